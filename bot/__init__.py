@@ -1,0 +1,1 @@
+"""Tetrarch on Discord: matches, their words and pictures in messages, and the commands."""

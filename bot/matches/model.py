@@ -1,0 +1,161 @@
+"""What a match is to everybody outside: its people, its place, its state, and what may be said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NewType, TypeAlias
+
+from games.core import Event, Info, Over, Seat, View
+
+MatchId = NewType("MatchId", str)
+"""Four letters and digits that cannot be mistaken for one another, such as "K7Q2"."""
+
+Status: TypeAlias = Literal["open", "running", "over", "cancelled"]
+SeatChoice: TypeAlias = Literal["first", "second", "random"]
+Where: TypeAlias = Literal["thread", "here"]
+OfferKind: TypeAlias = Literal["draw", "cancel"]
+Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
+
+
+class Code(StrEnum):
+    """The refusals of the match service."""
+
+    UNKNOWN_MATCH = "match.unknown_match"
+    NOT_OPEN = "match.not_open"
+    NOT_RUNNING = "match.not_running"
+    NOT_A_PLAYER = "match.not_a_player"
+    NOT_CHALLENGED = "match.not_challenged"
+    NOT_THE_HOST = "match.not_the_host"
+    OWN_MATCH = "match.own_match"
+    YOURSELF = "match.yourself"
+    A_BOT = "match.a_bot"
+    GONE = "match.gone"
+    PLACE_TAKEN = "match.place_taken"
+    OPEN_ALREADY = "match.open_already"
+    TOO_MANY = "match.too_many"
+    MOVED_ON = "match.moved_on"
+    UNKNOWN_GAME = "match.unknown_game"
+    NO_OFFER = "match.no_offer"
+    OWN_OFFER = "match.own_offer"
+    OFFERED_ALREADY = "match.offered_already"
+    NONE_HERE = "match.none_here"
+    SEVERAL_HERE = "match.several_here"
+    NOT_OVER = "match.not_over"
+
+
+class Refusal(Exception):  # noqa: N818 - it is said, not raised at anybody
+    """A kind "no" to the one who asked; `event` says why, and nothing has changed."""
+
+    def __init__(self, code: Code, **args: str | int) -> None:
+        super().__init__(code)
+        self.event = Event(code, args)
+
+
+class StaleRevision(Refusal):
+    """The board has moved on since the button was drawn or the move was thought of."""
+
+    def __init__(self, match: MatchId) -> None:
+        super().__init__(Code.MOVED_ON, match=match)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person: Discord's user id and the name last seen."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The public part of a match. Times are epoch milliseconds.
+
+    `channel` is where it was opened; `home` the thread or channel its boards go to, None until that is
+    known. `seats` holds the players by seat, None while open. `commitment` seals the match's draws.
+    """
+
+    id: MatchId
+    game: str
+    variant: str
+    status: Status
+    host: Player
+    opponent: Player | None
+    seat_choice: SeatChoice
+    seats: tuple[Player | None, ...]
+    guild: int | None
+    channel: int
+    where: Where
+    home: int | None
+    revision: int
+    to_act: frozenset[Seat]
+    outcome: Over | None
+    commitment: str
+    salt: str | None
+    created_ms: int
+    updated_ms: int
+
+    def seat_of(self, user: int) -> Seat | None:
+        """The seat a user plays, None for everybody else."""
+        for number, player in enumerate(self.seats):
+            if player and player.id == user:
+                return Seat(number)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal action of the reader: its text, what to pick for it, what it would do, how much it is."""
+
+    text: str
+    path: tuple[str, ...]
+    news: tuple[Event, ...]
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one reader may see of a match now; the only thing the service returns about a position.
+
+    With a `draft` (the reader's own unsent actions) the view is the one after it, `choices` are the next
+    actions, and `complete` says whether the draft is a whole turn.
+    """
+
+    match: Match
+    info: Info
+    view: View
+    choices: tuple[Choice, ...] = ()
+    draft: str = ""
+    complete: bool = False
+    diagram: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A standing proposal of one seat; it lives until the next move."""
+
+    match: MatchId
+    kind: OfferKind
+    seat: Seat
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Which message shows a match to an audience ("channel", "card"), and at which revision."""
+
+    match: MatchId
+    audience: str
+    channel: int
+    message: int
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """A user's settings. `locale` None follows the Discord client, `theme` None the server."""
+
+    locale: str | None = None
+    theme: str | None = None
+    confirm: bool = True
+    pings: bool = True

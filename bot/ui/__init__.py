@@ -1,0 +1,1 @@
+"""What people read and press: words, buttons, boards and errors."""

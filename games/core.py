@@ -1,0 +1,330 @@
+"""The contract between a game and everything around it: seats, turns, views, events and the log."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal, NewType, Protocol, TypeAlias, TypeVar
+
+Seat = NewType("Seat", int)
+"""A place at the table; seat 0 moves first."""
+
+EntryKind: TypeAlias = Literal["act", "roll", "lapse", "forfeit"]
+
+
+class Code(StrEnum):
+    """What the contract itself can say; every game has such a list of its own beside it."""
+
+    NOT_YOUR_TURN = "core.not_your_turn"
+    ALREADY_OVER = "core.already_over"
+    EMPTY = "core.empty"
+    TOO_LONG = "core.too_long"
+    UNREADABLE = "core.unreadable"
+    NO_SUCH_SQUARE = "core.no_such_square"
+    AMBIGUOUS = "core.ambiguous"
+    TOO_MANY_ACTIONS = "core.too_many_actions"
+    INCOMPLETE = "core.incomplete"
+    UNKNOWN_VARIANT = "core.unknown_variant"
+    BAD_POSITION = "core.bad_position"
+    BAD_FACES = "core.bad_faces"
+    NO_SUCH_SEAT = "core.no_such_seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Somebody is to act: one seat, or several in secret and in any order (a deployment).
+
+    `begun` is true between two actions of one turn; a submission may not end there.
+    """
+
+    seats: frozenset[Seat]
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance is to act: one face 1..s for every s of `sides`, in this order."""
+
+    sides: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended; no winners means a draw. `scores` holds one number a seat, or nothing."""
+
+    winners: frozenset[Seat]
+    reason: str
+    scores: tuple[int, ...] = ()
+
+
+Turn: TypeAlias = Act | Roll | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A message code with its arguments, never prose.
+
+    An argument that begins with "@" names words of the catalogue ("@murus.wall"); every other one is
+    shown as it stands.
+    """
+
+    code: str
+    args: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """All that one seat (or, with None, a spectator) may know. Every game adds its own fields."""
+
+    seat: Seat | None
+    turn: Turn
+    news: tuple[Event, ...]
+
+    @property
+    def acting(self) -> bool:
+        """Whether this view's owner is to act now."""
+        return isinstance(self.turn, Act) and self.seat in self.turn.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a match's log. For "roll" the text is the faces, for "forfeit" the reason."""
+
+    kind: EntryKind
+    seat: Seat | None
+    text: str
+
+
+# GameError            sayable to the one who asked: it carries an event, not a sentence
+# ├── NotationError    the text cannot be read
+# ├── IllegalAction    it can be read, and the rules forbid it here
+# └── OutOfTurn        it is not this seat's turn, or the game is over
+
+
+class GameError(ValueError):
+    """A refusal; `event` says why, in the words of the catalogue."""
+
+    def __init__(self, code: str, **args: str | int) -> None:
+        super().__init__(code)
+        self.event = Event(code, args)
+
+
+class NotationError(GameError):
+    """The text is not an action, a variant or a position of this game."""
+
+
+class IllegalAction(GameError):
+    """The action is well written, and the rules forbid it in this position."""
+
+
+class OutOfTurn(GameError):
+    """The seat has nothing to decide now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a list of games shows. The first variant is the default.
+
+    `version` goes up whenever an old log could replay differently. `joint` stands between the actions of
+    one turn ("" where a turn is always one action). `options` maps a key of "key=value" to its values.
+    """
+
+    id: str
+    version: int
+    seats: int
+    variants: tuple[str, ...]
+    designer: str
+    source: str
+    joint: str = ""
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V", bound=View)
+
+
+class Game(Protocol[S, A, V]):
+    """One game's rules. States are immutable and secret; `view` is the only way out of one."""
+
+    info: Info
+
+    def initial(self, variant: str) -> S:
+        """The state before the first turn of `variant` ("" is the default). Raises NotationError."""
+
+    def turn(self, state: S) -> Turn: ...
+
+    def view(self, state: S, seat: Seat | None) -> V: ...
+
+    def legal(self, view: V) -> Sequence[A]:
+        """Every single action open to the view's owner, in no particular order; none out of turn."""
+
+    def check(self, view: V, action: A) -> None:
+        """Raise OutOfTurn, or IllegalAction with the reason; accepts exactly what `legal` lists."""
+
+    def preview(self, view: V, action: A) -> V:
+        """The owner's view once the legal `action` is made, as far as the owner can foresee it."""
+
+    def apply(self, state: S, seat: Seat, action: A) -> S:
+        """The state after the action; raises as `check` does and then nothing has changed."""
+
+    def roll(self, state: S, faces: tuple[int, ...]) -> S:
+        """The state after chance has shown these faces. Raises IllegalAction or OutOfTurn."""
+
+    def lapse(self, state: S, seat: Seat) -> S:
+        """The seat has let its time run out."""
+
+    def forfeit(self, state: S, seats: frozenset[Seat], reason: str) -> S:
+        """These seats give the game up; all of them together agree on a draw."""
+
+    def parse(self, view: V, text: str) -> A:
+        """Read one action as the owner of the view means it. Raises NotationError, never guesses."""
+
+    def format(self, action: A) -> str: ...
+
+    def path(self, action: A) -> tuple[str, ...]:
+        """What a person picks, one thing after the other, to make this action: ("a1", "a3")."""
+
+    def weight(self, view: V, action: A) -> int:
+        """How much a list should favour this legal action: 2 wins at once, 1 takes something, else 0."""
+
+    def cells(self, view: V) -> dict[str, str]:
+        """What stands where, as in the line protocol; empty squares are left out."""
+
+    def facts(self, view: V) -> dict[str, Any]:
+        """The other keys of this game in the line protocol's view (JSON values)."""
+
+    def diagram(self, view: V) -> str:
+        """The board as lines of monospaced text, seat 0 below, coordinates on every side."""
+
+    def dump(self, state: S) -> str:
+        """The whole state on one line, FEN-like."""
+
+    def load(self, text: str) -> S:
+        """The state a line of `dump` stands for. Raises NotationError."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+Draw: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
+"""Supplies one face 1..s for every s of the sides."""
+
+LONGEST_TEXT = 200
+_SIGNS = str.maketrans(
+    {"–": "-", "—": "-", "−": "-", "→": "-", ">": "-", "×": "x", "、": ",", "∗": "*"}
+)
+
+
+def tidy(text: str) -> str:
+    """Fold case, full-width forms and look-alike signs, and trim: what every notation reads.
+
+    Raises NotationError when nothing is left, or more than any turn can need.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(Code.TOO_LONG, limit=LONGEST_TEXT)
+    folded = unicodedata.normalize("NFKC", text).lower().translate(_SIGNS)
+    folded = " ".join(folded.split()).strip("`'\". ")
+    if not folded:
+        raise NotationError(Code.EMPTY)
+    return folded
+
+
+def excerpt(text: str) -> str:
+    """A piece of somebody's text short and plain enough to be shown back."""
+    plain = "".join(c for c in text if c.isprintable() and c != "`")
+    return plain if len(plain) <= 24 else plain[:23] + "…"
+
+
+def split(game: AnyGame, text: str) -> list[str]:
+    """The single actions of one submission, as written."""
+    tidied = tidy(text)
+    if not game.info.joint:
+        return [tidied]
+    return [part for part in re.split(r"[,;\s]+", tidied) if part] or [tidied]
+
+
+def actor(game: Game[S, A, V], state: S, seat: Seat) -> V:
+    """The view of a seat that is to act; raises OutOfTurn for any other."""
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        raise OutOfTurn(Code.ALREADY_OVER)
+    view = game.view(state, seat)
+    if not view.acting:
+        raise OutOfTurn(Code.NOT_YOUR_TURN)
+    return view
+
+
+def begin(game: Game[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, str]:
+    """Make the actions of `text`, perhaps only half a turn; the state then and the canonical text."""
+    done: list[str] = []
+    view = actor(game, state, seat)
+    for part in split(game, text):
+        if done and not unfinished(game, state, seat):
+            raise IllegalAction(Code.TOO_MANY_ACTIONS, action=excerpt(part))
+        view = game.view(state, seat)
+        action = game.parse(view, part)
+        state = game.apply(state, seat, action)
+        done.append(game.format(action))
+    return state, game.info.joint.join(done)
+
+
+def unfinished(game: AnyGame, state: Any, seat: Seat) -> bool:
+    """Whether the seat has begun its turn and not ended it."""
+    turn = game.turn(state)
+    return isinstance(turn, Act) and turn.begun and seat in turn.seats
+
+
+def play(game: Game[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Entry]:
+    """Make one whole turn, all of it or none; the log entry holds its canonical text."""
+    after, canonical = begin(game, state, seat, text)
+    if unfinished(game, after, seat):
+        raise IllegalAction(Code.INCOMPLETE, action=canonical)
+    return after, Entry("act", seat, canonical)
+
+
+def settle(game: Game[S, A, V], state: S, draw: Draw) -> tuple[S, tuple[Entry, ...]]:
+    """Let chance act until somebody is to decide or the game is over."""
+    entries: list[Entry] = []
+    while isinstance(turn := game.turn(state), Roll):
+        faces = draw(turn.sides)
+        state = game.roll(state, faces)
+        entries.append(Entry("roll", None, " ".join(map(str, faces))))
+    return state, tuple(entries)
+
+
+def follow(game: Game[S, A, V], state: S, entry: Entry) -> S:
+    """The state after one line of the log."""
+    match entry.kind:
+        case "act":
+            return play(game, state, _seat(entry), entry.text)[0]
+        case "roll":
+            return game.roll(state, tuple(int(face) for face in entry.text.split()))
+        case "lapse":
+            return game.lapse(state, _seat(entry))
+        case "forfeit":
+            everybody = frozenset(Seat(n) for n in range(game.info.seats))
+            quitters = everybody if entry.seat is None else frozenset({entry.seat})
+            return game.forfeit(state, quitters, entry.text)
+
+
+def _seat(entry: Entry) -> Seat:
+    if entry.seat is None:
+        raise NotationError(Code.NO_SUCH_SEAT, seat="-")
+    return entry.seat
+
+
+def replay(game: Game[S, A, V], variant: str, log: Iterable[Entry]) -> Iterator[S]:
+    """The state before the first entry and after every one."""
+    state = game.initial(variant)
+    yield state
+    for entry in log:
+        state = follow(game, state, entry)
+        yield state
+
+
+def check_faces(sides: tuple[int, ...], faces: tuple[int, ...]) -> None:
+    """Raise IllegalAction unless there is one face 1..s for every s."""
+    if len(faces) != len(sides) or not all(1 <= f <= s for f, s in zip(faces, sides, strict=True)):
+        raise IllegalAction(Code.BAD_FACES, count=len(sides))

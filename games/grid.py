@@ -1,0 +1,76 @@
+"""Squares like "c3" on a rectangular board, and the steps between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .core import Code, NotationError, excerpt
+
+COMPASS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""The eight directions as (files right, ranks up), clockwise from north."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board of `files` x `ranks`. Squares are numbered from a1 along the files, then rank by rank."""
+
+    files: int
+    ranks: int
+    names: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        names = tuple(
+            f"{chr(ord('a') + file)}{rank + 1}"
+            for rank in range(self.ranks)
+            for file in range(self.files)
+        )
+        object.__setattr__(self, "names", names)
+        object.__setattr__(self, "_numbers", {name: n for n, name in enumerate(names)})
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def square(self, name: str) -> int:
+        """The number of a named square; raises NotationError off the board."""
+        try:
+            return self._numbers[name]
+        except KeyError:
+            raise NotationError(
+                Code.NO_SUCH_SQUARE, square=excerpt(name), last=self.names[-1]
+            ) from None
+
+    def at(self, square: int) -> tuple[int, int]:
+        """File and rank, both counted from 0."""
+        return square % self.files, square // self.files
+
+    def step(self, square: int, right: int, up: int) -> int | None:
+        """The square so many files right and ranks up, or None off the board."""
+        file, rank = square % self.files + right, square // self.files + up
+        return (
+            rank * self.files + file if 0 <= file < self.files and 0 <= rank < self.ranks else None
+        )
+
+    def distance(self, one: int, other: int) -> int:
+        """King's moves from one square to the other."""
+        (a, b), (c, d) = self.at(one), self.at(other)
+        return max(abs(a - c), abs(b - d))
+
+    def rows(self) -> Iterator[range]:
+        """The squares rank by rank, the highest rank first, each from file a."""
+        for rank in range(self.ranks - 1, -1, -1):
+            yield range(rank * self.files, (rank + 1) * self.files)
+
+    def frame(self, tokens: list[str]) -> str:
+        """Lines of monospaced text with coordinates on all sides; one token a square, equally wide."""
+        width = max(map(len, tokens))
+        letters = " ".join(chr(ord("a") + file).center(width) for file in range(self.files))
+        digits = len(str(self.ranks))
+        margin = " " * (digits + 1)
+        lines = [(margin + letters).rstrip()]
+        for row in self.rows():
+            rank = str(row[0] // self.files + 1)
+            cells = " ".join(tokens[square].center(width) for square in row)
+            lines.append(f"{rank:>{digits}} {cells} {rank}")
+        return "\n".join([*lines, lines[0]])

@@ -1,0 +1,8 @@
+"""The games Tetrarch knows, by id."""
+
+from __future__ import annotations
+
+from .core import AnyGame
+from .murus.rules import MURUS
+
+GAMES: dict[str, AnyGame] = {game.info.id: game for game in (MURUS,)}

@@ -1,0 +1,159 @@
+"""The board of Murus Gallicus: 8 files, 7 ranks, stacks of up to three stones (rules, section 1.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from ..core import Seat
+from ..grid import COMPASS, Grid
+
+GRID = Grid(8, 7)
+
+Board: TypeAlias = bytes
+"""One byte a square: 0 empty, 1-3 a Roman wall, tower, catapult, 4-6 a Gallic one."""
+
+EMPTY = 0
+WALL, TOWER, CATAPULT = 1, 2, 3
+
+ROMANS, GAULS = Seat(0), Seat(1)
+
+
+def stack(seat: Seat, height: int) -> int:
+    """The cell value of a seat's stack; the empty square for height 0."""
+    return height + 3 * seat if height else EMPTY
+
+
+def height(cell: int) -> int:
+    """Stones on a cell of either side: 0 to 3."""
+    return cell - 3 if cell > 3 else cell
+
+
+def owner(cell: int) -> Seat | None:
+    """Whose stack a cell holds."""
+    return None if cell == EMPTY else GAULS if cell > 3 else ROMANS
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return GAULS if seat == ROMANS else ROMANS
+
+
+def stones(board: Board, seat: Seat) -> int:
+    """How many stones a seat has left, of 16."""
+    return sum(h * board.count(stack(seat, h)) for h in (WALL, TOWER, CATAPULT))
+
+
+START: Board = bytes([TOWER] * 8 + [EMPTY] * 40 + [stack(GAULS, TOWER)] * 8)
+GOAL = {ROMANS: slice(48, 56), GAULS: slice(0, 8)}
+"""The row each seat wants to reach: the other's home row."""
+SECOND_ROW = {ROMANS: range(8, 16), GAULS: range(40, 48)}
+
+
+class Sign(StrEnum):
+    """How a move is written between its two squares."""
+
+    TO = "-"
+    TAKE = "x"
+    TAKE_TWO = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A tower distributes or gives stones, or a catapult fires.
+
+    `a1-a3` puts a tower's stones on a2 and a3, or throws a catapult's stone on the empty a3; `d4xd5` takes
+    one enemy stone; `d4*d5` gives both stones of a tower for two of a catapult. Squares are numbers.
+    """
+
+    origin: int
+    sign: Sign
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redistribution:
+    """`a1-b2,c2`: the first turn of that variant; lifts a tower and sets two walls, in ascending order."""
+
+    origin: int
+    first: int
+    second: int
+
+
+Action: TypeAlias = Move | Redistribution
+
+
+def _distributions(origin: int) -> tuple[tuple[int, int, Move], ...]:
+    found = []
+    for right, up in COMPASS:
+        near, far = GRID.step(origin, right, up), GRID.step(origin, 2 * right, 2 * up)
+        if near is not None and far is not None:
+            found.append((near, far, Move(origin, Sign.TO, far)))
+    return tuple(found)
+
+
+def _neighbours(origin: int) -> tuple[tuple[int, Move, Move], ...]:
+    squares = (GRID.step(origin, right, up) for right, up in COMPASS)
+    return tuple(
+        (square, Move(origin, Sign.TAKE, square), Move(origin, Sign.TAKE_TWO, square))
+        for square in squares
+        if square is not None
+    )
+
+
+def _shots(seat: Seat, origin: int) -> tuple[tuple[int, Move, Move], ...]:
+    forward = 1 if seat == ROMANS else -1
+    directions = [(right, up) for right, up in COMPASS if up != -forward]
+    squares = (
+        GRID.step(origin, right * reach, up * reach) for right, up in directions for reach in (2, 3)
+    )
+    return tuple(
+        (square, Move(origin, Sign.TO, square), Move(origin, Sign.TAKE, square))
+        for square in squares
+        if square is not None
+    )
+
+
+DISTRIBUTIONS = tuple(_distributions(square) for square in range(len(GRID)))
+"""For every square: (near, far, the move) in each direction with room for both."""
+NEIGHBOURS = tuple(_neighbours(square) for square in range(len(GRID)))
+"""For every square: (neighbour, taking one stone there, giving two stones there)."""
+SHOTS = {
+    seat: tuple(_shots(seat, square) for square in range(len(GRID))) for seat in (ROMANS, GAULS)
+}
+"""For a seat's catapult on every square: (target, throwing on it, hitting it); never backward."""
+REDISTRIBUTIONS = {
+    seat: tuple(
+        Redistribution(origin, first, second)
+        for origin in home
+        for first in SECOND_ROW[seat]
+        for second in SECOND_ROW[seat]
+        if first < second
+    )
+    for seat, home in ((ROMANS, range(8)), (GAULS, range(48, 56)))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Which of the published ways is played; its text is `basic` or `advanced` with `+` additions."""
+
+    advanced: bool = False
+    redistribution: bool = False
+    escape: bool = False
+
+    @property
+    def text(self) -> str:
+        base = "advanced" if self.advanced else "basic"
+        return base + "+redistribution" * self.redistribution + "+escape" * self.escape
+
+
+VARIANTS = {
+    variant.text: variant
+    for escape in (False, True)
+    for redistribution in (False, True)
+    for advanced in (False, True)
+    for variant in [Variant(advanced, redistribution, escape)]
+}
+"""Every variant by its text, the default first."""

@@ -1,0 +1,324 @@
+"""What a player of Murus Gallicus sees and may do; nothing is hidden, so every seat sees the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View
+from ..core import Code as Core
+from .board import (
+    CATAPULT,
+    DISTRIBUTIONS,
+    EMPTY,
+    GOAL,
+    GRID,
+    NEIGHBOURS,
+    REDISTRIBUTIONS,
+    SHOTS,
+    TOWER,
+    WALL,
+    Action,
+    Board,
+    Move,
+    Redistribution,
+    Sign,
+    Variant,
+    height,
+    other,
+    owner,
+    stack,
+)
+
+
+class Code(StrEnum):
+    """All that can be said about this game: the news first, then the refusals."""
+
+    DISTRIBUTED = "murus.distributed"
+    THREW = "murus.threw"
+    HIT = "murus.hit"
+    SACRIFICED = "murus.sacrificed"
+    SACRIFICED_TWO = "murus.sacrificed_two"
+    REDISTRIBUTED = "murus.redistributed"
+    INTRUDER = "murus.intruder"
+    REPEATED = "murus.repeated"
+
+    EMPTY_SQUARE = "murus.empty_square"
+    NOT_YOURS = "murus.not_yours"
+    WALLS_STAY = "murus.walls_stay"
+    TWO_AWAY = "murus.two_away"
+    BLOCKED = "murus.blocked"
+    NOTHING_TO_TAKE = "murus.nothing_to_take"
+    OWN_STONES = "murus.own_stones"
+    TOWERS_STAND = "murus.towers_stand"
+    NOT_ADJACENT = "murus.not_adjacent"
+    ONLY_CATAPULTS = "murus.only_catapults"
+    CATAPULT_RANGE = "murus.catapult_range"
+    NOT_BACKWARD = "murus.not_backward"
+    ENEMY_THERE = "murus.enemy_there"
+    REDISTRIBUTE_FIRST = "murus.redistribute_first"
+    NO_REDISTRIBUTION = "murus.no_redistribution"
+    FROM_HOME = "murus.from_home"
+    SECOND_ROW = "murus.second_row"
+
+
+PIECES = ("@murus.empty", "@murus.wall", "@murus.tower", "@murus.catapult")
+"""The catalogue's word for each height."""
+
+
+@dataclass(frozen=True, slots=True)
+class MurusView(View):
+    """The whole position. `ply` counts turns taken; `times` how often this position has now stood."""
+
+    board: Board
+    variant: Variant
+    ply: int
+    last: Action | None
+    times: int
+
+
+def legal(view: MurusView) -> list[Action]:
+    """Every action of the view's owner (section 1.2, and 1.4 for `advanced`)."""
+    if view.seat is None or not view.acting:
+        return []
+    return actions(view.board, view.seat, view.variant, view.ply)
+
+
+def redistributing(variant: Variant, ply: int) -> bool:
+    """Whether this turn is a player's first in the redistribution variant (section 1.5)."""
+    return variant.redistribution and ply < 2
+
+
+def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action]:
+    """Every action a seat would have on this board, were it to move."""
+    if redistributing(variant, ply):
+        return list(REDISTRIBUTIONS[seat])
+    found: list[Action] = []
+    tower, catapult = stack(seat, TOWER), stack(seat, CATAPULT)
+    landing = (EMPTY, stack(seat, WALL), tower) if variant.advanced else (EMPTY, stack(seat, WALL))
+    enemy_wall, enemy_catapult = stack(other(seat), WALL), stack(other(seat), CATAPULT)
+    origin = board.find(tower)
+    while origin >= 0:
+        for near, far, move in DISTRIBUTIONS[origin]:
+            if board[near] in landing and board[far] in landing:
+                found.append(move)
+        for square, take, take_two in NEIGHBOURS[origin]:
+            cell = board[square]
+            if cell == enemy_wall:
+                found.append(take)
+            elif cell == enemy_catapult:
+                found += (take, take_two)
+        origin = board.find(tower, origin + 1)
+    origin = board.find(catapult)
+    while origin >= 0:
+        for square, throw, hit in SHOTS[seat][origin]:
+            if board[square] == EMPTY:
+                found.append(throw)
+            elif owner(board[square]) != seat:
+                found.append(hit)
+        origin = board.find(catapult, origin + 1)
+    return found
+
+
+def check(view: MurusView, action: Action) -> None:
+    """Raise OutOfTurn or IllegalAction unless the view's owner may do this now."""
+    if isinstance(view.turn, Over):
+        raise OutOfTurn(Core.ALREADY_OVER)
+    if view.seat is None or not view.acting:
+        raise OutOfTurn(Core.NOT_YOUR_TURN)
+    if isinstance(action, Redistribution):
+        _check_redistribution(view, view.seat, action)
+        return
+    if redistributing(view.variant, view.ply):
+        raise IllegalAction(Code.REDISTRIBUTE_FIRST)
+    cell = view.board[action.origin]
+    square = GRID.names[action.origin]
+    if cell == EMPTY:
+        raise IllegalAction(Code.EMPTY_SQUARE, square=square)
+    if owner(cell) != view.seat:
+        raise IllegalAction(Code.NOT_YOURS, square=square, piece=PIECES[height(cell)])
+    match height(cell), action.sign:
+        case 1, _:
+            raise IllegalAction(Code.WALLS_STAY, square=square)
+        case 2, Sign.TO:
+            _check_distribution(view, view.seat, action)
+        case 2, _:
+            _check_sacrifice(view, view.seat, action)
+        case _:
+            _check_shot(view, view.seat, action)
+
+
+def _check_redistribution(view: MurusView, seat: Seat, action: Redistribution) -> None:
+    if not redistributing(view.variant, view.ply):
+        raise IllegalAction(Code.NO_REDISTRIBUTION)
+    if view.board[action.origin] != stack(seat, TOWER):
+        raise IllegalAction(Code.FROM_HOME, square=GRID.names[action.origin])
+    if action not in REDISTRIBUTIONS[seat]:
+        raise IllegalAction(Code.SECOND_ROW, row=2 if seat == 0 else 6)
+
+
+def _check_distribution(view: MurusView, seat: Seat, action: Move) -> None:
+    lines = {far: near for near, far, _ in DISTRIBUTIONS[action.origin]}
+    if action.target not in lines:
+        raise IllegalAction(Code.TWO_AWAY, square=GRID.names[action.origin])
+    highest = TOWER if view.variant.advanced else WALL
+    for square in (lines[action.target], action.target):
+        cell = view.board[square]
+        if cell != EMPTY and (owner(cell) != seat or height(cell) > highest):
+            piece = PIECES[height(cell)]
+            raise IllegalAction(Code.BLOCKED, square=GRID.names[square], piece=piece)
+
+
+def _check_sacrifice(view: MurusView, seat: Seat, action: Move) -> None:
+    origin, target = GRID.names[action.origin], GRID.names[action.target]
+    cell = view.board[action.target]
+    if action.target not in (square for square, _, _ in NEIGHBOURS[action.origin]):
+        raise IllegalAction(Code.NOT_ADJACENT, origin=origin, target=target)
+    if cell == EMPTY:
+        raise IllegalAction(Code.NOTHING_TO_TAKE, square=target)
+    if owner(cell) == seat:
+        raise IllegalAction(Code.OWN_STONES, square=target)
+    if height(cell) == TOWER:
+        raise IllegalAction(Code.TOWERS_STAND, square=target)
+    if action.sign is Sign.TAKE_TWO and height(cell) != CATAPULT:
+        raise IllegalAction(Code.ONLY_CATAPULTS, square=target)
+
+
+def _check_shot(view: MurusView, seat: Seat, action: Move) -> None:
+    origin, target = GRID.names[action.origin], GRID.names[action.target]
+    cell = view.board[action.target]
+    (from_file, from_rank), (file, rank) = GRID.at(action.origin), GRID.at(action.target)
+    right, up = abs(file - from_file), rank - from_rank
+    reach = max(right, abs(up))
+    if reach not in (2, 3) or right not in (0, reach) or abs(up) not in (0, reach):
+        raise IllegalAction(Code.CATAPULT_RANGE, square=origin)
+    if action.target not in (square for square, _, _ in SHOTS[seat][action.origin]):
+        raise IllegalAction(Code.NOT_BACKWARD, square=origin)
+    if action.sign is Sign.TAKE_TWO:
+        raise IllegalAction(Code.CATAPULT_RANGE, square=origin)
+    if owner(cell) == seat:
+        raise IllegalAction(Code.OWN_STONES, square=target)
+    if action.sign is Sign.TAKE and cell == EMPTY:
+        raise IllegalAction(Code.NOTHING_TO_TAKE, square=target)
+    if action.sign is Sign.TO and cell != EMPTY:
+        raise IllegalAction(Code.ENEMY_THERE, origin=origin, target=target)
+
+
+def moved(board: Board, seat: Seat, action: Action) -> Board:
+    """The board after a legal action."""
+    after = bytearray(board)
+    if isinstance(action, Redistribution):
+        after[action.origin] = EMPTY
+        after[action.first] = after[action.second] = stack(seat, WALL)
+        return bytes(after)
+    origin, target = action.origin, action.target
+    if action.sign is Sign.TO:
+        if height(board[origin]) == TOWER:
+            after[origin] = EMPTY
+            for square in ((origin + target) // 2, target):
+                after[square] = stack(seat, height(board[square]) + 1)
+        else:
+            after[origin] -= 1
+            after[target] = stack(seat, WALL)
+        return bytes(after)
+    given = 2 if action.sign is Sign.TAKE_TWO else 1
+    after[origin] = stack(seat, height(board[origin]) - given)
+    after[target] = stack(other(seat), height(board[target]) - given)
+    return bytes(after)
+
+
+def intruding(board: Board, seat: Seat) -> bool:
+    """Whether a seat has a stone on its goal row."""
+    return any(owner(cell) == seat for cell in board[GOAL[seat]])
+
+
+def news(
+    board: Board, mover: Seat, last: Action | None, variant: Variant, times: int
+) -> tuple[Event, ...]:
+    """What the last action did, read off the board it led to."""
+    if last is None:
+        return ()
+    told = [_deed(board, mover, last)]
+    if variant.advanced and not variant.escape and intruding(board, mover):
+        told.append(Event(Code.INTRUDER, {"side": f"@murus.seat.{mover}"}))
+    if times > 1:
+        told.append(Event(Code.REPEATED, {"times": times}))
+    return tuple(told)
+
+
+def _deed(board: Board, mover: Seat, last: Action) -> Event:
+    names = GRID.names
+    if isinstance(last, Redistribution):
+        return Event(
+            Code.REDISTRIBUTED,
+            {
+                "origin": names[last.origin],
+                "first": names[last.first],
+                "second": names[last.second],
+            },
+        )
+    origin, target = names[last.origin], names[last.target]
+    left, standing = height(board[last.origin]), height(board[last.target])
+    if last.sign is Sign.TO and left == 0:
+        near = (last.origin + last.target) // 2
+        return Event(
+            Code.DISTRIBUTED,
+            {
+                "near": names[near],
+                "near_piece": PIECES[height(board[near])],
+                "far": target,
+                "far_piece": PIECES[standing],
+            },
+        )
+    if last.sign is Sign.TO:
+        return Event(Code.THREW, {"origin": origin, "target": target})
+    code = (
+        Code.SACRIFICED_TWO
+        if last.sign is Sign.TAKE_TWO
+        else Code.HIT
+        if left == TOWER
+        else Code.SACRIFICED
+    )
+    return Event(code, {"origin": origin, "target": target, "left": PIECES[standing]})
+
+
+def preview(view: MurusView, action: Action) -> MurusView:
+    """The view after the owner's legal action, before the answer; whose turn it is then is as usual.
+
+    An end of the game by this action is shown, but for a third repetition, which needs the match's history.
+    """
+    seat = view.seat
+    if seat is None:
+        raise OutOfTurn(Core.NOT_YOUR_TURN)
+    board = moved(view.board, seat, action)
+    turn = ended(board, other(seat), view.variant, view.ply + 1) or Act(frozenset({other(seat)}))
+    told = news(board, seat, action, view.variant, 1)
+    return replace(view, board=board, ply=view.ply + 1, last=action, times=1, turn=turn, news=told)
+
+
+def ended(board: Board, to_move: Seat, variant: Variant, ply: int) -> Over | None:
+    """Breakthrough first, then stalemate (sections 1.3 and 1.4), as the turn passes to `to_move`."""
+    mover = other(to_move)
+    runner = to_move if variant.advanced else mover
+    if not variant.escape and intruding(board, runner):
+        return Over(frozenset({runner}), "breakthrough")
+    if not actions(board, to_move, variant, ply):
+        return Over(frozenset({mover}), "stalemate")
+    return None
+
+
+def weight(view: MurusView, action: Action) -> int:
+    """2 for a win at once, 1 for taking stones, else 0."""
+    after = preview(view, action)
+    if isinstance(after.turn, Over) and view.seat in after.turn.winners:
+        return 2
+    return 1 if isinstance(action, Move) and action.sign is not Sign.TO else 0
+
+
+def path(action: Action) -> tuple[str, ...]:
+    """The squares a person picks in turn; what is taken carries its sign."""
+    names = GRID.names
+    if isinstance(action, Redistribution):
+        return names[action.origin], names[action.first], names[action.second]
+    sign = "" if action.sign is Sign.TO else action.sign.value
+    return names[action.origin], sign + names[action.target]

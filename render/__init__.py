@@ -1,0 +1,1 @@
+"""Pictures of positions, and their words for those who do not see them."""

@@ -1,0 +1,38 @@
+"""How somebody wants a position shown: theme, words, names, side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+Theme: TypeAlias = Literal["light", "dark", "contrast"]
+
+
+class Words(Protocol):
+    """A catalogue in one language. Arguments that begin with "@" are codes of words themselves."""
+
+    @property
+    def locale(self) -> str:
+        """A language tag such as "en" or "zh-CN"."""
+
+    def __call__(self, code: str, /, **args: str | int) -> str:
+        """The words for a code; the code itself where the catalogue has none."""
+
+    def __contains__(self, code: object) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One reader's wishes for one picture.
+
+    `names` are the players' names by seat; `below` is the seat shown at the lower side; `picked` are the
+    things chosen so far in the private picker, as in `Game.path`, whose possible next squares are marked;
+    a `private` picture says that only its reader sees it.
+    """
+
+    words: Words
+    theme: Theme = "light"
+    names: tuple[str, ...] = ()
+    below: int = 0
+    private: bool = False
+    picked: tuple[str, ...] = ()
