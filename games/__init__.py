@@ -1,1 +1,1 @@
-"""The rules of the games Tetrarch plays: pure values and functions, nothing from outside the standard library."""
+"""The rules of the games Tetrarch plays: pure values and functions, standard library only."""

@@ -67,8 +67,8 @@ Turn: TypeAlias = Act | Roll | Over
 class Event:
     """A message code with its arguments, never prose.
 
-    An argument that begins with "@" names words of the catalogue ("@murus.wall"); every other one is
-    shown as it stands.
+    An argument that begins with "@" names words of the catalogue ("@murus.wall"); every other one
+    is shown as it stands.
     """
 
     code: str
@@ -128,8 +128,9 @@ class OutOfTurn(GameError):
 class Info:
     """What a list of games shows. The first variant is the default.
 
-    `version` goes up whenever an old log could replay differently. `joint` stands between the actions of
-    one turn ("" where a turn is always one action). `options` maps a key of "key=value" to its values.
+    `version` goes up whenever an old log could replay differently. `joint` stands between the
+    actions of one turn ("" where a turn is always one action). `options` maps a key of "key=value"
+    to its values.
     """
 
     id: str
@@ -153,14 +154,14 @@ class Game(Protocol[S, A, V]):
     info: Info
 
     def initial(self, variant: str) -> S:
-        """The state before the first turn of `variant` ("" is the default). Raises NotationError."""
+        """The state before the first turn of `variant` ("" = the default); or NotationError."""
 
     def turn(self, state: S) -> Turn: ...
 
     def view(self, state: S, seat: Seat | None) -> V: ...
 
     def legal(self, view: V) -> Sequence[A]:
-        """Every single action open to the view's owner, in no particular order; none out of turn."""
+        """Every single action open to the view's owner, in any order; none out of turn."""
 
     def check(self, view: V, action: A) -> None:
         """Raise OutOfTurn, or IllegalAction with the reason; accepts exactly what `legal` lists."""
@@ -181,7 +182,7 @@ class Game(Protocol[S, A, V]):
         """These seats give the game up; all of them together agree on a draw."""
 
     def parse(self, view: V, text: str) -> A:
-        """Read one action as the owner of the view means it. Raises NotationError, never guesses."""
+        """Read one action as the view's owner means it; NotationError rather than a guess."""
 
     def format(self, action: A) -> str: ...
 
@@ -189,7 +190,7 @@ class Game(Protocol[S, A, V]):
         """What a person picks, one thing after the other, to make this action: ("a1", "a3")."""
 
     def weight(self, view: V, action: A) -> int:
-        """How much a list should favour this legal action: 2 wins at once, 1 takes something, else 0."""
+        """What a list should put first: 2 wins at once, 1 takes something, 0 all else."""
 
     def cells(self, view: V) -> dict[str, str]:
         """What stands where, as in the line protocol; empty squares are left out."""
@@ -257,7 +258,7 @@ def actor(game: Game[S, A, V], state: S, seat: Seat) -> V:
 
 
 def begin(game: Game[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, str]:
-    """Make the actions of `text`, perhaps only half a turn; the state then and the canonical text."""
+    """The state after the actions of `text`, perhaps only half a turn, and their canonical text."""
     done: list[str] = []
     view = actor(game, state, seat)
     for part in split(game, text):

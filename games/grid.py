@@ -13,7 +13,7 @@ COMPASS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A board of `files` x `ranks`. Squares are numbered from a1 along the files, then rank by rank."""
+    """A board of `files` x `ranks`; squares are numbered from a1 along the rank, then upward."""
 
     files: int
     ranks: int
@@ -63,7 +63,7 @@ class Grid:
             yield range(rank * self.files, (rank + 1) * self.files)
 
     def frame(self, tokens: list[str]) -> str:
-        """Lines of monospaced text with coordinates on all sides; one token a square, equally wide."""
+        """Monospaced lines with coordinates on all sides; one token a square, equally wide."""
         width = max(map(len, tokens))
         letters = " ".join(chr(ord("a") + file).center(width) for file in range(self.files))
         digits = len(str(self.ranks))

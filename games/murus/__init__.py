@@ -1,1 +1,1 @@
-"""Murus Gallicus: Romans and Gauls build walls and towers, and walk their stones to the other side."""
+"""Murus Gallicus: Romans and Gauls build walls and towers to reach the other side."""

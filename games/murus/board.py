@@ -1,4 +1,4 @@
-"""The board of Murus Gallicus: 8 files, 7 ranks, stacks of up to three stones (rules, section 1.1)."""
+"""The board of Murus Gallicus: 8 files, 7 ranks, stacks of up to three stones (section 1.1)."""
 
 from __future__ import annotations
 
@@ -63,8 +63,9 @@ class Sign(StrEnum):
 class Move:
     """A tower distributes or gives stones, or a catapult fires.
 
-    `a1-a3` puts a tower's stones on a2 and a3, or throws a catapult's stone on the empty a3; `d4xd5` takes
-    one enemy stone; `d4*d5` gives both stones of a tower for two of a catapult. Squares are numbers.
+    `a1-a3` puts a tower's stones on a2 and a3, or throws a catapult's stone on the empty a3;
+    `d4xd5` takes one enemy stone; `d4*d5` gives both stones of a tower for two of a catapult.
+    Squares are numbers.
     """
 
     origin: int
@@ -74,7 +75,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Redistribution:
-    """`a1-b2,c2`: the first turn of that variant; lifts a tower and sets two walls, in ascending order."""
+    """`a1-b2,c2`: the first turn of that variant; a tower becomes two walls, in ascending order."""
 
     origin: int
     first: int
@@ -137,7 +138,7 @@ REDISTRIBUTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Which of the published ways is played; its text is `basic` or `advanced` with `+` additions."""
+    """Which of the published ways is played: `basic` or `advanced`, then `+` additions."""
 
     advanced: bool = False
     redistribution: bool = False

@@ -67,7 +67,7 @@ def format_action(action: Action) -> str:
 
 def read_variant(text: str) -> Variant:
     """The variant of a text such as `advanced+escape`, parts in any order; "" is the default."""
-    base, *additions = (text.strip() and tidy(text) or "basic").replace(" ", "").split("+")
+    base, *additions = ((text.strip() and tidy(text)) or "basic").replace(" ", "").split("+")
     wanted = base + "".join(f"+{part}" for part in sorted(additions, reverse=True))
     if wanted not in VARIANTS:
         raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))

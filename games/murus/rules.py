@@ -29,8 +29,8 @@ REPETITIONS = 3
 class State:
     """A position with what the repetition rule needs.
 
-    `line` holds the actions since stones last left the board, that action included; `past` the boards
-    before this one in which the present position could still recur, oldest first.
+    `line` holds the actions since stones last left the board, that action included; `past` the
+    boards before this one in which the present position could still recur, oldest first.
     """
 
     variant: Variant
@@ -93,10 +93,9 @@ class Murus:
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         self.check(self.view(state, seat), action)
         board = view.moved(state.board, seat, action)
-        if irreversible(action):
-            line, past = (action,), ()
-        else:
-            line, past = (*state.line, action), (*state.past, state.board)
+        kept = not irreversible(action)
+        line = (*state.line, action) if kept else (action,)
+        past = (*state.past, state.board) if kept else ()
         ply = state.ply + 1
         end = view.ended(board, other(seat), state.variant, ply)
         after = State(state.variant, board, ply, line, past, end)
@@ -125,7 +124,7 @@ class Murus:
         return {"ply": view.ply, "variant": view.variant.text, "times": view.times}
 
     def dump(self, state: State) -> str:
-        """`variant board plies end actions…`; the end is "-", or its reason and winner as `resign:1`."""
+        """`variant board plies end actions…`; the end is "-", or reason and winner: `resign:1`."""
         end = "-"
         if state.end:
             end = state.end.reason + ":" + "".join(map(str, state.end.winners))

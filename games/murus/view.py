@@ -1,4 +1,4 @@
-"""What a player of Murus Gallicus sees and may do; nothing is hidden, so every seat sees the board."""
+"""What a player of Murus Gallicus sees and may do; nothing is hidden from any seat."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ PIECES = ("@murus.empty", "@murus.wall", "@murus.tower", "@murus.catapult")
 
 @dataclass(frozen=True, slots=True)
 class MurusView(View):
-    """The whole position. `ply` counts turns taken; `times` how often this position has now stood."""
+    """The whole position. `ply` counts turns taken, `times` how often this position has stood."""
 
     board: Board
     variant: Variant
@@ -283,9 +283,9 @@ def _deed(board: Board, mover: Seat, last: Action) -> Event:
 
 
 def preview(view: MurusView, action: Action) -> MurusView:
-    """The view after the owner's legal action, before the answer; whose turn it is then is as usual.
+    """The view after the owner's legal action, before the answer.
 
-    An end of the game by this action is shown, but for a third repetition, which needs the match's history.
+    An end of the game by this action is shown, but for a third repetition: that needs the history.
     """
     seat = view.seat
     if seat is None:
@@ -297,7 +297,7 @@ def preview(view: MurusView, action: Action) -> MurusView:
 
 
 def ended(board: Board, to_move: Seat, variant: Variant, ply: int) -> Over | None:
-    """Breakthrough first, then stalemate (sections 1.3 and 1.4), as the turn passes to `to_move`."""
+    """Breakthrough, then stalemate (sections 1.3, 1.4), as the turn passes to `to_move`."""
     mover = other(to_move)
     runner = to_move if variant.advanced else mover
     if not variant.escape and intruding(board, runner):
