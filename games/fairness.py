@@ -1,0 +1,46 @@
+"""Draws and seals that any player can recompute after the match (rules/fair-draw.md)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from itertools import count
+
+SEED_BYTES = 32
+SEATS_LABEL = "seats"
+"""The label of the draw for a random seat; all others count from "0"."""
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown before anybody can accept: SHA-256 of the seed, in lower-case hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def draw(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...]) -> tuple[int, ...]:
+    """One unbiased face 1..s for every s of `sides` (2 to 256), the same for the same arguments.
+
+    `salt` is decimal digits, `label` the count of draws made before ("0", "1" …) or "seats".
+    """
+    if not all(2 <= s <= 256 for s in sides):
+        raise ValueError(f"a die has 2 to 256 sides: {sides}")
+    stream = _stream(seed, f"tetrarch-draw-v1|{match}|{salt}|{label}")
+    return tuple(_face(stream, s) for s in sides)
+
+
+def seal(match: str, seat: int, nonce: bytes, layout: str) -> str:
+    """What the line "is ready" shows of a secret layout; nonce and layout follow at the end."""
+    text = f"tetrarch-layout-v1|{match}|{seat}|{nonce.hex()}|{layout}"
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def _stream(seed: bytes, message: str) -> Iterator[int]:
+    for block in count():
+        yield from hmac.digest(seed, f"{message}|{block}".encode("ascii"), "sha256")
+
+
+def _face(stream: Iterator[int], sides: int) -> int:
+    # Bytes at or above the largest multiple of `sides` are passed over, or low faces would be
+    # likelier than high ones.
+    fair = 256 - 256 % sides
+    return 1 + next(v for v in stream if v < fair) % sides
