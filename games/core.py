@@ -192,6 +192,9 @@ class Game(Protocol[S, A, V]):
     def weight(self, view: V, action: A) -> int:
         """What a list should put first: 2 wins at once, 1 takes something, 0 all else."""
 
+    def last(self, view: V) -> tuple[Seat, str] | None:
+        """Who took the last turn and what it was, written as far as the view's owner may know."""
+
     def cells(self, view: V) -> dict[str, str]:
         """What stands where, as in the line protocol; empty squares are left out."""
 

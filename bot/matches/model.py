@@ -128,6 +128,7 @@ class Seen:
     draft: str = ""
     complete: bool = False
     diagram: str = ""
+    last: tuple[Seat, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..core import Code as Core
-from ..core import NotationError, excerpt, tidy
+from ..core import NotationError, Seat, excerpt, tidy
 from .board import (
     GRID,
     VARIANTS,
@@ -63,6 +63,13 @@ def format_action(action: Action) -> str:
     if isinstance(action, Redistribution):
         return f"{names[action.origin]}-{names[action.first]},{names[action.second]}"
     return f"{names[action.origin]}{action.sign.value}{names[action.target]}"
+
+
+def last(view: MurusView) -> tuple[Seat, str] | None:
+    """Who moved last, and the canonical text of it."""
+    if view.last is None:
+        return None
+    return Seat((view.ply + 1) % 2), format_action(view.last)
 
 
 def read_variant(text: str) -> Variant:

@@ -73,6 +73,7 @@ class Murus:
     path = staticmethod(view.path)
     parse = staticmethod(notation.parse)
     format = staticmethod(notation.format_action)
+    last = staticmethod(notation.last)
     cells = staticmethod(notation.cells)
     diagram = staticmethod(notation.diagram)
 
