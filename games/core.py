@@ -37,11 +37,13 @@ class Code(StrEnum):
 class Act:
     """Somebody is to act: one seat, or several in secret and in any order (a deployment).
 
-    `begun` is true between two actions of one turn; a submission may not end there.
+    `begun` is true between two actions of one turn; a submission may not end there. In a `free`
+    turn (a layout of one's own) `legal` only suggests, and `check` accepts more.
     """
 
     seats: frozenset[Seat]
     begun: bool = False
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,11 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat (or, with None, a spectator) may know. Every game adds its own fields."""
+    """All that one seat (or, with None, a spectator) may know. Every game adds its own fields.
+
+    `news` tells the last turn, all its actions in order, and what chance has shown since; between
+    two actions of a turn, this turn so far.
+    """
 
     seat: Seat | None
     turn: Turn
@@ -91,7 +97,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a match's log. For "roll" the text is the faces, for "forfeit" the reason."""
+    """One line of a match's log: a whole turn, the faces of a "roll", the reason of a "forfeit".
+
+    A "forfeit" without a seat is everybody's: an agreed draw.
+    """
 
     kind: EntryKind
     seat: Seat | None
@@ -130,7 +139,8 @@ class Info:
 
     `version` goes up whenever an old log could replay differently. `joint` stands between the
     actions of one turn ("" where a turn is always one action). `options` maps a key of "key=value"
-    to its values.
+    to its values. With `secrets` the seats see different things, and no text of an action may be
+    logged or shown to others.
     """
 
     id: str
@@ -141,6 +151,7 @@ class Info:
     source: str
     joint: str = ""
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    secrets: bool = False
 
 
 S = TypeVar("S")
@@ -164,10 +175,17 @@ class Game(Protocol[S, A, V]):
         """Every single action open to the view's owner, in any order; none out of turn."""
 
     def check(self, view: V, action: A) -> None:
-        """Raise OutOfTurn, or IllegalAction with the reason; accepts exactly what `legal` lists."""
+        """Raise OutOfTurn, or IllegalAction with the reason, unless `legal` lists the action.
+
+        Only in a free turn it accepts more.
+        """
 
     def preview(self, view: V, action: A) -> V:
-        """The owner's view once the legal `action` is made, as far as the owner can foresee it."""
+        """The owner's view once the legal `action` is made, as far as the owner can foresee it.
+
+        Whether the turn goes on (`begun`) and what is legal then must be right; without secrets,
+        all of it is, but for what only the match's history tells (a repetition).
+        """
 
     def apply(self, state: S, seat: Seat, action: A) -> S:
         """The state after the action; raises as `check` does and then nothing has changed."""
@@ -176,7 +194,7 @@ class Game(Protocol[S, A, V]):
         """The state after chance has shown these faces. Raises IllegalAction or OutOfTurn."""
 
     def lapse(self, state: S, seat: Seat) -> S:
-        """The seat has let its time run out."""
+        """The acting seat has let its time run out. Raises OutOfTurn for any other."""
 
     def forfeit(self, state: S, seats: frozenset[Seat], reason: str) -> S:
         """These seats give the game up; all of them together agree on a draw."""
@@ -242,11 +260,12 @@ def excerpt(text: str) -> str:
 
 
 def split(game: AnyGame, text: str) -> list[str]:
-    """The single actions of one submission, as written."""
+    """The single actions of one submission, as written: "a1 - a3, remove c3" are two."""
     tidied = tidy(text)
     if not game.info.joint:
         return [tidied]
-    return [part for part in re.split(r"[,;\s]+", tidied) if part] or [tidied]
+    tight = re.sub(r"(?<=\d) ([-+x*:]) (?=[a-z])", r"\1", tidied)
+    return [part for part in re.split(r"[,;]\s*|(?<![a-z,;])\s", tight) if part] or [tidied]
 
 
 def actor(game: Game[S, A, V], state: S, seat: Seat) -> V:
@@ -260,32 +279,42 @@ def actor(game: Game[S, A, V], state: S, seat: Seat) -> V:
     return view
 
 
-def begin(game: Game[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, str]:
-    """The state after the actions of `text`, perhaps only half a turn, and their canonical text."""
+def foresee(game: Game[S, A, V], view: V, text: str) -> tuple[V, str]:
+    """A draft: the owner's view after the actions of `text` ("" = none) and their canonical text.
+
+    It asks the view alone, so that trying out a turn cannot betray what is hidden.
+    """
     done: list[str] = []
-    view = actor(game, state, seat)
-    for part in split(game, text):
-        if done and not unfinished(game, state, seat):
+    for part in split(game, text) if text.strip() else ():
+        if done and not unfinished(view):
             raise IllegalAction(Code.TOO_MANY_ACTIONS, action=excerpt(part))
-        view = game.view(state, seat)
         action = game.parse(view, part)
-        state = game.apply(state, seat, action)
+        game.check(view, action)
+        view = game.preview(view, action)
         done.append(game.format(action))
-    return state, game.info.joint.join(done)
-
-
-def unfinished(game: AnyGame, state: Any, seat: Seat) -> bool:
-    """Whether the seat has begun its turn and not ended it."""
-    turn = game.turn(state)
-    return isinstance(turn, Act) and turn.begun and seat in turn.seats
+    return view, game.info.joint.join(done)
 
 
 def play(game: Game[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Entry]:
     """Make one whole turn, all of it or none; the log entry holds its canonical text."""
-    after, canonical = begin(game, state, seat, text)
-    if unfinished(game, after, seat):
+    done: list[str] = []
+    view = actor(game, state, seat)
+    for part in split(game, text):
+        if done and not unfinished(view):
+            raise IllegalAction(Code.TOO_MANY_ACTIONS, action=excerpt(part))
+        action = game.parse(view, part)
+        state = game.apply(state, seat, action)
+        view = game.view(state, seat)
+        done.append(game.format(action))
+    canonical = game.info.joint.join(done)
+    if unfinished(view):
         raise IllegalAction(Code.INCOMPLETE, action=canonical)
-    return after, Entry("act", seat, canonical)
+    return state, Entry("act", seat, canonical)
+
+
+def unfinished(view: View) -> bool:
+    """Whether the view's owner has begun a turn and not ended it."""
+    return view.acting and isinstance(view.turn, Act) and view.turn.begun
 
 
 def settle(game: Game[S, A, V], state: S, draw: Draw) -> tuple[S, tuple[Entry, ...]]:
@@ -298,13 +327,20 @@ def settle(game: Game[S, A, V], state: S, draw: Draw) -> tuple[S, tuple[Entry, .
     return state, tuple(entries)
 
 
+def read_faces(text: str) -> tuple[int, ...]:
+    """The faces of a log line such as "3 1". Raises NotationError."""
+    if not re.fullmatch(r"[0-9]{1,3}( [0-9]{1,3})*", text):
+        raise NotationError(Code.BAD_FACES, count=len(text.split()))
+    return tuple(map(int, text.split()))
+
+
 def follow(game: Game[S, A, V], state: S, entry: Entry) -> S:
-    """The state after one line of the log."""
+    """The state after one line of the log. Raises GameError if it cannot follow."""
     match entry.kind:
         case "act":
             return play(game, state, _seat(entry), entry.text)[0]
         case "roll":
-            return game.roll(state, tuple(int(face) for face in entry.text.split()))
+            return game.roll(state, read_faces(entry.text))
         case "lapse":
             return game.lapse(state, _seat(entry))
         case "forfeit":

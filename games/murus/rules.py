@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import (
     Act,
     Code,
+    GameError,
     IllegalAction,
     Info,
     NotationError,
@@ -15,14 +17,38 @@ from ..core import (
     Over,
     Seat,
     Turn,
+    actor,
     excerpt,
 )
 from . import notation, view
-from .board import START, TOWER, VARIANTS, Action, Board, Move, Sign, Variant, height, other, stack
+from .board import (
+    CATAPULT,
+    EMPTY,
+    GAULS,
+    ROMANS,
+    SECOND_ROW,
+    START,
+    TOWER,
+    VARIANTS,
+    Action,
+    Board,
+    Move,
+    Sign,
+    Variant,
+    height,
+    other,
+    owner,
+    stack,
+    stones,
+)
 from .view import MurusView
 
-TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
+TURNS = (Act(frozenset({ROMANS})), Act(frozenset({GAULS})))
 REPETITIONS = 3
+_POSITION = re.compile(
+    r"(?P<variant>[a-z+]+) (?P<board>[.WTCwtc/]+) (?P<ply>[0-9]{1,6})"
+    r" (?P<end>-|[a-z_]+:[01]?)(?P<line>( [a-h1-7x*,-]+)*)"
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -97,18 +123,13 @@ class Murus:
         kept = not irreversible(action)
         line = (*state.line, action) if kept else (action,)
         past = (*state.past, state.board) if kept else ()
-        ply = state.ply + 1
-        end = view.ended(board, other(seat), state.variant, ply)
-        after = State(state.variant, board, ply, line, past, end)
-        if end is None and after.times >= REPETITIONS:
-            end = Over(frozenset(), "repetition")
-            after = State(state.variant, board, ply, line, past, end)
-        return after
+        return _settled(State(state.variant, board, state.ply + 1, line, past, None))
 
     def roll(self, state: State, faces: tuple[int, ...]) -> State:
-        raise OutOfTurn(Code.NOT_YOUR_TURN)
+        raise OutOfTurn(Code.ALREADY_OVER if state.end else Code.NOT_YOUR_TURN)
 
     def lapse(self, state: State, seat: Seat) -> State:
+        actor(self, state, seat)
         return self.forfeit(state, frozenset({seat}), "time")
 
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
@@ -117,9 +138,7 @@ class Murus:
         if not seats or not seats <= {0, 1}:
             raise IllegalAction(Code.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
         winners = frozenset({Seat(0), Seat(1)}) - seats
-        return State(
-            state.variant, state.board, state.ply, state.line, state.past, Over(winners, reason)
-        )
+        return replace(state, end=Over(winners, reason))
 
     def facts(self, view: MurusView) -> dict[str, Any]:
         return {"ply": view.ply, "variant": view.variant.text, "times": view.times}
@@ -134,49 +153,80 @@ class Murus:
         return " ".join([state.variant.text, board, str(state.ply), end, *line])
 
     def load(self, text: str) -> State:
-        try:
-            variant_text, board_text, ply_text, end_text, *written = text.split()
-            ply = int(ply_text)
-        except ValueError:
-            raise NotationError(Code.BAD_POSITION, text=excerpt(text)) from None
-        variant = notation.read_variant(variant_text)
-        board = notation.read_board(board_text)
-        end = _read_end(end_text)
-        seat = Seat(ply % 2)
-        bare = MurusView(None, TURNS[seat], (), board, variant, ply, None, 1)
-        line = tuple(notation.parse(bare, action) for action in written)
-        past: list[Board] = []
-        for action in reversed(line):
-            if irreversible(action):
-                break
-            seat = other(seat)
-            before = _unmoved(past[-1] if past else board, seat, action)
-            past.append(before)
-        return State(variant, board, ply, line, tuple(reversed(past)), end)
+        match = _POSITION.fullmatch(text)
+        if not match:
+            raise NotationError(Code.BAD_POSITION, text=excerpt(text))
+        variant = notation.read_variant(match["variant"])
+        board, ply = notation.read_board(match["board"]), int(match["ply"])
+        if not _possible(variant, board, ply):
+            raise NotationError(Code.BAD_POSITION, text=excerpt(match["board"]))
+        bare = MurusView(None, TURNS[ply % 2], (), board, variant, ply, None, 1)
+        line = tuple(notation.parse(bare, action) for action in match["line"].split())
+        past = _retraced(variant, board, ply, line)
+        return _settled(State(variant, board, ply, line, past, _read_end(match["end"])))
+
+
+def _settled(state: State) -> State:
+    """The same position, with its end where the rules or the third repetition make one."""
+    if state.end:
+        return state
+    end = view.ended(state.board, state.to_move, state.variant, state.ply)
+    if end is None and state.times >= REPETITIONS:
+        end = Over(frozenset(), "repetition")
+    return replace(state, end=end)
 
 
 def _read_end(text: str) -> Over | None:
-    if text == "-":
-        return None
     reason, _, winners = text.partition(":")
-    if not reason.isidentifier() or winners not in ("", "0", "1"):
-        raise NotationError(Code.BAD_POSITION, text=excerpt(text))
-    return Over(frozenset(Seat(int(winner)) for winner in winners), reason)
+    return None if text == "-" else Over(frozenset(Seat(int(seat)) for seat in winners), reason)
 
 
-def _unmoved(board: Board, seat: Seat, action: Action) -> Board:
-    """The board before a distribution, or before a shot at an empty square."""
-    if not isinstance(action, Move):
-        raise NotationError(Code.BAD_POSITION, text=notation.format_action(action))
+def _possible(variant: Variant, board: Board, ply: int) -> bool:
+    """Whether stones and heights fit the variant, and rows await their set-up turn untouched."""
+    highest = CATAPULT if variant.advanced else TOWER
+    if max(map(height, board)) > highest or max(stones(board, ROMANS), stones(board, GAULS)) > 16:
+        return False
+    untouched = slice(SECOND_ROW[GAULS].start * ply, None)
+    return not view.redistributing(variant, ply) or board[untouched] == START[untouched]
+
+
+def _retraced(
+    variant: Variant, board: Board, ply: int, line: tuple[Action, ...]
+) -> tuple[Board, ...]:
+    """The boards the actions of the line led through, each of them checked; oldest first."""
+    past: list[Board] = []
+    for back, action in enumerate(reversed(line), start=1):
+        if irreversible(action):
+            if back < len(line):
+                raise NotationError(Code.BAD_POSITION, text=notation.format_action(action))
+            break
+        board = _unmoved(variant, board, ply - back, action)
+        past.append(board)
+    return tuple(reversed(past))
+
+
+def _unmoved(variant: Variant, board: Board, ply: int, action: Action) -> Board:
+    """The board before a distribution, or before a shot at an empty square, of turn `ply`."""
+    refused = NotationError(Code.BAD_POSITION, text=notation.format_action(action))
+    if not isinstance(action, Move) or ply < 0:
+        raise refused
+    seat = Seat(ply % 2)
+    spread = board[action.origin] == EMPTY
+    near = (action.origin + action.target) // 2
     before = bytearray(board)
-    spread = height(board[action.origin]) == 0
-    taken = ((action.origin + action.target) // 2, action.target) if spread else (action.target,)
-    for square in taken:
-        if height(board[square]) == 0:
-            raise NotationError(Code.BAD_POSITION, text=notation.format_action(action))
+    for square in (near, action.target) if spread else (action.target,):
+        if owner(board[square]) != seat:
+            raise refused
         before[square] = stack(seat, height(board[square]) - 1)
-    before[action.origin] = stack(seat, TOWER) if spread else board[action.origin] + 1
-    return bytes(before)
+    before[action.origin] = stack(seat, TOWER if spread else CATAPULT)
+    restored = bytes(before)
+    try:
+        view.check(MurusView(seat, TURNS[seat], (), restored, variant, ply, None, 1), action)
+    except GameError:
+        raise refused from None
+    if view.moved(restored, seat, action) != board:
+        raise refused
+    return restored
 
 
 MURUS = Murus()
