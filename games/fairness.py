@@ -28,6 +28,11 @@ def draw(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...])
     return tuple(_face(stream, s) for s in sides)
 
 
+def host_seat(seed: bytes, match: str, salt: str) -> int:
+    """Where a random choice of seats puts the one who opened the match."""
+    return draw(seed, match, salt, SEATS_LABEL, (2,))[0] - 1
+
+
 def seal(match: str, seat: int, nonce: bytes, layout: str) -> str:
     """What the line "is ready" shows of a secret layout; nonce and layout follow at the end."""
     text = f"tetrarch-layout-v1|{match}|{seat}|{nonce.hex()}|{layout}"

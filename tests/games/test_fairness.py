@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.fairness import commitment, draw, seal
+from games.fairness import commitment, draw, host_seat, seal
 
 SHARED = Path(__file__).parents[3] / "shared" / "vectors" / "fair-draw.jsonl"
 SEED = bytes.fromhex("9b274fc7e53b81098c409fbd78da9d0711b53c951217959ca3fcc63823ba4fda")
@@ -82,6 +82,12 @@ def test_no_face_is_likelier_than_another() -> None:
 def test_a_die_has_two_to_256_sides(sides: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="2 to 256"):
         draw(SEED, MATCH, SALT, "0", sides)
+
+
+def test_a_random_seat_is_the_face_of_its_draw() -> None:
+    """The published draw of the seats in match K7Q5 shows a 2: its host sits second."""
+    seed = bytes.fromhex("077271452c2099445ba033ac1f622c6e7169ef44530bbf2d75b143b6d7b0da56")
+    assert host_seat(seed, "K7Q5", "110000000000051940") == 1
 
 
 def test_the_seal_of_a_layout_is_the_published_one() -> None:

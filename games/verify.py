@@ -1,0 +1,125 @@
+"""Whether a record is true: its seal, its seats, every turn, every draw and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import Any
+
+from . import fairness
+from .core import AnyGame, Entry, Event, GameError, Over, Roll, excerpt, follow, play
+from .library import GAMES
+from .record import Record
+
+
+class Code(StrEnum):
+    """What a verification can find."""
+
+    UNKNOWN_GAME = "verify.unknown_game"
+    OTHER_VERSION = "verify.other_version"
+    UNKNOWN_VARIANT = "verify.unknown_variant"
+    NO_SEED = "verify.no_seed"
+    NO_SALT = "verify.no_salt"
+    COMMITMENT_DIFFERS = "verify.commitment_differs"
+    PLAYERS_DIFFER = "verify.players_differ"
+    HOST_DIFFERS = "verify.host_differs"
+    DRAW_DIFFERS = "verify.draw_differs"
+    TEXT_DIFFERS = "verify.text_differs"
+    CANNOT_FOLLOW = "verify.cannot_follow"
+    RESULT_DIFFERS = "verify.result_differs"
+
+
+def verify(record: Record, games: Mapping[str, AnyGame] = GAMES) -> tuple[Event, ...]:
+    """Everything that cannot be recomputed as it is written; nothing, if the record is true.
+
+    A finding says what was `expected` and what was `found`, and on which `line` of the log.
+    """
+    game = games.get(record.game)
+    if game is None:
+        return (Event(Code.UNKNOWN_GAME, {"game": record.game}),)
+    return (*_seal(record), *_seats(record, game), *_log(record, game))
+
+
+def _seal(record: Record) -> Iterator[Event]:
+    drawn = [line for line in record.log if line.entry.kind == "roll"]
+    if record.salt is None and (drawn or record.seat_choice == "random"):
+        yield Event(Code.NO_SALT)
+    if record.seed is None:
+        yield Event(Code.NO_SEED)
+        return
+    expected = fairness.commitment(record.seed)
+    if expected != record.commitment:
+        yield Event(Code.COMMITMENT_DIFFERS, {"expected": expected, "found": record.commitment})
+
+
+def _seats(record: Record, game: AnyGame) -> Iterator[Event]:
+    if len(record.players) != game.info.seats:
+        found = len(record.players)
+        yield Event(Code.PLAYERS_DIFFER, {"expected": game.info.seats, "found": found})
+    expected = 0 if record.seat_choice == "first" else 1
+    if record.seat_choice == "random":
+        if record.salt is None or record.seed is None:
+            return
+        expected = fairness.host_seat(record.seed, record.match, record.salt)
+    if record.host != expected:
+        yield Event(Code.HOST_DIFFERS, {"expected": expected, "found": record.host})
+
+
+def _log(record: Record, game: AnyGame) -> Iterator[Event]:
+    if record.version != game.info.version:
+        versions = {"expected": game.info.version, "found": record.version}
+        yield Event(Code.OTHER_VERSION, versions)
+        return
+    try:
+        state = game.initial(record.variant)
+    except GameError:
+        yield Event(Code.UNKNOWN_VARIANT, {"variant": excerpt(record.variant)})
+        return
+    draws = 0
+    for number, line in enumerate(record.log, start=1):
+        turn = game.turn(state)
+        if isinstance(turn, Roll) and line.entry.kind == "roll":
+            yield from _draw(record, number, str(draws), turn.sides)
+            draws += 1
+        try:
+            state, canonical = _follow(game, state, line.entry)
+        except GameError as error:
+            yield Event(Code.CANNOT_FOLLOW, {"line": number, "why": error.event.code})
+            return
+        if canonical != line.entry.text:
+            found = excerpt(line.entry.text)
+            yield Event(Code.TEXT_DIFFERS, {"line": number, "expected": canonical, "found": found})
+    turn = game.turn(state)
+    result = turn if isinstance(turn, Over) else None
+    if result != record.result:
+        yield Event(
+            Code.RESULT_DIFFERS, {"expected": _summary(result), "found": _summary(record.result)}
+        )
+
+
+def _follow(game: AnyGame, state: Any, entry: Entry) -> tuple[Any, str]:
+    if entry.kind == "act" and entry.seat is not None:
+        after, canonical = play(game, state, entry.seat, entry.text)
+        return after, canonical.text
+    return follow(game, state, entry), entry.text
+
+
+def _draw(record: Record, number: int, label: str, sides: tuple[int, ...]) -> Iterator[Event]:
+    if record.salt is None or record.seed is None:
+        return
+    faces = fairness.draw(record.seed, record.match, record.salt, label, sides)
+    expected, found = " ".join(map(str, faces)), record.log[number - 1].entry.text
+    if expected != found:
+        yield Event(
+            Code.DRAW_DIFFERS,
+            {"line": number, "label": label, "expected": expected, "found": excerpt(found)},
+        )
+
+
+def _summary(result: Over | None) -> str:
+    """Winners, reason and scores: "1 resign", "- agreement", "0 score 12:9"; or "-" for none."""
+    if result is None:
+        return "-"
+    winners = ",".join(map(str, sorted(result.winners))) or "-"
+    scores = ":".join(map(str, result.scores))
+    return f"{winners} {result.reason} {scores}".rstrip()
