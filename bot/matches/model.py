@@ -42,9 +42,10 @@ class Code(StrEnum):
     NONE_HERE = "match.none_here"
     SEVERAL_HERE = "match.several_here"
     NOT_OVER = "match.not_over"
+    MISSING_PERMISSION = "match.missing_permission"
 
 
-class Refusal(Exception):  # noqa: N818 - it is said, not raised at anybody
+class Refusal(Exception):
     """A kind "no" to the one who asked; `event` says why, and nothing has changed."""
 
     def __init__(self, code: Code, **args: str | int) -> None:
@@ -72,7 +73,8 @@ class Match:
     """The public part of a match. Times are epoch milliseconds.
 
     `channel` is where it was opened; `home` the thread or channel its boards go to, None until that is
-    known. `seats` holds the players by seat, None while open. `commitment` seals the match's draws.
+    known. `seats` holds the players by seat, None while open. `commitment` seals the match's draws. `turns`
+    counts the turns taken.
     """
 
     id: MatchId
@@ -94,6 +96,8 @@ class Match:
     salt: str | None
     created_ms: int
     updated_ms: int
+    turns: int = 0
+    rematch_of: MatchId | None = None
 
     def seat_of(self, user: int) -> Seat | None:
         """The seat a user plays, None for everybody else."""

@@ -1,0 +1,76 @@
+"""`python -m bot` runs the bot on Discord; `python -m bot playground` in a simulated one."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+
+import discord
+
+from .app import create
+from .config import Settings
+
+log = logging.getLogger("tetrarch")
+
+NO_TOKEN = """\
+DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there
+(README, "On real Discord", says where to get one).
+
+To try Tetrarch without a token or a network: python -m bot playground"""
+
+BAD_TOKEN = """\
+Discord refused DISCORD_TOKEN. Copy it again from the "Bot" page of your application
+(README, "On real Discord"); a token that was reset no longer works."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run until SIGTERM or Ctrl-C; the exit status for the shell."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    parser.add_argument("mode", nargs="?", choices=("discord", "playground"), default="discord")
+    parser.add_argument("--port", type=int, default=8765, help="the playground's port")
+    chosen = parser.parse_args(arguments)
+    settings = Settings()
+    logging.basicConfig(
+        level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s"
+    )
+    if chosen.mode == "playground":
+        return _playground(settings, chosen.port)
+    if settings.discord_token is None:
+        print(NO_TOKEN, file=sys.stderr)
+        return 2
+    try:
+        asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
+    except discord.LoginFailure:
+        print(BAD_TOKEN, file=sys.stderr)
+        return 2
+    return 0
+
+
+async def _run(settings: Settings, token: str) -> None:
+    client = create(settings)
+    running = asyncio.create_task(client.start(token))
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, running.cancel)
+    try:
+        await running
+    except asyncio.CancelledError:
+        log.info("stopping")
+    finally:
+        await client.close()
+
+
+def _playground(settings: Settings, port: int) -> int:
+    try:
+        from .playground import run  # simcord comes with the optional extra
+    except ImportError:
+        print('The playground needs its extra: pip install "tetrarch[playground]"', file=sys.stderr)
+        return 2
+    return run(settings, port)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

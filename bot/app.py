@@ -1,0 +1,16 @@
+"""Wires the bot together; nothing here talks to Discord before it is run."""
+
+from __future__ import annotations
+
+from .cogs import boards, challenges, endings, lists, moves, panel
+from .cogs.group import match
+from .config import Settings
+from .ui.desk import Tetrarch
+
+COGS = (boards, challenges, endings, lists, moves, panel)
+
+
+def create(settings: Settings) -> Tetrarch:
+    """The client, ready to be run with a token or attached to a simulated Discord."""
+    verbs = {verb: handler for cog in COGS for verb, handler in cog.VERBS.items()}
+    return Tetrarch(settings, (match, moves.move), verbs)

@@ -1,0 +1,11 @@
+"""The `/match` group, to which every cog adds its commands."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.ui.translator import ENGLISH
+
+match = app_commands.Group(
+    name="match", description=ENGLISH("command.match.description"), guild_only=True
+)

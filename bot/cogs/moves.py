@@ -1,0 +1,203 @@
+"""Moves: `/move`, and the picker behind the Move button."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.matches.model import Code, Match, MatchId, Refusal, Seen, StaleRevision
+from bot.ui import lines
+from bot.ui.buttons import Press, button, link, rows
+from bot.ui.desk import Handler, Interaction, Reader
+from bot.ui.picker import Draft, Screen, choosing, chosen, confirming, press, tell
+from bot.ui.pictures import look
+from bot.ui.translator import ENGLISH
+from games.core import Code as Core
+from games.core import GameError, OutOfTurn, Over, tidy
+
+from .options import MOST_CHOICES, choice, matches_here
+
+
+@app_commands.command(name="move", description=ENGLISH("command.move.description"))
+@app_commands.describe(
+    move=ENGLISH("command.move.move.description"), match=ENGLISH("command.move.match.description")
+)
+@app_commands.guild_only()
+async def move(interaction: Interaction, move: str, match: str | None = None) -> None:
+    """Play a move written or picked from the list."""
+    desk = interaction.client.desk
+    await interaction.response.defer(ephemeral=True)
+    found = await desk.find(interaction, match, acting=True)
+    seen = await desk.matches.act(interaction.id, found.id, interaction.user.id, move)
+    await played(interaction, seen)
+
+
+@move.autocomplete("move")
+async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The asker's legal moves, best guesses first, each with a few plain words."""
+    desk = interaction.client.desk
+    try:
+        named = getattr(interaction.namespace, "match", None)
+        found = await desk.find(interaction, named, acting=True)
+        seen = await desk.matches.see(found.id, interaction.user.id)
+        wanted = tidy(typed).replace(" ", "") if typed.strip() else ""
+    except (Refusal, GameError):
+        return []
+    words = (await desk.reader(interaction)).words
+    bare = wanted.replace("-", "")
+    fitting = [option for option in seen.choices if bare in option.text.replace("-", "")]
+    return [
+        choice(lines.DOT.join((option.text, tell(option, words))), option.text)
+        for option in fitting[:MOST_CHOICES]
+    ]
+
+
+move.autocomplete("match")(matches_here)
+
+
+async def open_picker(interaction: Interaction, pressed: Press) -> None:
+    """The Move button: the asker's own board with the first choice below it."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await show_draft(interaction, pressed, Draft())
+
+
+async def turn_to(interaction: Interaction, pressed: Press) -> None:
+    """Back: to the step its id names."""
+    await interaction.response.defer()
+    await show_draft(interaction, pressed, Draft.read(pressed.text))
+
+
+async def pick(interaction: Interaction, pressed: Press) -> None:
+    """One choice of the picker made."""
+    await interaction.response.defer()
+    before = Draft.read(pressed.text)
+    value = pressed.values[0] if pressed.values else ""
+    await show_draft(interaction, pressed, before.picked(value), before)
+
+
+async def show_draft(
+    interaction: Interaction, pressed: Press, draft: Draft, before: Draft | None = None
+) -> None:
+    """Show the step a draft has reached; play it when it is whole and needs no confirmation."""
+    desk = interaction.client.desk
+    reader = await desk.reader(interaction)
+    match = await desk.matches.match(MatchId(pressed.match))
+    check_turn(match, reader.id)
+    if match.revision != pressed.revision:
+        await moved_on(interaction, match, reader)
+        return
+    seen = await desk.matches.see(match.id, reader.id, draft.actions)
+    done = chosen(seen, draft)
+    if done is None:
+        await show_screen(interaction, seen, choosing(seen, draft, reader.words), reader)
+        return
+    draft = draft.with_action(done.text, seen.info.joint)
+    seen = await desk.matches.see(match.id, reader.id, draft.actions)
+    if not seen.complete:
+        await show_screen(interaction, seen, choosing(seen, draft, reader.words), reader)
+    elif reader.preferences.confirm:
+        screen = confirming(seen, draft, before or Draft(), reader.words)
+        await show_screen(interaction, seen, screen, reader)
+    else:
+        await submit(interaction, match, draft.actions, pressed.revision)
+
+
+def check_turn(match: Match, user: int) -> None:
+    """Raise unless the match runs and waits for this user."""
+    seat = match.seat_of(user)
+    if match.status != "running":
+        raise OutOfTurn(Core.ALREADY_OVER)
+    if seat is None:
+        raise Refusal(Code.NOT_A_PLAYER, match=match.id)
+    if seat not in match.to_act:
+        raise OutOfTurn(Core.NOT_YOUR_TURN)
+
+
+async def show_screen(
+    interaction: Interaction, seen: Seen, screen: Screen, reader: Reader
+) -> None:
+    """Put a step into the picker's message."""
+    desk = interaction.client.desk
+    below = seen.match.seat_of(reader.id) or 0
+    wanted = look(
+        seen, reader.words, reader.theme, below=below, private=True, picked=screen.picked
+    )
+    file = await desk.studio.draw(seen, wanted)
+    await interaction.edit_original_response(
+        content=screen.content, attachments=[file], view=screen.view
+    )
+
+
+async def moved_on(interaction: Interaction, match: Match, reader: Reader) -> None:
+    """A stale picker or board: say so and show the current one."""
+    desk = interaction.client.desk
+    seen = await desk.matches.see(match.id, reader.id)
+    words = reader.words
+    note = words.tell(StaleRevision(match.id).event)
+    again = button(words("button.move"), press(seen, "move"), discord.ButtonStyle.primary)
+    content = f"{note}\n{lines.own_board(seen, words)}"
+    await show_screen(interaction, seen, Screen(content, rows(again)), reader)
+
+
+async def confirm(interaction: Interaction, pressed: Press) -> None:
+    """Confirm: the turn is played."""
+    await interaction.response.defer()
+    match = await interaction.client.desk.matches.match(MatchId(pressed.match))
+    await submit(interaction, match, pressed.text, pressed.revision)
+
+
+async def submit(interaction: Interaction, match: Match, text: str, revision: int) -> None:
+    """Play a picked turn; when the board has moved on meanwhile, show that instead."""
+    desk = interaction.client.desk
+    try:
+        seen = await desk.matches.act(
+            interaction.id, match.id, interaction.user.id, text, revision
+        )
+    except StaleRevision:
+        await moved_on(interaction, match, await desk.reader(interaction))
+    else:
+        await played(interaction, seen)
+
+
+async def played(interaction: Interaction, seen: Seen) -> None:
+    """Bring the public board up, then tell the player what was played and what waits next."""
+    desk = interaction.client.desk
+    trouble = await desk.boards.bring(seen.match.id)
+    reader = await desk.reader(interaction)
+    words, match = reader.words, seen.match
+    said = seen.last[1] if seen.last else ""
+    news = "; ".join(words.tell(event) for event in seen.view.news)
+    told = [words("move.played", match=match.id, action=said, news=news)]
+    if isinstance(seen.view.turn, Over):
+        told.append(lines.result(match, words))
+    if trouble:
+        told.append(words.tell(trouble))
+    view = await onward(interaction, match, reader)
+    await interaction.edit_original_response(content="\n".join(told), attachments=[], view=view)
+
+
+async def onward(
+    interaction: Interaction, match: Match, reader: Reader
+) -> discord.ui.View | None:
+    """Links to the board just played on and to the next match that waits for the reader."""
+    desk = interaction.client.desk
+    links = []
+    shown = await desk.matches.shown(match.id, "channel")
+    if shown:
+        address = lines.jump(match.guild, shown.channel, shown.message)
+        links.append(link(reader.words("button.board"), address))
+    for other in await desk.matches.list(reader.id, "turn", None):
+        board = await desk.matches.shown(other.id, "channel")
+        if other.id != match.id and board:
+            address = lines.jump(other.guild, board.channel, board.message)
+            links.append(link(reader.words("button.next", match=other.id), address))
+            break
+    return rows(*links) if links else None
+
+
+VERBS: dict[str, Handler] = {
+    "move": open_picker,
+    "pick": pick,
+    "at": turn_to,
+    "go": confirm,
+}

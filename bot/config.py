@@ -1,0 +1,20 @@
+"""Settings: everything a host may choose, read once from the environment or a `.env` file."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """One field a variable; `.env.example` explains each to the host."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+
+    discord_token: SecretStr | None = None
+    database_url: str = "sqlite+aiosqlite:///data/tetrarch.sqlite"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    board_theme: Literal["light", "dark", "contrast"] = "light"
+    drawing_threads: int = Field(default=2, ge=1, le=16)

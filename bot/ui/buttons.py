@@ -1,0 +1,116 @@
+"""Buttons and selects that survive a restart: all they mean is in their custom id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, cast
+
+import discord
+from discord.ui import DynamicItem
+
+LONGEST_ID = 100
+NO_MATCH = "-"
+"""Stands where a button has nothing to do with one match."""
+
+_REST = r":(?P<match>[0-9A-Z]{4}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P<text>.*))?"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What somebody pressed: the match, the revision it was drawn at, the verb, and what goes with it.
+
+    `values` are the options chosen, for a select.
+    """
+
+    match: str
+    revision: int
+    verb: str
+    text: str = ""
+    values: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, found: re.Match[str]) -> Press:
+        return cls(found["match"], int(found["revision"]), found["verb"], found["text"] or "")
+
+    def id(self, kind: str) -> str:
+        """The custom id: "m:…" for a button, "s:…" for a select."""
+        text = f":{self.text}" if self.text else ""
+        return f"{kind}:{self.match}:{self.revision}:{self.verb}{text}"
+
+
+class Desk(Protocol):
+    """The client, as far as a pressed button knows it. It never raises."""
+
+    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None: ...
+
+
+class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
+    """Every button but links."""
+
+    def __init__(self, item: discord.ui.Button[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> PressButton:
+        return cls(cast("discord.ui.Button[Any]", item), Press.read(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await cast("Desk", interaction.client).pressed(interaction, self.press)
+
+
+class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
+    """Every select."""
+
+    def __init__(self, item: discord.ui.Select[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> PressSelect:
+        return cls(cast("discord.ui.Select[Any]", item), Press.read(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        press = replace(self.press, values=tuple(self.item.values))
+        await cast("Desk", interaction.client).pressed(interaction, press)
+
+
+def button(
+    label: str, press: Press, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> PressButton:
+    """A button that means `press`."""
+    return PressButton(
+        discord.ui.Button(label=label[:80], style=style, custom_id=press.id("m")), press
+    )
+
+
+def select(
+    press: Press, options: Sequence[discord.SelectOption], placeholder: str
+) -> PressSelect:
+    """A select of one among at most 25 options."""
+    return PressSelect(
+        discord.ui.Select(
+            custom_id=press.id("s"), options=list(options), placeholder=placeholder[:150]
+        ),
+        press,
+    )
+
+
+def link(label: str, url: str) -> discord.ui.Button[Any]:
+    """A button that only leads somewhere."""
+    return discord.ui.Button(label=label[:80], url=url)
+
+
+def rows(*items: discord.ui.Item[Any]) -> discord.ui.View:
+    """A fresh view for one send or edit; never stopped, changed or sent again (a registered dynamic
+    item would silently unregister)."""
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

@@ -1,0 +1,61 @@
+"""The error funnel: every failure of a command, button or select ends here and is answered kindly."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.matches.model import Refusal
+from games.core import Event, GameError
+
+from .text import Catalogue
+
+log = logging.getLogger(__name__)
+
+GONE = frozenset({10062, 10015})
+"""Unknown interaction, unknown webhook: it came too late to be answered at all."""
+
+
+def sayable(error: BaseException) -> Event | None:
+    """What a refusal says; None for a fault of ours."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        return sayable(error.original)
+    if isinstance(error, (Refusal, GameError)):
+        return error.event
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return Event("error.only_in_servers")
+    if isinstance(error, app_commands.TransformerError):
+        return Event("error.bad_option")
+    return None
+
+
+async def answer_error(
+    interaction: discord.Interaction[Any], error: BaseException, words: Catalogue
+) -> None:
+    """Tell the asker, privately: the refusal in words, or a reference that the log has too."""
+    event = sayable(error)
+    if event is None:
+        if isinstance(error, discord.NotFound) and error.code in GONE:
+            log.info("too late to answer interaction=%d", interaction.id)
+            return
+        reference = secrets.token_hex(3).upper()
+        log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error)
+        event = Event("error.fault", {"reference": reference})
+    try:
+        await tell(interaction, words.tell(event))
+    except discord.HTTPException as failure:
+        log.warning("could not answer interaction=%d: %s", interaction.id, failure)
+
+
+async def tell(interaction: discord.Interaction[Any], content: str) -> None:
+    """A private answer, whatever has been answered or promised so far."""
+    if not interaction.response.is_done():
+        await interaction.response.send_message(content, ephemeral=True)
+    elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.edit_original_response(content=content)
+    else:
+        await interaction.followup.send(content, ephemeral=True)

@@ -1,0 +1,165 @@
+"""Sentences of matches: the line above a board, cards, lists, results."""
+
+from __future__ import annotations
+
+from discord.utils import escape_markdown, escape_mentions
+
+from bot.matches.model import Match, Player, Seen
+from games.core import Act, Over, Seat
+
+from .text import Catalogue
+
+LONGEST_NAME = 40
+DOT = " · "
+
+
+def plain(name: str) -> str:
+    """A person's name that cannot mention, format or stretch anything."""
+    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+    return escape_mentions(escape_markdown(short))
+
+
+def mention(user: int) -> str:
+    return f"<@{user}>"
+
+
+def place(channel: int) -> str:
+    """A link to a channel or thread."""
+    return f"<#{channel}>"
+
+
+def jump(guild: int | None, channel: int, message: int) -> str:
+    """The address of a message."""
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
+
+
+def side(match: Match, seat: int, words: Catalogue) -> str:
+    """What a seat is called in its game."""
+    return words(f"{match.game}.seat.{seat}")
+
+
+def title(match: Match, words: Catalogue) -> str:
+    """`K7Q2` Murus Gallicus."""
+    return f"`{match.id}` {words(f'{match.game}.name')}"
+
+
+def player(match: Match, seat: int, words: Catalogue) -> str:
+    """The player's name, or the seat's while nobody has it."""
+    who = match.seats[seat]
+    return plain(who.name) if who else side(match, seat, words)
+
+
+def deed(seen: Seen, words: Catalogue) -> str:
+    """The last turn: who, in notation, in plain words; "" before the first."""
+    news = "; ".join(words.tell(event) for event in seen.view.news)
+    if seen.last is None:
+        return news
+    seat, text = seen.last
+    told = words("line.deed", player=player(seen.match, seat, words), action=text)
+    return words("line.told", deed=told, news=news) if news else told
+
+
+def result(match: Match, words: Catalogue) -> str:
+    """How an ended match ended, with the players' names."""
+    outcome = match.outcome
+    if outcome is None:
+        return ""
+    winner = loser = ""
+    if outcome.winners:
+        seat = min(outcome.winners)
+        winner, loser = player(match, seat, words), player(match, 1 - seat, words)
+    return words(f"over.{outcome.reason}", winner=winner, loser=loser)
+
+
+def board(seen: Seen, words: Catalogue) -> str:
+    """The line above a public board: whose turn first, then what happened (UX.md, ART.md 12)."""
+    match, turn = seen.match, seen.view.turn
+    if isinstance(turn, Over):
+        parts = [f"**{result(match, words)}**", title(match, words), deed(seen, words)]
+    else:
+        called = " ".join(
+            mention(who.id) for seat, who in enumerate(match.seats) if who and seat in match.to_act
+        )
+        parts = [words("line.your_move", player=called), title(match, words)]
+        parts += [words("line.move_number", n=match.turns + 1), deed(seen, words)]
+    return DOT.join(part for part in parts if part)
+
+
+def own_board(seen: Seen, words: Catalogue) -> str:
+    """The line above somebody's private board."""
+    match, turn = seen.match, seen.view.turn
+    if isinstance(turn, Over):
+        state = result(match, words)
+    elif seen.view.acting:
+        state = words("line.you_move")
+    else:
+        waiting = sorted(turn.seats) if isinstance(turn, Act) else [Seat(0)]
+        state = words("line.they_move", player=player(match, waiting[0], words))
+    return DOT.join(part for part in (title(match, words), state, deed(seen, words)) if part)
+
+
+def people(match: Match, words: Catalogue) -> str:
+    """Livia – Brennus, or the host and the one challenged while it is open."""
+    if match.status == "open" or not any(match.seats):
+        other = plain(match.opponent.name) if match.opponent else words("card.anybody")
+        return words("line.people", first=plain(match.host.name), second=other)
+    first, second = (player(match, seat, words) for seat in (0, 1))
+    return words("line.people", first=first, second=second)
+
+
+def entry(match: Match, reader: int, words: Catalogue) -> str:
+    """One line of a list."""
+    if match.status == "open":
+        state = words("list.open")
+    elif match.status == "cancelled":
+        state = words("list.cancelled")
+    elif match.status == "over":
+        state = result(match, words)
+    elif match.seat_of(reader) in match.to_act:
+        state = f"**{words('line.you_move')}**"
+    else:
+        state = words("line.they_move", player=player(match, min(match.to_act), words))
+    where = place(match.home or match.channel)
+    return DOT.join((title(match, words), people(match, words), state, where))
+
+
+def variant(match: Match, words: Catalogue) -> str:
+    """The variant's name."""
+    return variant_name(match.game, match.variant, words)
+
+
+def variant_name(game: str, text: str, words: Catalogue) -> str:
+    """A variant's text in words: each of its parts by the catalogue, or as written."""
+    parts = [
+        words(code) if (code := f"{game}.variant.{part}") in words else part
+        for part in text.split("+")
+    ]
+    return " + ".join(parts)
+
+
+def card(match: Match, words: Catalogue) -> str:
+    """The challenge card: who, what, which side; then what became of it."""
+    host = plain(match.host.name)
+    head = f"**{words(f'{match.game}.name')}** · `{match.id}` · {variant(match, words)}"
+    if match.status == "open":
+        if match.opponent:
+            call = words("card.challenge", host=host, opponent=mention(match.opponent.id))
+        else:
+            call = words("card.open_seat", host=host)
+        choice = words(f"card.seat_{match.seat_choice}", host=host, side=_side_of_host(match, words))
+        return "\n".join((head, call, choice, words("card.seal", seal=match.commitment)))
+    if match.status == "cancelled" and not any(match.seats):
+        return "\n".join((head, words("card.closed", people=people(match, words))))
+    lines = [head, words("card.begun", people=people(match, words))]
+    if match.home and match.home != match.channel:
+        lines.append(words("card.where", place=place(match.home)))
+    return "\n".join(lines)
+
+
+def _side_of_host(match: Match, words: Catalogue) -> str:
+    return side(match, 0 if match.seat_choice == "first" else 1, words)
+
+
+def names(players: tuple[Player | None, ...]) -> str:
+    """Names for a thread's title."""
+    return " – ".join(who.name[:24] for who in players if who)

@@ -1,0 +1,142 @@
+"""The private picker: choose a piece, choose where, see the result, confirm or go back.
+
+All a picker knows is in its custom ids, so it survives a restart: the actions already chosen, the picks
+of the next one, and the page of a long list, written `a1,b2|f4|0`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.matches.model import Choice, Seen
+
+from . import lines
+from .buttons import Press, button, rows, select
+from .text import Catalogue
+
+MOST_OPTIONS = 25
+LONGEST_OPTION = 100
+MORE = "+"
+"""The value of the option that turns the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """How far somebody has come: whole actions, then the picks of the next one."""
+
+    actions: str = ""
+    picks: tuple[str, ...] = ()
+    page: int = 0
+
+    @classmethod
+    def read(cls, text: str) -> Draft:
+        actions, _, rest = text.partition("|")
+        picks, _, page = rest.partition("|")
+        return cls(actions, tuple(picks.split()), int(page) if page.isdecimal() else 0)
+
+    def __str__(self) -> str:
+        return f"{self.actions}|{' '.join(self.picks)}|{self.page}"
+
+    def picked(self, value: str) -> Draft:
+        """One pick further, or one page."""
+        if value == MORE:
+            return Draft(self.actions, self.picks, self.page + 1)
+        return Draft(self.actions, (*self.picks, value))
+
+    def with_action(self, text: str, joint: str) -> Draft:
+        """One whole action further."""
+        return Draft(f"{self.actions}{joint}{text}" if self.actions else text)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One step of the picker: what it says and offers. `picked` is marked in the picture."""
+
+    content: str
+    view: discord.ui.View
+    picked: tuple[str, ...] = ()
+
+
+def chosen(seen: Seen, draft: Draft) -> Choice | None:
+    """The action whose every part has been picked."""
+    return next((choice for choice in seen.choices if choice.path == draft.picks), None)
+
+
+def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
+    """The next pick of an action."""
+    depth = len(draft.picks)
+    open_ = [choice for choice in seen.choices if choice.path[:depth] == draft.picks]
+    options = _options(open_, depth, words)
+    if depth == 0:
+        options.sort(key=lambda option: _natural(option.value))
+    pages = [options]
+    if len(options) > MOST_OPTIONS:
+        size = MOST_OPTIONS - 1
+        pages = [options[start : start + size] for start in range(0, len(options), size)]
+    page = pages[draft.page % len(pages)]
+    if len(pages) > 1:
+        number = draft.page % len(pages) + 1
+        label = words("picker.more", page=number, pages=len(pages))
+        page = [*page, discord.SelectOption(label=label, value=MORE)]
+    asked = words("picker.what" if depth == 0 else "picker.where")
+    items: list[discord.ui.Item[discord.ui.View]] = [
+        select(press(seen, "pick", str(draft)), page, asked)
+    ]
+    if depth or draft.actions:
+        items.append(_back(seen, draft, words))
+    told = [lines.title(seen.match, words)]
+    told += [f"`{part}`" for part in (draft.actions, " ".join(draft.picks)) if part]
+    return Screen(lines.DOT.join((*told, asked)), rows(*items), draft.picks)
+
+
+def confirming(seen: Seen, draft: Draft, before: Draft, words: Catalogue) -> Screen:
+    """The result of a whole turn, to be confirmed or taken back; `before` is one pick earlier."""
+    yes = button(
+        words("button.confirm", action=seen.draft),
+        press(seen, "go", seen.draft),
+        discord.ButtonStyle.success,
+    )
+    back = button(words("button.back"), press(seen, "at", str(before)))
+    news = "; ".join(words.tell(event) for event in seen.view.news)
+    told = (lines.title(seen.match, words), f"`{seen.draft}`", news, words("picker.sure"))
+    return Screen(lines.DOT.join(part for part in told if part), rows(yes, back))
+
+
+def press(seen: Seen, verb: str, text: str = "") -> Press:
+    """A press on this board as it stands."""
+    return Press(seen.match.id, seen.match.revision, verb, text)
+
+
+def _back(seen: Seen, draft: Draft, words: Catalogue) -> discord.ui.Item[discord.ui.View]:
+    before = Draft(draft.actions, draft.picks[:-1]) if draft.picks else Draft()
+    return button(words("button.back"), press(seen, "at", str(before)))
+
+
+def _options(open_: list[Choice], depth: int, words: Catalogue) -> list[discord.SelectOption]:
+    branches: dict[str, list[Choice]] = {}
+    for choice in open_:
+        branches.setdefault(choice.path[depth], []).append(choice)
+    options = []
+    for value, leaves in branches.items():
+        if len(leaves) == 1 and len(leaves[0].path) == depth + 1:
+            label, told = leaves[0].text, tell(leaves[0], words)
+        else:
+            label, told = value, words("picker.moves", n=len(leaves))
+        options.append(
+            discord.SelectOption(label=label, value=value, description=told[:LONGEST_OPTION] or None)
+        )
+    return options
+
+
+def tell(choice: Choice, words: Catalogue) -> str:
+    """What an action would do, in a few words."""
+    mark = f"{words('picker.wins')} " if choice.weight > 1 else ""
+    return mark + "; ".join(words.tell(event) for event in choice.news)
+
+
+def _natural(square: str) -> tuple[str, int]:
+    letters = square.rstrip("0123456789")
+    digits = square[len(letters) :]
+    return letters, int(digits or 0)

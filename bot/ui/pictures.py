@@ -1,0 +1,43 @@
+"""Pictures for messages: drawn off the event loop, a few at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import discord
+
+from bot.matches.model import Seen
+from render.draw import draw
+from render.look import Look, Theme
+
+from .text import Catalogue
+
+
+def look(
+    seen: Seen,
+    words: Catalogue,
+    theme: Theme,
+    *,
+    below: int = 0,
+    private: bool = False,
+    picked: tuple[str, ...] = (),
+) -> Look:
+    """A reader's look at a match, with its players' names."""
+    names = tuple(player.name if player else "" for player in seen.match.seats)
+    return Look(words, theme, names, below, private, picked)
+
+
+class Studio:
+    """Draws what somebody may see, in worker threads behind a small semaphore."""
+
+    def __init__(self, threads: int) -> None:
+        self._free = asyncio.Semaphore(threads)
+
+    async def draw(self, seen: Seen, look: Look) -> discord.File:
+        """The board as an attachment with its words as alt text."""
+        async with self._free:
+            picture = await asyncio.to_thread(draw, seen.view, look)
+        match = seen.match
+        name = f"{match.game}-{match.id}-{match.revision}.png"
+        return discord.File(io.BytesIO(picture.png), filename=name, description=picture.alt)

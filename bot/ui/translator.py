@@ -1,0 +1,53 @@
+"""Names and descriptions of commands in the languages of Discord's clients."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import Locale
+from discord.app_commands import (
+    Choice,
+    Command,
+    Group,
+    Parameter,
+    TranslationContextLocation,
+    TranslationContextTypes,
+    Translator,
+    locale_str,
+)
+
+from .text import DEFAULT, catalogue, locales
+
+ENGLISH = catalogue(DEFAULT)
+CATALOGUES = {Locale.chinese: "zh-CN"}
+"""Discord's languages that have a catalogue besides English."""
+
+
+def choice(key: str, value: str) -> Choice[str]:
+    """One fixed choice of an option, named by the catalogue under `key`."""
+    return Choice(name=locale_str(ENGLISH(key), key=key), value=value)
+
+
+class CommandTranslator(Translator):
+    """Finds the words by what they name: "command.match.new.description", "….new.game.name"."""
+
+    async def translate(
+        self, string: locale_str, locale: Locale, context: TranslationContextTypes
+    ) -> str | None:
+        code = CATALOGUES.get(locale)
+        if code not in locales():
+            return None
+        words = catalogue(code)
+        key = _key(string, context.location, context.data)
+        return words(key) if key in words else None
+
+
+def _key(string: locale_str, where: TranslationContextLocation, named: Any) -> str:
+    if isinstance(named, Parameter):
+        path = f"{named.command.qualified_name}.{named.name}"
+    elif isinstance(named, (Command, Group)):
+        path = named.qualified_name
+    else:
+        return str(string.extras.get("key", ""))
+    part = "description" if where.name.endswith("description") else "name"
+    return f"command.{path.replace(' ', '.')}.{part}"
