@@ -1,0 +1,67 @@
+"""Opens the database: the four traps of SQLite closed, the schema brought up to date."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+WRITES = "tetrarch_writes"
+"""The execution option of a connection that is going to write."""
+
+_PRAGMAS = (
+    "PRAGMA busy_timeout = 10000",
+    "PRAGMA journal_mode = wal",
+    "PRAGMA synchronous = full",
+    "PRAGMA foreign_keys = on",
+)
+
+
+async def connect(url: str) -> AsyncEngine:
+    """An engine on an up-to-date database; a new file gets its folder made.
+
+    Statements' parameters never appear in its errors or log: they hold seeds and positions.
+    """
+    parsed = make_url(url)
+    lite = parsed.get_backend_name() == "sqlite"
+    if lite and parsed.database and not parsed.database.startswith((":", "file:")):
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(parsed, hide_parameters=True)
+    if lite:
+        event.listen(engine.sync_engine, "connect", _prepare)
+        event.listen(engine.sync_engine, "begin", _begin)
+    try:
+        async with engine.execution_options(**{WRITES: True}).begin() as connection:
+            await connection.run_sync(_upgrade)
+    except BaseException:
+        await engine.dispose()
+        raise
+    return engine
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    # Without this Python's driver opens transactions when it sees fit, and never for a SELECT.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A deferred transaction that turns to writing after somebody else has written fails at once,
+    # whatever the timeout; so writers queue at the door. A lone SELECT needs no transaction.
+    if connection.get_execution_options().get(WRITES):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(files("bot") / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

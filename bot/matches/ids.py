@@ -1,0 +1,19 @@
+"""Names of matches: four signs one can read out loud, none that look alike, and no vowels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .model import MatchId
+
+SIGNS = "234679CDFGHJKMNPQRTVWXY"
+
+
+def fresh(entropy: Callable[[int], bytes], length: int = 4) -> MatchId:
+    """A random name; whoever uses it must see that it is still free."""
+    number = int.from_bytes(entropy(8), "big")
+    signs = []
+    for _ in range(length):
+        number, sign = divmod(number, len(SIGNS))
+        signs.append(SIGNS[sign])
+    return MatchId("".join(signs))

@@ -1,0 +1,114 @@
+"""A running match: turns, offers and giving up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from games import core
+from games.core import Entry, Seat
+
+from .model import Code, Match, MatchId, Offer, OfferKind, Refusal, Seen, StaleRevision
+from .referee import Referee, Step, playing
+from .rows import Stored
+from .seeing import seen
+
+RACES = 4
+"""How often an offer is tried again when other offers get in between."""
+
+
+class Play(Referee):
+    """What the players of a running match may do."""
+
+    async def act(
+        self, key: int, match: MatchId, user: int, text: str, revision: int | None = None
+    ) -> Seen:
+        """Make a whole turn, all of it or none. Raises GameError with the engine's reason.
+
+        `revision` is that of the board the turn was thought of at, None for the present one.
+        """
+        before = await self._load(match, key)
+        game = self._game(before.match.game)
+        if before.repeated:
+            return seen(game, before, user)
+        seat = playing(before.match, user, revision)
+        state, entry = core.play(game, game.load(before.position), seat, text)
+        return await self._take(key, before, user, self._settle(game, before, state, (entry,)))
+
+    async def resign(
+        self, key: int, match: MatchId, user: int, revision: int | None = None
+    ) -> Seen:
+        """Give the match up; the other side wins, whoever was to move."""
+        before = await self._load(match, key)
+        if before.repeated:
+            return seen(self._game(before.match.game), before, user)
+        seat = playing(before.match, user, revision)
+        return await self._take(key, before, user, self._forfeit(before, seat, "resign"))
+
+    async def offer(self, key: int, match: MatchId, user: int, kind: OfferKind) -> Offer | Match:
+        """Offer a draw, or to call the match off; one offer stands at a time, until the next move.
+
+        The same offer from the other side is an acceptance: then the ended match comes back.
+        """
+        for _ in range(RACES):
+            before = await self._load(match, key)
+            standing = before.offer
+            if before.repeated:
+                return standing or before.match
+            seat = playing(before.match, user)
+            if standing and standing.kind == kind:
+                if standing.seat == seat:
+                    raise Refusal(Code.OFFERED_ALREADY, match=match)
+                return await self._accept(key, before, kind)
+            made = Offer(match, kind, seat, before.match.revision)
+            if await self._store.propose(key, before, made):
+                return made
+        raise StaleRevision(match)
+
+    async def answer(
+        self, key: int, match: MatchId, user: int, kind: OfferKind, accept: bool, revision: int
+    ) -> Match:
+        """Accept the other side's offer made at `revision`, which ends the match, or decline it."""
+        before = await self._load(match, key)
+        if before.repeated:
+            return before.match
+        seat = playing(before.match, user)
+        standing = before.offer
+        if standing is None or (standing.kind, standing.revision) != (kind, revision):
+            raise Refusal(Code.NO_OFFER, match=match)
+        if standing.seat == seat:
+            raise Refusal(Code.OWN_OFFER, match=match)
+        if accept:
+            return await self._accept(key, before, kind)
+        if await self._store.propose(key, before, None) or await self._store.handled(key):
+            return before.match
+        raise Refusal(Code.NO_OFFER, match=match)
+
+    async def standing(self, match: MatchId) -> Offer | None:
+        """The offer that waits for an answer."""
+        return (await self._load(match)).offer
+
+    async def _accept(self, key: int, before: Stored, kind: OfferKind) -> Match:
+        step = self._forfeit(before, None, "agreement" if kind == "draw" else "cancelled")
+        after = step.after
+        if kind == "cancel":
+            after = replace(after, match=replace(after.match, status="cancelled"))
+        stale = StaleRevision(before.match.id)
+        done = await self._commit(key, before, after, stale, step.entries)
+        return done or (await self._load(before.match.id)).match
+
+    def _forfeit(
+        self, before: Stored, seat: Seat | None, reason: Literal["resign", "agreement", "cancelled"]
+    ) -> Step:
+        """One seat gives up; None: all of them agree."""
+        game = self._game(before.match.game)
+        entry = Entry("forfeit", seat, reason)
+        state = core.follow(game, game.load(before.position), entry)
+        return self._settle(game, before, state, (entry,))
+
+    async def _take(self, key: int, before: Stored, user: int, step: Step) -> Seen:
+        match, game = before.match.id, self._game(before.match.game)
+        stale = StaleRevision(match)
+        if await self._commit(key, before, step.after, stale, step.entries):
+            return seen(game, step.after, user, state=step.state)
+        return seen(game, await self._load(match), user)

@@ -1,0 +1,115 @@
+"""What opening, joining and playing have in common: load, make the engine's steps, commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games import core, fairness
+from games.core import Act, AnyGame, Entry, Over, Seat
+
+from .model import Code, Match, MatchId, Player, Refusal, StaleRevision
+from .rows import Stored
+from .store import Store
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Step:
+    """A position reached and the lines of the log that led there; secret like the position."""
+
+    after: Stored
+    state: Any
+    entries: tuple[Entry, ...]
+
+
+class Referee:
+    """Applies the rules of the library's games to the matches of one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        entropy: Callable[[int], bytes],
+        library: Mapping[str, AnyGame],
+    ) -> None:
+        self.changed: Callable[[MatchId], object] = lambda match: None
+        self._store = store
+        self._now = now
+        self._entropy = entropy
+        self._library = library
+
+    def _game(self, game: str) -> AnyGame:
+        if game not in self._library:
+            raise Refusal(Code.UNKNOWN_GAME, game=core.excerpt(game))
+        return self._library[game]
+
+    async def _load(self, match: MatchId, key: int | None = None) -> Stored:
+        found = await self._store.load(match, key)
+        if found is None:
+            raise Refusal(Code.UNKNOWN_MATCH, match=core.excerpt(match))
+        return found
+
+    async def _commit(
+        self,
+        key: int,
+        before: Stored,
+        after: Stored,
+        otherwise: Refusal,
+        entries: Sequence[Entry] = (),
+        known: Sequence[Player] = (),
+    ) -> Match | None:
+        """The match as committed; None if this very interaction had been carried out meanwhile.
+
+        Raises `otherwise` if somebody else was faster.
+        """
+        if await self._store.advance(key, before, after, entries, known):
+            self.changed(after.match.id)
+            return after.match
+        if await self._store.handled(key):
+            return None
+        raise otherwise
+
+    def _settle(
+        self, game: AnyGame, stored: Stored, state: Any, entries: tuple[Entry, ...] = ()
+    ) -> Step:
+        """Let chance act after these entries, and note who is to act then or how it ended."""
+        match, draws = stored.match, stored.draws
+
+        def draw(sides: tuple[int, ...]) -> tuple[int, ...]:
+            nonlocal draws
+            label, draws = str(draws), draws + 1
+            return fairness.draw(stored.seed, match.id, match.salt or "", label, sides)
+
+        state, rolls = core.settle(game, state, draw)
+        turn = game.turn(state)
+        after = replace(
+            match,
+            status="over" if isinstance(turn, Over) else "running",
+            revision=match.revision + len(entries) + len(rolls),
+            turns=match.turns + sum(entry.kind in ("act", "lapse") for entry in entries),
+            to_act=turn.seats if isinstance(turn, Act) else frozenset(),
+            outcome=turn if isinstance(turn, Over) else None,
+            updated_ms=self._now(),
+        )
+        position = game.dump(state)
+        step = replace(stored, match=after, draws=draws, position=position, offer=None)
+        return Step(step, state, (*entries, *rolls))
+
+
+def playing(match: Match, user: int, revision: int | None = None) -> Seat:
+    """The seat of a player in a running match, if nothing has happened since `revision`."""
+    if match.status != "running":
+        raise Refusal(Code.NOT_RUNNING, match=match.id)
+    seat = seat_of(match, user)
+    if revision is not None and revision != match.revision:
+        raise StaleRevision(match.id)
+    return seat
+
+
+def seat_of(match: Match, user: int) -> Seat:
+    """The seat a user plays. Raises Refusal for everybody else."""
+    seat = match.seat_of(user)
+    if seat is None:
+        raise Refusal(Code.NOT_A_PLAYER, match=match.id)
+    return seat

@@ -1,0 +1,73 @@
+"""From a secret position to what one reader may see of it: the only way out of this package."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from games.core import AnyGame, Code, OutOfTurn, Over, View, foresee, unfinished
+from games.grid import Grid
+
+from .model import Choice, Seen
+from .rows import Stored
+
+_SQUARE = re.compile(r"[a-z][1-9]\d?")
+_GRID = Grid(26, 99)
+"""Large enough for every board with named squares."""
+
+
+def seen(
+    game: AnyGame, stored: Stored, reader: int | None, draft: str = "", *, state: Any = None
+) -> Seen:
+    """A begun match for one reader: a player from their own seat, anybody else as a spectator.
+
+    Only the seat to act may have a draft; raises OutOfTurn, NotationError or IllegalAction. `state`
+    is the position's, where it is at hand.
+    """
+    match = stored.match
+    seat = None if reader is None else match.seat_of(reader)
+    view = game.view(game.load(stored.position) if state is None else state, seat)
+    last = game.last(view)
+    if draft.strip():
+        _check_turn(view)
+        view, draft = foresee(game, view, draft)
+        complete = not unfinished(view)
+    else:
+        draft, complete = "", False
+    choices = () if complete else _choices(game, view, last[1] if last else "")
+    return Seen(
+        match, game.info, view, choices, draft, complete, diagram=game.diagram(view), last=last
+    )
+
+
+def _check_turn(view: View) -> None:
+    if isinstance(view.turn, Over):
+        raise OutOfTurn(Code.ALREADY_OVER)
+    if not view.acting:
+        raise OutOfTurn(Code.NOT_YOUR_TURN)
+
+
+def _choices(game: AnyGame, view: View, last: str) -> tuple[Choice, ...]:
+    """What the reader may do next: what wins or takes first, then what is near the last move."""
+    if not view.acting:
+        return ()
+    found = [
+        Choice(
+            game.format(action),
+            game.path(action),
+            game.preview(view, action).news,
+            game.weight(view, action),
+        )
+        for action in game.legal(view)
+    ]
+    spots = _squares(last)
+    return tuple(sorted(found, key=lambda one: (-one.weight, _distance(one.path, spots), one.text)))
+
+
+def _squares(text: str) -> list[int]:
+    return [_GRID.square(name) for name in _SQUARE.findall(text)]
+
+
+def _distance(path: tuple[str, ...], spots: list[int]) -> int:
+    own = _squares(" ".join(path))
+    return min((_GRID.distance(one, other) for one in own for other in spots), default=0)

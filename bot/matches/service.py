@@ -1,0 +1,106 @@
+"""The one place that decides who may do what in a match, and who may see what of it.
+
+Whatever changes a match takes the Discord interaction's id as its `key`: a second call with the
+same key changes nothing and returns what stands. Refusals are `Refusal`, or the engines' own
+`GameError`; after either nothing has changed.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+
+from games.core import AnyGame, Info
+from games.library import GAMES
+
+from .cards import Cards
+from .model import Code, Match, MatchId, Preferences, Refusal, Scope, Seen, Shown
+from .play import Play
+from .seeing import seen
+from .store import Store
+
+CARD_GRACE_MS = 60_000
+"""How long an open match may lack its card before the card counts as lost."""
+
+
+def epoch_ms() -> int:
+    """The time of day everything here counts in."""
+    return time.time_ns() // 1_000_000
+
+
+class Matches(Cards, Play):
+    """All matches of one store. `changed` is told of every commit a board or card should show."""
+
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int] = epoch_ms,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        library: Mapping[str, AnyGame] = GAMES,
+    ) -> None:
+        super().__init__(store, now, entropy, library)
+
+    def games(self) -> tuple[Info, ...]:
+        """The games that can be played."""
+        return tuple(game.info for game in self._library.values())
+
+    async def match(self, match: MatchId) -> Match:
+        """The public part of a match."""
+        return (await self._load(match)).match
+
+    async def see(self, match: MatchId, reader: int | None, draft: str = "") -> Seen:
+        """A begun match as one reader may see it; who does not play in it sees what spectators see.
+
+        With a draft, the view after it and the actions that may follow; only for the seat to act.
+        """
+        stored = await self._load(match)
+        if stored.match.salt is None:
+            raise Refusal(Code.NOT_RUNNING, match=match)
+        return seen(self._game(stored.match.game), stored, reader, draft)
+
+    async def list(
+        self,
+        user: int,
+        scope: Scope,
+        channel: int | None,
+        limit: int = 25,
+        guild: int | None = None,
+    ) -> tuple[Match, ...]:
+        """A user's matches, or those of a place; the longest waiting first, ended ones last first.
+
+        "open" are the cards the user could join in the server, or without one in the channel.
+        """
+        return await self._store.listed(scope, user, channel, guild, limit)
+
+    async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:
+        """The running matches that live or were opened in a channel, the user's own first."""
+        found = await self._store.running_at(channel)
+        return tuple(sorted(found, key=lambda one: user is None or one.seat_of(user) is None))
+
+    # -------------------------------------------------------- messages, settings
+
+    async def shown(self, match: MatchId, audience: str) -> Shown | None:
+        """The message that shows a match to an audience."""
+        return await self._store.shown(match, audience)
+
+    async def show(self, shown: Shown) -> None:
+        """Remember which message now shows a match to an audience."""
+        await self._store.show(shown)
+
+    async def behind(self) -> tuple[Match, ...]:
+        """Matches with a message to post or to bring up: an old or missing board, a stale card.
+
+        Running ones without a home are among them, and open ones that never got their card.
+        """
+        return await self._store.behind(self._now() - CARD_GRACE_MS)
+
+    async def preferences(self, user: int) -> Preferences:
+        """What a user has settled, else the defaults."""
+        return await self._store.preferences(user)
+
+    async def prefer(self, user: int, **changes: str | bool | None) -> Preferences:
+        """Change some of a user's preferences, by their names."""
+        if changes:
+            await self._store.prefer(user, changes)
+        return await self._store.preferences(user)
