@@ -1,0 +1,67 @@
+"""`python -m games` speaks the line protocol; `python -m games verify RECORD.json` checks one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from .core import NotationError
+from .protocol import LONGEST_LINE, Session, refusal
+from .record import read
+from .verify import verify
+
+USAGE = "usage: python -m games [verify RECORD.json]"
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code: 0 well, 1 a record that is not true, 2 a wrong call."""
+    match arguments:
+        case []:
+            serve(sys.stdin.buffer, sys.stdout.buffer)
+            return 0
+        case ["verify", path]:
+            return check(Path(path))
+        case _:
+            print(USAGE, file=sys.stderr)
+            return 2
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line until there are no more."""
+    session = Session()
+    while line := requests.readline(LONGEST_LINE + 1):
+        rest = line
+        while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
+            rest = requests.readline(LONGEST_LINE + 1)
+        answers.write(session.answer(line).encode("ascii") + b"\n")
+        answers.flush()
+
+
+def check(path: Path) -> int:
+    """Say what differs in the record of that path."""
+    try:
+        record = read(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"cannot read {path}: {error}", file=sys.stderr)
+        return 2
+    except NotationError as error:
+        print(f"not a record: {refusal(error)['message']}", file=sys.stderr)
+        return 2
+    findings = verify(record)
+    for finding in findings:
+        details = ", ".join(f"{name} {value}" for name, value in finding.args.items())
+        print(f"{finding.code.partition('.')[2].replace('_', ' ')}: {details}")
+    print(f"{record.match}: {len(findings)} findings" if findings else f"{record.match}: verified")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # Nobody reads the answers any more; Python must not complain of it while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

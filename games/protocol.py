@@ -1,0 +1,280 @@
+"""The line protocol: one game driven from outside, a JSON object a line in and one a line out."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NoReturn, TypeAlias
+
+from .core import (
+    Act,
+    AnyGame,
+    Event,
+    GameError,
+    IllegalAction,
+    NotationError,
+    OutOfTurn,
+    Over,
+    Roll,
+    Seat,
+    Turn,
+    View,
+    foresee,
+    play,
+)
+from .core import Code as Core
+from .library import GAMES
+
+Request: TypeAlias = Mapping[str, Any]
+Answer: TypeAlias = dict[str, Any]
+
+LONGEST_LINE = 1 << 20
+"""Bytes; nobody's request is longer, and the rest of such a line is never kept."""
+LONGEST_POSITION = 100_000
+
+
+class Code(StrEnum):
+    """What is wrong with a request before any game looks at it."""
+
+    TOO_LONG = "request.too_long"
+    NOT_JSON = "request.not_json"
+    NOT_AN_OBJECT = "request.not_an_object"
+    UNKNOWN_OP = "request.unknown_op"
+    MISSING = "request.missing"
+    WRONG_TYPE = "request.wrong_type"
+    UNKNOWN_GAME = "request.unknown_game"
+    NO_GAME = "request.no_game"
+    FAILED = "request.failed"
+
+
+class BadRequest(GameError):
+    """The request itself is wrong."""
+
+
+KINDS: tuple[tuple[type[GameError], str], ...] = (
+    (NotationError, "notation"),
+    (IllegalAction, "illegal"),
+    (OutOfTurn, "turn"),
+    (BadRequest, "request"),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Table:
+    """The game being played."""
+
+    game: AnyGame
+    state: Any
+
+
+class Session:
+    """Holds one game and answers one line at a time; a refusal changes nothing."""
+
+    def __init__(self, games: Mapping[str, AnyGame] = GAMES) -> None:
+        self._games = games
+        self._table: Table | None = None
+        self._ops: Mapping[str, Callable[[Request], Answer]] = {
+            "games": self._list,
+            "new": self._new,
+            "load": self._load,
+            "legal": self._legal,
+            "play": self._play,
+            "roll": self._roll,
+            "lapse": self._lapse,
+            "forfeit": self._forfeit,
+            "view": self._view,
+            "dump": self._dump,
+        }
+
+    def answer(self, line: bytes) -> str:
+        """One line of JSON, without its end, for one line of whatever has come in."""
+        try:
+            request = read_request(line)
+            op = self._ops.get(_text(request, "op", 100))
+            if op is None:
+                raise BadRequest(Code.UNKNOWN_OP)
+            answer = {"ok": True, **op(request)}
+        except GameError as error:
+            answer = refusal(error)
+        except Exception as error:  # a door: whatever an engine does, the driver gets its answer
+            answer = refusal(BadRequest(Code.FAILED, why=type(error).__name__))
+        return json.dumps(answer, separators=(",", ":"))
+
+    def _seated(self) -> Table:
+        if self._table is None:
+            raise BadRequest(Code.NO_GAME)
+        return self._table
+
+    def _list(self, request: Request) -> Answer:
+        infos = [game.info for game in self._games.values()]
+        return {
+            "games": [
+                {"id": i.id, "version": i.version, "seats": i.seats, "variants": list(i.variants)}
+                for i in infos
+            ]
+        }
+
+    def _game(self, request: Request) -> AnyGame:
+        wanted = _text(request, "game", 100)
+        if wanted not in self._games:
+            raise BadRequest(Code.UNKNOWN_GAME)
+        return self._games[wanted]
+
+    def _new(self, request: Request) -> Answer:
+        game = self._game(request)
+        return self._sit(Table(game, game.initial(_text(request, "variant", 1000, default=""))))
+
+    def _load(self, request: Request) -> Answer:
+        game = self._game(request)
+        return self._sit(Table(game, game.load(_text(request, "position", LONGEST_POSITION))))
+
+    def _sit(self, table: Table) -> Answer:
+        answer = {"turn": written_turn(table.game.turn(table.state))}
+        self._table = table
+        return answer
+
+    def _legal(self, request: Request) -> Answer:
+        table = self._seated()
+        game = table.game
+        view: View = game.view(table.state, _seat(table, request))
+        view, _ = foresee(game, view, _text(request, "after", default=""))
+        return {"legal": sorted(game.format(action) for action in game.legal(view))}
+
+    def _play(self, request: Request) -> Answer:
+        table = self._seated()
+        seat, text = _seat(table, request), _text(request, "text")
+        state, entry = play(table.game, table.state, seat, text)
+        after = Table(table.game, state)
+        news = {
+            _name(viewer): [written_event(event) for event in after.game.view(state, viewer).news]
+            for viewer in (*map(Seat, range(after.game.info.seats)), None)
+        }
+        return {"text": entry.text, **self._sit(after), "news": news}
+
+    def _roll(self, request: Request) -> Answer:
+        table = self._seated()
+        faces = _numbers(request, "faces")
+        return self._sit(Table(table.game, table.game.roll(table.state, tuple(faces))))
+
+    def _lapse(self, request: Request) -> Answer:
+        table = self._seated()
+        return self._sit(Table(table.game, table.game.lapse(table.state, _seat(table, request))))
+
+    def _forfeit(self, request: Request) -> Answer:
+        table = self._seated()
+        seats, reason = frozenset(map(Seat, _numbers(request, "seats"))), _text(request, "reason")
+        if not reason.isascii() or not reason.isidentifier() or len(reason) > 32:
+            raise BadRequest(Code.WRONG_TYPE, key="reason")
+        return self._sit(Table(table.game, table.game.forfeit(table.state, seats, reason)))
+
+    def _view(self, request: Request) -> Answer:
+        table = self._seated()
+        game = table.game
+        seat = None if _value(request, "seat") is None else _seat(table, request)
+        view = game.view(table.state, seat)
+        cells = game.cells(view)
+        return {
+            **game.facts(view),
+            "turn": written_turn(view.turn),
+            "cells": cells,
+            "board": game.diagram(view),
+            "alt": described(cells),
+        }
+
+    def _dump(self, request: Request) -> Answer:
+        table = self._seated()
+        return {"position": table.game.dump(table.state)}
+
+
+def read_request(line: bytes) -> Request:
+    """The JSON object of a line. Raises BadRequest."""
+    if len(line) > LONGEST_LINE:
+        raise BadRequest(Code.TOO_LONG, limit=LONGEST_LINE)
+    try:
+        request = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise BadRequest(Code.NOT_JSON) from None
+    if not isinstance(request, dict):
+        raise BadRequest(Code.NOT_AN_OBJECT)
+    return request
+
+
+def _no_number(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def _value(request: Request, key: str) -> object:
+    if key not in request:
+        raise BadRequest(Code.MISSING, key=key)
+    return request[key]
+
+
+def _text(request: Request, key: str, limit: int = 1000, default: str | None = None) -> str:
+    value = _value(request, key) if default is None else request.get(key, default)
+    if not isinstance(value, str):
+        raise BadRequest(Code.WRONG_TYPE, key=key)
+    if len(value) > limit:
+        raise NotationError(Core.TOO_LONG, limit=limit)
+    return value
+
+
+def _seat(table: Table, request: Request) -> Seat:
+    value = _value(request, "seat")
+    if type(value) is not int:  # and no bool, which is an int to Python
+        raise BadRequest(Code.WRONG_TYPE, key="seat")
+    if not 0 <= value < table.game.info.seats:
+        raise BadRequest(Core.NO_SUCH_SEAT)
+    return Seat(value)
+
+
+def _numbers(request: Request, key: str) -> list[int]:
+    value = _value(request, key)
+    if not isinstance(value, list) or not all(type(number) is int for number in value):
+        raise BadRequest(Code.WRONG_TYPE, key=key)
+    return value
+
+
+def _name(viewer: Seat | None) -> str:
+    return "-" if viewer is None else str(viewer)
+
+
+def written_turn(turn: Turn) -> Answer:
+    """`{"act": [seats]}`, `{"roll": [sides]}` or `{"over": …}`."""
+    match turn:
+        case Act(seats):
+            return {"act": sorted(seats)}
+        case Roll(sides):
+            return {"roll": list(sides)}
+        case Over(winners, reason, scores):
+            return {"over": {"winners": sorted(winners), "reason": reason, "scores": list(scores)}}
+
+
+def written_event(event: Event) -> Answer:
+    """A code and its arguments."""
+    return {"code": event.code, "args": dict(event.args)}
+
+
+def described(cells: Mapping[str, str]) -> str:
+    """The cells in a line of words: "0:2 on a1, c1; 1:1 on b6"."""
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for square, token in cells.items():
+        places[token].append(square)
+    return (
+        "; ".join(f"{token} on {', '.join(places[token])}" for token in sorted(places)) or "empty"
+    )
+
+
+def refusal(error: GameError) -> Answer:
+    """The answer that says no; its message is the code's own words and arguments."""
+    code, args = error.event.code, error.event.args
+    words = code.partition(".")[2].replace("_", " ")
+    details = ", ".join(f"{name} {value}" for name, value in args.items())
+    return {
+        "ok": False,
+        "error": next(kind for wanted, kind in KINDS if isinstance(error, wanted)),
+        "code": code,
+        "message": f"{words} ({details})" if details else words,
+    }
