@@ -1,0 +1,310 @@
+"""The laws of every game, as the contract states them; a new game is found by itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from games.core import (
+    Act,
+    AnyGame,
+    Code,
+    Event,
+    IllegalAction,
+    Info,
+    OutOfTurn,
+    Over,
+    Roll,
+    Seat,
+    foresee,
+    play,
+    unfinished,
+)
+
+from . import toy
+from .walks import (
+    DISGUISES,
+    SUBJECTS,
+    Walk,
+    interference,
+    refused,
+    replayed,
+    seats,
+    viewers,
+    walk,
+    walked,
+)
+
+SEEDS = 3
+CASES = [
+    (game_id, variant, seed)
+    for game_id, game in SUBJECTS.items()
+    for variant in game.info.variants
+    for seed in range(SEEDS)
+]
+
+
+def cases(wanted: Callable[[Info], bool]) -> pytest.MarkDecorator:
+    """Only the games of this kind."""
+    chosen = [case for case in CASES if wanted(SUBJECTS[case[0]].info)]
+    return pytest.mark.parametrize("path", chosen, ids=named, indirect=True)
+
+
+def named(case: tuple[str, str, int]) -> str:
+    return "-".join(map(str, case))
+
+
+@pytest.fixture(scope="module", params=CASES, ids=named)
+def path(request: pytest.FixtureRequest) -> Walk:
+    return walked(*request.param)
+
+
+def test_every_random_game_comes_to_an_end(path: Walk) -> None:
+    assert isinstance(path.game.turn(path.end), Over)
+    assert not any(isinstance(path.game.turn(moment.state), Over) for moment in path.moments[:-1])
+
+
+def test_a_dumped_state_loads_as_the_same_state(path: Walk) -> None:
+    for moment in path.moments:
+        text = path.game.dump(moment.state)
+        assert path.game.load(text) == moment.state
+        assert text.isprintable(), "a position is one line"
+
+
+def test_the_log_alone_replays_the_game(path: Walk) -> None:
+    states = replayed(path)
+    assert states[-1] == path.end
+    assert len(states) == len(path.log) + 1
+
+
+def test_a_whole_turn_is_logged_as_it_is_written(path: Walk) -> None:
+    for state, entry in zip(replayed(path), path.log, strict=False):
+        if entry.kind == "act":
+            assert entry.seat is not None
+            assert play(path.game, state, entry.seat, entry.text)[1] == entry
+
+
+def test_every_legal_action_is_read_back_from_its_text(path: Walk) -> None:
+    for moment in path.moments:
+        for seat in seats(path.game):
+            view = path.game.view(moment.state, seat)
+            for action in path.game.legal(view):
+                assert path.game.parse(view, path.game.format(action)) == action
+
+
+def test_every_legal_action_applies(path: Walk) -> None:
+    for moment in path.moments[:: max(1, len(path.moments) // 15)]:
+        for seat in seats(path.game):
+            for action in path.game.legal(path.game.view(moment.state, seat)):
+                path.game.check(path.game.view(moment.state, seat), action)
+                assert path.game.apply(moment.state, seat, action) != moment.state
+
+
+def test_whoever_is_to_act_has_an_action(path: Walk) -> None:
+    for moment in path.moments:
+        turn = path.game.turn(moment.state)
+        for seat in turn.seats if isinstance(turn, Act) else ():
+            assert path.game.legal(path.game.view(moment.state, seat))
+
+
+def test_check_accepts_exactly_what_legal_lists(path: Walk) -> None:
+    texts = path.texts()
+    for moment in path.moments[:: max(1, len(path.moments) // 15)]:
+        for seat in seats(path.game):
+            view = path.game.view(moment.state, seat)
+            free = isinstance(view.turn, Act) and view.turn.free
+            legal = list(path.game.legal(view))
+            for action in (path.game.parse(view, text) for text in texts):
+                if action in legal:
+                    path.game.check(view, action)
+                elif not free:
+                    with pytest.raises((IllegalAction, OutOfTurn)):
+                        path.game.check(view, action)
+
+
+def test_nobody_out_of_turn_has_actions(path: Walk) -> None:
+    texts = path.texts()[:3]
+    for moment in path.moments:
+        turn = path.game.turn(moment.state)
+        acting = turn.seats if isinstance(turn, Act) else frozenset()
+        for seat in viewers(path.game):
+            view = path.game.view(moment.state, seat)
+            assert view.acting == (seat in acting)
+            if seat in acting:
+                continue
+            assert list(path.game.legal(view)) == []
+            for text in texts if seat is not None else ():
+                assert seat is not None
+                with pytest.raises(OutOfTurn):
+                    play(path.game, moment.state, seat, text)
+                with pytest.raises(OutOfTurn):
+                    path.game.apply(moment.state, seat, path.game.parse(view, text))
+                with pytest.raises(OutOfTurn):
+                    path.game.lapse(moment.state, seat)
+
+
+def test_faces_that_no_die_has_are_refused(path: Walk) -> None:
+    for moment in path.moments:
+        turn = path.game.turn(moment.state)
+        if not isinstance(turn, Roll):
+            with pytest.raises(OutOfTurn):
+                path.game.roll(moment.state, (1,))
+            continue
+        ones = (1,) * len(turn.sides)
+        too_high = (turn.sides[0] + 1, *ones[1:])
+        for faces in ((0, *ones[1:]), too_high, ones[1:], (*ones, 1), (-1, *ones[1:])):
+            with pytest.raises(IllegalAction):
+                path.game.roll(moment.state, faces)
+        path.game.roll(moment.state, ones)
+
+
+def test_a_view_says_whose_turn_it_is_and_who_reads_it(path: Walk) -> None:
+    for moment in path.moments:
+        for seat in viewers(path.game):
+            view = path.game.view(moment.state, seat)
+            assert (view.seat, view.turn) == (seat, path.game.turn(moment.state))
+
+
+def test_a_preview_shows_what_will_be(path: Walk) -> None:
+    """All of it in a game without secrets; with secrets whether the turn goes on, and how."""
+    game = path.game
+    for moment, after in zip(path.moments, path.moments[1:], strict=False):
+        if moment.seat is None:
+            continue
+        foreseen = game.preview(game.view(moment.state, moment.seat), moment.action)
+        real = game.view(after.state, moment.seat)
+        assert unfinished(foreseen) == unfinished(real)
+        if unfinished(real):
+            assert sorted(map(game.format, game.legal(foreseen))) == sorted(
+                map(game.format, game.legal(real))
+            )
+        if not game.info.secrets:
+            assert game.cells(foreseen) == game.cells(real)
+            assert game.diagram(foreseen) == game.diagram(real)
+            assert game.last(foreseen) == game.last(real)
+            if not (isinstance(real.turn, Over) and real.turn.reason == "repetition"):
+                assert foreseen.turn == real.turn
+
+
+def test_a_draft_of_a_whole_turn_is_written_as_the_turn_itself(path: Walk) -> None:
+    for state, entry in zip(replayed(path), path.log, strict=False):
+        if entry.kind == "act":
+            view, text = foresee(path.game, path.game.view(state, entry.seat), entry.text)
+            assert text == entry.text
+            assert not unfinished(view)
+
+
+@cases(lambda info: not info.secrets)
+def test_the_last_turn_can_be_named(path: Walk) -> None:
+    for state, entry in zip(replayed(path)[1:], path.log, strict=True):
+        if entry.kind == "act":
+            assert {path.game.last(path.game.view(state, seat)) for seat in viewers(path.game)} == {
+                (entry.seat, entry.text)
+            }
+
+
+def test_different_actions_are_picked_differently(path: Walk) -> None:
+    for moment in path.moments:
+        if moment.seat is not None:
+            view = path.game.view(moment.state, moment.seat)
+            actions = list(path.game.legal(view))
+            assert len({path.game.path(action) for action in actions}) == len(actions)
+            assert {path.game.weight(view, action) for action in actions} <= {0, 1, 2}
+
+
+def test_what_the_line_protocol_shows_is_json(path: Walk) -> None:
+    for moment in path.moments:
+        for seat in viewers(path.game):
+            view = path.game.view(moment.state, seat)
+            shown = {"cells": path.game.cells(view), **path.game.facts(view)}
+            assert json.loads(json.dumps(shown)) == shown
+
+
+def test_giving_up_ends_the_game_for_the_others(path: Walk) -> None:
+    game, state = path.game, path.moments[len(path.moments) // 2].state
+    everybody = frozenset(seats(game))
+    for seat in seats(game):
+        turn = game.turn(game.forfeit(state, frozenset({seat}), "resign"))
+        assert turn == Over(everybody - {seat}, "resign")
+    assert game.turn(game.forfeit(state, everybody, "agreement")) == Over(frozenset(), "agreement")
+    for nobody in (frozenset[Seat](), frozenset({Seat(game.info.seats)})):
+        with pytest.raises(IllegalAction):
+            game.forfeit(state, nobody, "resign")
+    with pytest.raises(OutOfTurn):
+        game.forfeit(path.end, everybody, "agreement")
+
+
+def test_a_forfeited_game_can_be_dumped(path: Walk) -> None:
+    game, state = path.game, path.moments[len(path.moments) // 2].state
+    for quitters in (*(frozenset({seat}) for seat in seats(game)), frozenset(seats(game))):
+        over = game.forfeit(state, quitters, "resign")
+        assert game.load(game.dump(over)) == over
+
+
+def test_a_state_reveals_nothing_in_its_repr(path: Walk) -> None:
+    for moment in path.moments:
+        shown = repr(moment.state)
+        assert shown.startswith("<")
+        assert len(shown) < 80
+        assert path.game.dump(moment.state) not in shown
+
+
+def test_a_state_cannot_be_changed(path: Walk) -> None:
+    state = path.moments[0].state
+    for name in state.__slots__:
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(state, name, None)
+    hash(state)
+
+
+@cases(lambda info: info.secrets)
+def test_nobody_can_tell_what_is_hidden(path: Walk) -> None:
+    texts = [*path.texts(), "nonsense"]
+    for moment in path.moments:
+        for seat in viewers(path.game):
+            assert interference(path.game, moment.state, seat, texts) == set()
+
+
+@cases(lambda info: not info.secrets)
+def test_in_a_game_without_secrets_everybody_sees_the_same(path: Walk) -> None:
+    for moment in path.moments:
+        views = [path.game.view(moment.state, seat) for seat in viewers(path.game)]
+        assert len({json.dumps(path.game.cells(view)) for view in views}) == 1
+        assert all(view.news == views[0].news for view in views)
+
+
+def test_every_game_with_secrets_says_how_to_disguise_them() -> None:
+    assert set(DISGUISES) == {game_id for game_id, game in SUBJECTS.items() if game.info.secrets}
+
+
+@pytest.mark.parametrize(
+    ("leaky", "betrayed"), [(toy.LeakyNews(), "view"), (toy.LeakyRefusal(), "refusal of abc")]
+)
+def test_the_law_of_secrets_catches_a_leak(leaky: AnyGame, betrayed: str) -> None:
+    path = walk(leaky, "plain", 0)
+    told: set[str] = set()
+    for moment in path.moments:
+        for seat in viewers(leaky):
+            told |= interference(leaky, moment.state, seat, ["abc", "cba"])
+    assert betrayed in told
+
+
+@pytest.mark.parametrize("game_id", SUBJECTS)
+def test_the_first_variant_is_the_default(game_id: str) -> None:
+    game = SUBJECTS[game_id]
+    assert game.initial("") == game.initial(game.info.variants[0])
+
+
+@cases(lambda info: bool(info.joint))
+def test_half_a_turn_is_no_submission_and_a_turn_and_a_half_neither(path: Walk) -> None:
+    joint = path.game.info.joint
+    for state, entry in zip(replayed(path), path.log, strict=False):
+        if entry.kind != "act" or entry.seat is None:
+            continue
+        first, *rest = entry.text.split(joint)
+        assert refused(path.game, state, entry.seat, entry.text + joint + first)
+        if rest:
+            half = refused(path.game, state, entry.seat, first)
+            assert half == Event(Code.INCOMPLETE, {"action": first})

@@ -1,0 +1,132 @@
+"""Random walks through a game, and what to try on the way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+from games.core import AnyGame, Entry, Event, GameError, Over, Roll, Seat, play, replay, unfinished
+from games.library import GAMES
+
+from . import toy
+
+Disguises: TypeAlias = Callable[[Any, Seat | None], Iterator[Any]]
+
+SUBJECTS: dict[str, AnyGame] = {**GAMES, toy.CUPS.info.id: toy.CUPS}
+"""Every game the laws hold for."""
+DISGUISES: dict[str, Disguises] = {toy.CUPS.info.id: toy.disguises}
+"""For every game with secrets: the states a seat (or a spectator) cannot tell from a given one."""
+LONGEST = 2000
+"""More lines than any random game may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state on the way and, unless chance is to act or the game is over, what was done there."""
+
+    state: Any
+    seat: Seat | None
+    action: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A game from its first state to its end, action by action."""
+
+    game: AnyGame
+    variant: str
+    moments: tuple[Moment, ...]
+    log: tuple[Entry, ...]
+
+    @property
+    def end(self) -> Any:
+        return self.moments[-1].state
+
+    def texts(self) -> list[str]:
+        """Every action that was open to anybody on the way, written."""
+        found = {
+            self.game.format(action)
+            for moment in self.moments
+            for seat in seats(self.game)
+            for action in self.game.legal(self.game.view(moment.state, seat))
+        }
+        return sorted(found)
+
+
+def seats(game: AnyGame) -> tuple[Seat, ...]:
+    return tuple(map(Seat, range(game.info.seats)))
+
+
+def viewers(game: AnyGame) -> tuple[Seat | None, ...]:
+    return (*seats(game), None)
+
+
+def walk(game: AnyGame, variant: str, seed: int) -> Walk:
+    """Play to the end by chance; who of several acts first is chance too."""
+    rng = random.Random(f"{game.info.id} {variant} {seed}")
+    moments: list[Moment] = []
+    log: list[Entry] = []
+    state = game.initial(variant)
+    while not isinstance(turn := game.turn(state), Over):
+        assert len(log) < LONGEST, "this game does not end"
+        if isinstance(turn, Roll):
+            moments.append(Moment(state, None, None))
+            faces = tuple(rng.randint(1, s) for s in turn.sides)
+            state = game.roll(state, faces)
+            log.append(Entry("roll", None, " ".join(map(str, faces))))
+            continue
+        seat = rng.choice(sorted(turn.seats))
+        written: list[str] = []
+        while not written or unfinished(game.view(state, seat)):
+            action = rng.choice(sorted(game.legal(game.view(state, seat)), key=game.format))
+            moments.append(Moment(state, seat, action))
+            state = game.apply(state, seat, action)
+            written.append(game.format(action))
+        log.append(Entry("act", seat, game.info.joint.join(written)))
+    moments.append(Moment(state, None, None))
+    return Walk(game, variant, tuple(moments), tuple(log))
+
+
+@cache
+def walked(game_id: str, variant: str, seed: int) -> Walk:
+    """The same walk again, for all tests."""
+    return walk(SUBJECTS[game_id], variant, seed)
+
+
+def replayed(walked: Walk) -> list[Any]:
+    return list(replay(walked.game, walked.variant, walked.log))
+
+
+def refused(game: AnyGame, state: Any, seat: Seat, text: str) -> Event | None:
+    """Why this turn is refused, or None if it is not."""
+    try:
+        play(game, state, seat, text)
+    except GameError as error:
+        return error.event
+    return None
+
+
+def interference(game: AnyGame, state: Any, seat: Seat | None, texts: list[str]) -> set[str]:
+    """In what the seat can tell the state from one that differs only in what is hidden from it."""
+    told: set[str] = set()
+    view = game.view(state, seat)
+    for disguised in DISGUISES[game.info.id](state, seat):
+        other = game.view(disguised, seat)
+        pairs = {
+            "view": (view, other),
+            "legal": (game.legal(view), game.legal(other)),
+            "cells": (game.cells(view), game.cells(other)),
+            "facts": (game.facts(view), game.facts(other)),
+            "diagram": (game.diagram(view), game.diagram(other)),
+        }
+        if seat is not None:
+            for text in texts:
+                pairs[f"refusal of {text}"] = (
+                    refused(game, state, seat, text),
+                    refused(game, disguised, seat, text),
+                )
+        told |= {what for what, (one, two) in pairs.items() if one != two}
+    return told
