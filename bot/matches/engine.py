@@ -11,6 +11,8 @@ from alembic.config import Config
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from . import trips
+
 WRITES = "tetrarch_writes"
 """The execution option of a connection that is going to write."""
 
@@ -31,7 +33,8 @@ async def connect(url: str) -> AsyncEngine:
     lite = parsed.get_backend_name() == "sqlite"
     if lite and parsed.database and not parsed.database.startswith((":", "file:")):
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(parsed, hide_parameters=True)
+    own = {"async_creator_fn": trips.connect} if lite else {}
+    engine = create_async_engine(parsed, hide_parameters=True, connect_args=own)
     if lite:
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)
@@ -57,7 +60,9 @@ def _begin(connection: Connection) -> None:
     # A deferred transaction that turns to writing after somebody else has written fails at once,
     # whatever the timeout; so writers queue at the door. A lone SELECT needs no transaction.
     if connection.get_execution_options().get(WRITES):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        driver = connection.connection.driver_connection
+        if isinstance(driver, trips.OneTripConnection):
+            driver.opening = "BEGIN IMMEDIATE"
 
 
 def _upgrade(connection: Connection) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, exists, select
+from sqlalchemy import Row, Select, bindparam, exists, or_, select
 
 from games.core import Over, Seat
 
 from .model import Match, MatchId, Offer, Player
-from .tables import matches, people, requests
+from .tables import log, matches, people, requests
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,9 +38,10 @@ STORED: Select[Any] = select(
     matches,
     _host.c.name.label("host_name"),
     _guest.c.name.label("guest_name"),
-    exists(select(requests.c.key).where(requests.c.key == bindparam("key", None))).label(
-        "repeated"
-    ),
+    or_(
+        exists(select(requests.c.key).where(requests.c.key == bindparam("key", None))),
+        exists(select(log.c.key).where(log.c.key == bindparam("key", None))),
+    ).label("repeated"),
 ).select_from(
     matches.join(_host, _host.c.id == matches.c.host).outerjoin(
         _guest, _guest.c.id == matches.c.guest

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Executable, Table, bindparam, insert, select, update
+from sqlalchemy import Executable, Table, bindparam, insert, select, union_all, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -21,7 +21,16 @@ from .rows import STORED, Stored, first_values, stored, values
 from .tables import boards, log, matches, people, preferences, requests
 
 _LOAD = STORED.where(matches.c.id == bindparam("match"))
-_HANDLED = select(requests.c.match).where(requests.c.key == bindparam("key"))
+_SWAP = update(matches).where(
+    matches.c.id == bindparam("was_id"),
+    matches.c.revision == bindparam("was_revision"),
+    matches.c.status == bindparam("was_status"),
+)
+"""Compare and swap."""
+_HANDLED = union_all(
+    select(requests.c.match).where(requests.c.key == bindparam("key")),
+    select(log.c.match).where(log.c.key == bindparam("key")),
+)
 _UPSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
     "postgresql": postgresql.insert,
@@ -100,24 +109,24 @@ class Store:
         match = before.match
         async with self._writing() as connection:
             await _meet(connection, known)
-            moved = await connection.execute(_as_it_was(match).values(values(after)))
+            moved = await connection.execute(_SWAP, values(after) | _was(match))
             if moved.rowcount != 1:
                 await connection.rollback()
                 return False
-            await connection.execute(insert(requests), {"key": key, "match": match.id})
             if entries:
-                await connection.execute(
-                    insert(log), _lines(match, entries, after.match.updated_ms, key)
-                )
+                lines = _lines(match, entries, after.match.updated_ms, key)
+                await connection.execute(insert(log), lines)
+            else:
+                await connection.execute(insert(requests), {"key": key, "match": match.id})
         return True
 
     async def propose(self, key: int, before: Stored, offer: Offer | None) -> bool:
         """Let an offer stand, or none; False if match or offer are no longer as they were."""
         was, match = before.offer, before.match
-        statement = _as_it_was(match)
+        statement = _SWAP
         if was is None:
-            stands = matches.c.offer_revision.is_distinct_from(match.revision)
-            statement = statement.where(stands | matches.c.offer.is_(None))
+            gone = matches.c.offer_revision.is_distinct_from(match.revision)
+            statement = statement.where(gone | matches.c.offer.is_(None))
         else:
             statement = statement.where(
                 matches.c.offer == was.kind,
@@ -125,13 +134,12 @@ class Store:
                 matches.c.offer_revision == was.revision,
             )
         async with self._writing() as connection:
-            moved = await connection.execute(
-                statement.values(
-                    offer=offer and offer.kind,
-                    offer_seat=None if offer is None else offer.seat,
-                    offer_revision=None if offer is None else offer.revision,
-                )
-            )
+            made = {
+                "offer": None if offer is None else offer.kind,
+                "offer_seat": None if offer is None else offer.seat,
+                "offer_revision": None if offer is None else offer.revision,
+            }
+            moved = await connection.execute(statement, made | _was(match))
             if moved.rowcount != 1:
                 await connection.rollback()
                 return False
@@ -205,27 +213,22 @@ class Store:
         return tuple(stored(row).match for row in await self._rows(statement))
 
 
-def _as_it_was(match: Match) -> Any:
-    """The compare of compare and swap."""
-    return update(matches).where(
-        matches.c.id == match.id,
-        matches.c.revision == match.revision,
-        matches.c.status == match.status,
-    )
+def _was(match: Match) -> dict[str, object]:
+    return {"was_id": match.id, "was_revision": match.revision, "was_status": match.status}
 
 
 def _lines(match: Match, entries: Sequence[Entry], at_ms: int, key: int) -> list[dict[str, object]]:
     return [
         {
             "match": match.id,
-            "revision": revision,
+            "revision": match.revision + number,
             "kind": entry.kind,
             "seat": entry.seat,
             "text": entry.text,
             "at_ms": at_ms,
-            "key": key,
+            "key": key if number == 1 else None,
         }
-        for revision, entry in enumerate(entries, match.revision + 1)
+        for number, entry in enumerate(entries, 1)
     ]
 
 

@@ -146,7 +146,7 @@ requests = Table(
     Column("key", RowId, primary_key=True, autoincrement=False),
     Column("match", ForeignKey("matches.id"), nullable=False),
 )
-"""Every Discord interaction that changed a match, so that a repeat of it changes nothing."""
+"""Discord interactions that changed a match without a line on its log; a repeat changes nothing."""
 
 log = Table(
     "log",
@@ -157,7 +157,7 @@ log = Table(
     Column("seat", SmallInteger),
     Column("text", Text, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
-    Column("key", ForeignKey("requests.key")),
+    Column("key", BigInteger, unique=True),
     CheckConstraint("kind IN ('act', 'roll', 'lapse', 'forfeit')", "kind"),
     CheckConstraint("revision > 0", "revision"),
     CheckConstraint("seat BETWEEN 0 AND 1", "seat"),
@@ -165,7 +165,10 @@ log = Table(
     CheckConstraint("kind <> 'roll' OR seat IS NULL", "nobody_rolls"),
     sqlite_with_rowid=False,
 )
-"""The truth about every match: append-only, the match's revision is the number of its lines."""
+"""The truth about every match: append-only, the match's revision is the number of its lines.
+
+The first line of a submission carries its interaction, so that a repeat of it changes nothing.
+"""
 
 boards = Table(
     "boards",

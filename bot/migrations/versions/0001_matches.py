@@ -171,7 +171,7 @@ def _log() -> None:
         sa.Column("seat", sa.SmallInteger(), nullable=True),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
-        sa.Column("key", RowId, nullable=True),
+        sa.Column("key", sa.BigInteger(), nullable=True),
         sa.CheckConstraint("kind <> 'roll' OR seat IS NULL", name=op.f("ck_log_nobody_rolls")),
         sa.CheckConstraint("kind IN ('act', 'roll', 'lapse', 'forfeit')", name=op.f("ck_log_kind")),
         sa.CheckConstraint(
@@ -179,9 +179,9 @@ def _log() -> None:
         ),
         sa.CheckConstraint("revision > 0", name=op.f("ck_log_revision")),
         sa.CheckConstraint("seat BETWEEN 0 AND 1", name=op.f("ck_log_seat")),
-        sa.ForeignKeyConstraint(["key"], ["requests.key"], name=op.f("fk_log_key")),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_log_match")),
         sa.PrimaryKeyConstraint("match", "revision", name=op.f("pk_log")),
+        sa.UniqueConstraint("key", name=op.f("uq_log_key")),
         sqlite_with_rowid=False,
     )
 
