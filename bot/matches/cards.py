@@ -152,9 +152,7 @@ def _host_first(stored: Stored, salt: str) -> bool:
         case "second":
             return False
         case "random":
-            label = fairness.SEATS_LABEL
-            (face,) = fairness.draw(stored.seed, stored.match.id, salt, label, (2,))
-            return face == 1
+            return fairness.host_seat(stored.seed, stored.match.id, salt) == 0
 
 
 def _check_room(card: Match, others: Sequence[Match]) -> None:

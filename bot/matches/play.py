@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from games import core
-from games.core import Entry, Seat
+from games.core import Act, Entry, Seat
 
 from .model import Code, Match, MatchId, Offer, OfferKind, Refusal, Seen, StaleRevision
 from .referee import Referee, Step, playing
@@ -14,7 +14,7 @@ from .rows import Stored
 from .seeing import seen
 
 RACES = 4
-"""How often an offer is tried again when other offers get in between."""
+"""How often to try again when somebody else gets in between without a conflict."""
 
 
 class Play(Referee):
@@ -25,15 +25,28 @@ class Play(Referee):
     ) -> Seen:
         """Make a whole turn, all of it or none. Raises GameError with the engine's reason.
 
-        `revision` is that of the board the turn was thought of at, None for the present one.
+        `revision` is that of the board the turn was thought of at, None for the present one. In a
+        free turn every seat is on its own, and what the others do meanwhile makes nothing stale.
         """
-        before = await self._load(match, key)
-        game = self._game(before.match.game)
-        if before.repeated:
-            return seen(game, before, user)
-        seat = playing(before.match, user, revision)
-        state, entry = core.play(game, game.load(before.position), seat, text)
-        return await self._take(key, before, user, self._settle(game, before, state, (entry,)))
+        for _ in range(RACES):
+            before = await self._load(match, key)
+            game = self._game(before.match.game)
+            if before.repeated:
+                return seen(game, before, user)
+            seat = playing(before.match, user)
+            state = game.load(before.position)
+            turn = game.turn(state)
+            alone = isinstance(turn, Act) and turn.free
+            if not alone and revision not in (None, before.match.revision):
+                break
+            state, entry = core.play(game, state, seat, text)
+            step = self._settle(game, before, state, (entry,))
+            try:
+                return await self._take(key, before, user, step)
+            except StaleRevision:
+                if not alone:
+                    raise
+        raise StaleRevision(match)
 
     async def resign(
         self, key: int, match: MatchId, user: int, revision: int | None = None

@@ -11,12 +11,15 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 
+from games import record
 from games.core import AnyGame, Info
 from games.library import GAMES
+from games.record import Record
 
 from .cards import Cards
 from .model import Code, Match, MatchId, Preferences, Refusal, Scope, Seen, Shown
 from .play import Play
+from .referee import seat_of
 from .seeing import seen
 from .store import Store
 
@@ -77,6 +80,27 @@ class Matches(Cards, Play):
         """The running matches that live or were opened in a channel, the user's own first."""
         found = await self._store.running_at(channel)
         return tuple(sorted(found, key=lambda one: user is None or one.seat_of(user) is None))
+
+    async def record(self, match: MatchId) -> Record:
+        """All there is to an ended match, its seed included; not a word before the end."""
+        stored = await self._load(match)
+        ended, players = stored.match, [player for player in stored.match.seats if player]
+        if ended.outcome is None:
+            raise Refusal(Code.NOT_OVER, match=match)
+        return Record(
+            match=ended.id,
+            game=ended.game,
+            version=stored.version,
+            variant=ended.variant,
+            players=tuple(record.Player(str(player.id), player.name) for player in players),
+            host=seat_of(ended, ended.host.id),
+            seat_choice=ended.seat_choice,
+            commitment=ended.commitment,
+            seed=stored.seed,
+            salt=ended.salt,
+            log=await self._store.lines(match),
+            result=ended.outcome,
+        )
 
     # -------------------------------------------------------- messages, settings
 

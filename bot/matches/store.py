@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from games.core import Entry
+from games.record import Line
 
 from . import engine, queries
 from .model import Match, MatchId, Offer, Player, Preferences, Scope, Shown
@@ -160,10 +161,13 @@ class Store:
             return MatchId(found[0].id)
         return None
 
-    async def entries(self, match: MatchId) -> tuple[Entry, ...]:
+    async def lines(self, match: MatchId) -> tuple[Line, ...]:
         """The whole log of a match."""
         statement = select(log).where(log.c.match == match).order_by(log.c.revision)
-        return tuple(Entry(row.kind, row.seat, row.text) for row in await self._rows(statement))
+        return tuple(
+            Line(Entry(row.kind, row.seat, row.text), row.at_ms)
+            for row in await self._rows(statement)
+        )
 
     # ------------------------------------------------------------------ lists
 
