@@ -1,0 +1,200 @@
+"""How Murus Gallicus is written, by the bot and by people."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Code, IllegalAction, NotationError, OutOfTurn, Seat, play
+from games.murus.board import GRID, Move, Sign
+from games.murus.rules import MURUS
+
+from .positions import at
+
+ROMANS = Seat(0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a1-a3",
+        "A1-A3",
+        "a1a3",
+        "a1 a3",
+        "  a1 - a3  ",
+        "a1–a3",
+        "a1—a3",
+        "a1→a3",
+        "a1>a3",
+        "Ａ１－Ａ３",
+        "`a1-a3`",
+        "a1-a3.",
+        "'a1-a3'",
+    ],
+)
+def test_a_distribution_may_be_written_in_many_ways(text: str) -> None:
+    assert play(MURUS, MURUS.initial("basic"), ROMANS, text)[1].text == "a1-a3"
+
+
+@pytest.mark.parametrize(
+    "text", ["d4xe4", "d4 X e4", "d4×e4", "d4:e4", "Ｄ４ｘＥ４", "d4-e4", "d4e4"]
+)
+def test_so_may_a_sacrifice(text: str) -> None:
+    state = at("7t/8/8/3Tw3/8/8/8")
+    assert play(MURUS, state, ROMANS, text)[1].text == "d4xe4"
+
+
+@pytest.mark.parametrize("text", ["d4*e4", "D4 * E4", "d4∗e4", "d4＊e4"])
+def test_so_may_a_sacrifice_of_two(text: str) -> None:
+    state = at("7t/8/8/3Tc3/8/8/8", "advanced")
+    assert play(MURUS, state, ROMANS, text)[1].text == "d4*e4"
+
+
+@pytest.mark.parametrize("text", ["d4-d7", "d4d7", "d4xd7"])
+def test_so_may_a_shot_at_an_enemy(text: str) -> None:
+    state = at("3t3t/8/8/3C4/8/8/8", "advanced")
+    assert play(MURUS, state, ROMANS, text)[1].text == "d4xd7"
+
+
+@pytest.mark.parametrize(
+    "text", ["a1-b2,c2", "a1-c2,b2", "a1 c2 b2", "a1b2c2", "A1 → B2, C2", "a1-b2、c2"]
+)
+def test_so_may_a_redistribution(text: str) -> None:
+    state = MURUS.initial("advanced+redistribution")
+    assert play(MURUS, state, ROMANS, text)[1].text == "a1-b2,c2"
+
+
+@pytest.mark.parametrize("text", ["d4e4", "d4-e4", "d4 e4"])
+def test_what_could_mean_two_things_is_refused_and_names_both(text: str) -> None:
+    view = MURUS.view(at("7t/8/8/3Tc3/8/8/8", "advanced"), ROMANS)
+    with pytest.raises(NotationError) as refusal:
+        MURUS.parse(view, text)
+    assert refusal.value.event.code == Code.AMBIGUOUS
+    assert {*refusal.value.event.args.values()} == {"d4xe4", "d4*e4"}
+
+
+@pytest.mark.parametrize("sign", ["x", "*"])
+def test_a_sign_is_taken_at_its_word(sign: str) -> None:
+    view = MURUS.view(at("7t/8/8/3Tw3/8/8/8"), ROMANS)
+    assert MURUS.parse(view, f"d4{sign}d6") == Move(
+        GRID.square("d4"), Sign(sign), GRID.square("d6")
+    )
+    with pytest.raises(IllegalAction):
+        MURUS.check(view, MURUS.parse(view, f"d4{sign}d6"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", Code.EMPTY),
+        (" `. ", Code.EMPTY),
+        ("a1", Code.UNREADABLE),
+        ("a1-", Code.UNREADABLE),
+        ("-a3", Code.UNREADABLE),
+        ("a1--a3", Code.UNREADABLE),
+        ("a1-a3-a5", Code.UNREADABLE),
+        ("a1-a3 b1-b3", Code.UNREADABLE),
+        ("resign", Code.UNREADABLE),
+        ("高卢", Code.UNREADABLE),
+        ("a1-i3", Code.NO_SUCH_SQUARE),
+        ("a0-a2", Code.NO_SUCH_SQUARE),
+        ("a8-a6", Code.NO_SUCH_SQUARE),
+        ("a1-a33", Code.NO_SUCH_SQUARE),
+        ("a١-a٣", Code.NO_SUCH_SQUARE),
+        ("a1-a3" * 100, Code.TOO_LONG),
+    ],
+)
+def test_an_unreadable_text_says_why(text: str, code: Code) -> None:
+    state = MURUS.initial("basic")
+    with pytest.raises(NotationError) as refusal:
+        play(MURUS, state, ROMANS, text)
+    assert refusal.value.event.code == code
+
+
+def test_a_spectator_can_read_a_text_but_not_play_it() -> None:
+    view = MURUS.view(MURUS.initial("basic"), None)
+    with pytest.raises(OutOfTurn):
+        MURUS.check(view, MURUS.parse(view, "a1-a3"))
+
+
+@pytest.mark.parametrize(
+    ("text", "variant"),
+    [
+        ("", "basic"),
+        ("  ", "basic"),
+        ("Basic", "basic"),
+        ("advanced", "advanced"),
+        ("advanced + escape", "advanced+escape"),
+        ("basic+escape+redistribution", "basic+redistribution+escape"),
+    ],
+)
+def test_a_variant_may_be_written_freely(text: str, variant: str) -> None:
+    assert MURUS.dump(MURUS.initial(text)).split()[0] == variant
+
+
+@pytest.mark.parametrize(
+    "text", ["expert", "escape", "+escape", "basic+", "basic+escape+escape", "basic+advanced", "+"]
+)
+def test_an_unknown_variant_is_refused(text: str) -> None:
+    with pytest.raises(NotationError) as refusal:
+        MURUS.initial(text)
+    assert refusal.value.event.code == Code.UNKNOWN_VARIANT
+
+
+START = "tttttttt/......../......../......../......../......../TTTTTTTT"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "basic",
+        f"basic {START}",
+        f"basic {START} 0",
+        f" basic {START} 0 -",
+        f"basic {START} 0 -\n",
+        f"basic {START} -1 -",
+        f"basic {START} 1_0 -",
+        f"basic {START} ٣ -",
+        f"basic {START} {'9' * 5000} -",
+        f"basic {START} 0 resign:2",
+        f"basic {START} 0 resign:01",
+        f"basic {START[:-1]} 0 -",
+        f"basic {START}/........ 0 -",
+        f"basic {START.replace('t', 'x')} 0 -",
+        f"basic {START.replace('T', 'C')} 0 -",
+        f"basic {START.replace('tttttttt', 'ttttttct')} 0 -",
+        f"advanced {START.replace('TTTTTTTT', 'TTTTTTCT')} 0 -",
+        f"basic {START} 0 - a1-a3",
+        f"basic+redistribution {START.replace('TTTT', 'TTT.')} 0 -",
+        f"basic+redistribution {START.replace('tttt', 'ttt.')} 1 -",
+        f"expert {START} 0 -",
+        "x" * 1_000_000,
+        f"basic {START} 0 -{' a1-a3' * 100_000}",
+    ],
+    ids=range(24),
+)
+def test_what_is_no_position_is_refused(text: str) -> None:
+    with pytest.raises(NotationError) as refusal:
+        MURUS.load(text)
+    assert refusal.value.event.code in (Code.BAD_POSITION, Code.UNKNOWN_VARIANT)
+
+
+def test_a_loaded_position_that_has_ended_says_so() -> None:
+    state = MURUS.load("basic .......w/......../......../...T..../......../......../........ 1 -")
+    assert MURUS.dump(state).split()[3] == "stalemate:0"
+
+
+def test_the_board_is_shown_with_its_coordinates() -> None:
+    view = MURUS.view(at("7t/8/8/3Cw3/8/8/W7", "advanced"), None)
+    assert MURUS.diagram(view).splitlines() == [
+        "  a b c d e f g h",
+        "7 . . . . . . . t 7",
+        "6 . . . . . . . . 6",
+        "5 . . . . . . . . 5",
+        "4 . . . C w . . . 4",
+        "3 . . . . . . . . 3",
+        "2 . . . . . . . . 2",
+        "1 W . . . . . . . 1",
+        "  a b c d e f g h",
+    ]
+    assert MURUS.cells(view) == {"a1": "0:1", "d4": "0:3", "e4": "1:1", "h7": "1:2"}

@@ -1,0 +1,44 @@
+"""The number of games of N plies, as counted by two independent programs (end of the rules)."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Seat
+from games.murus.rules import MURUS, State
+
+SLOW = pytest.mark.slow
+
+
+def perft(state: State, plies: int) -> int:
+    """Sequences of exactly so many plies; a game that ends earlier is not extended."""
+    seat = Seat(state.ply % 2)
+    legal = MURUS.legal(MURUS.view(state, seat))
+    if plies == 1:
+        return len(legal)
+    return sum(perft(MURUS.apply(state, seat, action), plies - 1) for action in legal)
+
+
+@pytest.mark.parametrize("addition", ["", "+escape"])
+@pytest.mark.parametrize(
+    ("variant", "plies", "count"),
+    [
+        ("basic", 1, 20),
+        ("basic", 2, 400),
+        ("basic", 3, 6_960),
+        ("basic", 4, 121_104),
+        pytest.param("basic", 5, 1_953_664, marks=SLOW),
+        ("advanced", 1, 32),
+        ("advanced", 2, 1_024),
+        ("advanced", 3, 28_416),
+        pytest.param("advanced", 4, 788_544, marks=SLOW),
+        ("basic+redistribution", 1, 224),
+        ("basic+redistribution", 2, 50_176),
+        pytest.param("basic+redistribution", 3, 878_080, marks=SLOW),
+        ("advanced+redistribution", 1, 224),
+        ("advanced+redistribution", 2, 50_176),
+        pytest.param("advanced+redistribution", 3, 1_404_928, marks=SLOW),
+    ],
+)
+def test_perft(variant: str, addition: str, plies: int, count: int) -> None:
+    assert perft(MURUS.initial(variant + addition), plies) == count
