@@ -15,13 +15,13 @@ from .config import Settings
 
 log = logging.getLogger("tetrarch")
 
-NO_TOKEN = """\
+TOKENLESS = """\
 DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there
 (README, "On real Discord", says where to get one).
 
 To try Tetrarch without a token or a network: python -m bot playground"""
 
-BAD_TOKEN = """\
+REFUSED = """\
 Discord refused DISCORD_TOKEN. Copy it again from the "Bot" page of your application
 (README, "On real Discord"); a token that was reset no longer works."""
 
@@ -39,12 +39,12 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.mode == "playground":
         return _playground(settings, chosen.port)
     if settings.discord_token is None:
-        print(NO_TOKEN, file=sys.stderr)
+        print(TOKENLESS, file=sys.stderr)
         return 2
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
     except discord.LoginFailure:
-        print(BAD_TOKEN, file=sys.stderr)
+        print(REFUSED, file=sys.stderr)
         return 2
     return 0
 

@@ -14,6 +14,7 @@ import simcord
 
 from .app import create
 from .config import Settings
+from .ui.desk import Tetrarch
 
 MEMBERS = ("Livia", "Brennus", "Mara")
 WELCOME = """\
@@ -56,6 +57,14 @@ async def _serve(settings: Settings, port: int) -> None:
             await _obey_keyboard(settings, env)
 
 
+async def _restart(settings: Settings, env: simcord.Env) -> None:
+    """A new process, as far as the simulated Discord can tell."""
+    before = env.bot
+    await env.restart_bot(create(settings))
+    if isinstance(before, Tetrarch):
+        await before.put_away()
+
+
 async def _obey_keyboard(settings: Settings, env: simcord.Env) -> None:
     """Restart the bot on "r"; return on "q", Ctrl-C or SIGTERM."""
     typed: asyncio.Queue[str] = asyncio.Queue()
@@ -68,7 +77,7 @@ async def _obey_keyboard(settings: Settings, env: simcord.Env) -> None:
         if word != "r":
             continue
         try:
-            await env.restart_bot(create(settings))
+            await _restart(settings, env)
         except simcord.SetupError as busy:
             print(f"Not now ({busy}); try again in a moment.", flush=True)
         else:

@@ -13,7 +13,7 @@ from bot.ui.picker import press
 from bot.ui.pictures import look
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
-from render.text import alt
+from render.draw import describe
 
 from .group import match as group
 from .options import matches_here
@@ -87,7 +87,7 @@ async def show_text(interaction: Interaction, match: Match) -> None:
     seen = await desk.matches.see(match.id, reader.id)
     words = reader.words
     key = words(f"{match.game}.letters")
-    spoken = alt(seen.view, look(seen, words, reader.theme))
+    spoken = describe(seen.view, look(seen, words, reader.theme))
     content = "\n".join(
         (lines.own_board(seen, words), f"```\n{seen.diagram}\n```", f"-# {key}", spoken)
     )

@@ -106,9 +106,7 @@ async def join(interaction: Interaction, press: Press) -> None:
     """Accept or Join: the match begins."""
     desk = interaction.client.desk
     await interaction.response.defer()
-    match = await desk.matches.join(
-        interaction.id, MatchId(press.match), person(interaction.user)
-    )
+    match = await desk.matches.join(interaction.id, MatchId(press.match), person(interaction.user))
     await show(interaction, match)
 
 
@@ -116,9 +114,7 @@ async def decline(interaction: Interaction, press: Press) -> None:
     """The one challenged would rather not."""
     desk = interaction.client.desk
     await interaction.response.defer()
-    match = await desk.matches.decline(
-        interaction.id, MatchId(press.match), interaction.user.id
-    )
+    match = await desk.matches.decline(interaction.id, MatchId(press.match), interaction.user.id)
     await show(interaction, match)
 
 

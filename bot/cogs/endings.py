@@ -46,8 +46,8 @@ async def make_offer(interaction: Interaction, match: Match, kind: OfferKind) ->
     desk = interaction.client.desk
     made = await desk.matches.offer(interaction.id, match.id, interaction.user.id, kind)
     reader = await desk.reader(interaction)
-    if made is None:
-        await show(interaction, match)
+    if isinstance(made, Match):
+        await show(interaction, made)
         await tell(interaction, reader.words("offer.agreed"))
         return
     words = desk.boards.words(match)
@@ -176,9 +176,7 @@ async def resign_now(interaction: Interaction, pressed: Press) -> None:
     """Yes, resign."""
     desk = interaction.client.desk
     await interaction.response.defer()
-    seen = await desk.matches.resign(
-        interaction.id, MatchId(pressed.match), interaction.user.id
-    )
+    seen = await desk.matches.resign(interaction.id, MatchId(pressed.match), interaction.user.id)
     trouble = await desk.boards.bring(seen.match.id)
     reader = await desk.reader(interaction)
     told = [lines.title(seen.match, reader.words), lines.result(seen.match, reader.words)]

@@ -73,9 +73,7 @@ async def more(interaction: Interaction, pressed: Press) -> None:
         button(words("button.settings"), press("settings")),
     ]
     if match.status == "running" and match.seat_of(interaction.user.id) is not None:
-        items.append(
-            button(words("button.resign"), press("giveup"), discord.ButtonStyle.danger)
-        )
+        items.append(button(words("button.resign"), press("giveup"), discord.ButtonStyle.danger))
     title = lines.title(match, words)
     await interaction.response.send_message(title, view=rows(*items), ephemeral=True)
 

@@ -113,15 +113,11 @@ def check_turn(match: Match, user: int) -> None:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
 
 
-async def show_screen(
-    interaction: Interaction, seen: Seen, screen: Screen, reader: Reader
-) -> None:
+async def show_screen(interaction: Interaction, seen: Seen, screen: Screen, reader: Reader) -> None:
     """Put a step into the picker's message."""
     desk = interaction.client.desk
     below = seen.match.seat_of(reader.id) or 0
-    wanted = look(
-        seen, reader.words, reader.theme, below=below, private=True, picked=screen.picked
-    )
+    wanted = look(seen, reader.words, reader.theme, below=below, private=True, picked=screen.picked)
     file = await desk.studio.draw(seen, wanted)
     await interaction.edit_original_response(
         content=screen.content, attachments=[file], view=screen.view
@@ -150,9 +146,7 @@ async def submit(interaction: Interaction, match: Match, text: str, revision: in
     """Play a picked turn; when the board has moved on meanwhile, show that instead."""
     desk = interaction.client.desk
     try:
-        seen = await desk.matches.act(
-            interaction.id, match.id, interaction.user.id, text, revision
-        )
+        seen = await desk.matches.act(interaction.id, match.id, interaction.user.id, text, revision)
     except StaleRevision:
         await moved_on(interaction, match, await desk.reader(interaction))
     else:
@@ -176,9 +170,7 @@ async def played(interaction: Interaction, seen: Seen) -> None:
     await interaction.edit_original_response(content="\n".join(told), attachments=[], view=view)
 
 
-async def onward(
-    interaction: Interaction, match: Match, reader: Reader
-) -> discord.ui.View | None:
+async def onward(interaction: Interaction, match: Match, reader: Reader) -> discord.ui.View | None:
     """Links to the board just played on and to the next match that waits for the reader."""
     desk = interaction.client.desk
     links = []

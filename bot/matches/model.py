@@ -1,4 +1,4 @@
-"""What a match is to everybody outside: its people, its place, its state, and what may be said of it."""
+"""What a match is to everybody outside: its people, place and state, and what is said of it."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ class Player:
 class Match:
     """The public part of a match. Times are epoch milliseconds.
 
-    `channel` is where it was opened; `home` the thread or channel its boards go to, None until that is
-    known. `seats` holds the players by seat, None while open. `commitment` seals the match's draws. `turns`
-    counts the turns taken.
+    `channel` is where it was opened; `home` the thread or channel its boards go to, None until that
+    is known. `seats` holds the players by seat, None while open. `commitment` seals the match's
+    draws. `turns` counts the turns taken.
     """
 
     id: MatchId
@@ -109,7 +109,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One legal action of the reader: its text, what to pick for it, what it would do, how much it is."""
+    """One legal action of the reader: its text, what to pick for it, its effect and its weight."""
 
     text: str
     path: tuple[str, ...]
@@ -121,8 +121,8 @@ class Choice:
 class Seen:
     """What one reader may see of a match now; the only thing the service returns about a position.
 
-    With a `draft` (the reader's own unsent actions) the view is the one after it, `choices` are the next
-    actions, and `complete` says whether the draft is a whole turn.
+    With a `draft` (the reader's own unsent actions) the view is the one after it, `choices` are the
+    next actions, and `complete` says whether the draft is a whole turn.
     """
 
     match: Match

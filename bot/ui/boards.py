@@ -1,7 +1,7 @@
 """Boards in channels: brought up to their match after every commit, and after anything went wrong.
 
-A board is never "notified": the table of boards says which message shows which revision, and `bring`
-closes the gap, whoever left it. One short task a match at a time; bursts coalesce.
+A board is never "notified": the table of boards says which message shows which revision, and
+`bring` closes the gap, whoever left it. One short task a match at a time; bursts coalesce.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import discord
 
@@ -29,11 +29,11 @@ CHANNEL, CARD = "channel", "card"
 SHOWN_OPEN = -1
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
-WEEK_MINUTES = 10080
+WEEK_MINUTES: Literal[10080] = 10080
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble(Exception):  # noqa: N818 - it is told, and the match waits
+class Trouble(Exception):
     """Why a board could not be shown; the match itself is safe."""
 
     event: Event
@@ -70,7 +70,7 @@ class Boards:
     async def sweep(self) -> None:
         """Bring up all that a crash, an outage or a missing permission left behind."""
         for match in await self._matches.behind():
-            await self.bring(match)
+            await self.bring(match.id)
 
     async def close(self) -> None:
         """Wait for the tasks under way."""
@@ -83,8 +83,8 @@ class Boards:
                 trouble = await self._once(match)
             except Trouble as found:
                 trouble = found.event
-            except discord.HTTPException as failure:
-                log.warning("board match=%s waits: %s %s", match, failure.status, failure.code)
+            except Exception:  # the move is committed; the board follows with the next sweep
+                log.exception("board of match=%s waits", match)
                 trouble = Event("board.later", {"match": match})
             if match not in self._again:
                 return trouble
@@ -114,7 +114,9 @@ class Boards:
             return
         channel = self._channel(match, match.channel)
         message = await channel.send(
-            lines.card(match, words), view=card_buttons(match, words), allowed_mentions=called(match)
+            lines.card(match, words),
+            view=card_buttons(match, words),
+            allowed_mentions=called(match),
         )
         await self._matches.show(Shown(match.id, CARD, match.channel, message.id, SHOWN_OPEN))
 
@@ -274,7 +276,7 @@ def card_buttons(match: Match, words: Catalogue) -> discord.ui.View:
     return rows(*first, button(words("button.cancel"), press("cancel")))
 
 
-def board_buttons(match: Match, words: Catalogue) -> discord.ui.View | None:
+def board_buttons(match: Match, words: Catalogue) -> discord.ui.View:
     """What everybody finds under a board; at the end only the rematch."""
 
     def press(verb: str) -> Press:

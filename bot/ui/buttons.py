@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 import discord
 from discord.ui import DynamicItem
 
-LONGEST_ID = 100
+Asked: TypeAlias = discord.Interaction[Any]
+
 NO_MATCH = "-"
 """Stands where a button has nothing to do with one match."""
 
@@ -19,7 +20,7 @@ _REST = r":(?P<match>[0-9A-Z]{4}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P<t
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What somebody pressed: the match, the revision it was drawn at, the verb, and what goes with it.
+    """What somebody pressed: the match, the revision it was drawn at, the verb and its object.
 
     `values` are the options chosen, for a select.
     """
@@ -43,7 +44,7 @@ class Press:
 class Desk(Protocol):
     """The client, as far as a pressed button knows it. It never raises."""
 
-    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None: ...
+    async def pressed(self, interaction: Asked, press: Press) -> None: ...
 
 
 class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
@@ -55,11 +56,15 @@ class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls,
+        interaction: Asked,
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
     ) -> PressButton:
         return cls(cast("discord.ui.Button[Any]", item), Press.read(match))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Asked) -> None:
         await cast("Desk", interaction.client).pressed(interaction, self.press)
 
 
@@ -72,11 +77,15 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls,
+        interaction: Asked,
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
     ) -> PressSelect:
         return cls(cast("discord.ui.Select[Any]", item), Press.read(match))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+    async def callback(self, interaction: Asked) -> None:
         press = replace(self.press, values=tuple(self.item.values))
         await cast("Desk", interaction.client).pressed(interaction, press)
 
@@ -90,9 +99,7 @@ def button(
     )
 
 
-def select(
-    press: Press, options: Sequence[discord.SelectOption], placeholder: str
-) -> PressSelect:
+def select(press: Press, options: Sequence[discord.SelectOption], placeholder: str) -> PressSelect:
     """A select of one among at most 25 options."""
     return PressSelect(
         discord.ui.Select(

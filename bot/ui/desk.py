@@ -1,4 +1,4 @@
-"""The client and what every command and button needs from it: matches, boards, pictures, the reader."""
+"""The client, and what commands and buttons need: matches, boards, pictures, the reader."""
 
 from __future__ import annotations
 
@@ -39,12 +39,17 @@ class Reader:
     preferences: Preferences
 
 
+def now() -> int:
+    """Discord's time of day in epoch milliseconds."""
+    return int(discord.utils.utcnow().timestamp() * 1000)
+
+
 class Desk:
     """Everything a command or a pressed button works with."""
 
     def __init__(self, client: discord.Client, settings: Settings, store: Store) -> None:
         self.theme: Theme = settings.board_theme
-        self.matches = Matches(store)
+        self.matches = Matches(store, now)
         self.studio = Studio(settings.drawing_threads)
         self.boards = Boards(client, self.matches, self.studio, self.theme)
 
@@ -55,7 +60,9 @@ class Desk:
         theme = cast("Theme", preferences.theme or self.theme)
         return Reader(interaction.user.id, catalogue(locale), theme, preferences)
 
-    async def find(self, interaction: Interaction, named: str | None, *, acting: bool = False) -> Match:
+    async def find(
+        self, interaction: Interaction, named: str | None, *, acting: bool = False
+    ) -> Match:
         """The match an option names, else the asker's one running match here.
 
         With `acting`, one that waits for the asker wins over those that do not. Raises Refusal.
@@ -114,11 +121,15 @@ class Tetrarch(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Finish what is under way, then leave."""
+        await self.put_away()
+        await super().close()
+
+    async def put_away(self) -> None:
+        """Finish the boards under way and close the store."""
         self._sweep.cancel()
         if hasattr(self, "desk"):
             await self.desk.boards.close()
             await self._store.close()
-        await super().close()
 
     @tasks.loop(minutes=SWEEP_MINUTES)
     async def _sweep(self) -> None:
@@ -152,7 +163,5 @@ Handler: TypeAlias = Callable[[Interaction, Press], Awaitable[None]]
 class KindTree(app_commands.CommandTree[Tetrarch]):
     """The commands; their failures go to the same funnel as everything else's."""
 
-    async def on_error(
-        self, interaction: Interaction, error: app_commands.AppCommandError
-    ) -> None:
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         await self.client.sorry(interaction, error)

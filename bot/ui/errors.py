@@ -1,4 +1,4 @@
-"""The error funnel: every failure of a command, button or select ends here and is answered kindly."""
+"""The error funnel: every failure of a command, button or select is answered here, kindly."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .text import Catalogue
 
 log = logging.getLogger(__name__)
 
-GONE = frozenset({10062, 10015})
-"""Unknown interaction, unknown webhook: it came too late to be answered at all."""
+UNANSWERABLE = frozenset({10062, 10015, 40060})
+"""Unknown interaction or webhook: it came too late. Already acknowledged: it came twice."""
 
 
 def sayable(error: BaseException) -> Event | None:
@@ -39,8 +39,8 @@ async def answer_error(
     """Tell the asker, privately: the refusal in words, or a reference that the log has too."""
     event = sayable(error)
     if event is None:
-        if isinstance(error, discord.NotFound) and error.code in GONE:
-            log.info("too late to answer interaction=%d", interaction.id)
+        if _cause(error) in UNANSWERABLE:
+            log.info("too late or twice: interaction=%d", interaction.id)
             return
         reference = secrets.token_hex(3).upper()
         log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error)
@@ -49,6 +49,13 @@ async def answer_error(
         await tell(interaction, words.tell(event))
     except discord.HTTPException as failure:
         log.warning("could not answer interaction=%d: %s", interaction.id, failure)
+
+
+def _cause(error: BaseException) -> int:
+    """Discord's code of a failed request, 0 for anything else."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return error.code if isinstance(error, discord.HTTPException) else 0
 
 
 async def tell(interaction: discord.Interaction[Any], content: str) -> None:

@@ -82,7 +82,10 @@ def board(seen: Seen, words: Catalogue) -> str:
         )
         parts = [words("line.your_move", player=called), title(match, words)]
         parts += [words("line.move_number", n=match.turns + 1), deed(seen, words)]
-    return DOT.join(part for part in parts if part)
+    line = DOT.join(part for part in parts if part)
+    if match.turns == 0 and match.salt:
+        line += "\n" + words("line.salt", salt=match.salt)
+    return line
 
 
 def own_board(seen: Seen, words: Catalogue) -> str:
@@ -146,14 +149,16 @@ def card(match: Match, words: Catalogue) -> str:
             call = words("card.challenge", host=host, opponent=mention(match.opponent.id))
         else:
             call = words("card.open_seat", host=host)
-        choice = words(f"card.seat_{match.seat_choice}", host=host, side=_side_of_host(match, words))
+        choice = words(
+            f"card.seat_{match.seat_choice}", host=host, side=_side_of_host(match, words)
+        )
         return "\n".join((head, call, choice, words("card.seal", seal=match.commitment)))
     if match.status == "cancelled" and not any(match.seats):
         return "\n".join((head, words("card.closed", people=people(match, words))))
     lines = [head, words("card.begun", people=people(match, words))]
     if match.home and match.home != match.channel:
         lines.append(words("card.where", place=place(match.home)))
-    return "\n".join(lines)
+    return "\n".join((*lines, words("card.seal", seal=match.commitment)))
 
 
 def _side_of_host(match: Match, words: Catalogue) -> str:

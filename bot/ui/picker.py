@@ -1,19 +1,20 @@
 """The private picker: choose a piece, choose where, see the result, confirm or go back.
 
-All a picker knows is in its custom ids, so it survives a restart: the actions already chosen, the picks
-of the next one, and the page of a long list, written `a1,b2|f4|0`.
+All a picker knows is in its custom ids, so it survives a restart: the actions already chosen, the
+picks of the next one, and the page of a long list, written `a1,b2|f4|0`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
 from bot.matches.model import Choice, Seen
 
 from . import lines
-from .buttons import Press, button, rows, select
+from .buttons import Press, PressButton, button, rows, select
 from .text import Catalogue
 
 MOST_OPTIONS = 25
@@ -81,9 +82,7 @@ def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
         label = words("picker.more", page=number, pages=len(pages))
         page = [*page, discord.SelectOption(label=label, value=MORE)]
     asked = words("picker.what" if depth == 0 else "picker.where")
-    items: list[discord.ui.Item[discord.ui.View]] = [
-        select(press(seen, "pick", str(draft)), page, asked)
-    ]
+    items: list[discord.ui.Item[Any]] = [select(press(seen, "pick", str(draft)), page, asked)]
     if depth or draft.actions:
         items.append(_back(seen, draft, words))
     told = [lines.title(seen.match, words)]
@@ -109,7 +108,7 @@ def press(seen: Seen, verb: str, text: str = "") -> Press:
     return Press(seen.match.id, seen.match.revision, verb, text)
 
 
-def _back(seen: Seen, draft: Draft, words: Catalogue) -> discord.ui.Item[discord.ui.View]:
+def _back(seen: Seen, draft: Draft, words: Catalogue) -> PressButton:
     before = Draft(draft.actions, draft.picks[:-1]) if draft.picks else Draft()
     return button(words("button.back"), press(seen, "at", str(before)))
 
@@ -125,7 +124,9 @@ def _options(open_: list[Choice], depth: int, words: Catalogue) -> list[discord.
         else:
             label, told = value, words("picker.moves", n=len(leaves))
         options.append(
-            discord.SelectOption(label=label, value=value, description=told[:LONGEST_OPTION] or None)
+            discord.SelectOption(
+                label=label, value=value, description=told[:LONGEST_OPTION] or None
+            )
         )
     return options
 

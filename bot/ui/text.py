@@ -32,7 +32,7 @@ class Catalogue:
         if pattern is None:
             return code if self.locale == DEFAULT else catalogue(DEFAULT)(code, **args)
         if not isinstance(pattern, str):
-            pattern = pattern[self._plural(args["n"]) if self._has(pattern, args) else "other"]
+            pattern = pattern.get(self._form(args.get("n")), pattern["other"])
         return pattern.format_map({name: self._argument(value) for name, value in args.items()})
 
     def __contains__(self, code: object) -> bool:
@@ -42,8 +42,8 @@ class Catalogue:
         """What an event says."""
         return self(event.code, **event.args)
 
-    def _has(self, pattern: Mapping[str, str], args: Mapping[str, str | int]) -> bool:
-        return "n" in args and self._plural(args["n"]) in pattern
+    def _form(self, n: str | int | None) -> str:
+        return self._plural(n) if isinstance(n, int) else "other"
 
     def _argument(self, value: str | int) -> str | int:
         return self(value[1:]) if isinstance(value, str) and value.startswith("@") else value
@@ -58,7 +58,7 @@ def places(pattern: Pattern) -> frozenset[str]:
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Pattern]]:
-    """`[murus] wall = …` as ("murus.wall", …); a table with "other" in it is one entry's plural forms."""
+    """`[murus] wall = …` as ("murus.wall", …); a table with "other" is one entry's plural forms."""
     for key, value in table.items():
         if isinstance(value, str) or "other" in value:
             yield prefix + key, value

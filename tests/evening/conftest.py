@@ -1,0 +1,194 @@
+"""A simulated Discord server with three members, and the manners every evening must keep."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Callable
+from importlib import util
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord import ChannelHandle, Env, InteractionResult, MemberActor, ResponseMessage
+
+from bot.app import create
+from bot.config import Settings
+from bot.ui.buttons import PressButton, PressSelect
+from bot.ui.desk import Tetrarch
+from bot.ui.errors import sayable
+
+SHARED = Path(__file__).parents[3] / "shared" / "discord"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings with the real SQLite file."""
+    return Settings(
+        _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
+        database_url=f"sqlite+aiosqlite:///{tmp_path / 'evening.sqlite'}",
+    )
+
+
+@pytest.fixture
+def forgiven() -> list[str]:
+    """The faults a test causes on purpose, by their messages."""
+    return []
+
+
+@pytest.fixture
+async def env(settings: Settings, forgiven: list[str]) -> AsyncIterator[Env]:
+    """A running bot; afterwards no fault may have gone unnoticed."""
+    env = Env(create(settings), shard_count=1)
+    await env.start()
+    yield env
+    registered = set(_dynamic_items(env))
+    last = env.bot
+    await env.shutdown()
+    assert isinstance(last, Tetrarch)
+    await last.put_away()
+    faults = [
+        error
+        for error in env.errors
+        if sayable(error) is None and not any(message in str(error) for message in forgiven)
+    ]
+    if faults:
+        raise ExceptionGroup("the bot failed", faults)  # type: ignore[type-var]
+    assert registered == {PressButton, PressSelect}
+    assert spec_errors(env) == []
+
+
+def _dynamic_items(env: Env) -> list[type]:
+    """The buttons the client still answers to (discord.py may silently drop them)."""
+    client = env.bot
+    assert isinstance(client, Tetrarch)
+    return list(client._connection._view_store._dynamic_items.values())
+
+
+def spec_errors(env: Env) -> list[str]:
+    """What Discord's published document says against the requests, where it lies beside us."""
+    check = checker()
+    if check is None:
+        return []
+    found = []
+    for request in env.http_requests:
+        files = {key: b"" for key in (request.params or {}) if key.startswith("files")}
+        for error in check(request.method, request.path, request.json, files):
+            found.append(f"{request.method} {request.path}: {error}")
+    return found
+
+
+_checker: list[Callable[..., list[str]]] = []
+
+
+def checker() -> Callable[..., list[str]] | None:
+    """The request check of `spec_check.py`, loaded once; None where the folder is not there."""
+    if not (SHARED / "spec_check.py").exists():
+        return None
+    if not _checker:
+        spec = util.spec_from_file_location("spec_check", SHARED / "spec_check.py")
+        assert spec
+        assert spec.loader
+        module = util.module_from_spec(spec)
+        sys.modules["spec_check"] = module
+        spec.loader.exec_module(module)
+        _checker.append(module.SpecCheck(str(SHARED / "openapi.json")).request)
+    return _checker[0]
+
+
+class Evening:
+    """The server, its people, and what they do with the bot, in a few words."""
+
+    def __init__(self, env: Env, settings: Settings) -> None:
+        self.env = env
+        self.settings = settings
+        self.guild = env.create_guild("The club")
+        self.channel = self.guild.create_text_channel("games")
+        self.livia, self.brennus, self.mara = (
+            self.guild.add_member(env.create_user(name)) for name in ("Livia", "Brennus", "Mara")
+        )
+
+    @property
+    def client(self) -> Tetrarch:
+        assert isinstance(self.env.bot, Tetrarch)
+        return self.env.bot
+
+    async def restart(self) -> None:
+        """Stop the bot and start another process on the same file."""
+        before = self.client
+        await self.env.restart_bot(create(self.settings))
+        await before.put_away()
+
+    async def new(self, host: MemberActor, **options: Any) -> InteractionResult:
+        """`/match new`, Murus Gallicus unless said otherwise."""
+        return await host.slash(self.channel, "match new", **{"game": "murus", **options})
+
+    async def begin(self, where: str = "here", **options: Any) -> ChannelHandle:
+        """A match of Livia (moving first) against Brennus, accepted; the place it is played in."""
+        opened = await self.new(
+            self.livia, opponent=self.brennus, seat="first", where=where, **options
+        )
+        assert opened.response
+        await self.brennus.click(opened.response, label="Accept")
+        return self.channel.threads[-1] if where == "thread" else self.channel
+
+    def boards(self, place: ChannelHandle | None = None) -> list[discord.Message]:
+        """The messages with a picture, oldest first."""
+        return [message for message in (place or self.channel).history() if message.attachments]
+
+    def board(self, place: ChannelHandle | None = None) -> discord.Message:
+        """The newest board."""
+        return self.boards(place)[-1]
+
+    def id(self, place: ChannelHandle | None = None) -> str:
+        """The id of the match last shown."""
+        return self.board(place).content.split("`")[1]
+
+    async def move(self, who: MemberActor, text: str, place: ChannelHandle | None = None) -> str:
+        """`/move`; what the player is told."""
+        result = await who.slash(place or self.channel, "move", move=text)
+        assert result.ephemeral
+        return said(result)
+
+    async def play(self, moves: str, place: ChannelHandle | None = None) -> None:
+        """Moves in turn, Livia first."""
+        for number, text in enumerate(moves.split()):
+            await self.move((self.livia, self.brennus)[number % 2], text, place)
+
+
+def said(result: InteractionResult) -> str:
+    """All the words an interaction was answered with."""
+    parts = [result.response] if result.response else []
+    return "\n".join(message.content for message in (*parts, *result.followups))
+
+
+def refused(result: InteractionResult) -> str:
+    """The words of a refusal, which only the asker may see."""
+    words = said(result)
+    assert words
+    assert result.ephemeral or all(message.ephemeral for message in result.followups)
+    return words
+
+
+def labels(message: discord.Message | ResponseMessage) -> list[str]:
+    """What the buttons of a message say."""
+    rows: list[Any] = [
+        row if isinstance(row, dict) else row.to_dict() for row in message.components
+    ]
+    return [item["label"] for row in rows for item in row["components"] if "label" in item]
+
+
+def options(result: InteractionResult) -> dict[str, str]:
+    """The options of the select an interaction was answered with: value to label."""
+    assert result.response
+    return {
+        option["value"]: option["label"]
+        for row in result.response.components
+        for item in row["components"]
+        for option in item.get("options", ())
+    }
+
+
+@pytest.fixture
+def evening(env: Env, settings: Settings) -> Evening:
+    return Evening(env, settings)

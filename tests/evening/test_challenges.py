@@ -1,0 +1,127 @@
+"""Opening a match: challenges, open seats, seats, places."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from .conftest import Evening, labels, refused, said
+
+
+async def test_a_challenge_names_the_opponent_and_offers_both_answers(evening: Evening) -> None:
+    result = await evening.new(evening.livia, opponent=evening.brennus, seat="first")
+    assert result.response
+    assert not result.ephemeral
+    assert f"Livia challenges <@{evening.brennus.id}>" in said(result)
+    assert "Livia moves first (Romans)." in said(result)
+    assert "Seal of the lots" in said(result)
+    assert labels(result.response) == ["Accept", "Decline", "Cancel"]
+    assert [user.id for user in result.response.message.mentions] == [evening.brennus.id]
+
+
+async def test_an_accepted_challenge_begins_in_a_thread_of_its_own(evening: Evening) -> None:
+    thread = await evening.begin("thread")
+    assert thread.is_thread
+    assert thread.name == f"Murus Gallicus · Livia – Brennus · {evening.id(thread)}"
+    board = evening.board(thread)
+    assert board.content.startswith(f"<@{evening.livia.id}> your move")
+    assert [user.id for user in board.mentions] == [evening.livia.id]
+    assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
+    assert "Romans" in (board.attachments[0].description or "")
+    card = evening.channel.history()[0]
+    assert "the match has begun" in card.content
+    assert f"<#{thread.id}>" in card.content
+    assert labels(card) == []
+
+
+async def test_a_match_may_be_played_in_the_channel_itself(evening: Evening) -> None:
+    place = await evening.begin("here")
+    assert evening.board(place).channel.id == evening.channel.id
+    assert evening.channel.threads == []
+
+
+async def test_without_leave_to_make_threads_a_match_is_played_here(evening: Evening) -> None:
+    me = evening.guild.me
+    assert me
+    quiet = evening.guild.create_text_channel(
+        "quiet", overwrites={me: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+    result = await evening.livia.slash(quiet, "match new", game="murus", opponent=evening.brennus)
+    assert "I may not make threads here" in result.followups[0].content
+    assert result.followups[0].ephemeral
+    assert result.response
+    await evening.brennus.click(result.response, label="Accept")
+    assert evening.board(quiet)
+
+
+async def test_an_open_seat_is_for_anybody_but_its_host(evening: Evening) -> None:
+    result = await evening.new(evening.livia, where="here")
+    assert result.response
+    assert labels(result.response) == ["Join", "Cancel"]
+    own = await evening.livia.click(result.response, label="Join")
+    assert "This is your own match" in refused(own)
+    await evening.mara.click(result.response, label="Join")
+    assert "Mara" in evening.channel.history()[0].content
+    late = await evening.brennus.click(evening.board(), label="Move")
+    assert "You are watching" in refused(late)
+
+
+@pytest.mark.parametrize(("seat", "first"), [("first", "livia"), ("second", "brennus")])
+async def test_the_host_chooses_who_moves_first(evening: Evening, seat: str, first: str) -> None:
+    result = await evening.new(evening.livia, opponent=evening.brennus, seat=seat, where="here")
+    assert result.response
+    await evening.brennus.click(result.response, label="Accept")
+    mover = getattr(evening, first)
+    assert evening.board().content.startswith(f"<@{mover.id}> your move")
+
+
+async def test_only_the_one_challenged_answers(evening: Evening) -> None:
+    result = await evening.new(evening.livia, opponent=evening.brennus)
+    assert result.response
+    for label in ("Accept", "Decline"):
+        answer = await evening.mara.click(result.response, label=label)
+        assert "This challenge is for somebody else" in refused(answer)
+    other = await evening.brennus.click(result.response, label="Cancel")
+    assert "Only the one who opened" in refused(other)
+    await evening.brennus.click(result.response, label="Decline")
+    card = evening.channel.history()[0]
+    assert card.content.endswith("this match did not come about.")
+    assert labels(card) == []
+    assert evening.channel.threads == []
+
+
+async def test_the_host_takes_the_card_back(evening: Evening) -> None:
+    result = await evening.new(evening.livia, opponent=evening.brennus)
+    assert result.response
+    await evening.livia.click(result.response, label="Cancel")
+    assert "did not come about" in evening.channel.history()[0].content
+
+
+async def test_variants_are_offered_by_name(evening: Evening) -> None:
+    found = await evening.livia.autocomplete(
+        evening.channel, "match new", "variant", "catap", game="murus"
+    )
+    assert {"name": "advanced (catapults)", "value": "advanced"}.items() <= found[0].items()
+    assert [choice["value"] for choice in found] == [
+        "advanced",
+        "advanced+redistribution",
+        "advanced+escape",
+        "advanced+redistribution+escape",
+    ]
+
+
+async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert asked.response
+    await evening.livia.click(asked.response, label="Resign")
+    end = evening.board()
+    assert labels(end) == ["Rematch", "Text", "Record"]
+    watching = await evening.mara.click(end, label="Rematch")
+    assert "You are watching" in refused(watching)
+    card = await evening.livia.click(end, label="Rematch")
+    assert "Livia moves second (Gauls)." in said(card)
+    await evening.brennus.click(end, label="Rematch")
+    assert evening.board().content.startswith(f"<@{evening.brennus.id}> your move")

@@ -1,0 +1,130 @@
+"""Ends of matches: by the rules, by agreement, by resigning; and their records."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games.record import read
+from games.verify import verify
+
+from .conftest import Evening, labels, refused, said
+
+CYCLE = "c1-a1 c7-a7 d1-b1 d7-b7 b1-d1 b7-d7 c1-a1 c7-a7 a1-c1 a7-c7 b1-d1 b7-d7 "
+REPETITION = "a1-a3 a7-a5 b1-b3 b7-b5 " + CYCLE * 2
+STALEMATE = (
+    "f1-f3 c7-a7 d1-d3 a7-d4 b1-b3 a7-a5 h1-h3 f7-h7 c1-c3 e7-c7 e1-e3 b7-e4 a1-c1 h7-h5 "
+    "g1-g3 b7-b5"
+)
+
+
+async def test_a_position_seen_for_the_second_time_is_said_and_the_third_is_a_draw(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    moves = REPETITION.split()
+    await evening.play(" ".join(moves[:16]))
+    assert "position 2 of 3: the third time is a draw" in evening.board().content
+    await evening.play(" ".join(moves[16:]))
+    assert "A draw: the same position stood for the third time" in evening.board().content
+
+
+async def test_an_advanced_match_ends_in_stalemate(evening: Evening) -> None:
+    await evening.begin(variant="advanced")
+    await evening.play(STALEMATE)
+    assert "Victory for Brennus: Livia cannot move" in evening.board().content
+
+
+async def test_a_draw_is_offered_in_public_and_answered_by_the_other_side(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    made = await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert made.ephemeral
+    offer = evening.channel.last_message
+    assert offer
+    assert offer.content.endswith("Livia offers a draw.")
+    assert [user.id for user in offer.mentions] == [evening.brennus.id]
+    assert "This is your own offer" in refused(await evening.livia.click(offer, label="Accept"))
+    assert "You are watching" in refused(await evening.mara.click(offer, label="Accept"))
+    again = await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert "on the table already" in refused(again)
+    await evening.brennus.click(offer, label="Accept")
+    assert "A draw by agreement" in evening.board().content
+    answered = next(m for m in evening.channel.history() if m.id == offer.id)
+    assert "Brennus accepts the draw." in answered.content
+    assert labels(answered) == []
+
+
+async def test_a_declined_offer_changes_nothing(evening: Evening) -> None:
+    await evening.begin()
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    offer = evening.channel.last_message
+    assert offer
+    await evening.brennus.click(offer, label="Decline")
+    assert len(evening.boards()) == 1
+    assert "you played" in await evening.move(evening.livia, "a1-a3")
+
+
+async def test_an_offer_dies_with_the_next_move(evening: Evening) -> None:
+    await evening.begin()
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    offer = evening.channel.last_message
+    assert offer
+    await evening.play("a1-a3")
+    late = await evening.brennus.click(offer, label="Accept")
+    assert "no longer on the table" in refused(late)
+
+
+async def test_the_same_offer_from_both_sides_is_agreement(evening: Evening) -> None:
+    await evening.begin()
+    menu = await evening.livia.click(evening.board(), label="Offer")
+    assert menu.response
+    assert labels(menu.response) == ["Draw", "Call the match off"]
+    await evening.livia.click(menu.response, label="Call the match off")
+    both = await evening.brennus.slash(evening.channel, "match offer", what="cancel")
+    assert "You both offered the same" in said(both)
+    assert "Called off, nobody wins" in evening.board().content
+    assert labels(evening.board()) == ["Rematch"]
+
+
+async def test_resigning_asks_back_first(evening: Evening) -> None:
+    await evening.begin()
+    asked = await evening.brennus.slash(evening.channel, "match resign")
+    other = await evening.brennus.slash(evening.channel, "match resign")
+    assert asked.ephemeral
+    assert "resign and lose this match?" in said(asked)
+    assert len(evening.boards()) == 1
+    assert asked.response
+    await evening.brennus.click(asked.response, label="Resign")
+    assert "Victory for Livia: Brennus resigned" in evening.board().content
+    assert other.response
+    twice = await evening.brennus.click(other.response, label="Resign")
+    assert "is not being played" in refused(twice)
+
+
+async def test_who_only_watches_cannot_end_a_match(evening: Evening) -> None:
+    await evening.begin()
+    for command, options in (("match resign", {}), ("match offer", {"what": "draw"})):
+        answer = await evening.mara.slash(evening.channel, command, **options)
+        assert "You are watching" in refused(answer)
+
+
+@pytest.mark.parametrize("seat", ["first", "random"])
+async def test_the_record_of_an_ended_match_verifies(evening: Evening, seat: str) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus, seat=seat, where="here")
+    assert opened.response
+    await evening.brennus.click(opened.response, label="Accept")
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert asked.response
+    await evening.livia.click(asked.response, label="Resign")
+    given = await evening.mara.click(evening.board(), label="Record")
+    assert given.ephemeral
+    assert given.response
+    (attachment,) = given.response.message.attachments
+    text = (await attachment.read()).decode()
+    assert verify(read(text)) == ()
+    document = json.loads(text)
+    assert document["commitment"] in said(opened)
+    assert document["salt"] in evening.boards()[0].content

@@ -1,0 +1,176 @@
+"""Looking at matches: boards, text, lists, settings."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+from simcord import InteractionResult, MemberActor
+
+from .conftest import Evening, labels, refused, said
+
+
+async def picture(result: InteractionResult) -> bytes:
+    """The picture an interaction was answered with."""
+    assert result.response
+    (attachment,) = result.response.message.attachments
+    data = await attachment.read()
+    assert Image.open(io.BytesIO(data)).width == 800
+    return data
+
+
+async def test_my_board_has_the_own_side_below_and_a_button_that_flips_it(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    romans = await evening.livia.click(evening.board(), label="My board")
+    gauls = await evening.brennus.click(evening.board(), label="My board")
+    assert romans.ephemeral
+    assert gauls.ephemeral
+    assert await picture(romans) != await picture(gauls)
+    assert romans.response
+    assert labels(romans.response) == ["Move", "Flip", "Text"]
+    assert gauls.response
+    assert labels(gauls.response) == ["Flip", "Text"]
+    below = await picture(romans)
+    flipped = await evening.livia.click(romans.response, label="Flip")
+    assert await picture(flipped) != below
+    assert flipped.response
+    back = await evening.livia.click(flipped.response, label="Flip")
+    assert await picture(back) == below
+
+
+async def test_everybody_may_look_from_any_side(evening: Evening) -> None:
+    await evening.begin()
+    for view in ("mine", "public", "flipped"):
+        shown = await evening.mara.slash(evening.channel, "match board", view=view)
+        assert shown.ephemeral
+        assert await picture(shown)
+    text = await evening.mara.slash(evening.channel, "match board", view="text")
+    assert "7 t t t t t t t t 7" in said(text)
+
+
+async def test_the_public_view_may_be_shared(evening: Evening) -> None:
+    await evening.begin()
+    shown = await evening.mara.slash(evening.channel, "match board", view="public")
+    assert shown.response
+    shared = await evening.mara.click(shown.response, label="Share")
+    assert shared.response
+    assert not shared.response.ephemeral
+    assert await picture(shared)
+
+
+async def test_the_game_can_be_played_without_pictures(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3")
+    told = said(await evening.brennus.click(evening.board(), label="Text"))
+    assert "your move · Livia `a1-a3`: wall on a2, wall on a3" in told
+    assert "3 W . . . . . . . 3" in told
+    assert "Capital letters are Roman" in told
+    assert "towers on b1, c1" in told
+
+
+async def test_a_file_name_and_its_words_say_what_is_shown(evening: Evening) -> None:
+    await evening.begin()
+    (attachment,) = evening.board().attachments
+    assert attachment.filename == f"murus-{evening.id()}-0.png"
+    assert attachment.description
+    assert "Romans (Livia) to move" in attachment.description
+
+
+@pytest.mark.parametrize(
+    ("scope", "livia", "mara"),
+    [
+        ("turn", "**your move**", "No match waits for your move."),
+        ("mine", "**your move**", "You play no match at the moment."),
+        ("here", "Livia – Brennus", "Livia – Brennus"),
+        ("open", "There is no open seat here.", "There is no open seat here."),
+        ("finished", "You have not finished a match yet.", "You have not finished a match yet."),
+    ],
+)
+async def test_lists_answer_their_asker(
+    evening: Evening, scope: str, livia: str, mara: str
+) -> None:
+    await evening.begin()
+    for who, words in ((evening.livia, livia), (evening.mara, mara)):
+        result = await who.slash(evening.channel, "match list", scope=scope)
+        assert result.ephemeral
+        assert words in said(result)
+
+
+async def test_lists_lead_to_cards_and_boards(evening: Evening) -> None:
+    await evening.new(evening.mara)
+    listed = said(await evening.livia.slash(evening.channel, "match list", scope="open"))
+    card = evening.channel.history()[0]
+    assert f"/channels/{evening.guild.id}/{evening.channel.id}/{card.id}" in listed
+    await evening.begin("thread")
+    mine = said(await evening.livia.slash(evening.channel, "match list"))
+    thread = evening.channel.threads[-1]
+    assert f"/{thread.id}/{evening.board(thread).id}" in mine
+
+
+async def test_finished_matches_say_how_they_ended(evening: Evening) -> None:
+    await evening.begin()
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert asked.response
+    await evening.livia.click(asked.response, label="Resign")
+    listed = await evening.brennus.slash(evening.channel, "match list", scope="finished")
+    assert "Victory for Brennus: Livia resigned" in said(listed)
+
+
+async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
+    await evening.begin()
+    menu = await evening.livia.click(evening.board(), label="More")
+    assert menu.ephemeral
+    assert menu.response
+    assert labels(menu.response) == ["Flipped board", "My matches", "Settings", "Resign"]
+    assert await picture(await evening.livia.click(menu.response, label="Flipped board"))
+    listed = await evening.livia.click(menu.response, label="My matches")
+    assert "your move" in said(listed)
+    panel = await evening.livia.click(menu.response, label="Settings")
+    assert "Your settings" in said(panel)
+    watcher = await evening.mara.click(evening.board(), label="More")
+    assert watcher.response
+    assert labels(watcher.response) == ["Flipped board", "My matches", "Settings"]
+
+
+async def choose(who: MemberActor, panel: InteractionResult, what: str, value: str) -> str:
+    """Pick one option of the settings panel."""
+    assert panel.response
+    result = await who.select(panel.response, [value], custom_id=f"s:-:0:set:{what}")
+    return said(result)
+
+
+async def test_a_theme_of_ones_own_changes_private_pictures_only(evening: Evening) -> None:
+    await evening.begin()
+    light = await picture(await evening.livia.click(evening.board(), label="My board"))
+    panel = await evening.livia.slash(evening.channel, "match settings")
+    await choose(evening.livia, panel, "theme", "dark")
+    dark = await picture(await evening.livia.click(evening.board(), label="My board"))
+    assert light != dark
+    await choose(evening.livia, panel, "theme", "-")
+    assert light == await picture(await evening.livia.click(evening.board(), label="My board"))
+
+
+async def test_who_wants_no_pings_is_named_without_one(evening: Evening) -> None:
+    await evening.begin()
+    panel = await evening.brennus.slash(evening.channel, "match settings")
+    assert panel.response
+    off = await evening.brennus.click(panel.response, label="Ping me when I am to move: on")
+    assert "Ping me when I am to move: off" in labels(off.response) if off.response else False
+    await evening.play("a1-a3")
+    sent = [r for r in evening.env.http_requests if r.path.endswith("/messages")][-1]
+    assert isinstance(sent.json, dict)
+    assert f"<@{evening.brennus.id}>" in sent.json["content"]
+    assert sent.json["allowed_mentions"]["users"] == []
+
+
+async def test_settings_are_private_and_per_person(evening: Evening) -> None:
+    panel = await evening.livia.slash(evening.channel, "match settings")
+    assert panel.ephemeral
+    assert "你的设置" in await choose(evening.livia, panel, "locale", "zh-CN")
+    other = await evening.brennus.slash(evening.channel, "match settings")
+    assert "Your settings" in said(other)
+    none = await evening.livia.slash(evening.channel, "move", move="a1-a3")
+    assert "你在这里没有对局" in refused(none)

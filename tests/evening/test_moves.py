@@ -1,0 +1,176 @@
+"""Moves: written with `/move`, and picked behind the Move button."""
+
+from __future__ import annotations
+
+from simcord import InteractionResult
+
+from .conftest import Evening, labels, options, refused, said
+
+SHORT_GAME = (
+    "a1-c3 e7-c5 h1-f3 f7-h5 d1-f3 c7-a5 f3-d5 g7-e7 b1-b3 h7-f7 b2-b4 f7-h5 b3-d5 d7-b5 d5-f7"
+)
+
+
+async def test_a_written_move_is_answered_privately_and_shown_publicly(evening: Evening) -> None:
+    await evening.begin()
+    told = await evening.move(evening.livia, "a1-a3")
+    assert told == f"`{evening.id()}`: you played `a1-a3`: wall on a2, wall on a3."
+    board = evening.board()
+    assert board.content == (
+        f"<@{evening.brennus.id}> your move · `{evening.id()}` Murus Gallicus · move 2"
+        " · Livia `a1-a3`: wall on a2, wall on a3"
+    )
+    assert [user.id for user in board.mentions] == [evening.brennus.id]
+
+
+async def test_only_the_newest_board_has_buttons(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 h7-h5 b1-b3")
+    boards = evening.boards()
+    assert len(boards) == 4
+    assert [bool(labels(board)) for board in boards] == [False, False, False, True]
+
+
+async def test_notation_is_forgiving(evening: Evening) -> None:
+    await evening.begin()
+    for who, text, canonical in (
+        (evening.livia, "A1 A3", "a1-a3"),
+        (evening.brennus, "ｈ７－ｈ５", "h7-h5"),
+        (evening.livia, " b1>b3 ", "b1-b3"),
+        (evening.brennus, "g7g5", "g7-g5"),
+    ):
+        assert f"`{canonical}`" in await evening.move(who, text)
+
+
+async def test_moves_are_offered_with_plain_words_and_found_by_typing(evening: Evening) -> None:
+    await evening.begin()
+    every = await evening.livia.autocomplete(evening.channel, "move", "move", "")
+    assert len(every) == 20
+    found = await evening.livia.autocomplete(evening.channel, "move", "move", "A1 c")
+    assert [(choice["name"], choice["value"]) for choice in found] == [
+        ("a1-c3 · wall on b2, wall on c3", "a1-c3")
+    ]
+    assert await evening.brennus.autocomplete(evening.channel, "move", "move", "") == []
+    assert await evening.mara.autocomplete(evening.channel, "move", "move", "") == []
+    assert await evening.livia.autocomplete(evening.channel, "move", "move", "x" * 300) == []
+
+
+async def test_a_winning_move_is_offered_first(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play(SHORT_GAME.rsplit(" ", 1)[0])
+    first = (await evening.livia.autocomplete(evening.channel, "move", "move", ""))[0]
+    assert first["name"].startswith("b5-") or "wins: " in first["name"]
+    assert "wins: " in first["name"]
+
+
+async def test_a_match_elsewhere_is_named_by_its_id(evening: Evening) -> None:
+    first = await evening.begin("thread")
+    second = await evening.begin("thread")
+    one, other = evening.id(first), evening.id(second)
+    asked = await evening.livia.slash(evening.channel, "move", move="a1-a3")
+    assert one in refused(asked)
+    assert other in said(asked)
+    offered = await evening.livia.autocomplete(evening.channel, "move", "match", "")
+    assert {choice["value"] for choice in offered} == {one, other}
+    done = await evening.livia.slash(evening.channel, "move", move="a1-a3", match=one.lower())
+    assert f"`{one}`: you played" in said(done)
+    assert f"Next game: {other}" in labels(done.response) if done.response else False
+    inside = await evening.livia.slash(second, "move", move="b1-b3")
+    assert f"`{other}`: you played" in said(inside)
+
+
+async def pick(evening: Evening, result: InteractionResult, *values: str) -> InteractionResult:
+    """Livia's picks, one after the other."""
+    for value in values:
+        assert result.response
+        result = await evening.livia.select(result.response, [value])
+    return result
+
+
+async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) -> None:
+    await evening.begin()
+    opened = await evening.livia.click(evening.board(), label="Move")
+    assert opened.ephemeral
+    assert opened.response
+    assert options(opened) == {f"{file}1": f"{file}1" for file in "abcdefgh"}
+    assert "choose a piece" in said(opened)
+    where = await pick(evening, opened, "c1")
+    assert options(where) == {"a3": "c1-a3", "c3": "c1-c3", "e3": "c1-e3"}
+    assert where.response
+    assert where.response.attachments
+    sure = await pick(evening, where, "e3")
+    assert sure.response
+    assert "`c1-e3` · wall on d2, wall on e3 · play this?" in said(sure)
+    assert labels(sure.response) == ["Confirm c1-e3", "Back"]
+    assert len(evening.boards()) == 1
+    back = await evening.livia.click(sure.response, label="Back")
+    assert options(back) == {"a3": "c1-a3", "c3": "c1-c3", "e3": "c1-e3"}
+    assert back.response
+    again = await evening.livia.click(back.response, label="Back")
+    assert len(options(again)) == 8
+    sure = await pick(evening, again, "a1", "a3")
+    assert sure.response
+    done = await evening.livia.click(sure.response, label="Confirm a1-a3")
+    assert "you played `a1-a3`" in said(done)
+    assert done.response
+    assert not done.response.attachments
+    assert evening.board().content.startswith(f"<@{evening.brennus.id}> your move")
+
+
+async def test_confirmation_may_be_switched_off(evening: Evening) -> None:
+    await evening.begin()
+    panel = await evening.livia.slash(evening.channel, "match settings")
+    assert panel.response
+    await evening.livia.click(panel.response, label="Ask before a picked move: on")
+    opened = await evening.livia.click(evening.board(), label="Move")
+    done = await pick(evening, opened, "a1", "a3")
+    assert "you played `a1-a3`" in said(done)
+
+
+async def test_long_lists_turn_pages_and_a_set_up_takes_three_picks(evening: Evening) -> None:
+    await evening.begin(variant="basic+redistribution")
+    opened = await evening.livia.click(evening.board(), label="Move")
+    second = await pick(evening, opened, "a1")
+    assert len(options(second)) == 7
+    sure = await pick(evening, second, "b2", "h2")
+    assert "Confirm a1-b2,h2" in labels(sure.response) if sure.response else False
+
+
+async def test_a_stale_picker_shows_the_board_as_it_is_now(evening: Evening) -> None:
+    await evening.begin()
+    opened = await evening.livia.click(evening.board(), label="Move")
+    sure = await pick(evening, opened, "a1", "a3")
+    await evening.play("b1-b3 h7-h5")
+    assert sure.response
+    late = await evening.livia.click(sure.response, label="Confirm a1-a3")
+    assert "has moved on" in said(late)
+    assert late.response
+    assert late.response.attachments
+    assert labels(late.response) == ["Move"]
+    fresh = await evening.livia.click(late.response, label="Move")
+    assert "choose a piece" in said(fresh)
+    assert len(evening.boards()) == 3
+
+
+async def test_a_stale_boards_move_button_says_so_and_shows_the_current_one(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    old = evening.board()
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=1)
+    await evening.play("b1-b3 h7-h5")
+    late = await evening.livia.click(evening.boards()[0], label="Move")
+    assert old.id == evening.boards()[0].id
+    assert "has moved on" in said(late)
+
+
+async def test_the_whole_short_game_ends_in_a_breakthrough(evening: Evening) -> None:
+    thread = await evening.begin("thread")
+    await evening.play(SHORT_GAME, thread)
+    end = evening.board(thread)
+    assert end.content.startswith("**Victory for Livia: breakthrough")
+    assert "Livia `d5-f7`" in end.content
+    assert end.mentions == []
+    assert labels(end) == ["Rematch", "Text", "Record"]
+    over = await evening.livia.slash(thread, "move", move="a1-a3")
+    assert "You play no match here" in refused(over)

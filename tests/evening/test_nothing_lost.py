@@ -1,0 +1,256 @@
+"""Restarts, crashes, outages, repeats and missing permissions: the match goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import discord
+import pytest
+from simcord import Env
+
+from bot.matches.model import MatchId, Player, StaleRevision
+from bot.ui.boards import Boards
+from games.core import Event
+
+from .conftest import Evening, labels, refused, said
+
+
+async def test_old_buttons_work_after_a_restart(evening: Evening) -> None:
+    thread = await evening.begin("thread")
+    await evening.play("a1-a3 h7-h5", thread)
+    opened = await evening.livia.click(evening.board(thread), label="Move")
+    assert opened.response
+    await evening.restart()
+    where = await evening.livia.select(opened.response, ["b1"])
+    assert where.response
+    sure = await evening.livia.select(where.response, ["b3"])
+    assert sure.response
+    await evening.restart()
+    done = await evening.livia.click(sure.response, label="Confirm b1-b3")
+    assert "you played `b1-b3`" in said(done)
+    assert await evening.brennus.click(evening.board(thread), label="My board")
+
+
+async def test_a_card_is_answered_after_a_restart(evening: Evening) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
+    await evening.restart()
+    assert opened.response
+    await evening.brennus.click(opened.response, label="Accept")
+    assert evening.board()
+
+
+async def test_killed_between_commit_and_post_the_board_appears_after_the_start(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.begin()
+
+    async def killed(self: Boards, match: MatchId) -> Event | None:
+        return None
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Boards, "_bring", killed)
+        await evening.move(evening.livia, "a1-a3")
+        assert len(evening.boards()) == 1
+    await evening.restart()
+    assert len(evening.boards()) == 2
+    assert "Livia `a1-a3`" in evening.board().content
+    assert labels(evening.boards()[0]) == []
+
+
+async def test_killed_after_accepting_the_thread_and_board_appear_after_the_start(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus)
+
+    async def killed(self: Boards, match: MatchId) -> Event | None:
+        return None
+
+    assert opened.response
+    with monkeypatch.context() as patch:
+        patch.setattr(Boards, "_bring", killed)
+        await evening.brennus.click(opened.response, label="Accept")
+    assert evening.channel.threads == []
+    await evening.restart()
+    (thread,) = evening.channel.threads
+    assert evening.board(thread)
+    assert "the match has begun" in evening.channel.history()[0].content
+
+
+async def test_an_interaction_delivered_twice_is_one_move(
+    env: Env, forgiven: list[str], evening: Evening
+) -> None:
+    forgiven.append("40060")  # Discord refuses to have the second one answered
+    await evening.begin()
+    await evening.move(evening.livia, "a1-a3")
+    (payload,) = [
+        payload
+        for kind, name, payload in env.backend.transcript
+        if name == "INTERACTION_CREATE" and payload["data"].get("name") == "move"
+    ]
+    env.backend.emit("INTERACTION_CREATE", payload)
+    await env.settle()
+    assert len(evening.boards()) == 2
+    assert "you played `h7-h5`" in await evening.move(evening.brennus, "h7-h5")
+
+
+async def test_the_service_answers_a_repeated_interaction_with_what_stands(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    matches, match = evening.client.desk.matches, MatchId(evening.id())
+    first = await matches.act(77, match, evening.livia.id, "a1-a3")
+    again = await matches.act(77, match, evening.livia.id, "b1-b3")
+    assert first.match.revision == again.match.revision == 1
+    assert again.last == (0, "a1-a3")
+
+
+async def test_two_restarts_in_a_row_post_nothing_twice(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3")
+    await evening.restart()
+    await evening.restart()
+    assert len(evening.boards()) == 2
+
+
+async def test_a_deleted_board_does_not_stop_the_match(evening: Evening) -> None:
+    await evening.begin()
+    owner = evening.guild.add_member(evening.env.create_user("Moderator"))
+    evening.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
+    mods = evening.guild.roles["Mods"]
+    moderator = evening.guild.add_member(evening.env.create_user("Judge"), roles=[mods])
+    assert owner
+    await moderator.delete(evening.board())
+    assert "you played" in await evening.move(evening.livia, "a1-a3")
+    assert evening.board().content.startswith(f"<@{evening.brennus.id}> your move")
+
+
+async def test_after_its_thread_is_deleted_a_match_goes_on_in_a_new_one(
+    evening: Evening,
+) -> None:
+    thread = await evening.begin("thread")
+    match = evening.id(thread)
+    gone = evening.client.get_channel(thread.id)
+    assert isinstance(gone, discord.Thread)
+    await gone.delete()
+    done = await evening.livia.slash(evening.channel, "move", move="a1-a3", match=match)
+    assert f"`{match}`: you played `a1-a3`" in said(done)
+    (fresh,) = evening.channel.threads
+    assert fresh.id != thread.id
+    assert evening.id(fresh) == match
+    reply = await evening.brennus.slash(fresh, "move", move="h7-h5")
+    assert "you played `h7-h5`" in said(reply)
+
+
+async def test_without_leave_to_write_the_move_counts_and_the_board_waits(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+    told = await evening.move(evening.livia, "a1-a3")
+    assert "you played `a1-a3`" in told
+    assert "may not show its board" in told
+    assert len(evening.boards()) == 1
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(6 * 60)
+    assert "Livia `a1-a3`" in evening.board().content
+
+
+async def test_while_discord_fails_the_move_counts_and_the_board_follows(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.begin()
+    evening.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=None)
+    told = await evening.move(evening.livia, "a1-a3")
+    assert "The move is safe." in told
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(6 * 60)
+    assert len(evening.boards()) == 2
+    assert "a1-a3" not in caplog.text
+
+
+async def test_missing_permissions_are_named_before_a_match_opens(evening: Evening) -> None:
+    me = evening.guild.me
+    assert me
+    mute = evening.guild.create_text_channel(
+        "mute", overwrites={me: discord.PermissionOverwrite(attach_files=False)}
+    )
+    result = await evening.livia.slash(mute, "match new", game="murus")
+    assert "I need these permissions: Attach Files" in refused(result)
+    assert await evening.client.desk.matches.list(evening.livia.id, "mine", None) == ()
+
+
+async def test_an_error_inside_a_callback_gives_a_reference_that_the_log_has(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.begin()
+
+    async def broken(*args: Any, **options: Any) -> None:
+        raise RuntimeError("the disk is on fire")
+
+    caplog.set_level(logging.ERROR)
+    with monkeypatch.context() as patch:
+        patch.setattr(evening.client.desk.matches, "see", broken)
+        pressed = await evening.livia.click(evening.board(), label="My board")
+    words = refused(pressed)
+    assert "Something went wrong on my side" in words
+    reference = words.split("`")[-2]
+    assert f"fault {reference}" in caplog.text
+    assert "the disk is on fire" in caplog.text
+
+
+async def test_an_error_inside_a_command_gives_a_reference_too(
+    forgiven: list[str], evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgiven.append("the disk is on fire")
+
+    async def broken(*args: Any, **options: Any) -> None:
+        raise RuntimeError("the disk is on fire")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(evening.client.desk.matches, "list", broken)
+        asked = await evening.livia.slash(evening.channel, "match list")
+    assert "Something went wrong on my side" in refused(asked)
+
+
+async def test_of_twenty_racing_moves_one_wins_and_the_board_is_posted_once(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    matches, match = evening.client.desk.matches, MatchId(evening.id())
+    moves = ["a1-a3", "b1-b3", "c1-c3", "d1-d3", "e1-e3"] * 4
+    results = await asyncio.gather(
+        *(
+            matches.act(1000 + number, match, evening.livia.id, text, 0)
+            for number, text in enumerate(moves)
+        ),
+        return_exceptions=True,
+    )
+    lost = [result for result in results if isinstance(result, StaleRevision)]
+    assert len(lost) == 19
+    await evening.env.settle()
+    assert len(evening.boards()) == 2
+
+
+async def test_an_open_match_whose_card_was_never_posted_gets_it_later(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    matches = evening.client.desk.matches
+    opened = await matches.open(
+        99,
+        Player(evening.mara.id, "Mara"),
+        "murus",
+        "",
+        None,
+        "first",
+        evening.guild.id,
+        evening.channel.id,
+        "thread",
+    )
+    await evening.env.advance_time(10 * 60)
+    card = evening.channel.last_message
+    assert card
+    assert opened.id in card.content
+    assert labels(card) == ["Join", "Cancel"]
