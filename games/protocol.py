@@ -165,7 +165,8 @@ class Session:
 
     def _forfeit(self, request: Request) -> Answer:
         table = self._seated()
-        seats, reason = frozenset(map(Seat, _numbers(request, "seats"))), _text(request, "reason")
+        numbers, reason = _numbers(request, "seats"), _text(request, "reason")
+        seats = frozenset(_checked(table, number) for number in numbers)
         if not reason.isascii() or not reason.isidentifier() or len(reason) > 32:
             raise BadRequest(Code.WRONG_TYPE, key="reason")
         return self._sit(Table(table.game, table.game.forfeit(table.state, seats, reason)))
@@ -225,9 +226,13 @@ def _seat(table: Table, request: Request) -> Seat:
     value = _value(request, "seat")
     if type(value) is not int:  # and no bool, which is an int to Python
         raise BadRequest(Code.WRONG_TYPE, key="seat")
-    if not 0 <= value < table.game.info.seats:
+    return _checked(table, value)
+
+
+def _checked(table: Table, seat: int) -> Seat:
+    if not 0 <= seat < table.game.info.seats:
         raise BadRequest(Core.NO_SUCH_SEAT)
-    return Seat(value)
+    return Seat(seat)
 
 
 def _numbers(request: Request, key: str) -> list[int]:

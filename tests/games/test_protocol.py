@@ -1,0 +1,198 @@
+"""The line protocol: the exact shapes of requests and answers."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.__main__ import main
+from games.core import Seat
+from games.protocol import Session
+from tests.laws import toy
+
+from .driver import Driver
+
+ROOT = Path(__file__).parents[2]
+START = "basic tttttttt/......../......../......../......../......../TTTTTTTT 0 -"
+
+
+@pytest.fixture
+def murus() -> Driver:
+    driver = Driver()
+    assert driver.ask(op="new", game="murus", variant="basic") == {"ok": True, "turn": {"act": [0]}}
+    return driver
+
+
+@pytest.fixture
+def cups() -> Driver:
+    """The toy of the laws, past its hiding, with a die thrown."""
+    driver = Driver(Session({"cups": toy.CUPS}))
+    assert driver.ask(op="new", game="cups")["turn"] == {"act": [0, 1]}
+    assert driver.ask(op="play", seat=1, text="cba")["turn"] == {"act": [0]}
+    assert driver.ask(op="play", seat=0, text="bac")["turn"] == {"roll": [3]}
+    assert driver.ask(op="roll", faces=[2]) == {"ok": True, "turn": {"act": [0]}}
+    return driver
+
+
+def test_the_games_are_listed() -> None:
+    answer = Driver().ask(op="games")
+    assert answer["ok"]
+    murus = next(game for game in answer["games"] if game["id"] == "murus")
+    assert set(murus) == {"id", "version", "seats", "variants"}
+    assert (murus["version"], murus["seats"], murus["variants"][0]) == (1, 2, "basic")
+
+
+def test_legal_actions_are_sorted_and_only_the_movers(murus: Driver) -> None:
+    legal = murus.ask(op="legal", seat=0, after="")["legal"]
+    assert (len(legal), legal) == (20, sorted(legal))
+    assert murus.ask(op="legal", seat=0)["legal"] == legal
+    assert murus.ask(op="legal", seat=1, after="") == {"ok": True, "legal": []}
+
+
+def test_a_turn_is_played_and_told_to_everybody(murus: Driver) -> None:
+    told = [
+        {
+            "code": "murus.distributed",
+            "args": {"near": "a2", "near_piece": "@murus.wall", "far": "a3"}
+            | {"far_piece": "@murus.wall"},
+        }
+    ]
+    assert murus.ask(op="play", seat=0, text="A1 A3") == {
+        "ok": True,
+        "text": "a1-a3",
+        "turn": {"act": [1]},
+        "news": {"0": told, "1": told, "-": told},
+    }
+
+
+def test_a_view_has_cells_board_words_and_the_facts_of_its_game(murus: Driver) -> None:
+    murus.ask(
+        op="load",
+        game="murus",
+        position="advanced .......t/......../......../...Cw.../......../......../W....... 3 -",
+    )
+    assert murus.ask(op="view", seat=None) == {
+        "ok": True,
+        "turn": {"act": [1]},
+        "cells": {"a1": "0:1", "d4": "0:3", "e4": "1:1", "h7": "1:2"},
+        "board": "\n".join(
+            [
+                "  a b c d e f g h",
+                "7 . . . . . . . t 7",
+                "6 . . . . . . . . 6",
+                "5 . . . . . . . . 5",
+                "4 . . . C w . . . 4",
+                "3 . . . . . . . . 3",
+                "2 . . . . . . . . 2",
+                "1 W . . . . . . . 1",
+                "  a b c d e f g h",
+            ]
+        ),
+        "alt": "0:1 on a1; 0:3 on d4; 1:1 on e4; 1:2 on h7",
+        "ply": 3,
+        "times": 1,
+        "variant": "advanced",
+    }
+
+
+def test_a_position_is_dumped_and_loaded(murus: Driver) -> None:
+    assert murus.ask(op="dump") == {"ok": True, "position": START}
+    murus.ask(op="play", seat=0, text="a1-a3")
+    position = murus.ask(op="dump")["position"]
+    other = Driver()
+    assert other.ask(op="load", game="murus", position=position) == {
+        "ok": True,
+        "turn": {"act": [1]},
+    }
+    assert other.ask(op="dump")["position"] == position
+
+
+@pytest.mark.parametrize(
+    ("request_", "over"),
+    [
+        ({"op": "lapse", "seat": 0}, {"winners": [1], "reason": "time", "scores": []}),
+        (
+            {"op": "forfeit", "seats": [1], "reason": "resign"},
+            {"winners": [0], "reason": "resign", "scores": []},
+        ),
+        (
+            {"op": "forfeit", "seats": [1, 0], "reason": "agreement"},
+            {"winners": [], "reason": "agreement", "scores": []},
+        ),
+    ],
+)
+def test_a_game_can_end_otherwise(murus: Driver, request_: Any, over: Any) -> None:
+    assert murus.ask(**request_) == {"ok": True, "turn": {"over": over}}
+    again = murus.ask(**request_)
+    assert (again["ok"], again["error"], again["code"]) == (False, "turn", "core.already_over")
+
+
+def test_a_turn_of_two_actions_is_explored_action_by_action(cups: Driver) -> None:
+    assert cups.ask(op="legal", seat=0, after="") == {"ok": True, "legal": ["1", "2", "3"]}
+    assert cups.ask(op="legal", seat=0, after="2") == {"ok": True, "legal": ["1", "3"]}
+    assert cups.ask(op="legal", seat=0, after="2,1") == {"ok": True, "legal": []}
+    assert cups.ask(op="legal", seat=0, after="2,2")["code"] == "cups.not_now"
+    assert cups.ask(op="legal", seat=0, after="2,1,3")["code"] == "core.too_many_actions"
+    assert cups.ask(op="legal", seat=1, after="2")["error"] == "turn"
+
+
+def test_a_turn_of_two_actions_is_played_whole_or_not_at_all(cups: Driver) -> None:
+    position = cups.ask(op="dump")
+    for text, code in [
+        ("2", "core.incomplete"),
+        ("2,2", "cups.not_now"),
+        ("2,9", "core.unreadable"),
+        ("2,1,3", "core.too_many_actions"),
+    ]:
+        assert cups.ask(op="play", seat=0, text=text)["code"] == code
+        assert cups.ask(op="dump") == position
+    answer = cups.ask(op="play", seat=0, text="2; 1")
+    assert (answer["text"], answer["turn"]) == ("2,1", {"roll": [3]})
+    assert [event["args"] for event in answer["news"]["1"]] == [
+        {"cup": "2", "letter": "b"},
+        {"cup": "1", "letter": "c"},
+    ]
+
+
+def test_scores_are_told_at_the_end(cups: Driver) -> None:
+    for seat, text, face in [(0, "2,1", 1), (1, "1,2", 3), (0, "3", 3), (1, "3", 0)]:
+        answer = cups.ask(op="play", seat=seat, text=text)
+        assert answer["ok"], answer
+        if face:
+            cups.ask(op="roll", faces=[face])
+    over = {"winners": [1], "reason": "score", "scores": [2, 3]}
+    assert answer["turn"] == {"over": over}
+
+
+def test_what_is_hidden_from_a_seat_is_not_in_its_view(cups: Driver) -> None:
+    assert cups.ask(op="view", seat=0)["cells"]["b1"] == "1:?"
+    assert cups.ask(op="view", seat=1)["cells"]["b1"] == "1:c"
+    assert cups.ask(op="view", seat=None)["alt"] == "0:? on a1, a2, a3; 1:? on b1, b2, b3"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("notation", "?"), ("illegal", "a1-a2"), ("illegal", "a1xa2")]
+)
+def test_a_refusal_names_its_kind(murus: Driver, kind: str, text: str) -> None:
+    assert murus.ask(op="play", seat=0, text=text)["error"] == kind
+
+
+def test_a_wrong_call_shows_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve"]) == 2
+    assert "usage" in capsys.readouterr().err
+
+
+def test_a_whole_game_can_be_driven_by_its_legal_lists(murus: Driver) -> None:
+    rng = random.Random(1)
+    turn = {"act": [0]}
+    plies = 0
+    while "over" not in turn:
+        seat = Seat(turn["act"][0])
+        legal = murus.ask(op="legal", seat=seat, after="")["legal"]
+        turn = murus.ask(op="play", seat=seat, text=rng.choice(legal))["turn"]
+        plies += 1
+    assert murus.ask(op="view", seat=None)["turn"] == turn
+    assert plies > 10
