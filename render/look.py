@@ -25,9 +25,9 @@ class Words(Protocol):
 class Look:
     """One reader's wishes for one picture.
 
-    `names` are the players' names by seat; `below` is the seat shown at the lower side; `picked` are the
-    things chosen so far in the private picker, as in `Game.path`, whose possible next squares are marked;
-    a `private` picture says that only its reader sees it.
+    `names` are the players' names by seat; `below` is the seat shown at the lower side. `picked` are
+    the things chosen so far in the private picker, as in `Game.path`; what can come next is marked.
+    A `private` picture says that only its reader sees it.
     """
 
     words: Words

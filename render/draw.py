@@ -1,0 +1,41 @@
+"""From what somebody may see of a position to the picture of it, with its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from games.core import View
+from games.murus.view import MurusView
+
+from . import murus
+from .look import Look
+from .paint import paint
+from .scene import Scene
+from .text import describe_murus
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """PNG bytes, and the alt text for those who do not see them (at most 1,000 characters)."""
+
+    png: bytes = field(repr=False)
+    alt: str
+
+
+Drawer: TypeAlias = tuple[Callable[[Any, Look], Scene], Callable[[Any, Look], str]]
+
+DRAWERS: dict[type[View], Drawer] = {MurusView: (murus.scene, describe_murus)}
+"""How each game's view becomes a scene, and how it is told in words."""
+
+
+def draw(view: View, look: Look) -> Picture:
+    """The picture of a view; from any thread. Equal views and looks give equal bytes."""
+    scene, describe = DRAWERS[type(view)]
+    return Picture(paint(scene(view, look)), describe(view, look))
+
+
+def describe(view: View, look: Look) -> str:
+    """The words alone."""
+    return DRAWERS[type(view)][1](view, look)

@@ -1,0 +1,212 @@
+"""A scene as PNG bytes: tiles painted once at 4x, in a fixed palette, and laid side by side.
+
+Everything cached is a pure function of frozen values, so any thread may paint; only letters, whose
+library keeps state in the font, are drawn under a lock.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+from itertools import pairwise
+from math import floor
+from threading import Lock
+
+from PIL import Image, ImageDraw, ImageFont
+
+from .fitting import fitted
+from .lettering import CHINESE, baseline, glyphs, width
+from .scene import Box, Oval, Polygon, Run, Scene, Shape, Stroke, Text, Tile
+from .theme import channels, mixed
+
+FINE = 4
+"""Shapes are drawn this many times larger and reduced by a box filter."""
+FACES = {CHINESE: "NotoSansSC-Bold.otf"}
+_PEN = Lock()
+
+
+def paint(scene: Scene) -> bytes:
+    """The scene as an 8-bit palette PNG; equal scenes give equal bytes."""
+    image = _tile(scene.palette, scene.ground).copy()
+    for stamp in scene.stamps:
+        image.paste(_tile(scene.palette, stamp.tile), (stamp.x, stamp.y))
+    for text in scene.words:
+        _write(image, scene.palette, text)
+    image.putpalette(palette(scene.palette).packed)
+    return _png(image, 7)
+
+
+def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
+    """The scene drawn anew at 4x in RGB and reduced: what palettes are made from and measured by.
+
+    Its shapes lie where they lie; only with `fit` are they fitted to pixels, as `paint` does.
+    """
+    image = Image.new("RGB", (scene.ground.width * FINE, scene.ground.height * FINE))
+    pen = ImageDraw.Draw(image)
+    for x, y, tile in ((0, 0, scene.ground), *((s.x, s.y, s.tile) for s in scene.stamps)):
+        _draw(pen, fitted(tile.shapes) if fit else tile.shapes, x, y)
+    _draw(pen, scene.words)
+    return image.reduce(FINE)
+
+
+def _png(image: Image.Image, level: int) -> bytes:
+    packed = BytesIO()
+    image.save(packed, "PNG", compress_level=level)
+    return packed.getvalue()
+
+
+class Palette(dict[int, int]):
+    """From a pixel, as four bytes read as one number, to the nearest of the fixed colours."""
+
+    def __init__(self, colours: Iterable[str]) -> None:
+        super().__init__()
+        self.colours = tuple(channels(colour) for colour in colours)
+        self.packed = bytes(part for colour in self.colours for part in colour)
+
+    def __missing__(self, pixel: int) -> int:
+        red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
+        found = self[pixel] = self.nearest(red, green, blue)
+        return found
+
+    def nearest(self, red: int, green: int, blue: int) -> int:
+        """The number of the nearest colour; green counts most, then blue (ART, section 9)."""
+        distances = [
+            2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2
+            for r, g, b in self.colours
+        ]
+        return distances.index(min(distances))
+
+    def mapped(self, image: Image.Image) -> Image.Image:
+        """An RGB image as numbers of this palette (mode "L")."""
+        pixels = memoryview(image.tobytes("raw", "RGBX")).cast("I")
+        return Image.frombytes("L", image.size, bytes(map(self.__getitem__, pixels)))
+
+
+@cache
+def _palettes() -> dict[str, list[str]]:
+    return tomllib.loads((files("render") / "palettes.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def palette(name: str) -> Palette:
+    """The fixed colours of a game in a theme, such as "murus-light"."""
+    return Palette(_palettes()[name])
+
+
+@lru_cache(maxsize=768)
+def _tile(name: str, tile: Tile) -> Image.Image:
+    image = Image.new("RGB", (tile.width * FINE, tile.height * FINE))
+    _draw(ImageDraw.Draw(image), fitted(tile.shapes))
+    return palette(name).mapped(image.reduce(FINE))
+
+
+def _write(image: Image.Image, name: str, text: Text) -> None:
+    x = text.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[text.anchor] * width(text.runs)
+    y = floor(text.y)
+    for run in text.runs:
+        start = x + run.space
+        column = floor(start)
+        phases = round((start - column) * FINE), round((text.y - y) * FINE)
+        word, left, top = _word(name, text.paper, run.without_space(), *phases)
+        image.paste(word, (column + left, y + top))
+        x += width((run,))
+
+
+@lru_cache(maxsize=1024)
+def _word(name: str, paper: str, run: Run, across: int, down: int) -> tuple[Image.Image, int, int]:
+    """A run on its paper, cut to its ink, and where that lies from the line's start and middle."""
+    size = int(run.size) + 2
+    fine = Image.new("L", (FINE * (int(width((run,))) + 2 * size), FINE * 2 * size))
+    x, y = size + across / FINE, size + down / FINE
+    _letters(ImageDraw.Draw(fine), (run,), x, y, 255)
+    cover = fine.reduce(FINE)
+    left, top, right, bottom = cover.getbbox() or (0, 0, 1, 1)
+    inked = cover.crop((left, top, right, bottom)).point(_blends(name, paper, run.ink))
+    return inked, left - size, top - size
+
+
+@lru_cache(maxsize=256)
+def _blends(name: str, paper: str, ink: str) -> list[int]:
+    colours = palette(name)
+    return [colours.nearest(*channels(mixed(paper, ink, cover / 2.55))) for cover in range(256)]
+
+
+@lru_cache(maxsize=128)
+def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
+    source = files("render") / "fonts" / FACES.get(face, f"Inter-{face}.otf")
+    data = BytesIO(source.read_bytes())
+    return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _letters(
+    pen: ImageDraw.ImageDraw, runs: tuple[Run, ...], x: float, y: float, ink: int | None = None
+) -> None:
+    """Draw letters from x, their line's middle at y; in shades of `ink` instead of their own."""
+    with _PEN:
+        for glyph in glyphs(runs):
+            place = round((x + glyph.x) * FINE), round((y + baseline(glyph)) * FINE)
+            font = _font(glyph.face, round(glyph.size * FINE))
+            pen.text(place, glyph.sign, glyph.ink if ink is None else ink, font, anchor="ls")
+
+
+def _draw(pen: ImageDraw.ImageDraw, shapes: Iterable[Shape], x: float = 0, y: float = 0) -> None:
+    for shape in shapes:
+        match shape:
+            case Polygon():
+                pen.polygon(_fine(shape.points, x, y), fill=shape.fill)
+            case Stroke():
+                _stroke(pen, shape, x, y)
+            case Box():
+                _box(pen, shape, x, y)
+            case Oval():
+                _oval(pen, shape, x, y)
+            case Text():
+                start = shape.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[shape.anchor] * width(
+                    shape.runs
+                )
+                _letters(pen, shape.runs, x + start, y + shape.y)
+
+
+def _fine(points: Iterable[tuple[float, float]], x: float, y: float) -> list[tuple[float, float]]:
+    """Points for Pillow, which counts from the middle of the first pixel."""
+    return [((x + right) * FINE - 0.5, (y + down) * FINE - 0.5) for right, down in points]
+
+
+def _edges(
+    left: float, top: float, right: float, bottom: float
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A rectangle for Pillow, which counts its last row and column in."""
+    return (round(left * FINE), round(top * FINE)), (
+        round(right * FINE) - 1,
+        round(bottom * FINE) - 1,
+    )
+
+
+def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, x: float, y: float) -> None:
+    ends = [*stroke.points, stroke.points[0]] if stroke.closed else list(stroke.points)
+    half = stroke.width / 2
+    for (x1, y1), (x2, y2) in pairwise(ends):
+        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5 or 1
+        over, down = (y2 - y1) / length * half, (x1 - x2) / length * half
+        quad = [(x1 + over, y1 + down), (x2 + over, y2 + down)]
+        quad += [(x2 - over, y2 - down), (x1 - over, y1 - down)]
+        pen.polygon(_fine(quad, x, y), fill=stroke.ink)
+    for right, down in stroke.points:
+        _oval(pen, Oval(right, down, half, half, stroke.ink), x, y)
+
+
+def _box(pen: ImageDraw.ImageDraw, box: Box, x: float, y: float) -> None:
+    edges = _edges(x + box.left, y + box.top, x + box.right, y + box.bottom)
+    pen.rounded_rectangle(
+        edges, round(box.radius * FINE), box.fill, box.ink, round(box.width * FINE)
+    )
+
+
+def _oval(pen: ImageDraw.ImageDraw, oval: Oval, x: float, y: float) -> None:
+    left, top = x + oval.x - oval.across, y + oval.y - oval.down
+    edges = _edges(left, top, left + 2 * oval.across, top + 2 * oval.down)
+    pen.ellipse(edges, oval.fill, oval.ink, round(oval.width * FINE))

@@ -1,0 +1,169 @@
+"""The colours of the pictures, by what they are for: light, dark and high contrast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .look import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Colours common to all games; `on` and `on2` are ink and second ink on the panel of the mover.
+
+    `source` and `target` are the shares of `last` in a marked cell's colour, in per cent.
+    """
+
+    page: str
+    panel: str
+    panelon: str
+    ink: str
+    ink2: str
+    on: str
+    on2: str
+    line: str
+    frame: str
+    last: str
+    lastink: str
+    pointer: str
+    pick: str
+    pickink: str
+    bad: str
+    good: str
+    badge: str
+    source: int
+    target: int
+
+
+TOKENS: dict[Theme, Tokens] = {
+    "light": Tokens(
+        page="#F6F1E7",
+        panel="#EBE3D4",
+        panelon="#FFFFFF",
+        ink="#2A2521",
+        ink2="#655B50",
+        on="#2A2521",
+        on2="#655B50",
+        line="#CDC1AC",
+        frame="#5C4A3A",
+        last="#E8A317",
+        lastink="#7A4E00",
+        pointer="#C98500",
+        pick="#4340C9",
+        pickink="#FFFFFF",
+        bad="#B3261E",
+        good="#1F7A4D",
+        badge="#FFFFFF",
+        source=28,
+        target=50,
+    ),
+    "dark": Tokens(
+        page="#1E1F24",
+        panel="#2B2D34",
+        panelon="#41444F",
+        ink="#F4F0E8",
+        ink2="#B9B3A8",
+        on="#F4F0E8",
+        on2="#B9B3A8",
+        line="#4A4C55",
+        frame="#0F1013",
+        last="#FFC24A",
+        lastink="#FFC24A",
+        pointer="#FFC24A",
+        pick="#BDBAFF",
+        pickink="#14131F",
+        bad="#FF7A6B",
+        good="#6BD19B",
+        badge="#1A0E0C",
+        source=28,
+        target=50,
+    ),
+    "contrast": Tokens(
+        page="#000000",
+        panel="#000000",
+        panelon="#FFFFFF",
+        ink="#FFFFFF",
+        ink2="#FFFFFF",
+        on="#000000",
+        on2="#000000",
+        line="#FFFFFF",
+        frame="#FFFFFF",
+        last="#FFD400",
+        lastink="#000000",
+        pointer="#000000",
+        pick="#0077C8",
+        pickink="#FFFFFF",
+        bad="#FF5A4F",
+        good="#3DDC84",
+        badge="#1A0E0C",
+        source=55,
+        target=100,
+    ),
+}
+
+PICKED = 38
+"""The share of `pick` in a chosen cell's colour, in per cent."""
+GRID_LINE = "#9A9A9A"
+"""Between the cells of the high-contrast board, whose colours differ little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The colours of one side's stones in Murus Gallicus."""
+
+    fill: str
+    outline: str
+    trim: str
+    joints: str
+
+
+@dataclass(frozen=True, slots=True)
+class MurusColours:
+    """The board and stones of Murus Gallicus; `sides` by seat; `stroke` is the outline in cells."""
+
+    cells: tuple[str, str]
+    sides: tuple[Side, Side]
+    shadow: str | None
+    stroke: float
+
+
+MURUS: dict[Theme, MurusColours] = {
+    "light": MurusColours(
+        cells=("#E9DCC0", "#DCCBA8"),
+        sides=(
+            Side("#FCF8EE", "#5A2E22", "#B5402F", "#CBBB9E"),
+            Side("#3A4A57", "#10181F", "#E0A45A", "#3A4A57"),
+        ),
+        shadow="#BBA884",
+        stroke=0.036,
+    ),
+    "dark": MurusColours(
+        cells=("#6C6150", "#5E5445"),
+        sides=(
+            Side("#FAF3E2", "#2A1410", "#C4513D", "#CBBB9E"),
+            Side("#1D2831", "#D5E1EA", "#E6AA5E", "#1D2831"),
+        ),
+        shadow="#453D31",
+        stroke=0.036,
+    ),
+    "contrast": MurusColours(
+        cells=("#FFFFFF", "#E2E2E2"),
+        sides=(
+            Side("#FFFFFF", "#000000", "#C00000", "#8A8A8A"),
+            Side("#000000", "#000000", "#FFD400", "#000000"),
+        ),
+        shadow=None,
+        stroke=0.05,
+    ),
+}
+
+
+def mixed(under: str, over: str, percent: float) -> str:
+    """A colour with so much of another one laid over it."""
+    pairs = zip(channels(under), channels(over), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * percent / 100):02X}" for a, b in pairs)
+
+
+def channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of "#RRGGBB"."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
