@@ -1,0 +1,353 @@
+"""Records: written, read, verified, and found out when anything in them was changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import fairness
+from games.__main__ import main
+from games.core import AnyGame, Entry, NotationError, Over, Seat, play, settle
+from games.library import GAMES
+from games.record import Code as RecordCode
+from games.record import Line, Player, Record, read, write
+from games.verify import Code, verify
+from tests.laws import toy
+
+SEED = bytes.fromhex("9b274fc7e53b81098c409fbd78da9d0711b53c951217959ca3fcc63823ba4fda")
+MATCH, SALT = "K7Q0", "110000000000012345"
+GAMES_AND_TOY: dict[str, AnyGame] = {**GAMES, "cups": toy.CUPS}
+MURUS_LOG = (
+    Line(Entry("act", Seat(0), "a1-a3"), 1_000),
+    Line(Entry("act", Seat(1), "a7-a5"), 2_000),
+    Line(Entry("forfeit", Seat(0), "resign"), 3_000),
+)
+
+
+def murus() -> Record:
+    """A short match: the host was drawn to sit second, and the first seat resigned."""
+    host = Seat(fairness.host_seat(SEED, MATCH, SALT))
+    players = (Player("1001", "Livia"), Player("1002", "布伦努斯"))
+    return Record(
+        match=MATCH,
+        game="murus",
+        version=1,
+        variant="basic",
+        players=players,
+        host=host,
+        seat_choice="random",
+        commitment=fairness.commitment(SEED),
+        seed=SEED,
+        salt=SALT,
+        log=MURUS_LOG,
+        result=Over(frozenset({Seat(1)}), "resign"),
+    )
+
+
+def cups() -> Record:
+    """A whole game of the toy, its dice drawn from the seed in their order."""
+    game = toy.CUPS
+    state = game.initial("plain")
+    draws: list[int] = []
+    log: list[Entry] = []
+
+    def draw(sides: tuple[int, ...]) -> tuple[int, ...]:
+        faces = fairness.draw(SEED, MATCH, SALT, str(len(draws)), sides)
+        draws.extend(faces)
+        return faces
+
+    for seat, text in [(0, "abc"), (1, "cab"), (0, "1,2"), (1, "1,2"), (0, "3"), (1, "3")]:
+        state, entry = play(game, state, Seat(seat), text)
+        state, rolls = settle(game, state, draw)
+        log += [entry, *rolls]
+    turn = game.turn(state)
+    assert isinstance(turn, Over)
+    lines = tuple(Line(entry, 1_000 * n) for n, entry in enumerate(log))
+    return replace(
+        murus(),
+        game="cups",
+        variant="plain",
+        host=Seat(0),
+        seat_choice="first",
+        log=lines,
+        result=turn,
+    )
+
+
+RECORDS = pytest.mark.parametrize("record", [murus(), cups()], ids=["murus", "cups"])
+
+
+def codes(record: Record) -> list[str]:
+    return [finding.code for finding in verify(record, GAMES_AND_TOY)]
+
+
+@RECORDS
+def test_a_record_reads_as_it_was_written(record: Record) -> None:
+    assert read(write(record)) == record
+
+
+def test_a_record_is_plain_to_read() -> None:
+    text = write(murus())
+    assert '"布伦努斯"' in text
+    assert '    {"kind": "act", "seat": 0, "text": "a1-a3", "at_ms": 1000},\n' in text
+    assert set(json.loads(text)) == {
+        "format",
+        "match",
+        "game",
+        "version",
+        "variant",
+        "players",
+        "host",
+        "seat_choice",
+        "commitment",
+        "seed",
+        "salt",
+        "result",
+        "log",
+    }
+
+
+@RECORDS
+def test_a_true_record_is_verified(record: Record) -> None:
+    assert verify(record, GAMES_AND_TOY) == ()
+
+
+def test_a_match_that_was_broken_off_is_verified_as_far_as_it_went() -> None:
+    assert codes(replace(murus(), log=MURUS_LOG[:2], result=None)) == []
+    assert codes(replace(murus(), log=(), result=None)) == []
+
+
+def line(number: int, **changes: Any) -> Callable[[Record], Record]:
+    """The record with one line of its log changed."""
+
+    def change(record: Record) -> Record:
+        log = list(record.log)
+        log[number] = Line(replace(log[number].entry, **changes), log[number].at_ms)
+        return replace(record, log=tuple(log))
+
+    return change
+
+
+def without(number: int) -> Callable[[Record], Record]:
+    return lambda record: replace(record, log=record.log[:number] + record.log[number + 1 :])
+
+
+def with_(**changes: Any) -> Callable[[Record], Record]:
+    return lambda record: replace(record, **changes)
+
+
+FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
+    (murus(), with_(game="chess"), [Code.UNKNOWN_GAME]),
+    (murus(), with_(version=2), [Code.OTHER_VERSION]),
+    (murus(), with_(variant="expert"), [Code.UNKNOWN_VARIANT]),
+    (murus(), with_(variant="basic+redistribution"), [Code.CANNOT_FOLLOW]),
+    (murus(), with_(seed=None), [Code.NO_SEED]),
+    (murus(), with_(salt=None), [Code.NO_SALT]),
+    (murus(), with_(commitment="0" * 64), [Code.COMMITMENT_DIFFERS]),
+    (murus(), with_(players=murus().players + murus().players[:1]), [Code.PLAYERS_DIFFER]),
+    (murus(), with_(host=Seat(1 - murus().host)), [Code.HOST_DIFFERS]),
+    (cups(), with_(host=Seat(1)), [Code.HOST_DIFFERS]),
+    (cups(), with_(seat_choice="second"), [Code.HOST_DIFFERS]),
+    (murus(), line(0, text="A1 A3"), [Code.TEXT_DIFFERS]),
+    (murus(), line(0, text="a1-a4"), [Code.CANNOT_FOLLOW]),
+    (murus(), line(0, text="a7-a5"), [Code.CANNOT_FOLLOW]),
+    (murus(), line(0, seat=Seat(1)), [Code.CANNOT_FOLLOW]),
+    (murus(), line(0, seat=None), [Code.CANNOT_FOLLOW]),
+    (murus(), line(1, kind="lapse"), [Code.CANNOT_FOLLOW]),
+    (murus(), line(0, kind="roll", seat=None, text="3 1"), [Code.CANNOT_FOLLOW]),
+    (murus(), line(2, seat=Seat(1)), [Code.RESULT_DIFFERS]),
+    (murus(), line(2, seat=None), [Code.RESULT_DIFFERS]),
+    (murus(), line(2, text="time"), [Code.RESULT_DIFFERS]),
+    (murus(), without(2), [Code.RESULT_DIFFERS]),
+    (murus(), without(0), [Code.CANNOT_FOLLOW]),
+    (murus(), with_(result=None), [Code.RESULT_DIFFERS]),
+    (murus(), with_(result=Over(frozenset(), "agreement")), [Code.RESULT_DIFFERS]),
+    (cups(), with_(result=Over(frozenset(), "score", (9, 9))), [Code.RESULT_DIFFERS]),
+    (cups(), line(2, text="4"), [Code.DRAW_DIFFERS, Code.CANNOT_FOLLOW]),
+    (cups(), line(2, text="x"), [Code.DRAW_DIFFERS, Code.CANNOT_FOLLOW]),
+    (cups(), line(2, text="1 1"), [Code.DRAW_DIFFERS, Code.CANNOT_FOLLOW]),
+    (cups(), line(3, text="1"), [Code.CANNOT_FOLLOW]),
+    (cups(), without(2), [Code.CANNOT_FOLLOW]),
+]
+
+
+@pytest.mark.parametrize(("record", "forge", "expected"), FORGERIES)
+def test_a_forged_record_is_found_out(
+    record: Record, forge: Callable[[Record], Record], expected: list[str]
+) -> None:
+    forged = forge(record)
+    assert forged != record
+    assert codes(forged) == expected
+    assert codes(read(write(forged))) == expected
+
+
+def test_every_finding_is_shown_above() -> None:
+    shown = {code for _, _, expected in FORGERIES for code in expected}
+    assert shown == set(Code)
+
+
+def test_a_changed_die_is_named_with_the_one_that_was_drawn() -> None:
+    """The second draw of this match shows a 2; any other face changes the scores as well."""
+    findings = verify(line(4, text="3")(cups()), GAMES_AND_TOY)
+    assert findings[0].code == Code.DRAW_DIFFERS
+    assert findings[0].args == {"line": 5, "label": "1", "expected": "2", "found": "3"}
+
+
+def test_a_changed_match_or_salt_changes_every_draw() -> None:
+    drawn = [entry for entry in cups().log if entry.entry.kind == "roll"]
+    for other in (replace(cups(), match="K7Q9"), replace(cups(), salt="7")):
+        findings = verify(other, GAMES_AND_TOY)
+        assert 0 < len(findings) <= len(drawn)
+        assert {finding.code for finding in findings} == {Code.DRAW_DIFFERS}
+
+
+BROKEN: list[tuple[str, str]] = [
+    ("", "JSON"),
+    ("{", "JSON"),
+    ("[" * 100_000, "JSON"),
+    ("9" * 10_000, "JSON"),
+    ("null", "record"),
+    ("[]", "record"),
+    ('"record"', "record"),
+    ("{}", "record.format"),
+    ('{"format":"tetrarch-record-2"}', "record.format"),
+]
+
+
+@pytest.mark.parametrize(("text", "place"), BROKEN, ids=range(len(BROKEN)))
+def test_what_is_no_record_is_refused(text: str, place: str) -> None:
+    with pytest.raises(NotationError) as refusal:
+        read(text)
+    assert refusal.value.event.code == RecordCode.BAD_DOCUMENT
+    assert refusal.value.event.args == {"place": place}
+
+
+DAMAGES: list[tuple[str, Any]] = [
+    ("match", "K7|Q"),
+    ("match", None),
+    ("game", 1),
+    ("version", "1"),
+    ("version", True),
+    ("version", 1.0),
+    ("version", -1),
+    ("version", 10**400),
+    ("variant", ["basic"]),
+    ("variant", "é"),
+    ("players", None),
+    ("players", []),
+    ("players", {}),
+    ("players", [1, 2]),
+    ("players.0.id", 1001),
+    ("players.0.id", ""),
+    ("players.0.name", None),
+    ("players.0.name", "\ud800"),
+    ("host", 2),
+    ("host", False),
+    ("seat_choice", "third"),
+    ("seat_choice", ["random"]),
+    ("commitment", "F" * 64),
+    ("seed", "00"),
+    ("seed", 7),
+    ("salt", "x"),
+    ("salt", 7),
+    ("log", {}),
+    ("log.0", []),
+    ("log.0.kind", "undo"),
+    ("log.0.kind", None),
+    ("log.0.seat", 2),
+    ("log.0.seat", "0"),
+    ("log.0.text", 1),
+    ("log.0.text", "高"),
+    ("log.0.at_ms", "now"),
+    ("log.0.at_ms", 1e9),
+    ("result", []),
+    ("result", "resign"),
+    ("result.winners", 0),
+    ("result.winners", [2]),
+    ("result.reason", "in a huff"),
+    ("result.scores", [1, 2, 3]),
+]
+
+
+def damaged(place: str, value: Any) -> str:
+    document = json.loads(write(murus()))
+    *path, last = place.split(".")
+    inner = document
+    for key in path:
+        inner = inner[int(key) if key.isdigit() else key]
+    inner[int(last) if last.isdigit() else last] = value
+    return json.dumps(document)
+
+
+@pytest.mark.parametrize(("place", "value"), DAMAGES)
+def test_a_damaged_document_is_refused_and_the_place_named(place: str, value: Any) -> None:
+    with pytest.raises(NotationError) as refusal:
+        read(damaged(place, value))
+    assert refusal.value.event.code == RecordCode.BAD_DOCUMENT
+    assert str(refusal.value.event.args["place"]).startswith(f"record.{place}")
+
+
+@pytest.mark.parametrize("key", json.loads(write(murus())))
+def test_a_missing_key_is_named(key: str) -> None:
+    document = json.loads(write(murus()))
+    del document[key]
+    with pytest.raises(NotationError) as refusal:
+        read(json.dumps(document))
+    assert refusal.value.event.args == {"place": f"record.{key}"}
+
+
+def test_a_reader_passes_over_keys_it_does_not_know() -> None:
+    document = json.loads(write(murus()))
+    document["layouts"] = {"0": {"nonce": "00", "text": "…"}}
+    assert read(json.dumps(document)) == murus()
+
+
+@settings(deadline=None, derandomize=True)
+@given(
+    place=st.sampled_from([place for place, _ in DAMAGES]),
+    value=st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.lists(st.integers())
+    ),
+)
+def test_no_document_breaks_the_reader_or_the_verification(place: str, value: Any) -> None:
+    try:
+        record = read(damaged(place, value))
+    except NotationError:
+        return
+    verify(record, GAMES_AND_TOY)
+    assert read(write(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        (write(murus()), 0, "K7Q0: verified"),
+        (write(replace(murus(), commitment="0" * 64)), 1, "commitment differs: expected fa51b59c"),
+        (write(replace(murus(), result=None)), 1, "result differs: expected 1 resign, found -"),
+        ("{}", 2, "not a record: bad document (place record.format)"),
+    ],
+)
+def test_the_program_verifies_a_file(
+    text: str, code: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(text, "utf-8")
+    assert main(["verify", str(path)]) == code
+    captured = capsys.readouterr()
+    assert said in captured.out + captured.err
+
+
+def test_a_file_that_cannot_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", str(tmp_path / "none.json")]) == 2
+    (tmp_path / "latin.json").write_bytes(b"\xff")
+    assert main(["verify", str(tmp_path / "latin.json")]) == 2
+    assert capsys.readouterr().err.count("cannot read") == 2
