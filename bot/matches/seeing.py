@@ -36,7 +36,14 @@ def seen(
         draft, complete = "", False
     choices = () if complete else _choices(game, view, last[1] if last else "")
     return Seen(
-        match, game.info, view, choices, draft, complete, diagram=game.diagram(view), last=last
+        match,
+        game.info,
+        view,
+        choices,
+        draft,
+        complete,
+        diagram=game.diagram(view),
+        last=game.last(view),
     )
 
 

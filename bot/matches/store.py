@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Executable, Table, bindparam, insert, select, union_all, update
+from sqlalchemy import Executable, Table, Update, bindparam, insert, select, union_all, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -107,19 +107,8 @@ class Store:
 
         False, and nothing has changed, if `before` is no longer what stands.
         """
-        match = before.match
-        async with self._writing() as connection:
-            await _meet(connection, known)
-            moved = await connection.execute(_SWAP, values(after) | _was(match))
-            if moved.rowcount != 1:
-                await connection.rollback()
-                return False
-            if entries:
-                lines = _lines(match, entries, after.match.updated_ms, key)
-                await connection.execute(insert(log), lines)
-            else:
-                await connection.execute(insert(requests), {"key": key, "match": match.id})
-        return True
+        lines = _lines(before.match, entries, after.match.updated_ms, key)
+        return await self._swap(key, _SWAP, before.match, values(after), lines, known)
 
     async def propose(self, key: int, before: Stored, offer: Offer | None) -> bool:
         """Let an offer stand, or none; False if match or offer are no longer as they were."""
@@ -134,18 +123,12 @@ class Store:
                 matches.c.offer_seat == was.seat,
                 matches.c.offer_revision == was.revision,
             )
-        async with self._writing() as connection:
-            made = {
-                "offer": None if offer is None else offer.kind,
-                "offer_seat": None if offer is None else offer.seat,
-                "offer_revision": None if offer is None else offer.revision,
-            }
-            moved = await connection.execute(statement, made | _was(match))
-            if moved.rowcount != 1:
-                await connection.rollback()
-                return False
-            await connection.execute(insert(requests), {"key": key, "match": match.id})
-        return True
+        made: dict[str, object] = {
+            "offer": None if offer is None else offer.kind,
+            "offer_seat": None if offer is None else offer.seat,
+            "offer_revision": None if offer is None else offer.revision,
+        }
+        return await self._swap(key, statement, match, made)
 
     async def move(self, match: MatchId, home: int) -> MatchId | None:
         """Give a match its home; the name of the match that lives there already, if one does."""
@@ -208,6 +191,32 @@ class Store:
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         async with self._turn, self._writer.begin() as connection:
             yield connection
+
+    async def _swap(
+        self,
+        key: int,
+        statement: Update,
+        was: Match,
+        changes: dict[str, object],
+        lines: Sequence[Mapping[str, object]] = (),
+        known: Iterable[Player] = (),
+    ) -> bool:
+        try:
+            async with self._writing() as connection:
+                await _meet(connection, known)
+                moved = await connection.execute(statement, changes | _was(was))
+                if moved.rowcount != 1:
+                    await connection.rollback()
+                    return False
+                if lines:
+                    await connection.execute(insert(log), lines)
+                else:
+                    await connection.execute(insert(requests), {"key": key, "match": was.id})
+        except IntegrityError:
+            if await self.handled(key):
+                return False
+            raise
+        return True
 
     async def _rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
         async with self._reader.connect() as connection:

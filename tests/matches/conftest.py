@@ -1,0 +1,20 @@
+"""Every test here runs against the real SQLite file."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.matches.store import Store
+
+from .club import Club, address
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    path = tmp_path / "club" / "matches.sqlite"
+    store = await Store.open(address(path))
+    yield Club(store, path)
+    await store.close()

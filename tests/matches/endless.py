@@ -1,0 +1,26 @@
+"""Plays random matches in a file for ever, saying so after every commit; made to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from pathlib import Path
+
+from bot.matches.store import Store
+
+from .club import Club, address
+
+
+async def play(path: Path) -> None:
+    club, rng = Club(await Store.open(address(path)), path), random.Random(1)
+    while True:
+        match = await club.begin(rng.choice(["murus", "cups"]), seat="random")
+        print(match.id, match.revision, flush=True)
+        while match.status == "running":
+            match = (await club.step(match, rng)).match
+            print(match.id, match.revision, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(play(Path(sys.argv[1])))

@@ -1,0 +1,262 @@
+"""Every "no" of the service: its code, what it names, and that nothing has changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from bot.matches import service
+from bot.matches.cards import MOST_OPEN
+from bot.matches.model import Code, MatchId, Refusal
+
+from .club import ANN, BOB, CHANNEL, CID, THREAD, Club
+
+Asking: TypeAlias = Callable[[Club], Awaitable[object]]
+
+NOBODY = MatchId("NONE")
+
+PACKAGE = Path(service.__file__).parent
+
+
+async def unknown(club: Club) -> object:
+    return await club.matches.act(club.keys(), NOBODY, ANN.id, "a1-a3")
+
+
+async def unknown_game(club: Club) -> object:
+    return await club.open("chess")
+
+
+async def challenging_oneself(club: Club) -> object:
+    return await club.open(opponent=ANN)
+
+
+async def joining_twice(club: Club) -> object:
+    match = await club.begin(opponent=None)
+    return await club.matches.join(club.keys(), match.id, CID)
+
+
+async def declining_a_begun_match(club: Club) -> object:
+    match = await club.begin()
+    return await club.matches.decline(club.keys(), match.id, BOB.id)
+
+
+async def cancelling_a_begun_match(club: Club) -> object:
+    match = await club.begin()
+    return await club.matches.cancel(club.keys(), match.id, ANN.id)
+
+
+async def accepting_for_another(club: Club) -> object:
+    return await club.matches.join(club.keys(), (await club.open()).id, CID)
+
+
+async def declining_for_another(club: Club) -> object:
+    return await club.matches.decline(club.keys(), (await club.open()).id, ANN.id)
+
+
+async def declining_an_open_seat(club: Club) -> object:
+    return await club.matches.decline(club.keys(), (await club.open(opponent=None)).id, BOB.id)
+
+
+async def cancelling_for_another(club: Club) -> object:
+    return await club.matches.cancel(club.keys(), (await club.open()).id, BOB.id)
+
+
+async def joining_oneself(club: Club) -> object:
+    return await club.matches.join(club.keys(), (await club.open(opponent=None)).id, ANN)
+
+
+async def moving_before_the_start(club: Club) -> object:
+    return await club.matches.act(club.keys(), (await club.open()).id, ANN.id, "a1-a3")
+
+
+async def moving_after_the_end(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.resign(club.keys(), match.id, ANN.id)
+    return await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
+
+
+async def looking_before_the_start(club: Club) -> object:
+    return await club.matches.see((await club.open()).id, ANN.id)
+
+
+async def housing_a_card(club: Club) -> object:
+    return await club.matches.settle_home((await club.open()).id, THREAD)
+
+
+async def offering_after_the_end(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.resign(club.keys(), match.id, ANN.id)
+    return await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+
+
+async def moving_for_another(club: Club) -> object:
+    return await club.matches.act(club.keys(), (await club.begin()).id, CID.id, "a1-a3", 99)
+
+
+async def resigning_for_another(club: Club) -> object:
+    return await club.matches.resign(club.keys(), (await club.begin()).id, CID.id)
+
+
+async def offering_for_another(club: Club) -> object:
+    return await club.matches.offer(club.keys(), (await club.begin()).id, CID.id, "draw")
+
+
+async def answering_for_another(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+    return await club.matches.answer(club.keys(), match.id, CID.id, "draw", True, 0)
+
+
+async def a_rematch_of_others(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.resign(club.keys(), match.id, ANN.id)
+    return await club.open(host=CID, rematch_of=match.id)
+
+
+async def opening_where_others_play(club: Club) -> object:
+    await club.begin(where="here")
+    return await club.open(host=CID, where="here")
+
+
+async def moving_in_where_others_play(club: Club) -> object:
+    await club.begin(where="here")
+    match = await club.begin(host=CID)
+    return await club.matches.settle_home(match.id, CHANNEL)
+
+
+async def the_same_challenge_again(club: Club) -> object:
+    await club.open()
+    return await club.open()
+
+
+async def the_same_open_seat_again(club: Club) -> object:
+    await club.open(opponent=None, where="here")
+    return await club.open(opponent=None, where="here")
+
+
+async def a_second_rematch(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.resign(club.keys(), match.id, ANN.id)
+    await club.open(rematch_of=match.id)
+    return await club.open(host=BOB, opponent=ANN, rematch_of=match.id)
+
+
+async def too_many_cards(club: Club) -> object:
+    for place in range(MOST_OPEN):
+        await club.open(channel=place)
+    return await club.open(channel=MOST_OPEN)
+
+
+async def an_old_board(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
+    return await club.matches.act(club.keys(), match.id, BOB.id, "a7-a5", 0)
+
+
+async def resigning_on_an_old_board(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
+    return await club.matches.resign(club.keys(), match.id, BOB.id, 0)
+
+
+async def accepting_nothing(club: Club) -> object:
+    match = await club.begin()
+    return await club.matches.answer(club.keys(), match.id, BOB.id, "draw", True, 0)
+
+
+async def accepting_something_else(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+    return await club.matches.answer(club.keys(), match.id, BOB.id, "cancel", True, 0)
+
+
+async def accepting_ones_own_offer(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+    return await club.matches.answer(club.keys(), match.id, ANN.id, "draw", True, 0)
+
+
+async def offering_twice(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+    return await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+
+
+async def a_record_too_early(club: Club) -> object:
+    return await club.matches.record((await club.begin()).id)
+
+
+async def a_record_of_a_card(club: Club) -> object:
+    card = await club.open()
+    await club.matches.cancel(club.keys(), card.id, ANN.id)
+    return await club.matches.record(card.id)
+
+
+async def a_rematch_too_early(club: Club) -> object:
+    return await club.open(rematch_of=(await club.begin()).id)
+
+
+TABLE: list[tuple[Code, Asking]] = [
+    (Code.UNKNOWN_MATCH, unknown),
+    (Code.UNKNOWN_GAME, unknown_game),
+    (Code.YOURSELF, challenging_oneself),
+    (Code.NOT_OPEN, joining_twice),
+    (Code.NOT_OPEN, declining_a_begun_match),
+    (Code.NOT_OPEN, cancelling_a_begun_match),
+    (Code.NOT_CHALLENGED, accepting_for_another),
+    (Code.NOT_CHALLENGED, declining_for_another),
+    (Code.NOT_CHALLENGED, declining_an_open_seat),
+    (Code.NOT_THE_HOST, cancelling_for_another),
+    (Code.OWN_MATCH, joining_oneself),
+    (Code.NOT_RUNNING, moving_before_the_start),
+    (Code.NOT_RUNNING, moving_after_the_end),
+    (Code.NOT_RUNNING, looking_before_the_start),
+    (Code.NOT_RUNNING, housing_a_card),
+    (Code.NOT_RUNNING, offering_after_the_end),
+    (Code.NOT_A_PLAYER, moving_for_another),
+    (Code.NOT_A_PLAYER, resigning_for_another),
+    (Code.NOT_A_PLAYER, offering_for_another),
+    (Code.NOT_A_PLAYER, answering_for_another),
+    (Code.NOT_A_PLAYER, a_rematch_of_others),
+    (Code.PLACE_TAKEN, opening_where_others_play),
+    (Code.PLACE_TAKEN, moving_in_where_others_play),
+    (Code.OPEN_ALREADY, the_same_challenge_again),
+    (Code.OPEN_ALREADY, the_same_open_seat_again),
+    (Code.OPEN_ALREADY, a_second_rematch),
+    (Code.TOO_MANY, too_many_cards),
+    (Code.MOVED_ON, an_old_board),
+    (Code.MOVED_ON, resigning_on_an_old_board),
+    (Code.NO_OFFER, accepting_nothing),
+    (Code.NO_OFFER, accepting_something_else),
+    (Code.OWN_OFFER, accepting_ones_own_offer),
+    (Code.OFFERED_ALREADY, offering_twice),
+    (Code.NOT_OVER, a_record_too_early),
+    (Code.NOT_OVER, a_record_of_a_card),
+    (Code.NOT_OVER, a_rematch_too_early),
+]
+
+
+@pytest.mark.parametrize(("code", "ask"), TABLE, ids=lambda one: getattr(one, "__name__", one))
+async def test_the_service_says_no(club: Club, code: Code, ask: Asking) -> None:
+    with pytest.raises(Refusal) as refused:
+        await ask(club)
+    event = refused.value.event
+    assert event.code == code
+    named = event.args.get("match", NOBODY)
+    for match in await club.matches.list(ANN.id, "mine", None):
+        await club.check(match.id)
+    if named != NOBODY:
+        assert (await club.matches.match(MatchId(str(named)))).id == named
+
+
+def test_every_refusal_of_the_service_is_in_the_table() -> None:
+    sources = [path for path in PACKAGE.glob("*.py") if path.name != "model.py"]
+    found = {
+        name for path in sources for name in re.findall(r"Code\.([A-Z_]+)\b", path.read_text())
+    }
+    mine = {name for name in found if name in Code.__members__}
+    assert {code.name for code, _ in TABLE} - {"MOVED_ON"} == mine

@@ -1,0 +1,134 @@
+"""Whatever people do, in whatever order, a match stays what a match can be."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.matches.model import Match, OfferKind, Player, Refusal
+from bot.matches.store import Store
+from games.core import GameError
+from games.verify import verify
+
+from .club import ANN, BOB, CID, LIBRARY, Club, address
+
+PEOPLE = (ANN, BOB, CID)
+DEEDS = ("open", "join", "decline", "cancel", "act", "act", "act", "act", "offer", "answer")
+RARE = ("resign", "home", "repeat")
+
+
+class Evening:
+    """Three people do random things; `seen` are the matches there have been."""
+
+    def __init__(self, club: Club, rng: random.Random) -> None:
+        self.club = club
+        self.rng = rng
+        self.matches: list[Match] = []
+        self.key = 0
+
+    async def deed(self, name: str) -> None:
+        key = self.key if name == "repeat" else self.club.keys()
+        self.key = key
+        name = self.rng.choice(DEEDS) if name == "repeat" else name
+        who = self.rng.choice(PEOPLE)
+        try:
+            if name == "open" or not self.matches:
+                await self.open(key, who)
+            else:
+                await self.change(name, key, who, self.rng.choice(self.matches))
+        except (Refusal, GameError):
+            pass
+
+    async def open(self, key: int, who: Player) -> None:
+        match = await self.club.open(
+            self.rng.choice(sorted(LIBRARY)),
+            self.rng.choice([None, *PEOPLE]),
+            host=who,
+            seat=self.rng.choice(["first", "second", "random"]),
+            channel=self.rng.randrange(3),
+            where=self.rng.choice(["thread", "here"]),
+            key=key,
+        )
+        self.matches.append(match)
+
+    async def change(self, name: str, key: int, who: Player, match: Match) -> None:
+        service, kind = self.club.matches, self.rng.choice(_KINDS)
+        match name:
+            case "join":
+                await service.join(key, match.id, who)
+            case "decline":
+                await service.decline(key, match.id, who.id)
+            case "cancel":
+                await service.cancel(key, match.id, who.id)
+            case "act":
+                await self.act(key, who, match)
+            case "offer":
+                await service.offer(key, match.id, who.id, kind)
+            case "answer":
+                accept, revision = self.rng.random() < 0.5, (await service.match(match.id)).revision
+                await service.answer(key, match.id, who.id, kind, accept, revision)
+            case "resign":
+                await service.resign(key, match.id, who.id)
+            case "home":
+                await service.settle_home(match.id, self.rng.randrange(6))
+
+    async def act(self, key: int, who: Player, match: Match) -> None:
+        draft = ""
+        while not (seen := await self.club.matches.see(match.id, who.id, draft)).complete:
+            if not seen.choices:
+                return
+            draft = f"{draft} {self.rng.choice(seen.choices).text}".strip()
+        await self.club.matches.act(key, match.id, who.id, draft, seen.match.revision)
+
+    async def check(self) -> None:
+        """What must hold whatever has happened."""
+        homes = []
+        for name in {match.id for match in self.matches}:
+            match = await self.club.matches.match(name)
+            await self.club.check(name)
+            assert all(match.seats) == (match.salt is not None)
+            if match.status in ("open", "running") and match.home is not None:
+                homes.append(match.home)
+            if match.outcome:
+                assert verify(await self.club.matches.record(name), LIBRARY) == ()
+        assert len(homes) == len(set(homes))
+
+
+_KINDS: tuple[OfferKind, ...] = ("draw", "cancel")
+
+
+async def spend(seed: int, deeds: list[str]) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "walk.sqlite"
+        store = await Store.open(address(path))
+        evening = Evening(Club(store, path), random.Random(seed))
+        for deed in deeds:
+            await evening.deed(deed)
+        await evening.check()
+        await store.close()
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 2**32), st.lists(st.sampled_from([*DEEDS, *RARE]), max_size=60))
+def test_random_evenings_leave_sound_matches(seed: int, deeds: list[str]) -> None:
+    asyncio.run(spend(seed, ["open", "join", *deeds]))
+
+
+async def test_a_long_evening_with_many_at_once_leaves_sound_matches(club: Club) -> None:
+    evening = Evening(club, random.Random(7))
+    for _ in range(40):
+        await asyncio.gather(
+            *(evening.deed(evening.rng.choice([*DEEDS, *RARE])) for _ in range(12))
+        )
+    await evening.check()
+    assert {
+        match.status
+        for match in await asyncio.gather(
+            *(club.matches.match(match.id) for match in evening.matches)
+        )
+    } >= {"over", "running", "cancelled"}
