@@ -1,0 +1,209 @@
+"""The plan of the house is law: who may import what, and how long a file may be."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+HOUSE = ("games", "render", "bot")
+"""Imports run to the left only."""
+BOT = ("migrations", "matches", "config", "ui", "cogs", "app", "playground", "__main__")
+"""Inside bot as well; `matches` and `migrations` share the tables."""
+LONGEST = 500
+HOLDERS_OF_SECRETS = ("games.library", "games.protocol", "games.verify")
+OPTIONAL_EXTRAS = {("bot.__main__", "bot.playground")}
+"""The imports that may stand inside a function: (importer, imported)."""
+
+
+class Import(NamedTuple):
+    """`name` is a module, as far as that can be seen from the sources."""
+
+    importer: str
+    name: str
+    line: int
+    local: bool
+
+
+def module(path: str) -> str:
+    """The dotted name of a file of the repository."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def imports(path: str, source: str, modules: frozenset[str]) -> Iterator[Import]:
+    """Every import of a file; `from a import b` is one of a.b where that is a module."""
+    importer = module(path)
+    package = importer if path.endswith("/__init__.py") else importer.rpartition(".")[0]
+    tree = ast.parse(source)
+    functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
+    local = {id(inner) for function in functions for inner in ast.walk(function)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(importer, alias.name, node.lineno, id(node) in local)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) + 1 - node.level]
+            base = ".".join([*(above if node.level else []), *filter(None, [node.module])])
+            for alias in node.names:
+                inner = f"{base}.{alias.name}"
+                name = inner if inner in modules else base
+                yield Import(importer, name, node.lineno, id(node) in local)
+
+
+def room(name: str) -> str:
+    """The part of the bot a module belongs to; the package itself is below all of them."""
+    return name.partition(".")[2].partition(".")[0]
+
+
+def faults(found: Import) -> Iterator[str]:
+    """What this import does that the plan forbids."""
+    importer, name, _, local = found
+    house, top = importer.split(".")[0], name.split(".")[0]
+    at_the_table = importer.startswith("bot.matches.")
+    if top in HOUSE and HOUSE.index(top) > HOUSE.index(house):
+        yield f"{house} may not import {top}"
+    if house == top == "bot" and room(name):
+        unknown = {room(name), room(importer)} - {*BOT, ""}
+        yield from (f"bot.{each} has no place in the plan" for each in sorted(unknown))
+        above = not unknown and room(importer) and BOT.index(room(name)) > BOT.index(room(importer))
+        if above and {room(name), room(importer)} != {"matches", "migrations"}:
+            yield f"bot.{room(importer)} may not import bot.{room(name)}"
+    if house == "games" and top not in sys.stdlib_module_names | {"games"}:
+        yield "games may import nothing but the standard library"
+    rules = name.startswith("games.") and name.endswith(".rules")
+    if (rules or name in HOLDERS_OF_SECRETS) and house != "games" and not at_the_table:
+        yield "only bot.matches may hold a state"
+    if top == "PIL" and importer != "render.paint":
+        yield "only render.paint may import Pillow"
+    if top == "discord" and (house != "bot" or room(importer) in ("matches", "migrations")):
+        yield "this room knows nothing of Discord"
+    if top == "sqlalchemy" and not at_the_table and room(importer) != "migrations":
+        yield "SQL lives in bot.matches"
+    if local and (importer, name) not in OPTIONAL_EXTRAS:
+        yield "an import inside a function"
+
+
+def circle(links: Mapping[str, frozenset[str]]) -> list[str]:
+    """Modules that import each other in a ring, the first again at the end; or nothing."""
+    left = {name: set(targets & links.keys()) - {name} for name, targets in links.items()}
+    while ends := [name for name, targets in left.items() if not targets]:
+        for name in ends:
+            del left[name]
+        for targets in left.values():
+            targets.difference_update(ends)
+    if not left:
+        return []
+    ring = [min(left)]
+    while ring[-1] not in ring[:-1]:
+        ring.append(min(left[ring[-1]] & left.keys()))
+    return ring[ring.index(ring[-1]) :]
+
+
+def violations(sources: Mapping[str, str]) -> list[str]:
+    """Everything in these files (by path from the root) that breaks the plan, in words."""
+    modules = frozenset(map(module, sources))
+    links: dict[str, set[str]] = {name: set() for name in modules}
+    found: list[str] = []
+    for path, source in sources.items():
+        if (length := len(source.splitlines())) > LONGEST:
+            found.append(f"{path}: {length} lines, more than {LONGEST}")
+        if path.split("/")[0] not in HOUSE:
+            continue
+        for each in imports(path, source, modules):
+            found += [f"{path}:{each.line}: {fault}" for fault in faults(each)]
+            if not each.local:
+                links[each.importer].add(each.name)
+    if ring := circle({name: frozenset(targets) for name, targets in links.items()}):
+        found.append("a circle: " + " <- ".join(ring))
+    return found
+
+
+def repository() -> dict[str, str]:
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+        for folder in (*HOUSE, "tests", "benchmarks")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+    }
+
+
+def test_the_house_is_built_as_planned() -> None:
+    sources = repository()
+    assert {"games/core.py", "render/look.py", "bot/matches/model.py"} <= set(sources)
+    assert violations(sources) == []
+
+
+GAMES = {"games/chess/rules.py": "", "games/chess/view.py": "", "games/library.py": ""}
+BAD: list[tuple[str, str, str]] = [
+    ("games/chess/view.py", "from render.look import Look", "games may not import render"),
+    ("games/core.py", "import bot.matches", "games may not import bot"),
+    ("render/look.py", "from bot.ui import text", "render may not import bot"),
+    ("bot/matches/store.py", "from ..ui import text", "bot.matches may not import bot.ui"),
+    ("bot/matches/store.py", "from bot.config import S", "bot.matches may not import bot.config"),
+    ("bot/ui/text.py", "from ..cogs import moves", "bot.ui may not import bot.cogs"),
+    ("bot/cogs/moves.py", "from .. import app", "bot.cogs may not import bot.app"),
+    ("bot/app.py", "from bot.attic import junk", "bot.attic has no place in the plan"),
+    ("bot/app.py", "from . import __main__", "bot.app may not import bot.__main__"),
+    ("games/core.py", "import numpy", "games may import nothing but the standard library"),
+    ("games/core.py", "import PIL.Image", "only render.paint may import Pillow"),
+    ("render/draw.py", "from PIL import Image", "only render.paint may import Pillow"),
+    ("bot/matches/store.py", "from PIL import Image", "only render.paint may import Pillow"),
+    ("render/chess.py", "from games.chess import rules", "only bot.matches may hold a state"),
+    ("render/chess.py", "from games.chess.rules import X", "only bot.matches may hold a state"),
+    ("render/chess.py", "import games.chess.rules", "only bot.matches may hold a state"),
+    ("bot/ui/boards.py", "from games.library import GAMES", "only bot.matches may hold a state"),
+    ("bot/cogs/moves.py", "from games import library", "only bot.matches may hold a state"),
+    ("bot/app.py", "from games.verify import verify", "only bot.matches may hold a state"),
+    ("bot/matches/service.py", "import discord", "this room knows nothing of Discord"),
+    ("render/draw.py", "from discord import File", "this room knows nothing of Discord"),
+    ("bot/ui/text.py", "from sqlalchemy import text", "SQL lives in bot.matches"),
+    ("bot/cogs/moves.py", "import sqlalchemy as sa", "SQL lives in bot.matches"),
+    ("games/core.py", "def f():\n    import json", "an import inside a function"),
+    ("bot/app.py", "class A:\n  async def f(self):\n    import re", "an import inside a function"),
+    ("games/core.py", "\n" * 501, "501 lines, more than 500"),
+    ("tests/test_x.py", "\n" * 501, "501 lines, more than 500"),
+]
+
+
+@pytest.mark.parametrize(("path", "source", "fault"), BAD)
+def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
+    others = {f"bot/{room}.py": "" for room in ("app", "config", "__main__")}
+    others |= {"bot/ui/text.py": "", "bot/cogs/moves.py": "", "bot/matches/model.py": ""}
+    found = violations({**GAMES, **others, path: source})
+    assert any(fault in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("games/chess/rules.py", "from ..core import Seat\nfrom . import view\nimport re"),
+        ("games/library.py", "from .chess.rules import CHESS"),
+        ("render/chess.py", "from games.chess.view import ChessView\nfrom .look import Look"),
+        ("render/paint.py", "from PIL import Image"),
+        ("bot/matches/service.py", "from games.library import GAMES\nimport sqlalchemy"),
+        ("bot/matches/engine.py", "from bot.migrations import env"),
+        ("bot/migrations/env.py", "from bot.matches.tables import METADATA"),
+        ("bot/ui/boards.py", "import discord\nfrom bot.matches.model import Match"),
+        ("bot/__main__.py", "def main():\n    from .playground import run"),
+        ("tests/test_x.py", "import PIL, discord, sqlalchemy, games.chess.rules"),
+    ],
+)
+def test_what_the_plan_allows_is_no_breach(path: str, source: str) -> None:
+    others = {"bot/playground.py": "", "bot/migrations/env.py": "", "bot/matches/tables.py": ""}
+    assert violations({**GAMES, **others, path: source}) == []
+
+
+def test_a_circle_is_found_and_named() -> None:
+    sources = {
+        "render/a.py": "from .b import B",
+        "render/b.py": "from . import c",
+        "render/c.py": "import render.a",
+        "render/d.py": "from .a import A",
+    }
+    assert violations(sources) == ["a circle: render.a <- render.b <- render.c <- render.a"]
+    sources["render/c.py"] = ""
+    assert violations(sources) == []
