@@ -43,7 +43,6 @@ class OneTripConnection(aiosqlite.Connection):
     """
 
     opening = ""
-    _certain = False
 
     def cursor(self) -> OneTripCursor:  # type: ignore[override]  # enters like aiosqlite's
         return OneTripCursor(self, self._conn.cursor())
@@ -58,9 +57,7 @@ class OneTripConnection(aiosqlite.Connection):
             work()
             return cursor.fetchall() if cursor.description else []
 
-        self._certain = False
         rows: list[Any] = await self._execute(there)  # type: ignore[no-untyped-call]
-        self._certain = True
         return rows
 
     async def commit(self) -> None:
@@ -69,8 +66,9 @@ class OneTripConnection(aiosqlite.Connection):
 
     async def rollback(self) -> None:
         self.opening = ""
-        # A statement whose waiter was cancelled may still open a transaction behind our back.
-        if not self._certain or self.in_transaction:
+        # SQLAlchemy drops a connection whose statement nobody waits for any more, so no transaction
+        # can begin behind our back.
+        if self.in_transaction:
             await super().rollback()
 
 

@@ -107,6 +107,24 @@ async def test_waiting_in_vain_leaves_nothing_half_done(club: Club) -> None:
     assert (await club.matches.preferences(ANN.id)).theme == "dark"
 
 
+async def test_who_gives_up_waiting_for_the_lock_does_not_keep_it(club: Club) -> None:
+    match = await club.begin()
+    with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        task = asyncio.create_task(club.matches.act(1, match.id, ANN.id, "a1-a3"))
+        await asyncio.sleep(0.1)
+        task.cancel()
+        await asyncio.sleep(0.1)
+        other.execute("COMMIT")
+        await asyncio.gather(task, return_exceptions=True)
+        assert task.cancelled()
+        other.execute("PRAGMA busy_timeout = 0")
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("ROLLBACK")
+    await club.check(match.id)
+    assert (await club.matches.act(2, match.id, ANN.id, "a1-a3")).match.revision == 1
+
+
 async def test_two_matches_cannot_live_in_one_place(club: Club) -> None:
     one, other = await club.begin(where="here"), await club.begin(host=CID)
     with closing(sqlite3.connect(club.path)) as connection, pytest.raises(sqlite3.IntegrityError):
