@@ -1,0 +1,179 @@
+"""The contract's own words: how a submission is split, and every refusal it can make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from games.core import (
+    LONGEST_TEXT,
+    AnyGame,
+    Code,
+    Entry,
+    GameError,
+    IllegalAction,
+    NotationError,
+    OutOfTurn,
+    Over,
+    Seat,
+    excerpt,
+    foresee,
+    play,
+    read_faces,
+    replay,
+    settle,
+    split,
+    tidy,
+)
+from games.grid import Grid
+from games.murus.rules import MURUS, State
+from tests.laws.toy import CUPS, Cups
+
+FIRST, SECOND = Seat(0), Seat(1)
+
+
+def hidden() -> Cups:
+    """The toy, both sides hidden and a 1 thrown: the first seat lifts two cups."""
+    state = CUPS.initial("")
+    state = play(CUPS, state, FIRST, "abc")[0]
+    state = play(CUPS, state, SECOND, "bca")[0]
+    return settle(CUPS, state, lambda sides: (1,))[0]
+
+
+def start() -> State:
+    return MURUS.initial("basic")
+
+
+def over() -> State:
+    return MURUS.forfeit(start(), frozenset({FIRST}), "resign")
+
+
+def ambiguous() -> State:
+    return MURUS.load("advanced .......t/......../......../...Tc.../......../......../........ 0 -")
+
+
+REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
+    (Code.NOT_YOUR_TURN, OutOfTurn, lambda: play(MURUS, start(), SECOND, "a7-a5")),
+    (Code.NOT_YOUR_TURN, OutOfTurn, lambda: MURUS.roll(start(), (1,))),
+    (Code.NOT_YOUR_TURN, OutOfTurn, lambda: MURUS.lapse(start(), SECOND)),
+    (Code.ALREADY_OVER, OutOfTurn, lambda: play(MURUS, over(), FIRST, "a1-a3")),
+    (Code.ALREADY_OVER, OutOfTurn, lambda: MURUS.roll(over(), (1,))),
+    (Code.ALREADY_OVER, OutOfTurn, lambda: MURUS.lapse(over(), FIRST)),
+    (Code.EMPTY, NotationError, lambda: play(MURUS, start(), FIRST, " \n")),
+    (Code.EMPTY, NotationError, lambda: play(CUPS, hidden(), FIRST, "")),
+    (Code.TOO_LONG, NotationError, lambda: tidy("a" * (LONGEST_TEXT + 1))),
+    (Code.UNREADABLE, NotationError, lambda: play(MURUS, start(), FIRST, "castle")),
+    (Code.UNREADABLE, NotationError, lambda: play(CUPS, hidden(), FIRST, ",,")),
+    (Code.NO_SUCH_SQUARE, NotationError, lambda: play(MURUS, start(), FIRST, "a1-a9")),
+    (Code.AMBIGUOUS, NotationError, lambda: play(MURUS, ambiguous(), FIRST, "d4e4")),
+    (Code.TOO_MANY_ACTIONS, IllegalAction, lambda: play(CUPS, hidden(), FIRST, "1,2,3")),
+    (Code.INCOMPLETE, IllegalAction, lambda: play(CUPS, hidden(), FIRST, "1")),
+    (Code.UNKNOWN_VARIANT, NotationError, lambda: MURUS.initial("chess")),
+    (Code.BAD_POSITION, NotationError, lambda: MURUS.load("chess")),
+    (Code.BAD_FACES, IllegalAction, lambda: settle(CUPS, two_hidden(), lambda sides: (4,))),
+    (Code.BAD_FACES, NotationError, lambda: read_faces("three")),
+    (Code.NO_SUCH_SEAT, IllegalAction, lambda: MURUS.forfeit(start(), frozenset(), "resign")),
+    (
+        Code.NO_SUCH_SEAT,
+        NotationError,
+        lambda: list(replay(MURUS, "", [Entry("act", None, "a1-a3")])),
+    ),
+]
+
+
+def two_hidden() -> Cups:
+    state = play(CUPS, CUPS.initial(""), FIRST, "abc")[0]
+    return play(CUPS, state, SECOND, "bca")[0]
+
+
+@pytest.mark.parametrize(("code", "kind", "call"), REFUSALS)
+def test_a_refusal_has_its_kind_and_its_code(
+    code: Code, kind: type[GameError], call: Callable[[], object]
+) -> None:
+    with pytest.raises(kind) as refusal:
+        call()
+    assert refusal.value.event.code == code
+
+
+def test_every_refusal_of_the_contract_is_shown_above() -> None:
+    assert {code for code, _, _ in REFUSALS} == set(Code)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("1", ["1"]),
+        ("a1,b2", ["a1", "b2"]),
+        ("a1 b2", ["a1", "b2"]),
+        ("A1 ; B2", ["a1", "b2"]),
+        ("a1、b2", ["a1", "b2"]),
+        ("a1，b2", ["a1", "b2"]),
+        ("b1xb2 f2+c2", ["b1xb2", "f2+c2"]),
+        ("b1 x b2, f2 + c2", ["b1xb2", "f2+c2"]),
+        ("c3 - d5", ["c3-d5"]),
+        ("-c3 -c3", ["-c3", "-c3"]),
+        ("b1xb2 -c3", ["b1xb2", "-c3"]),
+        ("remove c3, remove d4", ["remove c3", "remove d4"]),
+        ("pass", ["pass"]),
+        (", a1 ,, b2 ,", ["a1", "b2"]),
+    ],
+)
+def test_a_turn_of_several_actions_is_split_as_people_write_it(text: str, parts: list[str]) -> None:
+    assert split(CUPS, text) == parts
+
+
+def test_where_a_turn_is_one_action_nothing_is_split() -> None:
+    assert split(MURUS, "a1 - b2, c2") == ["a1 - b2, c2"]
+
+
+def test_a_draft_shows_the_own_turn_so_far_and_nothing_hidden() -> None:
+    view = CUPS.view(hidden(), FIRST)
+    drafted, text = foresee(CUPS, view, " 2 ")
+    assert text == "2"
+    assert list(CUPS.legal(drafted)) == ["1", "3"]
+    assert foresee(CUPS, view, "") == (view, "")
+    assert "b" not in drafted.cups[SECOND]
+    with pytest.raises(OutOfTurn):
+        foresee(CUPS, CUPS.view(hidden(), SECOND), "1")
+    with pytest.raises(OutOfTurn):
+        foresee(CUPS, CUPS.view(hidden(), None), "1")
+
+
+def test_chance_acts_until_somebody_decides() -> None:
+    state, entries = settle(CUPS, two_hidden(), lambda sides: sides)
+    assert entries == (Entry("roll", None, "3"),)
+    assert settle(CUPS, state, lambda sides: sides) == (state, ())
+
+
+@pytest.mark.parametrize("text", ["", " ", "1 ", "1  2", "-1", "1.0", "1,2", "٣", "1000", "x"])
+def test_faces_are_plain_numbers(text: str) -> None:
+    with pytest.raises(NotationError):
+        read_faces(text)
+    assert read_faces("3 1 50") == (3, 1, 50)
+
+
+def test_what_somebody_wrote_is_shown_back_short_and_plain() -> None:
+    assert excerpt("a1`\n\u202ea3") == "a1a3"
+    assert excerpt("x" * 100) == "x" * 23 + "…"
+
+
+@pytest.mark.parametrize("game", [MURUS, CUPS], ids=lambda game: game.info.id)
+def test_an_agreed_draw_is_a_forfeit_of_everybody(game: AnyGame) -> None:
+    *_, end = replay(game, "", [Entry("forfeit", None, "agreement")])
+    assert game.turn(end) == Over(frozenset(), "agreement")
+
+
+def test_squares_are_named_from_the_lower_left() -> None:
+    grid = Grid(10, 12)
+    assert (grid.names[0], grid.names[9], grid.names[10], grid.names[-1]) == (
+        "a1",
+        "j1",
+        "a2",
+        "j12",
+    )
+    assert all(grid.square(name) == n for n, name in enumerate(grid.names))
+    assert grid.step(grid.square("j1"), 1, 0) is None
+    assert grid.step(grid.square("a1"), 2, 1) == grid.square("c2")
+    assert grid.distance(grid.square("a1"), grid.square("c9")) == 8
+    assert grid.frame(["."] * 120).splitlines()[1].split() == ["12", *"." * 10, "12"]
