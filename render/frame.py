@@ -93,10 +93,11 @@ def surround(field: Field, tokens: Tokens, lines: int) -> tuple[Shape, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One side of the header: the seat's word and its piece."""
+    """One side of the header: the seat's word, and its piece as drawn on a lit panel and on others."""
 
     word: str
-    chip: Drawing
+    lit: Drawing
+    unlit: Drawing
 
 
 def standing(view: View, seat: Seat) -> Standing:
@@ -116,20 +117,16 @@ def header(view: View, look: Look, chairs: tuple[Chair, Chair]) -> tuple[list[St
     stamps, words = [], []
     for seat, chair in zip((Seat(0), Seat(1)), chairs, strict=True):
         state = standing(view, seat)
-        lit = state != "waiting"
-        stamps.append(
-            Stamp(
-                WIDTH - MARGIN - PANEL[0] if seat else MARGIN,
-                12,
-                _panel(look.theme, seat, state, chair.chip),
-            )
-        )
-        name = Run(_name(look, seat, chair.word), 26, tokens.on if lit else tokens.ink, "Bold")
-        word = Run(chair.word, 22, tokens.on2 if lit else tokens.ink2)
-        x = WIDTH - MARGIN - 72 if seat else MARGIN + 72
-        for run, y in ((cut(name, NAME_ROOM), 34), (word, 60)):
-            paper = tokens.panelon if lit else tokens.panel
-            words.append(Text(x, y, "right" if seat else "left", (run,), paper))
+        if state == "waiting":
+            chip, paper, ink, ink2 = chair.unlit, tokens.panel, tokens.ink, tokens.ink2
+        else:
+            chip, paper, ink, ink2 = chair.lit, tokens.panelon, tokens.on, tokens.on2
+        x = WIDTH - MARGIN - PANEL[0] if seat else MARGIN
+        stamps.append(Stamp(x, 12, _panel(look.theme, seat, state, chip)))
+        name = cut(Run(_name(look, seat, chair.word), 26, ink, "Bold"), NAME_ROOM)
+        start = WIDTH - MARGIN - 72 if seat else MARGIN + 72
+        for run, y in ((name, 34), (Run(chair.word, 22, ink2), 60)):
+            words.append(Text(start, y, "right" if seat else "left", (run,), paper))
     return stamps, words
 
 

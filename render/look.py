@@ -25,8 +25,8 @@ class Words(Protocol):
 class Look:
     """One reader's wishes for one picture.
 
-    `names` are the players' names by seat; `below` is the seat shown at the lower side. `picked` are
-    the things chosen so far in the private picker, as in `Game.path`; what can come next is marked.
+    `names` are the players' names by seat; `below` is the seat shown at the lower side. `picked` is
+    what was chosen so far in the private picker, as in `Game.path`; what can come next is marked.
     A `private` picture says that only its reader sees it.
     """
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from games.core import Event, Over, Seat
-from games.murus.board import GRID, TOWER, Move, Sign, height, owner, stones
+from games.murus.board import GRID, TOWER, Action, Move, Sign, height, owner, stones
 from games.murus.notation import last
 from games.murus.view import PIECES, MurusView, legal, path
 
 from .frame import TOP, Chair, Field, Footer, Wording, centre, footer, header, surround
 from .look import Look, Theme
 from .murus_cells import CELL, Cell, Mark, floor, tile
-from .murus_pieces import piece
+from .murus_pieces import chip
 from .scene import Box, Point, Run, Scene, Stamp, Tile, placed
 from .text import result
 from .theme import MURUS, TOKENS
@@ -46,7 +46,8 @@ def scene(view: MurusView, look: Look) -> Scene:
 
 
 def _chair(look: Look, seat: Seat) -> Chair:
-    return Chair(look.words(f"murus.seat.{seat}"), piece(look.theme, seat, TOWER))
+    word = look.words(f"murus.seat.{seat}")
+    return Chair(word, chip(look.theme, seat, lit=True), chip(look.theme, seat))
 
 
 @lru_cache(maxsize=16)
@@ -139,17 +140,22 @@ def _flight(shot: Move) -> frozenset[int]:
     )
 
 
-def _picks(view: MurusView, look: Look) -> Iterator[tuple[int, Mark]]:
-    """What is picked so far, and where it can go on."""
-    picked = look.picked
-    for step in picked:
-        yield _square(step), "chosen"
-    marks: dict[int, Mark] = {}
+def _open(view: MurusView, look: Look) -> Iterator[tuple[Action, str]]:
+    """The actions that begin with what is picked, and the next step of each."""
+    depth = len(look.picked)
     for action in legal(view):
         steps = path(action)
-        if steps[: len(picked)] != picked or len(steps) == len(picked):
-            continue
-        target = _square(steps[len(picked)])
+        if steps[:depth] == look.picked and steps[depth:]:
+            yield action, steps[depth]
+
+
+def _picks(view: MurusView, look: Look) -> Iterator[tuple[int, Mark]]:
+    """What is picked so far, and where it can go on."""
+    for step in look.picked:
+        yield _square(step), "chosen"
+    marks: dict[int, Mark] = {}
+    for action, step in _open(view, look):
+        target = _square(step)
         holder = owner(view.board[target])
         marks[target] = "dot" if holder is None else "corner dot" if holder == view.seat else "prey"
         if isinstance(action, Move) and height(view.board[action.origin]) == TOWER:
@@ -186,12 +192,16 @@ def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
 
 
 def _picking(view: MurusView, look: Look, right: Wording) -> Footer:
+    """What is picked, and what to do next."""
     tokens = TOKENS[look.theme]
     stack = view.board[_square(look.picked[0])]
-    bold = Run("-".join(look.picked).replace("-x", "x").replace("-*", "*"), 25, tokens.ink, "Bold")
-    sentence = look.words("frame.choose", piece=PIECES[height(stack)])
-    chip = piece(look.theme, owner(stack) or SEATS[0], TOWER)
-    return Footer(((bold, Run(sentence, 25, tokens.ink2, space=14)), (bold,)), right, chip)
+    text = "-".join(look.picked).replace("-x", "x").replace("-*", "*")
+    bold = Run(text, 25, tokens.ink, "Bold")
+    wordings: tuple[Wording, ...] = ((bold,),)
+    if any(_open(view, look)):
+        asked = look.words("frame.choose", piece=PIECES[height(stack)])
+        wordings = (bold, Run(asked, 25, tokens.ink2, space=14)), *wordings
+    return Footer(wordings, right, chip(look.theme, owner(stack) or SEATS[0]))
 
 
 def _told(view: MurusView, look: Look, right: Wording) -> Footer:
@@ -199,15 +209,16 @@ def _told(view: MurusView, look: Look, right: Wording) -> Footer:
     tokens = TOKENS[look.theme]
     told = last(view)
     if told is None:
-        begins = look.words("frame.begins", side="@murus.seat.0")
-        return Footer(((Run(begins, 25, tokens.ink2),),), right, piece(look.theme, SEATS[0], TOWER))
+        first = Seat(view.ply % 2)
+        begins = look.words("frame.begins", side=f"@murus.seat.{first}")
+        return Footer(((Run(begins, 25, tokens.ink2),),), right, chip(look.theme, first))
     seat, text = told
     bold = Run(text, 25, tokens.ink, "Bold")
     wordings = tuple(
         (bold, Run(sentence, 25, tokens.ink2, space=20))
         for sentence in _sayings(look, view.news[0])
     )
-    return Footer((*wordings, (bold,)), right, piece(look.theme, seat, TOWER))
+    return Footer((*wordings, (bold,)), right, chip(look.theme, seat))
 
 
 def _sayings(look: Look, event: Event) -> Iterator[str]:

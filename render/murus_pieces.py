@@ -5,6 +5,7 @@ Height is silhouette: low and wide, tall and narrow, wheels and an arm.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from games.core import Seat
@@ -12,9 +13,10 @@ from games.murus.board import CATAPULT, TOWER, WALL
 
 from .look import Theme
 from .scene import Box, Drawing, Oval, Point, Polygon, Shape, Stroke, placed
-from .theme import MURUS, Side
+from .theme import MURUS, TOKENS, Side
 
 JOINT = 0.025
+CHIP_STROKE = 0.05
 BEAM = 0.036
 """Half the side of a beam head in a Gallic wall."""
 GROUND = {WALL: (0.42, 0.07, 0.31), TOWER: (0.33, 0.065, 0.405), CATAPULT: (0.38, 0.06, 0.405)}
@@ -25,7 +27,22 @@ GROUND = {WALL: (0.42, 0.07, 0.31), TOWER: (0.33, 0.065, 0.405), CATAPULT: (0.38
 def piece(theme: Theme, seat: Seat, height: int) -> Drawing:
     """A stack of so many stones of a seat."""
     colours = MURUS[theme]
-    side, stroke = colours.sides[seat], colours.stroke
+    return _drawing(theme, colours.sides[seat], seat, height, colours.stroke)
+
+
+@lru_cache(maxsize=16)
+def chip(theme: Theme, seat: Seat, lit: bool = False) -> Drawing:
+    """A seat's tower for header and footer, whose outline still stands when it is small.
+
+    `lit` is for the panel of the player to move: a black tower needs a white outline elsewhere.
+    """
+    side, page = MURUS[theme].sides[seat], TOKENS[theme].page
+    if side.outline == page and not lit:
+        side = replace(side, outline=TOKENS[theme].ink)
+    return _drawing(theme, side, seat, TOWER, CHIP_STROKE)
+
+
+def _drawing(theme: Theme, side: Side, seat: Seat, height: int, stroke: float) -> Drawing:
     shapes: tuple[Shape, ...]
     match seat, height:
         case 0, 1:
@@ -38,10 +55,10 @@ def piece(theme: Theme, seat: Seat, height: int) -> Drawing:
             shapes = _gallic_tower(side, stroke)
         case _:
             shapes = _catapult(side, stroke, roman=seat == 0)
-    if colours.shadow:
+    if shadow := MURUS[theme].shadow:
         across, down, y = GROUND[height]
-        shapes = (Oval(0, y, across, down, colours.shadow), *shapes)
-    return Drawing(f"{seat}:{height}", shapes)
+        shapes = (Oval(0, y, across, down, shadow), *shapes)
+    return Drawing(f"{seat}:{height} {side.outline} {stroke}", shapes)
 
 
 def _outlined(points: tuple[Point, ...], fill: str, ink: str, width: float) -> tuple[Shape, ...]:
@@ -112,7 +129,7 @@ def _roman_tower(side: Side, stroke: float) -> tuple[Shape, ...]:
         _bar(-0.075, 0.235, 0.075, 0.40, side.outline),
         Stroke(shaft, stroke, side.outline, closed=True),
         Polygon(head, side.fill),
-        _bar(-0.29, -0.135, 0.29, -0.06, side.trim),
+        _bar(-0.29, -0.14, 0.29, -0.07, side.trim),
         Stroke(head, stroke, side.outline, closed=True),
     )
 
