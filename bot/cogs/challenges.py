@@ -50,13 +50,13 @@ async def new(
     opponent: discord.User | None = None,
     seat: str = "random",
     variant: str = "",
-    where: str = "thread",
+    where: str | None = None,
 ) -> None:
     """Open a match: a challenge when somebody is named, else an open seat."""
     desk = interaction.client.desk
     words = (await desk.reader(interaction)).words
     check_permissions(interaction, words)
-    chosen: Where = "thread" if where == "thread" and can_thread(interaction) else "here"
+    chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
     match = await desk.matches.open(
         interaction.id,
         person(interaction.user),
@@ -69,7 +69,7 @@ async def new(
         chosen,
     )
     await post_card(interaction, match)
-    if chosen != where:
+    if where == "thread" and chosen != where:
         await tell(interaction, words("card.no_threads"))
 
 

@@ -16,6 +16,7 @@ from bot.ui.text import Catalogue
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from games.record import write
+from games.verify import verify
 
 from .challenges import show
 from .group import match as group
@@ -199,6 +200,17 @@ async def record(interaction: Interaction, pressed: Press) -> None:
     )
 
 
+async def check_record(interaction: Interaction, pressed: Press) -> None:
+    """Verify: recompute the whole record and say what differs, if anything does."""
+    desk = interaction.client.desk
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    words = (await desk.reader(interaction)).words
+    findings = verify(await desk.matches.record(MatchId(pressed.match)))
+    told = [words("verify.false" if findings else "verify.true", match=pressed.match)]
+    told += [f"- {words.tell(finding)}" for finding in findings]
+    await tell(interaction, "\n".join(told)[:2000])
+
+
 def check_player(match: Match, user: int) -> None:
     """Raise Refusal unless the match runs and the user plays in it."""
     if match.seat_of(user) is None:
@@ -219,4 +231,5 @@ VERBS: dict[str, Handler] = {
     "giveup": resign_menu,
     "resign": resign_now,
     "record": record,
+    "verify": check_record,
 }

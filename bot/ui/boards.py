@@ -289,6 +289,7 @@ def board_buttons(match: Match, words: Catalogue) -> discord.ui.View:
             button(words("button.rematch"), press("rematch"), discord.ButtonStyle.primary),
             button(words("button.text"), press("text")),
             button(words("button.record"), press("record")),
+            button(words("button.verify"), press("verify")),
         )
     return rows(
         button(words("button.move"), press("move"), discord.ButtonStyle.primary),

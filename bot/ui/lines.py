@@ -16,7 +16,7 @@ DOT = " · "
 def plain(name: str) -> str:
     """A person's name that cannot mention, format or stretch anything."""
     short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
-    return escape_mentions(escape_markdown(short))
+    return escape_mentions(escape_markdown(short)).replace("<", "\\<")
 
 
 def mention(user: int) -> str:

@@ -99,10 +99,10 @@ def checker() -> Callable[..., list[str]] | None:
 class Evening:
     """The server, its people, and what they do with the bot, in a few words."""
 
-    def __init__(self, env: Env, settings: Settings) -> None:
+    def __init__(self, env: Env, settings: Settings, language: str = "en-US") -> None:
         self.env = env
         self.settings = settings
-        self.guild = env.create_guild("The club")
+        self.guild = env.create_guild("The club", preferred_locale=language)
         self.channel = self.guild.create_text_channel("games")
         self.livia, self.brennus, self.mara = (
             self.guild.add_member(env.create_user(name)) for name in ("Livia", "Brennus", "Mara")

@@ -46,7 +46,9 @@ async def test_without_leave_to_make_threads_a_match_is_played_here(evening: Eve
     quiet = evening.guild.create_text_channel(
         "quiet", overwrites={me: discord.PermissionOverwrite(create_public_threads=False)}
     )
-    result = await evening.livia.slash(quiet, "match new", game="murus", opponent=evening.brennus)
+    result = await evening.livia.slash(
+        quiet, "match new", game="murus", opponent=evening.brennus, where="thread"
+    )
     assert "I may not make threads here" in result.followups[0].content
     assert result.followups[0].ephemeral
     assert result.response
@@ -118,7 +120,7 @@ async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(
     assert asked.response
     await evening.livia.click(asked.response, label="Resign")
     end = evening.board()
-    assert labels(end) == ["Rematch", "Text", "Record"]
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
     watching = await evening.mara.click(end, label="Rematch")
     assert "You are watching" in refused(watching)
     card = await evening.livia.click(end, label="Rematch")

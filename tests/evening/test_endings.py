@@ -125,6 +125,8 @@ async def test_the_record_of_an_ended_match_verifies(evening: Evening, seat: str
     (attachment,) = given.response.message.attachments
     text = (await attachment.read()).decode()
     assert verify(read(text)) == ()
+    checked = await evening.mara.click(evening.board(), label="Verify")
+    assert "is true: the seal opens to the seed" in refused(checked)
     document = json.loads(text)
     assert document["commitment"] in said(opened)
     assert document["salt"] in evening.boards()[0].content

@@ -171,6 +171,6 @@ async def test_the_whole_short_game_ends_in_a_breakthrough(evening: Evening) -> 
     assert end.content.startswith("**Victory for Livia: breakthrough")
     assert "Livia `d5-f7`" in end.content
     assert end.mentions == []
-    assert labels(end) == ["Rematch", "Text", "Record"]
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
     over = await evening.livia.slash(thread, "move", move="a1-a3")
     assert "You play no match here" in refused(over)

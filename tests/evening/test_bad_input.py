@@ -1,0 +1,148 @@
+"""What people type by mistake: a kind private answer each time, and nothing has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.matches.model import MatchId
+
+from .conftest import Evening, refused, said
+
+NONSENSE = [
+    ("zzz", "I cannot read “zzz” as a move"),
+    ("   ", "There is no move in that"),
+    ("…", "There is no move in that"),
+    ("x" * 4000, "That is too long for a move"),
+    ("a1-a9", "There is no square “a9” on this board"),
+    ("i1-i3", "There is no square “i1” on this board"),
+    ("Ａ１－Ａ９", "There is no square “a9” on this board"),
+    ("a7-a5", "The tower on a7 is your opponent's"),
+    ("a1-b2", "name the square two steps from a1"),
+    ("d4-d5", "There is nothing on d4"),
+    ("a1xa2", "There is no stone on a2 to take"),
+    ("a1-b2,c2", "only for the first turn of the redistribution variant"),
+    ("a1-a3 b1-b3", "I cannot read"),
+    ("`@everyone`", "I cannot read"),
+    ("'; drop table matches; --", "I cannot read"),
+]
+
+
+@pytest.mark.parametrize(("text", "answer"), NONSENSE)
+async def test_a_move_that_is_none_is_refused_with_the_reason(
+    evening: Evening, text: str, answer: str
+) -> None:
+    await evening.begin()
+    match = MatchId(evening.id())
+    before = await evening.client.desk.matches.match(match)
+    assert answer in await evening.move(evening.livia, text)
+    assert await evening.client.desk.matches.match(match) == before
+    assert len(evening.boards()) == 1
+
+
+async def test_out_of_turn(evening: Evening) -> None:
+    await evening.begin()
+    assert "It is not your turn" in await evening.move(evening.brennus, "a7-a5")
+    pressed = await evening.brennus.click(evening.board(), label="Move")
+    assert "It is not your turn" in refused(pressed)
+
+
+async def test_a_move_where_no_match_is(evening: Evening) -> None:
+    empty = evening.guild.create_text_channel("empty")
+    result = await evening.livia.slash(empty, "move", move="a1-a3")
+    assert "You play no match here" in refused(result)
+
+
+async def test_a_match_nobody_knows(evening: Evening) -> None:
+    for name in ("ZZZZ", "", " ", "`ZZ`", "x" * 200, "战"):
+        result = await evening.livia.slash(evening.channel, "match board", match=name)
+        assert "There is no match" in refused(result) or "You play no match" in said(result)
+
+
+async def challenge(evening: Evening, who: Any) -> str:
+    return refused(await evening.new(evening.livia, opponent=who))
+
+
+async def test_a_challenge_to_oneself(evening: Evening) -> None:
+    assert "You cannot challenge yourself" in await challenge(evening, evening.livia)
+
+
+async def test_a_challenge_to_a_bot(evening: Evening) -> None:
+    bot = evening.guild.add_member(evening.env.create_user("Beep", bot=True))
+    assert "Beep is a bot and cannot play" in await challenge(evening, bot)
+
+
+async def test_a_challenge_to_somebody_who_left(evening: Evening) -> None:
+    gone = evening.env.create_user("Vercingetorix")
+    assert "Vercingetorix is not on this server any more" in await challenge(evening, gone)
+
+
+async def test_two_open_seats_of_one_host_in_one_channel(evening: Evening) -> None:
+    await evening.new(evening.livia)
+    second = refused(await evening.new(evening.livia))
+    assert "waiting here for an answer" in second
+
+
+async def test_two_matches_in_the_same_place(evening: Evening) -> None:
+    await evening.begin("here")
+    other = await evening.new(evening.mara, where="here")
+    assert f"`{evening.id()}` is already open or being played in this place" in refused(other)
+    await evening.new(evening.mara, where="thread")
+    assert len(await evening.client.desk.matches.list(evening.mara.id, "mine", None)) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "answer"),
+    [
+        ({"variant": "chess"}, "There is no variant “chess”"),
+        ({"variant": "basic+basic"}, "There is no variant"),
+        ({"variant": "x" * 1000}, "That is too long"),
+        ({"variant": "＋＋"}, "There is no variant"),
+    ],
+)
+async def test_options_that_do_not_fit(
+    evening: Evening, options: dict[str, str], answer: str
+) -> None:
+    assert answer in refused(await evening.new(evening.livia, **options))
+    assert await evening.client.desk.matches.list(evening.livia.id, "mine", None) == ()
+
+
+async def test_buttons_of_a_match_that_is_over(evening: Evening) -> None:
+    await evening.begin()
+    opened = await evening.livia.click(evening.board(), label="Move")
+    menu = await evening.livia.click(evening.board(), label="Offer")
+    board = evening.board()
+    asked = await evening.brennus.slash(evening.channel, "match resign")
+    assert asked.response
+    assert menu.response
+    assert opened.response
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)
+    await evening.brennus.click(asked.response, label="Resign")
+    for label in ("Move", "Offer"):
+        pressed = await evening.livia.click(board, label=label)
+        assert "over" in refused(pressed) or "not being played" in said(pressed)
+    late = await evening.livia.select(opened.response, ["a1"])
+    assert "This game is already over" in refused(late)
+    offered = await evening.livia.click(menu.response, label="Draw")
+    assert "is not being played" in refused(offered)
+
+
+async def test_a_name_cannot_mention_or_format_anything(evening: Evening) -> None:
+    name = "**@everyone** `x` <@123456789012345678>"
+    rogue: MemberActor = evening.guild.add_member(evening.env.create_user(name))
+    result = await rogue.slash(evening.channel, "match new", game="murus")
+    assert "**@everyone**" not in said(result)
+    assert "@everyone" not in said(result)
+    assert " <@1" not in said(result)
+
+
+async def test_every_command_answers_where_there_is_nothing(evening: Evening) -> None:
+    for command, options in (
+        ("match board", {}),
+        ("match resign", {}),
+        ("match offer", {"what": "draw"}),
+        ("match list", {}),
+    ):
+        assert refused(await evening.mara.slash(evening.channel, command, **options))

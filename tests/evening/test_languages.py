@@ -1,0 +1,101 @@
+"""A whole evening in Chinese: no English word slips through, in private or in public."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from simcord import Env, MemberActor, interactions
+
+from bot.config import Settings
+
+from .conftest import Evening, said
+
+LATIN = re.compile(r"[A-Za-z]{3,}")
+KNOWN = re.compile(
+    r"`[^`]*`|https?://\S+|<[@#]\d+>|```.*?```|Murus Gallicus|Livia|Brennus|Mara|Discord",
+    re.DOTALL,
+)
+
+
+def english(text: str) -> list[str]:
+    """Words in a text that are neither names nor notation nor code."""
+    return LATIN.findall(KNOWN.sub(" ", text))
+
+
+@pytest.fixture
+def chinese(monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings) -> Evening:
+    """The server and everybody's client speak Simplified Chinese."""
+    plain = interactions.base_payload
+
+    def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = plain(*args, **options)
+        return record, {**payload, "locale": "zh-CN", "guild_locale": "zh-CN"}
+
+    monkeypatch.setattr(interactions, "base_payload", translated)
+    return Evening(env, settings, "zh-CN")
+
+
+async def answers(evening: Evening, who: MemberActor) -> list[str]:
+    """What every command and button of a running match says to somebody."""
+    told = []
+    for command, options in (
+        ("match board", {}),
+        ("match board", {"view": "text"}),
+        ("match list", {}),
+        ("match list", {"scope": "open"}),
+        ("match resign", {}),
+        ("match settings", {}),
+        ("move", {"move": "zz"}),
+    ):
+        told.append(said(await who.slash(evening.channel, command, **options)))
+    for label in ("走棋", "我的棋盘", "文字", "提议", "更多"):
+        told.append(said(await who.click(evening.board(), label=label)))
+    return told
+
+
+async def test_an_evening_in_chinese(chinese: Evening, env: Env) -> None:
+    opened = await chinese.new(
+        chinese.livia, opponent=chinese.brennus, seat="first", where="here", variant="advanced"
+    )
+    assert "Livia 向" in said(opened)
+    assert opened.response
+    await chinese.brennus.click(opened.response, label="接受")
+    told = [said(opened)]
+    for who in (chinese.livia, chinese.brennus, chinese.mara):
+        told += await answers(chinese, who)
+    told.append(await chinese.move(chinese.livia, "a1-a3"))
+    told.append(await chinese.move(chinese.brennus, "a7-a5"))
+    asked = await chinese.livia.slash(chinese.channel, "match resign")
+    assert asked.response
+    told.append(said(await chinese.livia.click(asked.response, label="认输")))
+    told += [message.content for message in chinese.channel.history()]
+    told += [
+        attachment.description or ""
+        for message in chinese.boards()
+        for attachment in message.attachments
+    ]
+    assert [(text, english(text)) for text in told if english(text)] == []
+    assert "获胜" in chinese.board().content
+
+
+async def test_command_names_and_descriptions_are_translated(env: Env, evening: Evening) -> None:
+    (sync,) = [r for r in env.http_requests if r.path.endswith("/commands")]
+    assert isinstance(sync.json, list)
+
+    def check(command: dict[str, Any]) -> None:
+        for key in ("name", "description"):
+            translated = command.get(f"{key}_localizations")
+            assert isinstance(translated, dict), command
+            assert set(translated) == {"zh-CN"}, command
+            assert translated["zh-CN"] != command[key] or not LATIN.search(str(command[key]))
+        for part in ("options", "choices"):
+            for inner in command.get(part) or ():
+                if part == "options":
+                    check(inner)
+                else:
+                    assert "zh-CN" in inner["name_localizations"], inner
+
+    for command in sync.json:
+        check(command)

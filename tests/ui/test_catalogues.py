@@ -1,0 +1,109 @@
+"""The catalogues: complete, alike, and knowing every code anything can say."""
+
+from __future__ import annotations
+
+import ast
+import re
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+from babel import Locale
+
+from bot.matches import model
+from bot.ui.text import DEFAULT, Catalogue, catalogue, locales, places
+from games import core, record, verify
+from games.core import Event
+from games.library import GAMES
+from games.murus import view as murus
+
+ROOT = Path(__file__).parents[2]
+CODES: list[type[StrEnum]] = [core.Code, murus.Code, model.Code, record.Code, verify.Code]
+WORDS_OF_CODE = re.compile(r"^[a-z_]+(\.[a-z_]+)+$")
+
+
+def test_english_and_simplified_chinese_are_there() -> None:
+    assert {"en", "zh-CN"} <= set(locales())
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_a_catalogue_has_the_keys_and_places_of_the_english_one(locale: str) -> None:
+    english, other = catalogue(DEFAULT).patterns, catalogue(locale).patterns
+    assert set(other) == set(english)
+    different = [key for key in english if places(english[key]) != places(other[key])]
+    assert different == []
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_plurals_have_the_forms_their_language_needs(locale: str) -> None:
+    needed = set(Locale.parse(locale, sep="-").plural_form.rules) | {"other"}
+    for key, pattern in catalogue(locale).patterns.items():
+        assert isinstance(pattern, str) or set(pattern) == needed, key
+
+
+@pytest.mark.parametrize("code", [code for codes in CODES for code in codes])
+def test_every_code_has_words(code: str) -> None:
+    assert code in catalogue(DEFAULT)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> None:
+    words, info = catalogue(DEFAULT), GAMES[game].info
+    wanted = [f"{game}.name", f"{game}.letters"]
+    wanted += [f"{game}.seat.{seat}" for seat in range(info.seats)]
+    wanted += [f"{game}.variant.{part}" for text in info.variants for part in text.split("+")]
+    assert [code for code in wanted if code not in words] == []
+
+
+@pytest.mark.parametrize(
+    "reason",
+    ["breakthrough", "stalemate", "repetition", "agreement", "resign", "time", "cancelled"],
+)
+def test_every_end_has_words(reason: str) -> None:
+    assert f"over.{reason}" in catalogue(DEFAULT)
+
+
+def spoken_keys() -> set[str]:
+    """Every literal the code looks up: words("…"), Event("…"), and codes in frames."""
+    found = set()
+    for path in [*ROOT.glob("bot/**/*.py"), *ROOT.glob("render/**/*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            called = node.func.id if isinstance(node.func, ast.Name) else called
+            first = node.args[0]
+            named = called in {"words", "Event", "ENGLISH", "named"}
+            if named and isinstance(first, ast.Constant) and isinstance(first.value, str):
+                found.add(first.value)
+    return {key for key in found if WORDS_OF_CODE.match(key)}
+
+
+def test_every_key_the_code_looks_up_is_in_the_catalogue() -> None:
+    keys = spoken_keys()
+    assert len(keys) > 60
+    assert [key for key in keys if key not in catalogue(DEFAULT)] == []
+
+
+def test_words_are_filled_in_and_codes_among_the_arguments_translated() -> None:
+    event = Event("murus.hit", {"origin": "a1", "target": "c3", "left": "@murus.wall"})
+    assert catalogue("en").tell(event) == "catapult hits c3, wall left there"
+    assert catalogue("zh-CN").tell(event) == "投石车击中 c3，那里现为墙"
+
+
+@pytest.mark.parametrize(("n", "told"), [(1, "1 move"), (2, "2 moves"), (0, "0 moves")])
+def test_english_counts(n: int, told: str) -> None:
+    assert catalogue("en")("picker.moves", n=n) == told
+
+
+@pytest.mark.parametrize(
+    ("locale", "known"),
+    [("zh-CN", "zh-CN"), ("en-GB", "en"), ("zh-TW", "zh-CN"), ("fr", "en"), ("ar", "en")],
+)
+def test_a_language_without_a_catalogue_gets_the_nearest(locale: str, known: str) -> None:
+    assert catalogue(locale).locale == known
+
+
+def test_a_word_missing_in_a_translation_is_said_in_english() -> None:
+    assert Catalogue("zh-CN", {})("button.move") == "Move"
+    assert Catalogue("zh-CN", {})("no.such_key") == "no.such_key"
