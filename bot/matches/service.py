@@ -12,9 +12,10 @@ import time
 from collections.abc import Callable, Mapping
 
 from games import record
-from games.core import AnyGame, Info
+from games.core import AnyGame, Event, Info
 from games.library import GAMES
 from games.record import Record
+from games.verify import verify
 
 from .cards import Cards
 from .model import Code, Match, MatchId, Preferences, Refusal, Scope, Seen, Shown
@@ -101,6 +102,10 @@ class Matches(Cards, Play):
             log=await self._store.lines(match),
             result=ended.outcome,
         )
+
+    async def verify(self, match: MatchId) -> tuple[Event, ...]:
+        """What of an ended match cannot be recomputed from its record; nothing if all is true."""
+        return verify(await self.record(match), self._library)
 
     # -------------------------------------------------------- messages, settings
 
