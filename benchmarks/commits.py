@@ -1,0 +1,91 @@
+"""How long a turn takes to be safe on the disk, beside the least that any program could do."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from bot.matches.model import Match, Player
+from bot.matches.service import Matches
+from bot.matches.store import Store
+
+from .table import Row
+
+RUNS = 5
+TURNS = 200
+BLOCK = bytes(4096)
+MOST = 2.5
+SLOW_DISK_MS = 1.0
+"""Where a bare write is faster, nobody could feel the difference, and there is no limit."""
+DISK = Path("/var/tmp")  # noqa: S108 - unlike /tmp it is never kept in memory
+PEOPLE = (Player(1, "Ann"), Player(2, "Bob"))
+
+
+class Evening:
+    """Random matches, one after the other, of which only the submissions are timed."""
+
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
+        self.rng = random.Random(1)
+        self.key = 0
+        self.match: Match | None = None
+
+    async def turn(self) -> float:
+        """Milliseconds from the submission of a turn until it is durable and answered."""
+        if self.match is None or self.match.status != "running":
+            self.match = await self.begin()
+        match = self.match
+        user = PEOPLE[min(match.to_act)].id
+        text = self.rng.choice((await self.matches.see(match.id, user)).choices).text
+        self.key += 1
+        began = perf_counter()
+        seen = await self.matches.act(self.key, match.id, user, text, match.revision)
+        took = perf_counter() - began
+        self.match = seen.match
+        return took * 1000
+
+    async def begin(self) -> Match:
+        host, guest = PEOPLE
+        self.key += 2
+        card = await self.matches.open(
+            self.key - 1, host, "murus", "", guest, "first", None, self.key, "thread"
+        )
+        return await self.matches.join(self.key, card.id, guest)
+
+
+def bare_write(file: int) -> float:
+    """Milliseconds until 4 KB more are on the disk."""
+    began = perf_counter()
+    os.write(file, BLOCK)
+    os.fdatasync(file)
+    return (perf_counter() - began) * 1000
+
+
+async def run(folder: Path) -> tuple[float, float]:
+    """Medians of turns and of bare writes, made in turns so that both meet the same disk."""
+    store = await Store.open(f"sqlite+aiosqlite:///{folder / 'matches.sqlite'}")
+    file = os.open(folder / "bare", os.O_CREAT | os.O_WRONLY)
+    evening = Evening(Matches(store))
+    try:
+        pairs = [(await evening.turn(), bare_write(file)) for _ in range(TURNS)]
+    finally:
+        os.close(file)
+        await store.close()
+    turns, writes = zip(*pairs, strict=True)
+    return median(turns), median(writes)
+
+
+def rows() -> list[Row]:
+    """The median of several runs, each in a new folder."""
+    found: list[tuple[float, float]] = []
+    for _ in range(RUNS):
+        with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
+            found.append(asyncio.run(run(Path(folder))))
+    ours, bare = (median(times) for times in zip(*found, strict=True))
+    limit = MOST if bare >= SLOW_DISK_MS else None
+    return [Row("commit a turn, against a bare write", ours, bare, "ms", ours / bare, limit)]
