@@ -26,11 +26,14 @@ Open that address, choose whom to be, and type / to see the commands. /match new
 become somebody else to press Accept. Matches are played in the channel itself here.
 Type r and Enter to restart the bot in the middle of a match, q and Enter (or Ctrl-C) to stop."""
 
-log = logging.getLogger(__name__)
+QUIET = ("alembic", "discord.client", "discord.gateway", "discord.state")
+"""Libraries whose remarks would only hide the address."""
 
 
 def run(settings: Settings, port: int) -> int:
     """Serve the page until told to stop; the exit status for the shell."""
+    for library in QUIET:
+        logging.getLogger(library).setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory(prefix="tetrarch-playground-") as folder:
         database = f"sqlite+aiosqlite:///{Path(folder) / 'playground.sqlite'}"
         local = settings.model_copy(update={"database_url": database})
@@ -54,18 +57,19 @@ async def _serve(settings: Settings, port: int) -> None:
         members = [guild.add_member(env.create_user(name)) for name in MEMBERS]
         async with env.preview(channel, viewers=members, layout="channel", port=port) as preview:
             print(WELCOME.format(members=", ".join(MEMBERS), url=preview.url), flush=True)
-            await _obey_keyboard(settings, env)
+            await _obey_keyboard(settings, env, preview)
 
 
-async def _restart(settings: Settings, env: simcord.Env) -> None:
-    """A new process, as far as the simulated Discord can tell."""
+async def _restart(settings: Settings, env: simcord.Env, preview: simcord.Preview) -> None:
+    """A new process, as far as the simulated Discord can tell; the page follows."""
     before = env.bot
     await env.restart_bot(create(settings))
     if isinstance(before, Tetrarch):
         await before.put_away()
+    await preview.refresh()
 
 
-async def _obey_keyboard(settings: Settings, env: simcord.Env) -> None:
+async def _obey_keyboard(settings: Settings, env: simcord.Env, preview: simcord.Preview) -> None:
     """Restart the bot on "r"; return on "q", Ctrl-C or SIGTERM."""
     typed: asyncio.Queue[str] = asyncio.Queue()
     loop = asyncio.get_running_loop()
@@ -77,10 +81,10 @@ async def _obey_keyboard(settings: Settings, env: simcord.Env) -> None:
         if word != "r":
             continue
         try:
-            await _restart(settings, env)
+            await _restart(settings, env, preview)
         except simcord.SetupError as busy:
             print(f"Not now ({busy}); try again in a moment.", flush=True)
         else:
-            print("The bot has been restarted; all its buttons go on working.", flush=True)
+            print("The bot has been restarted; every button goes on working.", flush=True)
     if sys.stdin.isatty():
         loop.remove_reader(sys.stdin)

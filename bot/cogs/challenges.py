@@ -164,7 +164,7 @@ async def waiting_rematch(
 ) -> Match | None:
     """The other player's rematch card that stands in the way of one's own."""
     named = refusal.event.args.get("match")
-    if refusal.event.code != Code.PLACE_TAKEN or named is None:
+    if refusal.event.code not in (Code.PLACE_TAKEN, Code.OPEN_ALREADY) or named is None:
         return None
     found = await interaction.client.desk.matches.match(MatchId(str(named)))
     called = found.opponent and found.opponent.id == interaction.user.id

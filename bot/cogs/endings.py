@@ -16,7 +16,6 @@ from bot.ui.text import Catalogue
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from games.record import write
-from games.verify import verify
 
 from .challenges import show
 from .group import match as group
@@ -205,7 +204,7 @@ async def check_record(interaction: Interaction, pressed: Press) -> None:
     desk = interaction.client.desk
     await interaction.response.defer(ephemeral=True, thinking=True)
     words = (await desk.reader(interaction)).words
-    findings = verify(await desk.matches.record(MatchId(pressed.match)))
+    findings = await desk.matches.verify(MatchId(pressed.match))
     told = [words("verify.false" if findings else "verify.true", match=pressed.match)]
     told += [f"- {words.tell(finding)}" for finding in findings]
     await tell(interaction, "\n".join(told)[:2000])

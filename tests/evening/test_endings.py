@@ -94,7 +94,7 @@ async def test_resigning_asks_back_first(evening: Evening) -> None:
     asked = await evening.brennus.slash(evening.channel, "match resign")
     other = await evening.brennus.slash(evening.channel, "match resign")
     assert asked.ephemeral
-    assert "resign and lose this match?" in said(asked)
+    assert "Resign and lose this match?" in said(asked)
     assert len(evening.boards()) == 1
     assert asked.response
     await evening.brennus.click(asked.response, label="Resign")

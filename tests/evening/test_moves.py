@@ -93,14 +93,14 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
     assert opened.ephemeral
     assert opened.response
     assert options(opened) == {f"{file}1": f"{file}1" for file in "abcdefgh"}
-    assert "choose a piece" in said(opened)
+    assert "Choose a piece" in said(opened)
     where = await pick(evening, opened, "c1")
     assert options(where) == {"a3": "c1-a3", "c3": "c1-c3", "e3": "c1-e3"}
     assert where.response
     assert where.response.attachments
     sure = await pick(evening, where, "e3")
     assert sure.response
-    assert "`c1-e3` · wall on d2, wall on e3 · play this?" in said(sure)
+    assert "`c1-e3` · wall on d2, wall on e3 · Play this?" in said(sure)
     assert labels(sure.response) == ["Confirm c1-e3", "Back"]
     assert len(evening.boards()) == 1
     back = await evening.livia.click(sure.response, label="Back")
@@ -148,7 +148,7 @@ async def test_a_stale_picker_shows_the_board_as_it_is_now(evening: Evening) -> 
     assert late.response.attachments
     assert labels(late.response) == ["Move"]
     fresh = await evening.livia.click(late.response, label="Move")
-    assert "choose a piece" in said(fresh)
+    assert "Choose a piece" in said(fresh)
     assert len(evening.boards()) == 3
 
 
