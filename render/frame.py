@@ -93,7 +93,7 @@ def surround(field: Field, tokens: Tokens, lines: int) -> tuple[Shape, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One side of the header: the seat's word, and its piece as drawn on a lit panel and on others."""
+    """One side of the header: the seat's word, and its piece for a lit panel and for others."""
 
     word: str
     lit: Drawing

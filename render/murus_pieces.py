@@ -37,7 +37,7 @@ def chip(theme: Theme, seat: Seat, lit: bool = False) -> Drawing:
     `lit` is for the panel of the player to move: a black tower needs a white outline elsewhere.
     """
     side, page = MURUS[theme].sides[seat], TOKENS[theme].page
-    if side.outline == page and not lit:
+    if side.fill == side.outline == page and not lit:
         side = replace(side, outline=TOKENS[theme].ink)
     return _drawing(theme, side, seat, TOWER, CHIP_STROKE)
 
@@ -148,7 +148,7 @@ def _gallic_tower(side: Side, stroke: float) -> tuple[Shape, ...]:
         *_beams(0.188, (-0.06, 0.06), side.trim),
         *_beams(0.317, (-0.13, 0, 0.13), side.trim),
         *_outlined(roof, side.trim, side.outline, stroke),
-        *(Stroke(line, JOINT, side.joints) for line in thatch),
+        *(Stroke(line, 0.7 * stroke, side.joints) for line in thatch),
     )
 
 

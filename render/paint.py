@@ -37,7 +37,7 @@ def paint(scene: Scene) -> bytes:
     for text in scene.words:
         _write(image, scene.palette, text)
     image.putpalette(palette(scene.palette).packed)
-    return _png(image, 7)
+    return _png(image, 6)
 
 
 def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
@@ -142,15 +142,25 @@ def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
 
 
+@lru_cache(maxsize=2048)
+def _glyph(face: str, size: int, sign: str) -> tuple[Image.Image, int, int]:
+    """The cover of one letter, and where that lies from its start on the baseline."""
+    with _PEN:
+        font = _font(face, size)
+        left, top, right, bottom = map(floor, font.getbbox(sign, anchor="ls"))
+        cover = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+        ImageDraw.Draw(cover).text((-left, -top), sign, 255, font, anchor="ls")
+    return cover, left, top
+
+
 def _letters(
     pen: ImageDraw.ImageDraw, runs: tuple[Run, ...], x: float, y: float, ink: int | None = None
 ) -> None:
     """Draw letters from x, their line's middle at y; in shades of `ink` instead of their own."""
-    with _PEN:
-        for glyph in glyphs(runs):
-            place = round((x + glyph.x) * FINE), round((y + baseline(glyph)) * FINE)
-            font = _font(glyph.face, round(glyph.size * FINE))
-            pen.text(place, glyph.sign, glyph.ink if ink is None else ink, font, anchor="ls")
+    for glyph in glyphs(runs):
+        cover, left, top = _glyph(glyph.face, round(glyph.size * FINE), glyph.sign)
+        across, down = round((x + glyph.x) * FINE), round((y + baseline(glyph)) * FINE)
+        pen.bitmap((across + left, down + top), cover, glyph.ink if ink is None else ink)
 
 
 def _draw(pen: ImageDraw.ImageDraw, shapes: Iterable[Shape], x: float = 0, y: float = 0) -> None:

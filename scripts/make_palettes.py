@@ -27,8 +27,8 @@ from render.paint import paint_in_full_colour
 from render.theme import GRID_LINE, MURUS, TOKENS, channels, mixed
 
 TARGET = Path(__file__).parent.parent / "render" / "palettes.toml"
-SIZES: dict[Theme, int] = {"light": 64, "dark": 64, "contrast": 32}
-"""High contrast has few colours to blend; 64 would make it a tenth larger and no better."""
+SIZES: dict[Theme, int] = {"light": 64, "dark": 64, "contrast": 18}
+"""High contrast has few colours to blend; 64 would make it a sixth larger and no better."""
 ROUNDS = 4
 Colour = tuple[int, int, int]
 
