@@ -77,7 +77,7 @@ def surround(field: Field, tokens: Tokens, lines: int) -> tuple[Shape, ...]:
     shapes: list[Shape] = [
         Box(0, 0, WIDTH, field.height(lines), tokens.page),
         Box(left - 6, TOP - 6, right + 6, bottom + 6, tokens.frame, 9),
-        Box(MARGIN, field.rule - 1, WIDTH - MARGIN, field.rule + 1, tokens.line),
+        Box(MARGIN, field.rule, WIDTH - MARGIN, field.rule + 2, tokens.line),
     ]
     half = field.cell / 2
     for file in range(field.files):

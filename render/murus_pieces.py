@@ -109,8 +109,8 @@ def _gallic_wall(side: Side, stroke: float) -> tuple[Shape, ...]:
         stakes += [(x + 0.076, -0.18), (x + 0.152, -0.03)]
     return (
         *_outlined((*stakes, (0.38, 0.30), (-0.38, 0.30)), side.fill, side.outline, stroke),
-        *_beams(0.07, (-0.304, -0.152, 0, 0.152, 0.304), side.trim),
-        *_beams(0.20, (-0.228, -0.076, 0.076, 0.228), side.trim),
+        *_beams(0.07, (-0.2988, -0.1494, 0, 0.1494, 0.2988), side.trim),
+        *_beams(0.20, (-0.2241, -0.0747, 0.0747, 0.2241), side.trim),
     )
 
 
@@ -144,9 +144,9 @@ def _gallic_tower(side: Side, stroke: float) -> tuple[Shape, ...]:
     )
     return (
         *_outlined(shaft, side.fill, side.outline, stroke),
-        *_beams(0.06, (-0.12, 0, 0.12), side.trim),
-        *_beams(0.188, (-0.06, 0.06), side.trim),
-        *_beams(0.317, (-0.13, 0, 0.13), side.trim),
+        *_beams(0.06, (-0.115, 0, 0.115), side.trim),
+        *_beams(0.188, (-0.0575, 0.0575), side.trim),
+        *_beams(0.317, (-0.1265, 0, 0.1265), side.trim),
         *_outlined(roof, side.trim, side.outline, stroke),
         *(Stroke(line, 0.7 * stroke, side.joints) for line in thatch),
     )

@@ -34,7 +34,7 @@ Colour = tuple[int, int, int]
 
 START = "tttttttt/......../......../......../......../......../TTTTTTTT"
 MIDDLE = "tt....t./..w.cw../..t...ww/.....T../..C.WW../...T...W/T.T....W"
-BEFORE = "tt....t./..w.cw../..t...ww/......../..C.W.../...T.T.W/T.T....W"
+BEFORE = "tt....t./..w.cw../..t...ww/.....W../..C.W.../...T.T.W/T.T....W"
 REFERENCES = (
     (f"advanced {START} 0 -", "", ""),
     (f"advanced {BEFORE} 22 -", "f2-f4", ""),

@@ -1,0 +1,43 @@
+"""Make the pictures of the README, docs/pictures/*.png, as the bot itself draws them.
+
+python -m scripts.readme_pictures
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.ui.text import catalogue
+from games.core import Seat, play
+from games.library import GAMES
+from render.draw import draw
+from render.look import Look
+
+TARGET = Path(__file__).parent.parent / "docs" / "pictures"
+NAMES = ("Livia", "Brennus")
+BEFORE = "advanced tt....t./..w.cw../..t...ww/.....W../..C.W.../...T.T.W/T.T....W 22 -"
+"""Before the Romans' f2-f4."""
+LATER = "advanced tt....t./..w.cw../..t...ww/.....T../..C.WW../...T...W/T.T....W 24 -"
+"""The same board with the Romans to move again."""
+
+
+def main() -> None:
+    game, words = GAMES["murus"], catalogue("en")
+    TARGET.mkdir(parents=True, exist_ok=True)
+    public = game.view(play(game, game.load(BEFORE), Seat(0), "f2-f4")[0], None)
+    own = game.view(game.load(LATER), Seat(0))
+    pictures = {
+        "murus-light": (public, Look(words, "light", NAMES)),
+        "murus-dark": (public, Look(words, "dark", NAMES)),
+        "murus-contrast": (public, Look(words, "contrast", NAMES)),
+        "murus-chinese": (public, Look(catalogue("zh-CN"), "light", NAMES)),
+        "murus-picker": (own, Look(words, "light", NAMES, private=True, picked=("f4",))),
+    }
+    for name, (view, look) in pictures.items():
+        picture = draw(view, look)
+        (TARGET / f"{name}.png").write_bytes(picture.png)
+        print(f"{name}.png: {len(picture.png)} bytes\n    {picture.alt}")
+
+
+if __name__ == "__main__":
+    main()
