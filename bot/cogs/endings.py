@@ -163,7 +163,14 @@ async def ask_resign(interaction: Interaction, match: Match) -> None:
         discord.ButtonStyle.danger,
     )
     content = lines.DOT.join((lines.title(match, words), words("resign.sure")))
-    await interaction.response.send_message(content, view=rows(sure), ephemeral=True)
+    keep = button(words("button.keep"), Press(match.id, match.revision, "keep"))
+    await interaction.response.send_message(content, view=rows(sure, keep), ephemeral=True)
+
+
+async def keep_on(interaction: Interaction, pressed: Press) -> None:
+    """No, play on."""
+    words = (await interaction.client.desk.reader(interaction)).words
+    await interaction.response.edit_message(content=words("resign.not_now"), view=None)
 
 
 async def resign_menu(interaction: Interaction, pressed: Press) -> None:
@@ -229,6 +236,7 @@ VERBS: dict[str, Handler] = {
     "refuse": refuse,
     "giveup": resign_menu,
     "resign": resign_now,
+    "keep": keep_on,
     "record": record,
     "verify": check_record,
 }

@@ -42,6 +42,7 @@ class Code(StrEnum):
     NONE_HERE = "match.none_here"
     SEVERAL_HERE = "match.several_here"
     NOT_OVER = "match.not_over"
+    OTHER_RULES = "match.other_rules"
     MISSING_PERMISSION = "match.missing_permission"
 
 

@@ -34,6 +34,8 @@ class Play(Referee):
             if before.repeated:
                 return seen(game, before, user)
             seat = playing(before.match, user)
+            if before.version != game.info.version:
+                raise Refusal(Code.OTHER_RULES, match=match)
             state = game.load(before.position)
             turn = game.turn(state)
             alone = isinstance(turn, Act) and turn.free

@@ -93,6 +93,10 @@ async def test_resigning_asks_back_first(evening: Evening) -> None:
     await evening.begin()
     asked = await evening.brennus.slash(evening.channel, "match resign")
     other = await evening.brennus.slash(evening.channel, "match resign")
+    third = await evening.brennus.slash(evening.channel, "match resign")
+    assert third.response
+    kept = await evening.brennus.click(third.response, label="Play on")
+    assert "the match goes on" in said(kept)
     assert asked.ephemeral
     assert "Resign and lose this match?" in said(asked)
     assert len(evening.boards()) == 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeAlias
 
@@ -28,6 +30,13 @@ async def unknown(club: Club) -> object:
 
 async def unknown_game(club: Club) -> object:
     return await club.open("chess")
+
+
+async def playing_on_under_other_rules(club: Club) -> object:
+    match = await club.begin()
+    with closing(sqlite3.connect(club.path)) as database, database:
+        database.execute("update matches set version = 0")
+    return await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
 
 
 async def challenging_oneself(club: Club) -> object:
@@ -234,6 +243,7 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.NO_OFFER, accepting_something_else),
     (Code.OWN_OFFER, accepting_ones_own_offer),
     (Code.OFFERED_ALREADY, offering_twice),
+    (Code.OTHER_RULES, playing_on_under_other_rules),
     (Code.NOT_OVER, a_record_too_early),
     (Code.NOT_OVER, a_record_of_a_card),
     (Code.NOT_OVER, a_rematch_too_early),
