@@ -1,0 +1,51 @@
+"""From a pressed button to the finished answer, in a simulated Discord; for the record."""
+
+from __future__ import annotations
+
+import asyncio
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from simcord import Env
+
+from bot.app import create
+from bot.config import Settings
+
+from .table import Row, median
+
+RUNS = 11
+WITHOUT_PICTURE, WITH_PICTURE = "Text", "My board"
+
+
+def rows() -> list[Row]:
+    """Milliseconds for a private board with its picture, beside the same answer as text."""
+    return [asyncio.run(_measure())]
+
+
+async def _measure() -> Row:
+    with TemporaryDirectory() as folder:
+        client = create(Settings(database_url=f"sqlite+aiosqlite:///{folder}/benchmark.sqlite"))
+        env = Env(client, shard_count=1)
+        await env.start()
+        try:
+            channel = env.create_guild().create_text_channel("games")
+            livia, brennus = (env.guild.add_member(env.create_user(name)) for name in "LB")
+            card = await livia.slash(
+                channel, "match new", game="murus", opponent=brennus, where="here"
+            )
+            assert card.response is not None
+            await brennus.click(card.response, label="Accept")
+            board = channel.last_message
+            assert board is not None
+
+            async def press(label: str) -> float:
+                began = perf_counter()
+                await livia.click(board, label=label)
+                return (perf_counter() - began) * 1000
+
+            pairs = [(await press(WITH_PICTURE), await press(WITHOUT_PICTURE)) for _ in range(RUNS)]
+        finally:
+            await env.shutdown()
+            await client.put_away()
+    ours, text = (median(column) for column in zip(*pairs, strict=True))
+    return Row("button to finished answer, picture beside text", ours, text, "ms", ours / text)
