@@ -1,0 +1,92 @@
+"""Positions of Murus Gallicus to draw, written as in the game, and readers to draw them for."""
+
+from __future__ import annotations
+
+import random
+
+from bot.ui.text import catalogue
+from games.core import Act, Seat, play
+from games.murus.board import GRID
+from games.murus.rules import MURUS, State
+from games.murus.view import MurusView
+from render import murus
+from render.frame import Field
+from render.look import Look, Theme
+from render.murus_cells import CELL, Cell
+from render.scene import Scene
+
+START = "tttttttt/......../......../......../......../......../TTTTTTTT"
+MIDDLE = "tt....t./..w.cw../..t...ww/.....T../..C.WW../...T...W/T.T....W"
+ROMANS, GAULS = Seat(0), Seat(1)
+THEMES: tuple[Theme, ...] = ("light", "dark", "contrast")
+
+
+def state_after(position: str, *turns: str) -> State:
+    """The state some turns after a position line."""
+    state = MURUS.load(position)
+    for text in turns:
+        state, _ = play(MURUS, state, Seat(state.ply % 2), text)
+    return state
+
+
+def view_after(position: str, *turns: str, seat: Seat | None = None) -> MurusView:
+    """What a seat, or a spectator, sees some turns after a position line."""
+    return MURUS.view(state_after(position, *turns), seat)
+
+
+def romans_to_move(*turns: str, seat: Seat | None = None) -> MurusView:
+    """The middle of an advanced game."""
+    return view_after(f"advanced {MIDDLE} 24 -", *turns, seat=seat)
+
+
+def gauls_to_move(*turns: str, seat: Seat | None = None) -> MurusView:
+    return view_after(f"advanced {MIDDLE} 23 -", *turns, seat=seat)
+
+
+def random_views(seed: int, variant: str = "advanced") -> list[MurusView]:
+    """What a spectator sees of a whole game played at random, from its start to its end."""
+    rng = random.Random(seed)
+    state = MURUS.initial(variant)
+    views = [MURUS.view(state, None)]
+    while isinstance(turn := MURUS.turn(state), Act):
+        (seat,) = turn.seats
+        state = MURUS.apply(state, seat, rng.choice(MURUS.legal(MURUS.view(state, seat))))
+        views.append(MURUS.view(state, None))
+    return views
+
+
+def reader(
+    theme: Theme = "light",
+    locale: str = "en",
+    names: tuple[str, ...] = ("Livia", "Brennus"),
+    below: int = 0,
+    private: bool = False,
+    picked: tuple[str, ...] = (),
+) -> Look:
+    """Somebody looking."""
+    return Look(catalogue(locale), theme, names, below, private, picked)
+
+
+def cells(scene: Scene, flipped: bool = False) -> dict[str, Cell]:
+    """The cells of a scene that are not as empty as the ground, by their squares' names."""
+    field = Field(GRID.files, GRID.ranks, CELL, flipped)
+    corners = {field.corner(*GRID.at(square)): name for square, name in enumerate(GRID.names)}
+    found: dict[str, Cell] = {}
+    for stamp in scene.stamps:
+        kind, *about = stamp.tile.name
+        if kind == "cell":
+            (cell,) = about
+            assert isinstance(cell, Cell)
+            found[corners[stamp.x, stamp.y]] = cell
+    return found
+
+
+def marks(view: MurusView, look: Look | None = None) -> dict[str, set[str]]:
+    """The marks on the squares of a picture."""
+    shown = cells(murus.scene(view, look or reader()))
+    return {name: set(cell.marks) for name, cell in shown.items() if cell.marks}
+
+
+def lines(scene: Scene) -> list[str]:
+    """Everything written on a picture outside the board, line by line."""
+    return [" ".join(run.text for run in text.runs) for text in scene.words]

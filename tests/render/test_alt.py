@@ -1,0 +1,77 @@
+"""The words of a picture tell the whole position."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.murus.board import GRID, height
+from games.murus.rules import MURUS
+from render.draw import draw
+
+from .sample import MIDDLE, ROMANS, random_views, reader, romans_to_move, view_after
+
+
+def test_a_description_names_turn_move_and_every_stack() -> None:
+    assert draw(romans_to_move("d2-d4"), reader()).alt == (
+        "Murus Gallicus, move 26. Gauls (Brennus) to move. "
+        "Last move, by Romans: d2-d4, wall on d3, wall on d4. "
+        "Romans, stones left 15: walls on h1, h2, d3, e3, f3, d4; "
+        "towers on a1, c1, f4; catapult on c3. "
+        "Gauls, stones left 15: walls on g5, h5, c6, f6; "
+        "towers on c5, a7, b7, g7; catapult on e6."
+    )
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+def test_positions_that_differ_have_descriptions_that_differ(locale: str) -> None:
+    views = {view.board: view for seed in range(6) for view in random_views(seed)}
+    told = {draw(view, reader(locale=locale)).alt for view in views.values()}
+    assert len(told) == len(views) > 60
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+def test_a_description_is_never_longer_than_discord_takes(locale: str) -> None:
+    names = ("W" * 100, "𝕏" * 100)
+    for seed in range(6):
+        for view in random_views(seed):
+            assert len(draw(view, reader(locale=locale, names=names, private=True)).alt) <= 1000
+
+
+def test_every_square_with_stones_is_in_the_description_once() -> None:
+    for view in random_views(2):
+        sides = draw(view, reader()).alt.partition("stones left")[2]
+        for name, cell in zip(GRID.names, view.board, strict=True):
+            assert sides.count(name) == (1 if height(cell) else 0), name
+
+
+def test_the_end_is_told_with_its_reason() -> None:
+    told = draw(view_after(f"advanced {MIDDLE} 24 resign:0"), reader()).alt
+    assert "final position after 24 moves" in told
+    assert "Victory for Romans: Gauls resigned." in told
+    assert "to move" not in told
+
+
+def test_a_draw_names_no_winner() -> None:
+    told = draw(view_after(f"advanced {MIDDLE} 24 agreement:"), reader()).alt
+    assert "A draw by agreement." in told
+    assert "Victory" not in told
+
+
+def test_before_the_first_move_that_is_said() -> None:
+    assert "No move yet." in draw(MURUS.view(MURUS.initial("basic"), None), reader()).alt
+
+
+def test_what_is_picked_is_told_with_what_can_follow() -> None:
+    picked = reader(private=True, picked=("f4",))
+    told = draw(romans_to_move(seat=ROMANS), picked).alt
+    assert "Chosen: f4. To go on with: d2, d4, d6, f2, h2, h4, xg5." in told
+    assert told.endswith("Only you see this picture.")
+
+
+def test_codes_never_show_in_a_description() -> None:
+    for locale in ("en", "zh-CN"):
+        for view in random_views(1, "basic+redistribution"):
+            told = draw(view, reader(locale=locale)).alt
+            assert "murus." not in told
+            assert "@" not in told
+            assert "{" not in told

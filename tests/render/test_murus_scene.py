@@ -1,0 +1,229 @@
+"""What the picture of Murus Gallicus shows: marks, names, turns and results."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Seat
+from games.murus.board import GRID
+from games.murus.rules import MURUS
+from render import murus
+from render.look import Theme
+from render.scene import Scene, Text
+from tests.games.murus.positions import after, at
+
+from .sample import (
+    GAULS,
+    MIDDLE,
+    ROMANS,
+    START,
+    THEMES,
+    cells,
+    gauls_to_move,
+    lines,
+    marks,
+    random_views,
+    reader,
+    romans_to_move,
+    view_after,
+)
+
+
+def test_every_stack_stands_on_its_square() -> None:
+    for view in random_views(5):
+        shown = cells(murus.scene(view, reader()))
+        stacks = {name: cell.stack for name, cell in shown.items() if cell.stack}
+        board = zip(GRID.names, view.board, strict=True)
+        assert stacks == {name: stack for name, stack in board if stack}
+
+
+def test_a_distribution_is_brackets_where_it_began_and_rings_on_both_squares() -> None:
+    assert marks(romans_to_move("d2-d4")) == {"d2": {"source"}, "d3": {"target"}, "d4": {"target"}}
+
+
+def test_a_sacrifice_leaves_a_bracketed_wall_and_a_badge_on_what_was_taken() -> None:
+    view = romans_to_move("f4xg5")
+    assert marks(view) == {"f4": {"source"}, "g5": {"target", "taken"}}
+    assert cells(murus.scene(view, reader()))["f4"].stack == 1
+
+
+def test_giving_both_stones_leaves_an_empty_bracketed_square() -> None:
+    view = MURUS.view(after(at("8/8/8/3c4/3T4/8/8", "advanced"), "d3*d4"), None)
+    assert marks(view) == {"d3": {"source"}, "d4": {"target", "taken"}}
+    assert cells(murus.scene(view, reader()))["d3"].stack == 0
+
+
+@pytest.mark.parametrize(
+    ("shot", "touched"),
+    [
+        ("c3xc6", {"c3", "c4", "c5", "c6"}),
+        ("c3-a3", {"a3", "b3", "c3"}),
+        ("c3-e5", {"c3", "c4", "d3", "d4", "d5", "e4", "e5"}),
+    ],
+)
+def test_a_shot_is_an_arrow_over_every_cell_it_touches(shot: str, touched: set[str]) -> None:
+    shown = cells(murus.scene(romans_to_move(shot), reader()))
+    assert {name for name, cell in shown.items() if cell.arrow} == touched
+
+
+def test_only_a_shot_has_an_arrow() -> None:
+    for view in (romans_to_move("d2-d4"), romans_to_move("f4xg5")):
+        assert not [cell for cell in cells(murus.scene(view, reader())).values() if cell.arrow]
+
+
+def test_a_hit_that_leaves_stones_still_wears_the_badge() -> None:
+    view = gauls_to_move("a7-c5", "c3xc5")
+    assert marks(view) == {"c3": {"source"}, "c5": {"target", "taken"}}
+    assert cells(murus.scene(view, reader()))["c5"].stack
+
+
+def test_a_redistribution_rings_both_walls() -> None:
+    view = view_after(f"basic+redistribution {START} 0 -", "c1-b2,g2")
+    assert marks(view) == {"c1": {"source"}, "b2": {"target"}, "g2": {"target"}}
+
+
+def test_the_first_board_has_no_marks_and_says_who_begins() -> None:
+    view = MURUS.view(MURUS.initial("basic"), None)
+    assert marks(view) == {}
+    assert "Romans to begin" in lines(murus.scene(view, reader()))
+
+
+def test_a_picked_tower_shows_where_it_may_go_and_what_it_may_take() -> None:
+    picked = reader(private=True, picked=("f4",))
+    assert marks(romans_to_move(seat=ROMANS), picked) == {
+        "f4": {"chosen"},
+        **{name: {"dot"} for name in ("d4", "d6", "f2", "h4")},
+        **{name: {"passing"} for name in ("e4", "e5", "g3", "g4")},
+        **{name: {"corner dot"} for name in ("d2", "h2")},
+        "g5": {"prey"},
+    }
+
+
+def test_a_picked_catapult_has_no_squares_it_passes() -> None:
+    shown = marks(romans_to_move(seat=ROMANS), reader(private=True, picked=("c3",)))
+    assert set().union(*shown.values()) == {"chosen", "dot", "prey"}
+
+
+def test_picking_hides_the_last_move() -> None:
+    shown = marks(romans_to_move("d2-d4", seat=GAULS), reader(private=True, picked=("b7",)))
+    assert shown["b7"] == {"chosen"}
+    assert not {"source", "target"} & set().union(*shown.values())
+
+
+def test_the_set_up_turn_is_picked_in_three_steps() -> None:
+    view = view_after(f"basic+redistribution {START} 0 -", seat=ROMANS)
+    first = marks(view, reader(private=True, picked=("a1",)))
+    assert {name for name, kinds in first.items() if kinds == {"dot"}} == set(GRID.names[8:15])
+    second = marks(view, reader(private=True, picked=("a1", "f2")))
+    assert second == {"a1": {"chosen"}, "f2": {"chosen"}, "g2": {"dot"}, "h2": {"dot"}}
+
+
+def test_one_who_is_not_to_move_is_offered_nothing() -> None:
+    shown = marks(romans_to_move(seat=GAULS), reader(private=True, picked=("f4",)))
+    assert shown == {"f4": {"chosen"}}
+
+
+def test_a_private_picture_says_so() -> None:
+    for look in (reader(private=True), reader(private=True, picked=("f4",))):
+        assert "only you see this" in lines(murus.scene(romans_to_move(seat=ROMANS), look))
+    assert "only you see this" not in lines(murus.scene(romans_to_move(), reader()))
+
+
+def test_the_header_counts_the_move_to_come_and_at_the_end_the_moves_made() -> None:
+    running = lines(murus.scene(romans_to_move("f4xg5"), reader()))
+    assert ("move" in running, "26" in running) == (True, True)
+    over = lines(murus.scene(view_after(f"advanced {MIDDLE} 24 resign:1"), reader()))
+    assert ("final" in over, "24" in over) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("end", "standing"),
+    [
+        ("-", {0: "moving", 1: "waiting"}),
+        ("resign:0", {0: "winner", 1: "waiting"}),
+        ("time:1", {0: "waiting", 1: "winner"}),
+        ("agreement:", {0: "waiting", 1: "waiting"}),
+    ],
+)
+def test_the_mover_and_the_winner_have_a_lit_panel(end: str, standing: dict[int, str]) -> None:
+    scene = murus.scene(view_after(f"advanced {MIDDLE} 24 {end}"), reader())
+    panels = [stamp.tile.name for stamp in scene.stamps if stamp.tile.name[0] == "panel"]
+    assert {name[1]: name[2] for name in panels} == standing
+
+
+@pytest.mark.parametrize(
+    ("end", "sentence"),
+    [
+        ("breakthrough:0", "Victory for Romans"),
+        ("stalemate:1", "Victory for Gauls: Romans cannot move"),
+        ("resign:0", "Victory for Romans: Gauls resigned"),
+        ("time:1", "Victory for Gauls: Romans ran out of time"),
+        ("agreement:", "A draw by agreement"),
+        ("repetition:", "A draw"),
+        ("cancelled:", "Called off"),
+    ],
+)
+def test_the_footer_says_how_the_game_ended(end: str, sentence: str) -> None:
+    scene = murus.scene(view_after(f"advanced {MIDDLE} 24 {end}"), reader())
+    assert any(line.startswith(sentence) for line in lines(scene))
+
+
+WAY_IN = ["a1-a3", "a7-a5", "b1-b3", "b7-b5"]
+ROUND = ["c1-a1", "c7-a7", "d1-b1", "d7-b7", "b1-d1", "b7-d7", "c1-a1", "c7-a7", "a1-c1", "a7-c7", "b1-d1", "b7-d7"]
+"""Twelve turns that lead back to where they began."""
+
+
+def test_a_position_seen_before_is_said() -> None:
+    once = view_after(f"basic {START} 0 -", *WAY_IN)
+    twice = view_after(f"basic {START} 0 -", *WAY_IN, *ROUND)
+    thrice = view_after(f"basic {START} 0 -", *WAY_IN, *ROUND, *ROUND)
+    told = [" / ".join(lines(murus.scene(view, reader()))) for view in (once, twice, thrice)]
+    assert ["position 2 of 3" in line for line in told] == [False, True, False]
+    assert ["A draw" in line for line in told] == [False, False, True]
+
+
+def test_an_intruder_is_announced() -> None:
+    view = MURUS.view(after(at("8/7t/T7/8/8/8/8", "advanced"), "a5-a7"), None)
+    assert any("last row" in line for line in lines(murus.scene(view, reader())))
+
+
+def test_words_too_long_for_the_line_give_way_to_shorter_ones() -> None:
+    told = lines(murus.scene(romans_to_move("f4xg5"), reader()))
+    assert "f4xg5 one for one on g5" in told
+
+
+def test_seen_from_the_other_side_all_is_turned_but_the_players() -> None:
+    view = romans_to_move("d2-d4")
+    own, turned = reader(), reader(below=1)
+    one, other = murus.scene(view, own), murus.scene(view, turned)
+    plain, flipped = cells(one), cells(other, flipped=True)
+    assert {name: (c.stack, c.marks) for name, c in plain.items()} == {
+        name: (c.stack, c.marks) for name, c in flipped.items()
+    }
+    assert one.ground != other.ground
+    assert lines(one) == lines(other)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_tiles_of_one_name_have_the_same_shapes(theme: Theme) -> None:
+    known: dict[tuple[object, ...], object] = {}
+    looks = [reader(theme, below=below) for below in (0, 1)]
+    looks += [reader(theme, private=True, picked=(name,)) for name in ("f4", "c3", "d2")]
+    for view in (*random_views(3), *random_views(4), romans_to_move(seat=Seat(0))):
+        for look in looks:
+            scene = murus.scene(view, look)
+            for tile in (scene.ground, *(stamp.tile for stamp in scene.stamps)):
+                assert known.setdefault(tile.name, tile.shapes) == tile.shapes
+
+
+def test_contrast_is_told_by_height_in_figures_too() -> None:
+    from_light = murus.scene(romans_to_move(), reader())
+    from_contrast = murus.scene(romans_to_move(), reader("contrast"))
+    assert figures(from_light) == set()
+    assert figures(from_contrast) == {"1", "2", "3"}
+
+
+def figures(scene: Scene) -> set[str]:
+    """What is written on the tiles of a scene."""
+    texts = [s for stamp in scene.stamps for s in stamp.tile.shapes if isinstance(s, Text)]
+    return {run.text for text in texts for run in text.runs}

@@ -1,0 +1,181 @@
+"""The PNG of a picture: its size, its colours, and that view and look alone decide it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from games.murus.rules import MURUS
+from games.murus.view import MurusView
+from render import murus
+from render.draw import draw
+from render.look import Look, Theme
+from render.paint import palette
+from render.scene import Shape, Text
+
+from .sample import (
+    GAULS,
+    MIDDLE,
+    ROMANS,
+    START,
+    THEMES,
+    gauls_to_move,
+    random_views,
+    reader,
+    romans_to_move,
+    view_after,
+)
+
+LARGEST = 32 * 1024
+
+
+def opened(view: MurusView, look: Look) -> Image.Image:
+    """The picture as a client sees it."""
+    return Image.open(BytesIO(draw(view, look).png))
+
+
+def shown(theme: Theme, locale: str = "en") -> list[tuple[MurusView, Look]]:
+    """Every kind of picture of a theme: all marks, both sides, one footer or two, start and end."""
+    plain = reader(theme, locale)
+    return [
+        (MURUS.view(MURUS.initial("basic"), None), plain),
+        (romans_to_move("d2-d4"), plain),
+        (romans_to_move("f4xg5"), reader(theme, locale, below=1)),
+        (romans_to_move("c3-e5"), plain),
+        (romans_to_move("c3xc6"), plain),
+        (gauls_to_move("e6xe3"), reader(theme, locale, below=1)),
+        (gauls_to_move("a7-c5"), reader(theme, locale, names=())),
+        (romans_to_move(seat=ROMANS), reader(theme, locale, private=True, picked=("f4",))),
+        (gauls_to_move(seat=GAULS), reader(theme, locale, private=True, picked=("e6",), below=1)),
+        (romans_to_move(seat=ROMANS), reader(theme, locale, private=True)),
+        (view_after(f"basic+redistribution {START} 0 -", "c1-b2,g2"), plain),
+        (view_after(f"advanced {MIDDLE} 24 resign:0"), plain),
+        (view_after(f"advanced {MIDDLE} 24 agreement:"), plain),
+    ]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_is_800_wide_and_never_too_high_to_be_shown_whole(theme: Theme) -> None:
+    for view, look in shown(theme):
+        image = opened(view, look)
+        assert image.width == 800
+        assert image.height in (835, 861)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_has_at_most_64_colours_and_no_transparency(theme: Theme) -> None:
+    for view, look in shown(theme):
+        image = opened(view, look)
+        assert image.mode == "P"
+        assert "transparency" not in image.info
+        assert len(image.getpalette() or ()) <= 64 * 3
+        assert len(image.getcolors() or ()) > 10
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_is_small(theme: Theme) -> None:
+    for view in random_views(8):
+        assert len(draw(view, reader(theme)).png) < LARGEST
+    for view, look in shown(theme):
+        assert len(draw(view, look).png) < LARGEST
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_catalogue_of_chinese_can_be_drawn(theme: Theme) -> None:
+    for view, look in shown(theme, "zh-CN"):
+        english = Look(
+            reader().words, look.theme, look.names, look.below, look.private, look.picked
+        )
+        assert draw(view, look).png != draw(view, english).png
+
+
+def test_every_kind_of_picture_differs_from_every_other() -> None:
+    pictures = [draw(view, look).png for theme in THEMES for view, look in shown(theme)]
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    for theme in THEMES:
+        for view, look in shown(theme):
+            assert draw(view, look) == draw(view, look)
+
+
+def test_the_other_side_sees_another_picture() -> None:
+    view = romans_to_move("d2-d4")
+    assert draw(view, reader()).png != draw(view, reader(below=1)).png
+
+
+def digests() -> list[str]:
+    """One line a picture of every kind."""
+    kinds = [each for theme in THEMES for each in shown(theme)]
+    return [sha256(draw(view, look).png).hexdigest() for view, look in kinds]
+
+
+def digests_from_threads() -> list[str]:
+    """The same, drawn by four threads that start with nothing painted."""
+    kinds = [each for theme in THEMES for each in shown(theme)]
+    with ThreadPoolExecutor(4) as threads:
+        pictures = list(threads.map(lambda kind: draw(*kind).png, kinds))
+    return [sha256(png).hexdigest() for png in pictures]
+
+
+def test_threads_that_draw_at_once_from_a_fresh_start_give_the_same_bytes() -> None:
+    script = f"from {__name__} import digests_from_threads as d; print(*d(), sep='\\n')"
+    fresh = subprocess.run(  # noqa: S603 - our own words only
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert fresh.stdout.split() == digests()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_colour_of_a_shape_is_kept_exactly(theme: Theme) -> None:
+    kept = {f"#{r:02X}{g:02X}{b:02X}" for r, g, b in palette(f"murus-{theme}").colours}
+    assert len(kept) <= 64
+    for view, look in shown(theme):
+        scene = murus.scene(view, look)
+        drawn = [*scene.ground.shapes, *(s for stamp in scene.stamps for s in stamp.tile.shapes)]
+        assert {colour for shape in (*drawn, *scene.words) for colour in colours(shape)} <= kept
+
+
+def colours(shape: Shape) -> set[str]:
+    """The colours a shape names."""
+    if isinstance(shape, Text):
+        return {run.ink for run in shape.runs} | ({shape.paper} if shape.paper else set())
+    named = (getattr(shape, "fill", None), getattr(shape, "ink", None))
+    return {colour for colour in named if colour}
+
+
+def test_a_pixel_goes_to_the_nearest_colour_of_the_palette() -> None:
+    colours = palette("murus-light")
+    for red, green, blue in ((0, 0, 0), (255, 255, 255), (200, 160, 90), (13, 200, 77)):
+        chosen = colours.colours[colours.nearest(red, green, blue)]
+        assert distance(chosen, (red, green, blue)) == min(
+            distance(colour, (red, green, blue)) for colour in colours.colours
+        )
+
+
+def distance(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
+    return sum(w * (a - b) ** 2 for w, a, b in zip((2, 4, 3), one, other, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("theme", "pixel", "colour"),
+    [
+        ("light", (2, 2), (0xF6, 0xF1, 0xE7)),
+        ("light", (60, 650), (0xDC, 0xCB, 0xA8)),
+        ("light", (145, 650), (0xE9, 0xDC, 0xC0)),
+        ("dark", (2, 2), (0x1E, 0x1F, 0x24)),
+        ("contrast", (2, 2), (0x00, 0x00, 0x00)),
+        ("contrast", (145, 652), (0xFF, 0xFF, 0xFF)),
+    ],
+)
+def test_page_and_cells_have_their_own_colours(
+    theme: Theme, pixel: tuple[int, int], colour: tuple[int, int, int]
+) -> None:
+    assert opened(romans_to_move("d2-d4"), reader(theme)).convert("RGB").getpixel(pixel) == colour
