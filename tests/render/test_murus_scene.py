@@ -169,7 +169,10 @@ def test_the_footer_says_how_the_game_ended(end: str, sentence: str) -> None:
 
 
 WAY_IN = ["a1-a3", "a7-a5", "b1-b3", "b7-b5"]
-ROUND = ["c1-a1", "c7-a7", "d1-b1", "d7-b7", "b1-d1", "b7-d7", "c1-a1", "c7-a7", "a1-c1", "a7-c7", "b1-d1", "b7-d7"]
+ROUND = [
+    *("c1-a1", "c7-a7", "d1-b1", "d7-b7", "b1-d1", "b7-d7"),
+    *("c1-a1", "c7-a7", "a1-c1", "a7-c7", "b1-d1", "b7-d7"),
+]
 """Twelve turns that lead back to where they began."""
 
 
