@@ -9,7 +9,7 @@ from bot.matches.model import Code, Match, MatchId, Refusal, Seen, StaleRevision
 from bot.ui import lines
 from bot.ui.buttons import Press, button, link, rows
 from bot.ui.desk import Handler, Interaction, Reader
-from bot.ui.picker import Draft, Screen, choosing, chosen, confirming, press, tell
+from bot.ui.picker import Draft, Screen, choosing, chosen, confirming, loses, press, tell
 from bot.ui.pictures import look
 from bot.ui.translator import ENGLISH
 from games.core import Code as Core
@@ -28,8 +28,20 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
     desk = interaction.client.desk
     await interaction.response.defer(ephemeral=True)
     found = await desk.find(interaction, match, acting=True)
+    ahead = await desk.matches.see(found.id, interaction.user.id, move)
+    if ahead.complete and loses(ahead, interaction.user.id):
+        await ask_losing(interaction, ahead)
+        return
     seen = await desk.matches.act(interaction.id, found.id, interaction.user.id, move)
     await played(interaction, seen)
+
+
+async def ask_losing(interaction: Interaction, ahead: Seen) -> None:
+    """A turn that would lose the match at once: ask before it is played."""
+    reader = await interaction.client.desk.reader(interaction)
+    draft = Draft(ahead.draft)
+    screen = confirming(ahead, draft, Draft(), reader.words, lost=True)
+    await show_screen(interaction, ahead, screen, reader)
 
 
 @move.autocomplete("move")
@@ -95,8 +107,9 @@ async def show_draft(
     seen = await desk.matches.see(match.id, reader.id, draft.actions)
     if not seen.complete:
         await show_screen(interaction, seen, choosing(seen, draft, reader.words), reader)
-    elif reader.preferences.confirm:
-        screen = confirming(seen, draft, before or Draft(), reader.words)
+    elif reader.preferences.confirm or loses(seen, reader.id):
+        lost = loses(seen, reader.id)
+        screen = confirming(seen, draft, before or Draft(), reader.words, lost=lost)
         await show_screen(interaction, seen, screen, reader)
     else:
         await submit(interaction, match, draft.actions, pressed.revision)

@@ -72,7 +72,7 @@ def result(match: Match, words: Catalogue) -> str:
 
 
 def board(seen: Seen, words: Catalogue) -> str:
-    """The line above a public board: whose turn first, then what happened (UX.md, ART.md 12)."""
+    """The line above a public board: whose turn first, then what happened."""
     match, turn = seen.match, seen.view.turn
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), deed(seen, words)]
@@ -80,12 +80,20 @@ def board(seen: Seen, words: Catalogue) -> str:
         called = " ".join(
             mention(who.id) for seat, who in enumerate(match.seats) if who and seat in match.to_act
         )
-        parts = [words("line.your_move", player=called), title(match, words)]
+        parts = [_call(seen, called, words), title(match, words)]
         parts += [words("line.move_number", n=match.turns + 1), deed(seen, words)]
     line = DOT.join(part for part in parts if part)
     if match.turns == 0 and match.salt:
         line += "\n" + words("line.salt", salt=match.salt)
     return line
+
+
+def _call(seen: Seen, called: str, words: Catalogue) -> str:
+    """Whose move it is; after a roll, what they rolled."""
+    last = seen.view.news[-1] if seen.view.news else None
+    if last and f"{last.code}_you" in words:
+        return words(f"{last.code}_you", player=called, **last.args)
+    return words("line.your_move", player=called)
 
 
 def own_board(seen: Seen, words: Catalogue) -> str:

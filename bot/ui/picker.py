@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.matches.model import Choice, Seen
+from games.core import Over
 
 from . import lines
 from .buttons import Press, PressButton, button, rows, select
@@ -82,16 +83,38 @@ def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
         label = words("picker.more", page=number, pages=len(pages))
         page = [*page, discord.SelectOption(label=label, value=MORE)]
     asked = words("picker.what" if depth == 0 else "picker.where")
-    items: list[discord.ui.Item[Any]] = [select(press(seen, "pick", str(draft)), page, asked)]
+    items: list[discord.ui.Item[Any]] = [_offer(seen, draft, open_, page, asked, words)]
     if depth or draft.actions:
         items.append(_back(seen, draft, words))
     told = [lines.title(seen.match, words)]
-    told += [f"`{part}`" for part in (draft.actions, " ".join(draft.picks)) if part]
+    picks = " ".join(named(pick, words) for pick in draft.picks)
+    told += [f"`{part}`" for part in (draft.actions, picks) if part]
     return Screen(lines.DOT.join((*told, asked)), rows(*items), draft.picks)
 
 
-def confirming(seen: Seen, draft: Draft, before: Draft, words: Catalogue) -> Screen:
-    """The result of a whole turn, to be confirmed or taken back; `before` is one pick earlier."""
+def _offer(
+    seen: Seen,
+    draft: Draft,
+    open_: list[Choice],
+    page: list[discord.SelectOption],
+    asked: str,
+    words: Catalogue,
+) -> discord.ui.Item[Any]:
+    """A list to pick from; where only one action is possible, that as one button."""
+    if len(open_) > 1:
+        return select(press(seen, "pick", str(draft)), page, asked)
+    only = Draft(draft.actions, open_[0].path)
+    label = lines.DOT.join(part for part in (open_[0].text, tell(open_[0], words)) if part)
+    return button(label, press(seen, "at", str(only)), discord.ButtonStyle.primary)
+
+
+def confirming(
+    seen: Seen, draft: Draft, before: Draft, words: Catalogue, *, lost: bool = False
+) -> Screen:
+    """The result of a whole turn, to be confirmed or taken back; `before` is one pick earlier.
+
+    `lost` warns that the turn would lose the match.
+    """
     yes = button(
         words("button.confirm", action=seen.draft),
         press(seen, "go", seen.draft),
@@ -99,13 +122,25 @@ def confirming(seen: Seen, draft: Draft, before: Draft, words: Catalogue) -> Scr
     )
     back = button(words("button.back"), press(seen, "at", str(before)))
     news = "; ".join(words.tell(event) for event in seen.view.news)
-    told = (lines.title(seen.match, words), f"`{seen.draft}`", news, words("picker.sure"))
+    asked = words("picker.lost" if lost else "picker.sure")
+    told = (lines.title(seen.match, words), f"`{seen.draft}`", news, asked)
     return Screen(lines.DOT.join(part for part in told if part), rows(yes, back))
 
 
 def press(seen: Seen, verb: str, text: str = "") -> Press:
     """A press on this board as it stands."""
     return Press(seen.match.id, seen.match.revision, verb, text)
+
+
+def named(pick: str, words: Catalogue) -> str:
+    """A pick as people read it: a square as it stands, "@ponte.bridge" in words."""
+    return words(pick[1:]) if pick.startswith("@") else pick
+
+
+def loses(seen: Seen, reader: int) -> bool:
+    """Whether a whole draft would end the match with the reader losing it."""
+    turn, seat = seen.view.turn, seen.match.seat_of(reader)
+    return isinstance(turn, Over) and bool(turn.winners) and seat not in turn.winners
 
 
 def _back(seen: Seen, draft: Draft, words: Catalogue) -> PressButton:
@@ -122,7 +157,7 @@ def _options(open_: list[Choice], depth: int, words: Catalogue) -> list[discord.
         if len(leaves) == 1 and len(leaves[0].path) == depth + 1:
             label, told = leaves[0].text, tell(leaves[0], words)
         else:
-            label, told = value, words("picker.moves", n=len(leaves))
+            label, told = named(value, words), words("picker.moves", n=len(leaves))
         options.append(
             discord.SelectOption(
                 label=label, value=value, description=told[:LONGEST_OPTION] or None
