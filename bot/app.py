@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .cogs import boards, challenges, endings, lists, moves, panel
+from .cogs import boards, challenges, endings, lists, moves, panel, rules
 from .cogs.group import match
 from .config import Settings
 from .ui.desk import Tetrarch
 
-COGS = (boards, challenges, endings, lists, moves, panel)
+COGS = (boards, challenges, endings, lists, moves, panel, rules)
 
 
 def create(settings: Settings) -> Tetrarch:

@@ -70,6 +70,7 @@ async def more(interaction: Interaction, pressed: Press) -> None:
     items = [
         button(words("button.flipped"), press("flipped")),
         button(words("button.my_matches"), press("matches")),
+        button(words("button.rules"), press("rules", match.game)),
         button(words("button.settings"), press("settings")),
     ]
     if match.status == "running" and match.seat_of(interaction.user.id) is not None:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from games import record
-from games.core import AnyGame, Event, Info
+from games.core import AnyGame, Event, Info, Seat, View
 from games.library import GAMES
 from games.record import Record
 from games.verify import verify
@@ -48,6 +48,15 @@ class Matches(Cards, Play):
     def games(self) -> tuple[Info, ...]:
         """The games that can be played."""
         return tuple(game.info for game in self._library.values())
+
+    def example(self, game: str, position: str, seat: int | None) -> View:
+        """A position that belongs to no match, as a seat sees it; for the pages of the rules.
+
+        Raises NotationError for a line the game cannot read.
+        """
+        engine = self._game(game)
+        view: View = engine.view(engine.load(position), None if seat is None else Seat(seat))
+        return view
 
     async def match(self, match: MatchId) -> Match:
         """The public part of a match."""

@@ -8,6 +8,7 @@ import io
 import discord
 
 from bot.matches.model import Seen
+from games.core import View
 from render.draw import draw
 from render.look import Look, Theme
 
@@ -35,9 +36,12 @@ class Studio:
         self._free = asyncio.Semaphore(threads)
 
     async def draw(self, seen: Seen, look: Look) -> discord.File:
-        """The board as an attachment with its words as alt text."""
-        async with self._free:
-            picture = await asyncio.to_thread(draw, seen.view, look)
+        """A match's board as an attachment, named by game, match and revision."""
         match = seen.match
-        name = f"{match.game}-{match.id}-{match.revision}.png"
-        return discord.File(io.BytesIO(picture.png), filename=name, description=picture.alt)
+        return await self.picture(seen.view, look, f"{match.game}-{match.id}-{match.revision}.png")
+
+    async def picture(self, view: View, look: Look, name: str) -> discord.File:
+        """A view as an attachment with its words as alt text."""
+        async with self._free:
+            drawn = await asyncio.to_thread(draw, view, look)
+        return discord.File(io.BytesIO(drawn.png), filename=name, description=drawn.alt)

@@ -124,7 +124,13 @@ async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
     menu = await evening.livia.click(evening.board(), label="More")
     assert menu.ephemeral
     assert menu.response
-    assert labels(menu.response) == ["Flipped board", "My matches", "Settings", "Resign"]
+    assert labels(menu.response) == [
+        "Flipped board",
+        "My matches",
+        "Rules",
+        "Settings",
+        "Resign",
+    ]
     assert await picture(await evening.livia.click(menu.response, label="Flipped board"))
     listed = await evening.livia.click(menu.response, label="My matches")
     assert "your move" in said(listed)
@@ -132,7 +138,7 @@ async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
     assert "Your settings" in said(panel)
     watcher = await evening.mara.click(evening.board(), label="More")
     assert watcher.response
-    assert labels(watcher.response) == ["Flipped board", "My matches", "Settings"]
+    assert labels(watcher.response) == ["Flipped board", "My matches", "Rules", "Settings"]
 
 
 async def choose(who: MemberActor, panel: InteractionResult, what: str, value: str) -> str:

@@ -1,0 +1,49 @@
+"""The pages of the rules: a topic in words, with a picture of an example."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One topic: its words are under rules.<game>.<topic>, its picture shows `position`."""
+
+    game: str
+    topic: str
+    position: str
+    seat: int | None = None
+    picked: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The code of its title."""
+        return f"rules.{self.game}.{self.topic}.title"
+
+    @property
+    def text(self) -> str:
+        """The code of its text."""
+        return f"rules.{self.game}.{self.topic}.text"
+
+
+@cache
+def pages() -> Mapping[str, tuple[Page, ...]]:
+    """Every game's pages in reading order."""
+    text = (files("bot.ui") / "pages.toml").read_text(encoding="utf-8")
+    return {
+        game: tuple(
+            Page(
+                game,
+                page["topic"],
+                page["position"],
+                page.get("seat"),
+                tuple(page.get("picked", ())),
+            )
+            for page in listed
+        )
+        for game, listed in tomllib.loads(text).items()
+    }

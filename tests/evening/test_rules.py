@@ -1,0 +1,77 @@
+"""The pages of the rules: words and a picture for every topic, in every language."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.pages import Page, pages
+from bot.ui.text import catalogue, locales
+from games.library import GAMES
+
+from .conftest import Evening, labels, options, refused, said
+
+PAGES = [page for listed in pages().values() for page in listed]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.game}-{page.topic}")
+def test_what_a_page_picks_can_be_played_there(page: Page) -> None:
+    game = GAMES[page.game]
+    state = game.load(page.position)
+    assert game.load(game.dump(state)) == state
+    view = game.view(state, page.seat)
+    paths = [game.path(action)[: len(page.picked)] for action in game.legal(view)]
+    assert not page.picked or page.picked in paths
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.game}-{page.topic}")
+def test_a_page_has_words_that_fit_a_message(page: Page, locale: str) -> None:
+    words = catalogue(locale)
+    assert page.title in words
+    assert page.text in words
+    assert len(words(page.title)) <= 60
+    assert len(words(page.text)) <= 1800
+
+
+def test_every_game_has_pages() -> None:
+    assert set(pages()) == set(GAMES)
+
+
+async def test_the_rules_are_read_page_by_page(evening: Evening) -> None:
+    shown = await evening.mara.slash(evening.channel, "match rules", game="murus")
+    assert shown.ephemeral
+    assert shown.response
+    assert "Murus Gallicus · The aim" in said(shown)
+    assert shown.response.attachments[0].description
+    assert set(options(shown)) == {page.topic for page in pages()["murus"]}
+    following = await evening.mara.click(shown.response, label="Next: Distributing a tower")
+    assert "A tower walks" in said(following)
+    assert following.response
+    chosen = await evening.mara.select(following.response, ["catapults"])
+    assert "Advanced: catapults" in said(chosen)
+    assert chosen.response
+    assert len(chosen.response.attachments) == 1
+    assert "Next: Variants" in labels(chosen.response)
+
+
+async def test_a_topic_is_found_by_typing(evening: Evening) -> None:
+    found = await evening.mara.autocomplete(
+        evening.channel, "match rules", "topic", "cata", game="murus"
+    )
+    assert [choice["value"] for choice in found] == ["catapults"]
+    shown = await evening.mara.slash(
+        evening.channel, "match rules", game="murus", topic="catapults"
+    )
+    assert "Advanced: catapults" in said(shown)
+
+
+async def test_an_unknown_topic_leads_to_the_first_page(evening: Evening) -> None:
+    shown = await evening.mara.slash(evening.channel, "match rules", game="murus", topic="xx")
+    assert "The aim" in refused(shown)
+
+
+async def test_rules_are_in_the_more_menu(evening: Evening) -> None:
+    await evening.begin()
+    menu = await evening.mara.click(evening.board(), label="More")
+    assert menu.response
+    assert "The aim" in said(await evening.mara.click(menu.response, label="Rules"))
