@@ -46,6 +46,9 @@ def main(arguments: list[str] | None = None) -> int:
     except discord.LoginFailure:
         print(REFUSED, file=sys.stderr)
         return 2
+    except OSError as failure:
+        print(f"Discord cannot be reached: {failure}", file=sys.stderr)
+        return 1
     return 0
 
 

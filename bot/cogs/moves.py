@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 
@@ -16,6 +18,8 @@ from games.core import Code as Core
 from games.core import GameError, OutOfTurn, Over, tidy
 
 from .options import MOST_CHOICES, choice, matches_here
+
+log = logging.getLogger(__name__)
 
 
 @app_commands.command(name="move", description=ENGLISH("command.move.description"))
@@ -169,6 +173,12 @@ async def submit(interaction: Interaction, match: Match, text: str, revision: in
 async def played(interaction: Interaction, seen: Seen) -> None:
     """Bring the public board up, then tell the player what was played and what waits next."""
     desk = interaction.client.desk
+    log.info(
+        "turn match=%s revision=%d interaction=%d",
+        seen.match.id,
+        seen.match.revision,
+        interaction.id,
+    )
     trouble = await desk.boards.bring(seen.match.id)
     reader = await desk.reader(interaction)
     words, match = reader.words, seen.match

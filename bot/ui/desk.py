@@ -141,7 +141,16 @@ class Tetrarch(discord.AutoShardedClient):
 
     async def pressed(self, interaction: Interaction, press: Press) -> None:
         """Whatever button or select: its verb's handler, or the error funnel."""
+        log.info(
+            "press verb=%s match=%s revision=%d interaction=%d",
+            press.verb,
+            press.match,
+            press.revision,
+            interaction.id,
+        )
         try:
+            if press.verb not in self._verbs:
+                raise Refusal(Code.OLD_BUTTON)
             await self._verbs[press.verb](interaction, press)
         except Exception as error:
             await self.sorry(interaction, error)
@@ -164,4 +173,7 @@ class KindTree(app_commands.CommandTree[Tetrarch]):
     """The commands; their failures go to the same funnel as everything else's."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("no suggestions for interaction=%d", interaction.id, exc_info=error)
+            return
         await self.client.sorry(interaction, error)

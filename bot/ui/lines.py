@@ -15,7 +15,8 @@ DOT = " · "
 
 def plain(name: str) -> str:
     """A person's name that cannot mention, format or stretch anything."""
-    short = name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+    shown = "".join(c for c in name if c.isprintable())
+    short = shown if len(shown) <= LONGEST_NAME else shown[: LONGEST_NAME - 1] + "…"
     return escape_mentions(escape_markdown(short)).replace("<", "\\<")
 
 

@@ -70,6 +70,8 @@ def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
     """The next pick of an action."""
     depth = len(draft.picks)
     open_ = [choice for choice in seen.choices if choice.path[:depth] == draft.picks]
+    if not open_:  # picks that lead nowhere: begin this action again
+        return choosing(seen, Draft(draft.actions), words)
     options = _options(open_, depth, words)
     if depth == 0:
         options.sort(key=lambda option: _natural(option.value))

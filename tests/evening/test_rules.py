@@ -6,6 +6,7 @@ import pytest
 
 from bot.ui.pages import Page, pages
 from bot.ui.text import catalogue, locales
+from games.core import Seat
 from games.library import GAMES
 
 from .conftest import Evening, labels, options, refused, said
@@ -18,7 +19,7 @@ def test_what_a_page_picks_can_be_played_there(page: Page) -> None:
     game = GAMES[page.game]
     state = game.load(page.position)
     assert game.load(game.dump(state)) == state
-    view = game.view(state, page.seat)
+    view = game.view(state, None if page.seat is None else Seat(page.seat))
     paths = [game.path(action)[: len(page.picked)] for action in game.legal(view)]
     assert not page.picked or page.picked in paths
 
