@@ -140,7 +140,8 @@ class Info:
     `version` goes up whenever an old log could replay differently. `joint` stands between the
     actions of one turn ("" where a turn is always one action). `options` maps a key of "key=value"
     to its values. With `secrets` the seats see different things, and no text of an action may be
-    logged or shown to others.
+    logged or shown to others. `draws` tells whether players may agree on one, `dice` whether chance
+    has a part in the game.
     """
 
     id: str
@@ -152,6 +153,8 @@ class Info:
     joint: str = ""
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     secrets: bool = False
+    draws: bool = True
+    dice: bool = False
 
 
 S = TypeVar("S")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .core import AnyGame
+from .diablo.rules import DIABLO
 from .murus.rules import MURUS
 
-GAMES: dict[str, AnyGame] = {game.info.id: game for game in (MURUS,)}
+GAMES: dict[str, AnyGame] = {game.info.id: game for game in (DIABLO, MURUS)}

@@ -1,0 +1,1 @@
+"""Diablo, a game by Mark Steere: stacks merge and capture at the distance of two dice."""

@@ -1,0 +1,104 @@
+"""The board of Diablo: an even number of squares a side, a stack on every one (rules, 1 and 2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import TypeAlias
+
+from ..core import Seat
+from ..grid import Grid
+
+Board: TypeAlias = tuple[int, ...]
+"""One number a square, a1 first, file by file: 0 empty, h a Black stack of h checkers, -h a Green."""
+
+BLACK, GREEN = Seat(0), Seat(1)
+SIZES = (8, 6, 10, 4, 12)
+"""The squares a side that are offered, the default first."""
+SMALLEST, LARGEST = 4, 26
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+class Sign(StrEnum):
+    """What a move does, as it is written between its squares."""
+
+    GO = "-"
+    MERGE = "+"
+    TAKE = "x"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A whole stack moves as far as a die says: `a1-a3`, `b2+b4` or `c3xc6`.
+
+    Squares are names, since their numbers differ from one size of board to another.
+    """
+
+    origin: str
+    sign: Sign
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """`-c3`: one own checker is taken off."""
+
+    square: str
+
+
+Action: TypeAlias = Move | Removal
+
+
+@cache
+def grid(size: int) -> Grid:
+    """The squares of a board of this size."""
+    return Grid(size, size)
+
+
+def side(seat: Seat) -> int:
+    """The sign of a seat's stacks on the board."""
+    return 1 if seat == BLACK else -1
+
+
+def owner(cell: int) -> Seat | None:
+    """Whose stack a cell holds."""
+    return None if cell == 0 else BLACK if cell > 0 else GREEN
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return GREEN if seat == BLACK else BLACK
+
+
+def checkers(board: Board, seat: Seat) -> int:
+    """How many checkers a seat has left."""
+    return sum(abs(cell) for cell in board if owner(cell) == seat)
+
+
+def start(size: int) -> Board:
+    """One checker on every square, the colours alternating, Black on a1."""
+    return tuple(1 if (n % size + n // size) % 2 == 0 else -1 for n in range(size * size))
+
+
+@cache
+def reach(size: int, die: int) -> tuple[tuple[tuple[int, dict[Sign, Move]], ...], ...]:
+    """For every square: the squares exactly `die` away in a straight line, with the moves there."""
+    squares = grid(size)
+    names = squares.names
+
+    def from_(origin: int) -> tuple[tuple[int, dict[Sign, Move]], ...]:
+        targets = (squares.step(origin, right * die, up * die) for right, up in STEPS)
+        return tuple(
+            (target, {sign: Move(names[origin], sign, names[target]) for sign in Sign})
+            for target in targets
+            if target is not None
+        )
+
+    return tuple(from_(origin) for origin in range(size * size))
+
+
+@cache
+def removals(size: int) -> tuple[Removal, ...]:
+    """The removal on every square."""
+    return tuple(Removal(name) for name in grid(size).names)

@@ -1,0 +1,214 @@
+"""Diablo in writing: `a1-a3`, `b2+b4`, `c3xc6`, `-c3`, and positions on one line (section 8)."""
+
+from __future__ import annotations
+
+import re
+
+from ..core import Code as Core
+from ..core import NotationError, Over, Seat, excerpt, tidy
+from .board import (
+    BLACK,
+    GREEN,
+    LARGEST,
+    SMALLEST,
+    Action,
+    Board,
+    Move,
+    Removal,
+    Sign,
+    grid,
+    other,
+    owner,
+)
+from .view import REMOVING, Deed, DiabloView, Position, Stage, meaning, written
+
+_SQUARE = r"([a-z]\d{1,2})"
+_MOVE = re.compile(rf"{_SQUARE}([-x+:]?){_SQUARE}")
+_REMOVAL = re.compile(rf"(?:-|rm|remove){_SQUARE}|{_SQUARE}-")
+_STACK = re.compile(r"\.|([bg])([1-9]\d*)")
+_SIDES = {"b": BLACK, "g": GREEN}
+LETTERS = {BLACK: "b", GREEN: "g"}
+
+
+def parse(view: DiabloView, text: str) -> Action:
+    """Read one action; "-" or nothing between the squares means whatever the move is.
+
+    A bare square is a removal only while checkers are to be removed. Raises NotationError.
+    """
+    position = view.position
+    square = grid(position.size).square
+    tidied = tidy(text).replace(" ", "")
+    if match := _REMOVAL.fullmatch(tidied):
+        name = match[1] or match[2]
+        square(name)
+        return Removal(name)
+    if position.stage in REMOVING and re.fullmatch(_SQUARE, tidied):
+        square(tidied)
+        return Removal(tidied)
+    match = _MOVE.fullmatch(tidied)
+    if not match:
+        raise NotationError(Core.UNREADABLE, text=excerpt(text))
+    origin, sign, target = match.groups()
+    square(origin), square(target)
+    if sign in ("x", ":"):
+        return Move(origin, Sign.TAKE, target)
+    if sign == "+":
+        return Move(origin, Sign.MERGE, target)
+    return Move(origin, meaning(position, origin, target), target)
+
+
+def last(view: DiabloView) -> tuple[Seat, str] | None:
+    """Who acted last, and the turn (or as much of it as has been made)."""
+    position = view.position
+    if position.done:
+        return position.mover, _turn(position.done)
+    if not position.last:
+        return None
+    mover = position.mover if position.stage is Stage.OVER else other(position.mover)
+    return mover, _turn(position.last)
+
+
+def _turn(deeds: tuple[Deed, ...]) -> str:
+    return " ".join(written(deed.action) for deed in deeds)
+
+
+def cells(view: DiabloView) -> dict[str, str]:
+    """`"a1": "0:3"`: three checkers of seat 0."""
+    names = grid(view.position.size).names
+    return {
+        names[square]: f"{owner(cell)}:{abs(cell)}"
+        for square, cell in enumerate(view.position.board)
+        if cell
+    }
+
+
+def diagram(view: DiabloView) -> str:
+    """The board with b and g and the stacks' heights, a dot for an empty square."""
+    position = view.position
+    return grid(position.size).frame([_token(cell) for cell in position.board])
+
+
+def _token(cell: int) -> str:
+    whose = owner(cell)
+    return "." if whose is None else f"{LETTERS[whose]}{abs(cell)}"
+
+
+def read_variant(text: str) -> int:
+    """The squares a side of `size-8` and the like; "" is the default. Raises NotationError."""
+    wanted = tidy(text) if text.strip() else "size-8"
+    match = re.fullmatch(r"(?:size-?)?(\d{1,2})", wanted.replace(" ", ""))
+    size = int(match[1]) if match else 0
+    if not SMALLEST <= size <= LARGEST or size % 2:
+        raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
+    return size
+
+
+def dump(position: Position) -> str:
+    """`diablo1 size board side stage dice left turn result done last-dice last` on one line."""
+    rows = ("".join(_token(position.board[n]) for n in row) for row in grid(position.size).rows())
+    return " ".join(
+        (
+            "diablo1",
+            str(position.size),
+            "/".join(rows),
+            LETTERS[position.mover],
+            position.stage.value,
+            _dice(position.dice),
+            _dice(position.left),
+            str(position.number),
+            _result(position.end),
+            _deeds(position.done),
+            _dice(position.last_dice),
+            _deeds(position.last),
+        )
+    )
+
+
+def _dice(dice: tuple[int, ...]) -> str:
+    return ",".join(map(str, dice)) or "-"
+
+
+def _result(end: Over | None) -> str:
+    if end is None:
+        return "-"
+    return "".join(LETTERS[seat] for seat in sorted(end.winners)) + ":" + end.reason
+
+
+def _deeds(deeds: tuple[Deed, ...]) -> str:
+    return ",".join(f"{written(deed.action)}={deed.number}" for deed in deeds) or "-"
+
+
+def load(text: str) -> Position:
+    """The position such a line stands for; the last three fields may be left out."""
+    fields = text.split()
+    if len(fields) == 9:
+        fields += ["-", "-", "-"]
+    if len(fields) != 12 or fields[0] != "diablo1":
+        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
+    try:
+        return _read(fields)
+    except (KeyError, ValueError):
+        raise NotationError(Core.BAD_POSITION, text=excerpt(text)) from None
+
+
+def _read(fields: list[str]) -> Position:
+    size = read_variant(fields[1])
+    return Position(
+        size,
+        _read_board(fields[2], size),
+        _SIDES[fields[3]],
+        Stage(fields[4]),
+        _read_dice(fields[5], size),
+        _read_dice(fields[6], size),
+        int(fields[7]),
+        _read_deeds(fields[9], size),
+        _read_deeds(fields[11], size),
+        _read_dice(fields[10], size),
+        _read_result(fields[8]),
+    )
+
+
+def _read_board(text: str, size: int) -> Board:
+    rows = text.split("/")
+    board: list[int] = []
+    for row in reversed(rows):
+        found = list(_STACK.finditer(row))
+        if len(found) != size or "".join(one[0] for one in found) != row:
+            raise ValueError(row)
+        board += [int(one[2]) * (1 if one[1] == "b" else -1) if one[1] else 0 for one in found]
+    if len(rows) != size:
+        raise ValueError(text)
+    return tuple(board)
+
+
+def _read_dice(text: str, size: int) -> tuple[int, ...]:
+    dice = () if text == "-" else tuple(int(die) for die in text.split(","))
+    if len(dice) > 2 or not all(1 <= die <= size // 2 for die in dice):
+        raise ValueError(text)
+    return dice
+
+
+def _read_result(text: str) -> Over | None:
+    if text == "-":
+        return None
+    winners, colon, reason = text.partition(":")
+    if not colon or not reason.isidentifier():
+        raise ValueError(text)
+    return Over(frozenset(_SIDES[letter] for letter in winners), reason)
+
+
+def _read_deeds(text: str, size: int) -> tuple[Deed, ...]:
+    return () if text == "-" else tuple(_read_deed(one, size) for one in text.split(","))
+
+
+def _read_deed(text: str, size: int) -> Deed:
+    written_, _, number = text.partition("=")
+    names = grid(size).square
+    if match := re.fullmatch(rf"-{_SQUARE}", written_):
+        names(match[1])
+        return Deed(Removal(match[1]), int(number))
+    match = re.fullmatch(rf"{_SQUARE}([-+x]){_SQUARE}", written_)
+    if not match:
+        raise ValueError(text)
+    names(match[1]), names(match[3])
+    return Deed(Move(match[1], Sign(match[2]), match[3]), int(number))
