@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from games.core import View
+from games.diablo.view import DiabloView
 from games.murus.view import MurusView
 
-from . import murus
+from . import diablo, diablo_text, murus, murus_text
 from .look import Look
 from .paint import paint
 from .scene import Scene
-from .text import describe_murus
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,10 @@ class Picture:
 
 Drawer: TypeAlias = tuple[Callable[[Any, Look], Scene], Callable[[Any, Look], str]]
 
-DRAWERS: dict[type[View], Drawer] = {MurusView: (murus.scene, describe_murus)}
+DRAWERS: dict[type[View], Drawer] = {
+    DiabloView: (diablo.scene, diablo_text.describe),
+    MurusView: (murus.scene, murus_text.describe),
+}
 """How each game's view becomes a scene, and how it is told in words."""
 
 

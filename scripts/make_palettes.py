@@ -11,31 +11,30 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
 from itertools import accumulate
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from bot.ui.text import catalogue
 from games.core import Act, Seat, Turn, play
 from games.library import GAMES
-from render import murus
+from render import diablo, diablo_cells, murus
 from render.look import Look, Theme
 from render.murus_cells import tints
 from render.paint import paint_in_full_colour
-from render.theme import GRID_LINE, MURUS, TOKENS, channels, mixed
+from render.scene import Scene
+from render.theme import DIABLO, GRID_LINE, MURUS, TOKENS, channels, mixed
 
 TARGET = Path(__file__).parent.parent / "render" / "palettes.toml"
-SIZES: dict[Theme, int] = {"light": 64, "dark": 64, "contrast": 18}
-"""High contrast has few colours to blend; 64 would make it a sixth larger and no better."""
 ROUNDS = 4
 Colour = tuple[int, int, int]
 
 START = "tttttttt/......../......../......../......../......../TTTTTTTT"
 MIDDLE = "tt....t./..w.cw../..t...ww/.....T../..C.WW../...T...W/T.T....W"
 BEFORE = "tt....t./..w.cw../..t...ww/.....W../..C.W.../...T.T.W/T.T....W"
-REFERENCES = (
+MURUS_POSITIONS = (
     (f"advanced {START} 0 -", "", ""),
     (f"advanced {BEFORE} 22 -", "f2-f4", ""),
     (f"advanced {BEFORE} 22 -", "f2-f4", "e6"),
@@ -51,19 +50,40 @@ REFERENCES = (
 )
 """Positions of Murus Gallicus, the move made there, and what is picked in the picture after it."""
 
+STACKS = (
+    "g2..b1..g1b1/.......g1/b2b1...b1g1b1/..b1....g3/.b1g1.g1b1b4./..g1g4b11..g1/"
+    "..g1g1.b1g1b1/g1g2b1.b1g1b1g1"
+)
+DIABLO_POSITIONS = (
+    ("diablo1 8 " + STACKS + " b action1 3,1 3,1 17 - - 3,4 d7+d3=4,a2xd2=1", "", ""),
+    ("diablo1 8 " + STACKS + " b action1 3,1 3,1 17 - - 3,4 d7+d3=4,a2xd2=1", "", "a6"),
+    ("diablo1 8 " + STACKS + " g action1 3,1 3,1 18 - - 2,4 c1-a1=1,-g4=3", "", "h5"),
+    ("diablo1 8 " + STACKS + " g remove1 3,1 - 18 - - 2,4 c1-a1=1,-g4=3", "", "@diablo.remove"),
+    ("diablo1 8 " + STACKS + " b action2_any 3,1 3 17 - g4xg3=1 3,4 d7+d3=4", "", ""),
+    ("diablo1 8 " + STACKS + " b over - - 17 b:captured - 3,1 a6xa3=1", "", ""),
+    ("size-12", "", ""),
+    ("size-4", "", ""),
+)
+"""Positions (or variants at their beginning) of Diablo, and what is picked in the picture."""
+
 
 def main() -> None:
     lines = ["# Made by scripts/make_palettes.py; the first colours are named ones, kept exactly."]
-    for theme in get_args(Theme):
-        named = list(dict.fromkeys(murus_colours(theme)))
-        blends = commonest(
-            seen(theme), [channels(colour) for colour in named], SIZES[theme] - len(named)
-        )
-        colours = named + [f"#{r:02X}{g:02X}{b:02X}" for r, g, b in blends]
-        rows = [", ".join(f'"{c}"' for c in colours[i : i + 8]) for i in range(0, len(colours), 8)]
-        lines += [f"murus-{theme} = [", *(f"    {row}," for row in rows), "]"]
-        print(f"murus-{theme}: {len(named)} named colours of {len(colours)}")
+    for subject in SUBJECTS:
+        for theme in get_args(Theme):
+            named = list(dict.fromkeys(subject.colours(theme)))
+            wanted = max(subject.sizes[theme] - len(named), 0)
+            blends = commonest(seen(subject, theme), [channels(one) for one in named], wanted)
+            colours = named + [f"#{r:02X}{g:02X}{b:02X}" for r, g, b in blends]
+            lines += [f"{subject.game}-{theme} = [", *rows(colours), "]"]
+            print(f"{subject.game}-{theme}: {len(named)} named colours of {len(colours)}")
     TARGET.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def rows(colours: Sequence[str]) -> Iterator[str]:
+    """Colours as lines of TOML, eight on each."""
+    for start in range(0, len(colours), 8):
+        yield "    " + ", ".join(f'"{one}"' for one in colours[start : start + 8]) + ","
 
 
 def murus_colours(theme: Theme) -> Iterable[str]:
@@ -82,19 +102,66 @@ def murus_colours(theme: Theme) -> Iterable[str]:
         yield from ("#FFFFFF", "#000000", GRID_LINE)
 
 
-def seen(theme: Theme) -> Counter[Colour]:
+def diablo_colours(theme: Theme) -> Iterable[str]:
+    """Every colour of a theme that Diablo uses flat."""
+    tokens, colours = TOKENS[theme], DIABLO[theme]
+    values = (getattr(tokens, field.name) for field in fields(tokens))
+    yield from (value for value in values if isinstance(value, str))
+    for cell in colours.cells:
+        yield cell
+        yield from (mixed(cell, *tint) for tint in diablo_cells.tints(tokens).values())
+    for stack in colours.stacks:
+        yield from (getattr(stack, field.name) for field in fields(stack))
+    yield from (*colours.die, *colours.used_die)
+    if colours.shadow:
+        yield colours.shadow
+    else:
+        yield from ("#FFFFFF", "#000000", GRID_LINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A game whose palettes are made: its flat colours, its pictures, its number of colours."""
+
+    game: str
+    colours: Callable[[Theme], Iterable[str]]
+    positions: tuple[tuple[str, str, str], ...]
+    scene: Callable[[Any, Look], Scene]
+    sizes: dict[Theme, int]
+
+
+SUBJECTS = (
+    Subject(
+        "murus",
+        murus_colours,
+        MURUS_POSITIONS,
+        murus.scene,
+        {"light": 64, "dark": 64, "contrast": 18},
+    ),
+    Subject(
+        "diablo",
+        diablo_colours,
+        DIABLO_POSITIONS,
+        diablo.scene,
+        {"light": 64, "dark": 64, "contrast": 40},
+    ),
+)
+"""High contrast has few colours to blend; more would make its files larger and no better."""
+
+
+def seen(subject: Subject, theme: Theme) -> Counter[Colour]:
     """How often each colour is seen in the reference pictures."""
     count: Counter[Colour] = Counter()
-    game = GAMES["murus"]
-    for number, (position, text, picked) in enumerate(REFERENCES):
-        state = game.load(position)
+    game = GAMES[subject.game]
+    for number, (position, text, picked) in enumerate(subject.positions):
+        state = game.load(position) if " " in position else game.initial(position)
         if text:
             state, _ = play(game, state, mover(game.turn(state)), text)
         view = game.view(state, mover(game.turn(state)))
         words = catalogue("zh-CN" if number % 4 == 3 else "en")
         steps = tuple(picked.split())
         look = Look(words, theme, ("Livia", "Brennus"), picked=steps, private=bool(steps))
-        image = paint_in_full_colour(murus.scene(view, look), fit=True)
+        image = paint_in_full_colour(subject.scene(view, look), fit=True)
         for times, colour in image.getcolors(1 << 24) or []:
             if isinstance(colour, tuple):
                 count[colour[0], colour[1], colour[2]] += times

@@ -19,6 +19,12 @@ BEFORE = "advanced tt....t./..w.cw../..t...ww/.....W../..C.W.../...T.T.W/T.T....
 """Before the Romans' f2-f4."""
 LATER = "advanced tt....t./..w.cw../..t...ww/.....T../..C.WW../...T...W/T.T....W 24 -"
 """The same board with the Romans to move again."""
+STACKS = (
+    "g2..b1..g1b1/.......g1/b2b1...b1g1b1/..b1....g3/.b1g1.g1b1b4./..g1g12b11..g1/"
+    "..g1g1.b1g1b1/g1g2b1.b1g1b1g1"
+)
+THROWN = f"diablo1 8 {STACKS} b action1 3,1 3,1 17 - - 3,4 d7+d3=12,a2xd2=1"
+"""Diablo, Black to move with 3 and 1."""
 
 
 def main() -> None:
@@ -26,7 +32,10 @@ def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     public = game.view(play(game, game.load(BEFORE), Seat(0), "f2-f4")[0], None)
     own = game.view(game.load(LATER), Seat(0))
+    diablo = GAMES["diablo"]
+    thrown = diablo.view(diablo.load(THROWN), Seat(0))
     pictures = {
+        "diablo-light": (thrown, Look(words, "light", ("Mara", "Tobias"))),
         "murus-light": (public, Look(words, "light", NAMES)),
         "murus-dark": (public, Look(words, "dark", NAMES)),
         "murus-contrast": (public, Look(words, "contrast", NAMES)),
