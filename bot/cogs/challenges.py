@@ -20,6 +20,7 @@ from bot.ui.boards import CARD, SHOWN_OPEN, called, card_buttons
 from bot.ui.buttons import Press
 from bot.ui.desk import Handler, Interaction
 from bot.ui.errors import tell
+from bot.ui.pages import pages
 from bot.ui.text import Catalogue
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
@@ -40,7 +41,7 @@ NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history
     where=ENGLISH("command.match.new.where.description"),
 )
 @app_commands.choices(
-    game=[named("murus.name", "murus")],
+    game=[named(f"{game}.name", game) for game in pages()],
     seat=[named(f"choice.seat.{seat}", seat) for seat in ("random", "first", "second")],
     where=[named(f"choice.where.{where}", where) for where in ("thread", "here")],
 )

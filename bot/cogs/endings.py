@@ -131,6 +131,7 @@ async def offer_menu(interaction: Interaction, pressed: Press) -> None:
     buttons = [
         button(words(f"choice.offer.{kind}"), Press(match.id, match.revision, "propose", kind))
         for kind in KINDS
+        if kind != "draw" or desk.matches.info(match.game).draws
     ]
     content = lines.DOT.join((lines.title(match, words), words("offer.which")))
     await interaction.response.send_message(content, view=rows(*buttons), ephemeral=True)

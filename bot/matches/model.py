@@ -43,6 +43,7 @@ class Code(StrEnum):
     SEVERAL_HERE = "match.several_here"
     NOT_OVER = "match.not_over"
     OTHER_RULES = "match.other_rules"
+    NO_DRAWS = "match.no_draws"
     OLD_BUTTON = "match.old_button"
     MISSING_PERMISSION = "match.missing_permission"
 

@@ -71,6 +71,8 @@ class Play(Referee):
             if before.repeated:
                 return standing or before.match
             seat = playing(before.match, user)
+            if kind == "draw" and not self._game(before.match.game).info.draws:
+                raise Refusal(Code.NO_DRAWS)
             if standing and standing.kind == kind:
                 if standing.seat == seat:
                     raise Refusal(Code.OFFERED_ALREADY, match=match)

@@ -49,6 +49,11 @@ class Matches(Cards, Play):
         """The games that can be played."""
         return tuple(game.info for game in self._library.values())
 
+    def info(self, game: str) -> Info:
+        """What a game is like; raises Refusal for one nobody knows."""
+        found: Info = self._game(game).info
+        return found
+
     def example(self, game: str, position: str, seat: int | None) -> View:
         """A position that belongs to no match, as a seat sees it; for the pages of the rules.
 

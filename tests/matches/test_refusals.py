@@ -39,6 +39,11 @@ async def playing_on_under_other_rules(club: Club) -> object:
     return await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
 
 
+async def a_draw_where_there_are_none(club: Club) -> object:
+    match = await club.begin("diablo")
+    return await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+
+
 async def challenging_oneself(club: Club) -> object:
     return await club.open(opponent=ANN)
 
@@ -243,6 +248,7 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.NO_OFFER, accepting_something_else),
     (Code.OWN_OFFER, accepting_ones_own_offer),
     (Code.OFFERED_ALREADY, offering_twice),
+    (Code.NO_DRAWS, a_draw_where_there_are_none),
     (Code.OTHER_RULES, playing_on_under_other_rules),
     (Code.NOT_OVER, a_record_too_early),
     (Code.NOT_OVER, a_record_of_a_card),

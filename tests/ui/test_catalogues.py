@@ -14,11 +14,19 @@ from bot.matches import model
 from bot.ui.text import DEFAULT, Catalogue, catalogue, locales, places
 from games import core, record, verify
 from games.core import Event
+from games.diablo import view as diablo
 from games.library import GAMES
 from games.murus import view as murus
 
 ROOT = Path(__file__).parents[2]
-CODES: list[type[StrEnum]] = [core.Code, murus.Code, model.Code, record.Code, verify.Code]
+CODES: list[type[StrEnum]] = [
+    core.Code,
+    murus.Code,
+    diablo.Code,
+    model.Code,
+    record.Code,
+    verify.Code,
+]
 WORDS_OF_CODE = re.compile(r"^[a-z_]+(\.[a-z_]+)+$")
 
 
@@ -57,7 +65,17 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
 
 @pytest.mark.parametrize(
     "reason",
-    ["breakthrough", "stalemate", "repetition", "agreement", "resign", "time", "cancelled"],
+    [
+        "agreement",
+        "breakthrough",
+        "cancelled",
+        "captured",
+        "removed",
+        "repetition",
+        "resign",
+        "stalemate",
+        "time",
+    ],
 )
 def test_every_end_has_words(reason: str) -> None:
     assert f"over.{reason}" in catalogue(DEFAULT)
