@@ -141,7 +141,7 @@ class Info:
     actions of one turn ("" where a turn is always one action). `options` maps a key of "key=value"
     to its values. With `secrets` the seats see different things, and no text of an action may be
     logged or shown to others. `draws` tells whether players may agree on one, `dice` whether chance
-    has a part in the game.
+    has a part in the game. `unordered` actions of one turn are written by file, then by rank.
     """
 
     id: str
@@ -155,6 +155,7 @@ class Info:
     secrets: bool = False
     draws: bool = True
     dice: bool = False
+    unordered: bool = False
 
 
 S = TypeVar("S")
@@ -295,7 +296,14 @@ def foresee(game: Game[S, A, V], view: V, text: str) -> tuple[V, str]:
         game.check(view, action)
         view = game.preview(view, action)
         done.append(game.format(action))
-    return view, game.info.joint.join(done)
+    return view, joined(game.info, done)
+
+
+def joined(info: Info, actions: list[str]) -> str:
+    """The actions of one turn in their canonical order."""
+    if info.unordered:
+        actions = sorted(actions, key=lambda text: (text[:1], len(text), text))
+    return info.joint.join(actions)
 
 
 def play(game: Game[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Entry]:
@@ -309,7 +317,7 @@ def play(game: Game[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Entry
         state = game.apply(state, seat, action)
         view = game.view(state, seat)
         done.append(game.format(action))
-    canonical = game.info.joint.join(done)
+    canonical = joined(game.info, done)
     if unfinished(view):
         raise IllegalAction(Code.INCOMPLETE, action=canonical)
     return state, Entry("act", seat, canonical)

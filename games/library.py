@@ -5,5 +5,6 @@ from __future__ import annotations
 from .core import AnyGame
 from .diablo.rules import DIABLO
 from .murus.rules import MURUS
+from .ponte.rules import PONTE
 
-GAMES: dict[str, AnyGame] = {game.info.id: game for game in (DIABLO, MURUS)}
+GAMES: dict[str, AnyGame] = {game.info.id: game for game in (DIABLO, MURUS, PONTE)}

@@ -144,7 +144,7 @@ def variant_name(game: str, text: str, words: Catalogue) -> str:
     """A variant's text in words: each of its parts by the catalogue, or as written."""
     parts = [
         words(code) if (code := f"{game}.variant.{part}") in words else part
-        for part in text.split("+")
+        for part in text.replace(" ", "+").split("+")
     ]
     return " + ".join(parts)
 

@@ -11,7 +11,7 @@ from ..core import Seat
 from ..grid import Grid
 
 Board: TypeAlias = tuple[int, ...]
-"""One number a square, a1 first, file by file: 0 empty, h a Black stack of h checkers, -h a Green."""
+"""One number a square from a1, rank by rank: 0 empty, h a Black stack of h checkers, -h a Green."""
 
 BLACK, GREEN = Seat(0), Seat(1)
 SIZES = (8, 6, 10, 4, 12)

@@ -9,16 +9,18 @@ from ..core import (
     Code,
     IllegalAction,
     Info,
+    NotationError,
     OutOfTurn,
     Over,
     Roll,
     Seat,
     Turn,
     check_faces,
+    excerpt,
 )
 from . import notation, view
-from .board import BLACK, SIZES, Action, start
-from .view import DiabloView, Position, Stage
+from .board import BLACK, GREEN, SIZES, Action, checkers, start
+from .view import HALFWAY, DiabloView, Position, Stage
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,15 +86,18 @@ class Diablo:
             raise OutOfTurn(Code.ALREADY_OVER)
         if not seats or not seats <= {0, 1}:
             raise IllegalAction(Code.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
+        if len(seats) > 1 and reason != "cancelled":
+            raise IllegalAction(Code.NO_DRAWS)
         end = Over(frozenset({Seat(0), Seat(1)}) - seats, reason)
         return State(replace(state.position, end=end))
 
     def facts(self, view: DiabloView) -> dict[str, Any]:
         position = view.position
+        over = position.end is not None
         return {
             "dice": list(position.dice),
-            "dice_left": list(position.left),
-            "stage": position.stage.value,
+            "dice_left": [] if over else list(position.left),
+            "stage": (Stage.OVER if over else position.stage).value,
             "turn_number": position.number,
             "size": position.size,
         }
@@ -101,7 +106,47 @@ class Diablo:
         return notation.dump(state.position)
 
     def load(self, text: str) -> State:
-        return State(notation.load(text))
+        position = notation.load(text)
+        if not _possible(position):
+            raise NotationError(Code.BAD_POSITION, text=excerpt(text))
+        return State(position)
+
+
+def _possible(position: Position) -> bool:
+    """Whether stage, dice, result and the checkers left go together; colours need not balance."""
+    left = {seat: checkers(position.board, seat) for seat in (BLACK, GREEN)}
+    if position.stage is Stage.OVER:
+        return (
+            position.end is not None
+            and {seat for seat in left if left[seat]} == position.end.winners
+            and position.end.reason in ("captured", "removed")
+            and (len(position.dice), position.left, position.done) == (2, (), ())
+        )
+    if not all(left.values()):
+        return False
+    if position.end and position.end.reason in ("captured", "removed"):
+        return False
+    if len(position.done) > (position.stage in HALFWAY):
+        return False
+    return position.dice == position.left == () if position.stage is Stage.ROLL else _thrown(position)
+
+
+def _thrown(position: Position) -> bool:
+    """Whether the dice and the moves they leave are those of the stage (section 5)."""
+    if len(position.dice) != 2:
+        return False
+    match position.stage:
+        case Stage.FIRST | Stage.ACTION1:
+            whole = replace(position, stage=Stage.ROLL, left=())
+            return view.rolled(whole, position.dice) == position and bool(view.actions(position))
+        case Stage.ACTION2_ANY | Stage.ACTION2_MC:
+            one = len(position.left) == 1 and position.left[0] in position.dice
+            return one and bool(view.actions(position))
+        case Stage.REMOVE2:
+            whole = replace(position, stage=Stage.ROLL)
+            return view.rolled(whole, position.dice) == position
+        case _:
+            return position.left == ()
 
 
 DIABLO = Diablo()

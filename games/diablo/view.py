@@ -56,6 +56,8 @@ class Stage(StrEnum):
 
 
 REMOVING = (Stage.REMOVE2, Stage.REMOVE1)
+HALFWAY = (Stage.ACTION2_ANY, Stage.ACTION2_MC, Stage.REMOVE1)
+"""The stages of a turn's second action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Position:
             return self.end
         if self.stage is Stage.ROLL:
             return Roll((self.size // 2, self.size // 2))
-        return Act(frozenset({self.mover}), begun=bool(self.done))
+        return Act(frozenset({self.mover}), begun=self.stage in HALFWAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +219,10 @@ def _check_target(position: Position, action: Move) -> None:
     mine, theirs = abs(position.at(action.origin)), abs(position.at(action.target))
     if meant is Sign.TAKE and theirs > mine:
         raise IllegalAction(Code.TALLER, target=action.target, theirs=theirs, mine=mine)
-    if action.sign is not meant:
-        raise IllegalAction(Code.REALLY, meant=written(replace(action, sign=meant)))
     if meant is Sign.GO and position.stage is Stage.ACTION2_MC:
         raise IllegalAction(Code.ONLY_MERGE_OR_TAKE, die=position.left[0])
+    if action.sign is not meant:
+        raise IllegalAction(Code.REALLY, meant=written(replace(action, sign=meant)))
 
 
 def meaning(position: Position, origin: str, target: str) -> Sign:

@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
-from games.core import AnyGame, Entry, Event, GameError, Over, Roll, Seat, play, replay, unfinished
+from games.core import (
+    AnyGame,
+    Entry,
+    Event,
+    GameError,
+    Over,
+    Roll,
+    Seat,
+    joined,
+    play,
+    replay,
+    unfinished,
+)
 from games.library import GAMES
 
 from . import toy
@@ -85,7 +97,7 @@ def walk(game: AnyGame, variant: str, seed: int) -> Walk:
             moments.append(Moment(state, seat, action))
             state = game.apply(state, seat, action)
             written.append(game.format(action))
-        log.append(Entry("act", seat, game.info.joint.join(written)))
+        log.append(Entry("act", seat, joined(game.info, written)))
     moments.append(Moment(state, None, None))
     return Walk(game, variant, tuple(moments), tuple(log))
 

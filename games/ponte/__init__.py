@@ -1,0 +1,1 @@
+"""Ponte del Diavolo: islands of four tiles, joined by bridges over the water."""

@@ -1,0 +1,198 @@
+"""Ponte del Diavolo in writing: `a1,b2`, `a1-b3`, `pass`, `swap`, and positions on one line."""
+
+from __future__ import annotations
+
+import re
+
+from ..core import Code as Core
+from ..core import NotationError, Over, Seat, excerpt, tidy
+from .board import DARK, LIGHT, Action, Bridge, Mask, Pass, Span, Swap, Tile, water
+from .view import PonteView, Position, Variant, written
+
+_SQUARE = r"([a-z]\d{1,2})"
+_BRIDGE = re.compile(rf"{_SQUARE}([-=]?){_SQUARE}")
+_PASSES, _SWAPS = ("pass", "弃权"), ("swap", "换边")
+LETTERS = ".ox"
+"""An empty square, a light tile, a dark tile."""
+LIMITED = {"standard": (10, 40, 15), "unlimited": (10, None, None)}
+VARIANTS = ("standard", "unlimited", "size-8", "size-12")
+SMALLEST, LARGEST = 3, 12
+
+
+def read_variant(text: str) -> Variant:
+    """`standard`, `unlimited` or `size-8`, perhaps with `pie=off`; "" is the default."""
+    parts = re.split(r"[\s,+]+", tidy(text)) if text.strip() else ["standard"]
+    pie = [part for part in parts if part.startswith("pie=")]
+    names = [part for part in parts if part not in pie] or ["standard"]
+    if len(names) != 1 or len(pie) > 1 or (pie and pie[0] not in ("pie=on", "pie=off")):
+        raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
+    wanted = pie != ["pie=off"]
+    if names[0] in LIMITED:
+        return Variant(names[0], *LIMITED[names[0]], wanted)
+    match = re.fullmatch(r"size-(\d{1,2})", names[0])
+    if not match or not SMALLEST <= int(match[1]) <= LARGEST:
+        raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
+    return Variant(names[0], int(match[1]), None, None, wanted)
+
+
+def parse(view: PonteView, text: str) -> Action:
+    """Read one action; two squares with nothing between them could be a pair or a bridge."""
+    grid = view.position.table.grid
+    tidied = tidy(text).replace(" ", "")
+    if tidied in _PASSES:
+        return Pass()
+    if tidied in _SWAPS:
+        return Swap()
+    if re.fullmatch(_SQUARE, tidied):
+        grid.square(tidied)
+        return Tile(tidied)
+    match = _BRIDGE.fullmatch(tidied)
+    if not match:
+        raise NotationError(Core.UNREADABLE, text=excerpt(text))
+    one, sign, other = match.groups()
+    first, second = sorted((one, other), key=lambda name: grid.at(grid.square(name)))
+    if not sign:
+        raise NotationError(Core.AMBIGUOUS, first=f"{first},{second}", second=f"{first}-{second}")
+    return Bridge(first, second)
+
+
+def last(view: PonteView) -> tuple[Seat, str] | None:
+    """Who moved last, and the turn; in the middle of one, its first tile."""
+    position = view.position
+    if position.half is not None:
+        return position.seat(position.mover), position.table.grid.names[position.half]
+    if position.last_seat is None:
+        return None
+    return position.last_seat, ",".join(map(written, position.last))
+
+
+def cells(view: PonteView) -> dict[str, str]:
+    """`"a1": "0"` light, `"1"` dark, by colour."""
+    position = view.position
+    return {
+        position.table.grid.names[square]: str(colour)
+        for colour, mask in enumerate(_with_half(position))
+        for square in position.table.squares(mask)
+    }
+
+
+def _with_half(position: Position) -> tuple[Mask, Mask]:
+    light, dark = position.tiles
+    if position.half is None:
+        return light, dark
+    bit = 1 << position.half
+    return (light | bit, dark) if position.mover == LIGHT else (light, dark | bit)
+
+
+def diagram(view: PonteView) -> str:
+    """The board in o (light), x (dark), ~ under a bridge; a capital carries a bridge."""
+    position = view.position
+    light, dark = _with_half(position)
+    tokens = []
+    for square in range(len(position.table.grid)):
+        bit = 1 << square
+        token = (
+            "o" if light & bit else "x" if dark & bit else "~" if position.covered & bit else "."
+        )
+        tokens.append(token.upper() if position.ends & bit else token)
+    return position.table.grid.frame(tokens)
+
+
+def dump(position: Position) -> str:
+    """`ponte1 variant pie board mover number swapped final half bridges result seat last`."""
+    grid = position.table.grid
+    light, dark = position.tiles
+    rows = (
+        "".join(LETTERS[(light >> n & 1) + 2 * (dark >> n & 1)] for n in row) for row in grid.rows()
+    )
+    end = position.end
+    result = "-"
+    if end:
+        scores = ":".join(map(str, end.scores))
+        result = f"{end.reason}/{''.join(map(str, sorted(end.winners)))}/{scores}"
+    return " ".join(
+        (
+            "ponte1",
+            position.variant.name,
+            "on" if position.variant.pie else "off",
+            "/".join(rows),
+            "ld"[position.mover],
+            str(position.number),
+            str(int(position.swapped)),
+            str(int(position.final)),
+            "-" if position.half is None else grid.names[position.half],
+            ",".join(written(span.action) for span in position.spans) or "-",
+            result,
+            "-" if position.last_seat is None else str(position.last_seat),
+            ",".join(map(written, position.last)) or "-",
+        )
+    )
+
+
+def load(text: str) -> Position:
+    """The position such a line stands for. Raises NotationError."""
+    fields = text.split()
+    if len(fields) != 13 or fields[0] != "ponte1":
+        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
+    try:
+        return _read(fields)
+    except (KeyError, ValueError, IndexError):
+        raise NotationError(Core.BAD_POSITION, text=excerpt(text)) from None
+
+
+def _read(fields: list[str]) -> Position:
+    variant = read_variant(f"{fields[1]} pie={fields[2]}")
+    table = water(variant.size)
+    square = table.grid.square
+    return Position(
+        variant,
+        _read_board(fields[3], variant.size),
+        tuple(_read_span(variant.size, one) for one in _listed(fields[9])),
+        {"l": LIGHT, "d": DARK}[fields[4]],
+        int(fields[5]),
+        {"0": False, "1": True}[fields[6]],
+        {"0": False, "1": True}[fields[7]],
+        None if fields[8] == "-" else square(fields[8]),
+        tuple(_read_action(variant.size, one) for one in _listed(fields[12])),
+        None if fields[11] == "-" else {"0": Seat(0), "1": Seat(1)}[fields[11]],
+        _read_result(fields[10]),
+    )
+
+
+def _listed(text: str) -> list[str]:
+    return [] if text == "-" else text.split(",")
+
+
+def _read_board(text: str, size: int) -> tuple[Mask, Mask]:
+    rows = text.split("/")
+    if len(rows) != size or any(len(row) != size or set(row) - set(LETTERS) for row in rows):
+        raise ValueError(text)
+    signs = "".join(reversed(rows))
+    light, dark = (sum(1 << n for n, sign in enumerate(signs) if sign == letter) for letter in "ox")
+    return light, dark
+
+
+def _read_span(size: int, text: str) -> Span:
+    table = water(size)
+    first, second = (table.grid.square(name) for name in text.split("-"))
+    return table.by_ends[(first, second)]
+
+
+def _read_action(size: int, text: str) -> Action:
+    if text == "pass":
+        return Pass()
+    if text == "swap":
+        return Swap()
+    if "-" in text:
+        return _read_span(size, text).action
+    return water(size).tiles[water(size).grid.square(text)]
+
+
+def _read_result(text: str) -> Over | None:
+    if text == "-":
+        return None
+    reason, winners, scores = text.split("/")
+    if not reason.isidentifier() or set(winners) - {"0", "1"}:
+        raise ValueError(text)
+    numbers = tuple(int(score) for score in scores.split(":")) if scores else ()
+    return Over(frozenset(Seat(int(winner)) for winner in winners), reason, numbers)

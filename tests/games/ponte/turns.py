@@ -1,0 +1,42 @@
+"""Whole turns of Ponte del Diavolo, as the recorded games list them."""
+
+from __future__ import annotations
+
+from games.core import Act, Over, joined, unfinished
+from games.ponte.rules import PONTE, State
+
+
+def turns(state: State) -> set[str]:
+    """Every legal turn in canonical writing."""
+    turn = PONTE.turn(state)
+    if not isinstance(turn, Act):
+        return set()
+    (seat,) = turn.seats
+    found = set()
+    for action in PONTE.legal(PONTE.view(state, seat)):
+        text = PONTE.format(action)
+        after = PONTE.apply(state, seat, action)
+        view = PONTE.view(after, seat)
+        if not unfinished(view):
+            found.add(text)
+            continue
+        seconds = (PONTE.format(second) for second in PONTE.legal(view))
+        found |= {joined(PONTE.info, [text, second]) for second in seconds}
+    return found
+
+
+def count(state: State) -> int:
+    """How many whole turns there are; every pair is found from both of its tiles."""
+    turn = PONTE.turn(state)
+    if isinstance(turn, Over) or not isinstance(turn, Act):
+        return 0
+    (seat,) = turn.seats
+    single = pairs = 0
+    for action in PONTE.legal(PONTE.view(state, seat)):
+        view = PONTE.view(PONTE.apply(state, seat, action), seat)
+        if unfinished(view):
+            pairs += len(PONTE.legal(view))
+        else:
+            single += 1
+    assert pairs % 2 == 0
+    return single + pairs // 2
