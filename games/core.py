@@ -31,6 +31,7 @@ class Code(StrEnum):
     BAD_POSITION = "core.bad_position"
     BAD_FACES = "core.bad_faces"
     NO_SUCH_SEAT = "core.no_such_seat"
+    NO_DRAWS = "core.no_draws"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,11 @@ class Game(Protocol[S, A, V]):
         """The acting seat has let its time run out. Raises OutOfTurn for any other."""
 
     def forfeit(self, state: S, seats: frozenset[Seat], reason: str) -> S:
-        """These seats give the game up; all of them together agree on a draw."""
+        """These seats give the game up; all of them together agree on a draw.
+
+        Raises OutOfTurn after the end; IllegalAction for no such seats and, in a game without
+        draws, for all of them, unless the reason is "cancelled".
+        """
 
     def parse(self, view: V, text: str) -> A:
         """Read one action as the view's owner means it; NotationError rather than a guess."""
@@ -268,7 +273,8 @@ def split(game: AnyGame, text: str) -> list[str]:
     tidied = tidy(text)
     if not game.info.joint:
         return [tidied]
-    tight = re.sub(r"(?<=\d) ([-+x*:]) (?=[a-z])", r"\1", tidied)
+    tight = re.sub(r"(?<=\d)(?: - | ?([+x*:]) ?)(?=[a-z]\d)", lambda m: m[1] or "-", tidied)
+    tight = re.sub(r"(?<![^ ,;])- (?=[a-z]\d)", "-", tight)
     return [part for part in re.split(r"[,;]\s*|(?<![a-z,;])\s", tight) if part] or [tidied]
 
 

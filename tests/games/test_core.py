@@ -26,6 +26,7 @@ from games.core import (
     split,
     tidy,
 )
+from games.diablo.rules import DIABLO
 from games.grid import Grid
 from games.murus.rules import MURUS, State
 from tests.laws.toy import CUPS, Cups
@@ -75,6 +76,11 @@ REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
     (Code.BAD_FACES, NotationError, lambda: read_faces("three")),
     (Code.NO_SUCH_SEAT, IllegalAction, lambda: MURUS.forfeit(start(), frozenset(), "resign")),
     (
+        Code.NO_DRAWS,
+        IllegalAction,
+        lambda: list(replay(DIABLO, "", [Entry("forfeit", None, "agreement")])),
+    ),
+    (
         Code.NO_SUCH_SEAT,
         NotationError,
         lambda: list(replay(MURUS, "", [Entry("act", None, "a1-a3")])),
@@ -111,7 +117,10 @@ def test_every_refusal_of_the_contract_is_shown_above() -> None:
         ("a1，b2", ["a1", "b2"]),
         ("b1xb2 f2+c2", ["b1xb2", "f2+c2"]),
         ("b1 x b2, f2 + c2", ["b1xb2", "f2+c2"]),
+        ("b1 xb2 f2+ c2", ["b1xb2", "f2+c2"]),
         ("c3 - d5", ["c3-d5"]),
+        ("- c3, - c3", ["-c3", "-c3"]),
+        ("a1 -c3", ["a1", "-c3"]),
         ("-c3 -c3", ["-c3", "-c3"]),
         ("b1xb2 -c3", ["b1xb2", "-c3"]),
         ("remove c3, remove d4", ["remove c3", "remove d4"]),

@@ -228,18 +228,25 @@ def test_giving_up_ends_the_game_for_the_others(path: Walk) -> None:
     for seat in seats(game):
         turn = game.turn(game.forfeit(state, frozenset({seat}), "resign"))
         assert turn == Over(everybody - {seat}, "resign")
-    assert game.turn(game.forfeit(state, everybody, "agreement")) == Over(frozenset(), "agreement")
+    for reason in ("agreement", "cancelled"):
+        if game.info.draws or reason == "cancelled":
+            end = game.turn(game.forfeit(state, everybody, reason))
+            assert end == Over(frozenset(), reason)
+        else:
+            with pytest.raises(IllegalAction):
+                game.forfeit(state, everybody, reason)
     for nobody in (frozenset[Seat](), frozenset({Seat(game.info.seats)})):
         with pytest.raises(IllegalAction):
             game.forfeit(state, nobody, "resign")
     with pytest.raises(OutOfTurn):
-        game.forfeit(path.end, everybody, "agreement")
+        game.forfeit(path.end, everybody, "cancelled")
 
 
 def test_a_forfeited_game_can_be_dumped(path: Walk) -> None:
     game, state = path.game, path.moments[len(path.moments) // 2].state
     for quitters in (*(frozenset({seat}) for seat in seats(game)), frozenset(seats(game))):
-        over = game.forfeit(state, quitters, "resign")
+        reason = "resign" if len(quitters) == 1 else "cancelled"
+        over = game.forfeit(state, quitters, reason)
         assert game.load(game.dump(over)) == over
 
 
