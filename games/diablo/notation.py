@@ -19,13 +19,23 @@ from .board import (
     grid,
     other,
     owner,
+    side,
 )
 from .view import REMOVING, Deed, DiabloView, Position, Stage, meaning, written
 
-_SQUARE = r"([a-z]\d{1,2})"
+_SQUARE = r"([a-z][0-9]{1,2})"
 _MOVE = re.compile(rf"{_SQUARE}([-x+:]?){_SQUARE}")
 _REMOVAL = re.compile(rf"(?:-|rm|remove){_SQUARE}|{_SQUARE}-")
-_STACK = re.compile(r"\.|([bg])([1-9]\d*)")
+_STACK = re.compile(r"\.|([bg])([1-9][0-9]{0,2})")
+_DICE = r"-|[0-9]{1,2},[0-9]{1,2}"
+_DEED = rf"(?:{_SQUARE}([-x+]){_SQUARE}|-{_SQUARE})=([0-9]{{1,3}})"
+_DEEDS = r"-|[-a-z0-9x+=]+(?:,[-a-z0-9x+=]+)?"
+_POSITION = re.compile(
+    r"diablo1 (?P<size>[0-9]{1,2}) (?P<board>[.bg0-9/]+) (?P<side>[bg]) (?P<stage>[a-z0-9_]+)"
+    rf" (?P<dice>{_DICE}) (?P<left>{_DICE}|[0-9]{{1,2}}) (?P<number>[1-9][0-9]{{0,4}})"
+    r" (?P<end>-|[bg]?:[a-z_]{1,32})"
+    rf"(?: (?P<done>{_DEEDS}) (?P<last_dice>{_DICE}) (?P<last>{_DEEDS}))?"
+)
 _SIDES = {"b": BLACK, "g": GREEN}
 LETTERS = {BLACK: "b", GREEN: "g"}
 
@@ -96,7 +106,7 @@ def _token(cell: int) -> str:
 def read_variant(text: str) -> int:
     """The squares a side of `size-8` and the like; "" is the default. Raises NotationError."""
     wanted = tidy(text) if text.strip() else "size-8"
-    match = re.fullmatch(r"(?:size-?)?(\d{1,2})", wanted.replace(" ", ""))
+    match = re.fullmatch(r"(?:size-?)?([0-9]{1,2})", wanted.replace(" ", ""))
     size = int(match[1]) if match else 0
     if not SMALLEST <= size <= LARGEST or size % 2:
         raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
@@ -139,32 +149,37 @@ def _deeds(deeds: tuple[Deed, ...]) -> str:
 
 
 def load(text: str) -> Position:
-    """The position such a line stands for; the last three fields may be left out."""
-    fields = text.split()
-    if len(fields) == 9:
-        fields += ["-", "-", "-"]
-    if len(fields) != 12 or fields[0] != "diablo1":
-        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
+    """The position such a line stands for; the last three fields may be left out.
+
+    Raises NotationError for what is not written like one; whether its parts go together is not
+    asked here.
+    """
+    match = _POSITION.fullmatch(text)
     try:
-        return _read(fields)
+        if not match:
+            raise ValueError(text)
+        return _read(match.groupdict("-"))
     except (KeyError, ValueError):
         raise NotationError(Core.BAD_POSITION, text=excerpt(text)) from None
 
 
-def _read(fields: list[str]) -> Position:
-    size = read_variant(fields[1])
+def _read(fields: dict[str, str]) -> Position:
+    size = read_variant(fields["size"])
+    last, last_dice = _read_deeds(fields["last"], size), _read_dice(fields["last_dice"], size)
+    if bool(last) != bool(last_dice):
+        raise ValueError(fields["last"])
     return Position(
         size,
-        _read_board(fields[2], size),
-        _SIDES[fields[3]],
-        Stage(fields[4]),
-        _read_dice(fields[5], size),
-        _read_dice(fields[6], size),
-        int(fields[7]),
-        _read_deeds(fields[9], size),
-        _read_deeds(fields[11], size),
-        _read_dice(fields[10], size),
-        _read_result(fields[8]),
+        _read_board(fields["board"], size),
+        _SIDES[fields["side"]],
+        Stage(fields["stage"]),
+        _read_dice(fields["dice"], size),
+        _read_dice(fields["left"], size),
+        int(fields["number"]),
+        _read_deeds(fields["done"], size),
+        last,
+        last_dice,
+        _read_result(fields["end"]),
     )
 
 
@@ -175,26 +190,22 @@ def _read_board(text: str, size: int) -> Board:
         found = list(_STACK.finditer(row))
         if len(found) != size or "".join(one[0] for one in found) != row:
             raise ValueError(row)
-        board += [int(one[2]) * (1 if one[1] == "b" else -1) if one[1] else 0 for one in found]
+        board += [int(one[2]) * side(_SIDES[one[1]]) if one[1] else 0 for one in found]
     if len(rows) != size:
         raise ValueError(text)
     return tuple(board)
 
 
 def _read_dice(text: str, size: int) -> tuple[int, ...]:
-    dice = () if text == "-" else tuple(int(die) for die in text.split(","))
-    if len(dice) > 2 or not all(1 <= die <= size // 2 for die in dice):
+    dice = () if text == "-" else tuple(map(int, text.split(",")))
+    if not all(1 <= die <= size // 2 for die in dice):
         raise ValueError(text)
     return dice
 
 
 def _read_result(text: str) -> Over | None:
-    if text == "-":
-        return None
-    winners, colon, reason = text.partition(":")
-    if not colon or not reason.isidentifier():
-        raise ValueError(text)
-    return Over(frozenset(_SIDES[letter] for letter in winners), reason)
+    winners, _, reason = text.partition(":")
+    return None if text == "-" else Over(frozenset(_SIDES[letter] for letter in winners), reason)
 
 
 def _read_deeds(text: str, size: int) -> tuple[Deed, ...]:
@@ -202,13 +213,10 @@ def _read_deeds(text: str, size: int) -> tuple[Deed, ...]:
 
 
 def _read_deed(text: str, size: int) -> Deed:
-    written_, _, number = text.partition("=")
-    names = grid(size).square
-    if match := re.fullmatch(rf"-{_SQUARE}", written_):
-        names(match[1])
-        return Deed(Removal(match[1]), int(number))
-    match = re.fullmatch(rf"{_SQUARE}([-+x]){_SQUARE}", written_)
+    match = re.fullmatch(_DEED, text)
     if not match:
         raise ValueError(text)
-    names(match[1]), names(match[3])
-    return Deed(Move(match[1], Sign(match[2]), match[3]), int(number))
+    origin, sign, target, removed, number = match.groups()
+    for name in (removed,) if removed else (origin, target):
+        grid(size).square(name)
+    return Deed(Removal(removed) if removed else Move(origin, Sign(sign), target), int(number))

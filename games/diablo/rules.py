@@ -126,9 +126,11 @@ def _possible(position: Position) -> bool:
         return False
     if position.end and position.end.reason in ("captured", "removed"):
         return False
-    if len(position.done) > (position.stage in HALFWAY):
+    if position.done and (len(position.done) > 1 or position.stage not in HALFWAY):
         return False
-    return position.dice == position.left == () if position.stage is Stage.ROLL else _thrown(position)
+    if position.stage is Stage.ROLL:
+        return position.dice == position.left == ()
+    return _thrown(position)
 
 
 def _thrown(position: Position) -> bool:
@@ -136,17 +138,15 @@ def _thrown(position: Position) -> bool:
     if len(position.dice) != 2:
         return False
     match position.stage:
-        case Stage.FIRST | Stage.ACTION1:
-            whole = replace(position, stage=Stage.ROLL, left=())
-            return view.rolled(whole, position.dice) == position and bool(view.actions(position))
+        case Stage.REMOVE1:
+            return position.left == ()
         case Stage.ACTION2_ANY | Stage.ACTION2_MC:
             one = len(position.left) == 1 and position.left[0] in position.dice
             return one and bool(view.actions(position))
-        case Stage.REMOVE2:
-            whole = replace(position, stage=Stage.ROLL)
-            return view.rolled(whole, position.dice) == position
         case _:
-            return position.left == ()
+            before = replace(position, stage=Stage.ROLL, left=())
+            rolled = view.rolled(before, position.dice)
+            return rolled == position and bool(view.actions(position))
 
 
 DIABLO = Diablo()
