@@ -17,6 +17,7 @@ from games.core import Event
 from games.diablo import view as diablo
 from games.library import GAMES
 from games.murus import view as murus
+from games.ponte import view as ponte
 
 ROOT = Path(__file__).parents[2]
 CODES: list[type[StrEnum]] = [
