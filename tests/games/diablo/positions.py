@@ -1,0 +1,44 @@
+"""Diablo positions for tests on a board of six, as short as they can be read."""
+
+from __future__ import annotations
+
+from games.core import Act, Seat
+from games.diablo.rules import DIABLO, State
+
+EMPTY = "......"
+
+
+def at(text: str) -> State:
+    """The position of a text such as "b2b1..../g1..... b action1 1,2 1,2 9 -".
+
+    The lowest ranks are last; ranks that are not written are empty.
+    """
+    board, *rest = text.split()
+    ranks = board.split("/")
+    full = "/".join([EMPTY] * (6 - len(ranks)) + ranks)
+    return DIABLO.load(" ".join(["diablo1", "6", full, *rest]))
+
+
+def short(state: State) -> str:
+    """The same text for a state, without what is kept for the news."""
+    _, _, board, *rest = DIABLO.dump(state).split()[:9]
+    return " ".join([board.removeprefix(EMPTY + "/").replace(EMPTY + "/", ""), *rest])
+
+
+def mover(state: State) -> Seat:
+    """Whoever is to act."""
+    turn = DIABLO.turn(state)
+    assert isinstance(turn, Act)
+    (seat,) = turn.seats
+    return seat
+
+
+def act(state: State, text: str) -> State:
+    """The state after one action of a turn."""
+    seat = mover(state)
+    return DIABLO.apply(state, seat, DIABLO.parse(DIABLO.view(state, seat), text))
+
+
+def legal(state: State) -> list[str]:
+    """What the one to act may do, written and sorted."""
+    return sorted(map(DIABLO.format, DIABLO.legal(DIABLO.view(state, mover(state)))))
