@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 from time import perf_counter
 
-from games.core import Act, Seat
+from games.core import AnyGame, Over, Roll, Seat
+from games.diablo import view as diablo
+from games.diablo.rules import DIABLO
 from games.murus.board import START, other
 from games.murus.notation import read_variant
 from games.murus.rules import MURUS
@@ -16,23 +19,24 @@ from .table import Row, median, row
 
 RUNS = 7
 GAMES = 40
-SLOWEST = 50.0
-"""Microseconds a ply: 20,000 plies a second, so that a bot's answer never waits for the rules."""
 
 
-def contract(variant: str, seed: int) -> int:
-    """One random game as the service and the line protocol play it; its number of plies."""
+def contract(game: AnyGame, variant: str, seed: int) -> int:
+    """One random game as the service and the line protocol play it; its number of actions."""
     rng = random.Random(seed)
-    state = MURUS.initial(variant)
-    plies = 0
-    while isinstance(turn := MURUS.turn(state), Act):
+    state = game.initial(variant)
+    actions = 0
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Roll):
+            state = game.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
+            continue
         (seat,) = turn.seats
-        state = MURUS.apply(state, seat, rng.choice(MURUS.legal(MURUS.view(state, seat))))
-        plies += 1
-    return plies
+        state = game.apply(state, seat, rng.choice(game.legal(game.view(state, seat))))
+        actions += 1
+    return actions
 
 
-def bare(text: str, seed: int) -> int:
+def bare_murus(text: str, seed: int) -> int:
     """The same game as boards alone: no views, no checks, no history, no repetition."""
     rng = random.Random(seed)
     variant, board, seat, plies = read_variant(text), START, Seat(0), 0
@@ -44,23 +48,68 @@ def bare(text: str, seed: int) -> int:
     return plies
 
 
-def microseconds(walk: Callable[[str, int], int], variant: str) -> float:
-    """A ply's share of the time of many games."""
+def bare_diablo(text: str, seed: int) -> int:
+    """The same game as positions alone: no views, no checks, no news."""
+    rng = random.Random(seed)
+    position = DIABLO.initial(text).position
+    highest, count = position.size // 2, 0
+    while position.end is None:
+        if position.stage is diablo.Stage.ROLL:
+            dice = rng.randint(1, highest), rng.randint(1, highest)
+            position = diablo.rolled(position, dice)
+            continue
+        position = diablo.after(position, rng.choice(diablo.actions(position)))
+        count += 1
+    return count
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A way of playing, what it is held against, and the most microseconds an action may take.
+
+    The bare walk makes the same choices, so both play the same games.
+    """
+
+    game: AnyGame
+    variant: str
+    bare: Callable[[str, int], int]
+    slowest: float
+    most: float
+
+
+CONTESTS = (
+    Contest(MURUS, "basic", bare_murus, 50, 4.0),
+    Contest(MURUS, "advanced", bare_murus, 50, 4.0),
+    Contest(DIABLO, "size-8", bare_diablo, 200, 2.5),
+)
+"""A bot's answer must never wait for the rules: 20,000 actions a second, of Diablo 5,000."""
+
+
+def microseconds(walk: Callable[[int], int]) -> float:
+    """An action's share of the time of many games."""
     began = perf_counter()
-    plies = sum(walk(variant, seed) for seed in range(GAMES))
-    return (perf_counter() - began) * 1e6 / plies
+    actions = sum(map(walk, range(GAMES)))
+    return (perf_counter() - began) * 1e6 / actions
+
+
+def measured(contest: Contest) -> tuple[float, float]:
+    """Microseconds an action through the contract, and bare."""
+    game, variant, bare = contest.game, contest.variant, contest.bare
+    return (
+        microseconds(lambda seed: contract(game, variant, seed)),
+        microseconds(lambda seed: bare(variant, seed)),
+    )
 
 
 def rows() -> list[Row]:
     """Medians of alternating runs, so that a busy moment of the machine meets both sides."""
     found: list[Row] = []
-    for variant in ("basic", "advanced"):
-        pairs = [
-            (microseconds(contract, variant), microseconds(bare, variant)) for _ in range(RUNS)
-        ]
+    for contest in CONTESTS:
+        pairs = [measured(contest) for _ in range(RUNS)]
         ours, alone = (median(times) for times in zip(*pairs, strict=True))
+        name = f"play {contest.game.info.id} {contest.variant}"
         found += [
-            row(f"play {variant}, against the floor", ours, SLOWEST, "us/ply", 1.0),
-            row(f"play {variant}, against bare boards", ours, alone, "us/ply", 4.0),
+            row(f"{name}, against the floor", ours, contest.slowest, "us/action", 1.0),
+            row(f"{name}, against bare boards", ours, alone, "us/action", contest.most),
         ]
     return found
