@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 from games.core import View
 from games.diablo.view import DiabloView
 from games.murus.view import MurusView
+from games.ponte.view import PonteView
 
-from . import diablo, diablo_text, murus, murus_text
+from . import diablo, diablo_text, murus, murus_text, ponte, ponte_text
 from .look import Look
 from .paint import paint
 from .scene import Scene
@@ -29,6 +30,7 @@ Drawer: TypeAlias = tuple[Callable[[Any, Look], Scene], Callable[[Any, Look], st
 DRAWERS: dict[type[View], Drawer] = {
     DiabloView: (diablo.scene, diablo_text.describe),
     MurusView: (murus.scene, murus_text.describe),
+    PonteView: (ponte.scene, ponte_text.describe),
 }
 """How each game's view becomes a scene, and how it is told in words."""
 

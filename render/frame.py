@@ -68,7 +68,7 @@ class Field:
 
     def height(self, lines: int) -> int:
         """The picture's height with so many lines in the footer."""
-        return self.rule + (58 if lines < 2 else 84)
+        return self.rule + {0: 58, 1: 58, 2: 84}.get(lines, 150)
 
 
 def surround(field: Field, tokens: Tokens, lines: int) -> tuple[Shape, ...]:

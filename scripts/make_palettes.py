@@ -20,12 +20,12 @@ from typing import Any, get_args
 from bot.ui.text import catalogue
 from games.core import Act, Seat, Turn, play
 from games.library import GAMES
-from render import diablo, diablo_cells, murus
+from render import diablo, diablo_cells, murus, ponte
 from render.look import Look, Theme
 from render.murus_cells import tints
 from render.paint import paint_in_full_colour
 from render.scene import Scene
-from render.theme import DIABLO, GRID_LINE, MURUS, TOKENS, channels, mixed
+from render.theme import DIABLO, GRID_LINE, MURUS, NETWORKS, PONTE, TOKENS, channels, mixed
 
 TARGET = Path(__file__).parent.parent / "render" / "palettes.toml"
 ROUNDS = 4
@@ -60,11 +60,25 @@ DIABLO_POSITIONS = (
     ("diablo1 8 " + STACKS + " g action1 3,1 3,1 18 - - 2,4 c1-a1=1,-g4=3", "", "h5"),
     ("diablo1 8 " + STACKS + " g remove1 3,1 - 18 - - 2,4 c1-a1=1,-g4=3", "", "@diablo.remove"),
     ("diablo1 8 " + STACKS + " b action2_any 3,1 3 17 - g4xg3=1 3,4 d7+d3=4", "", ""),
-    ("diablo1 8 " + STACKS + " b over - - 17 b:captured - 3,1 a6xa3=1", "", ""),
+    ("diablo1 8 " + STACKS + " b roll - - 17 g:resign - 3,1 a6xa3=1", "", ""),
     ("size-12", "", ""),
     ("size-4", "", ""),
 )
 """Positions (or variants at their beginning) of Diablo, and what is picked in the picture."""
+
+BEGUN = (
+    "ponte1 standard on ........o./.x.oooo.o./.xx.....oo/..xoo...../........../"
+    ".ooo....../..o......./....x...../...xx...../...x......"
+)
+PONTE_POSITIONS = (
+    (f"{BEGUN} d 27 0 0 - d7-f9 - 0 d7-f9", "", ""),
+    (f"{BEGUN} l 28 0 0 - d7-f9 - 1 d1,d2", "", "e"),
+    (f"{BEGUN} l 28 0 0 e6 d7-f9 - 1 d1,d2", "", ""),
+    (f"{BEGUN} l 30 0 1 - d7-f9 score/0/3:1 1 pass", "", ""),
+    ("size-8", "", ""),
+    ("size-12", "", ""),
+)
+"""Positions (or variants at their beginning) of Ponte del Diavolo, and what is picked."""
 
 
 def main() -> None:
@@ -119,6 +133,20 @@ def diablo_colours(theme: Theme) -> Iterable[str]:
         yield from ("#FFFFFF", "#000000", GRID_LINE)
 
 
+def ponte_colours(theme: Theme) -> Iterable[str]:
+    """Every colour of a theme that Ponte del Diavolo uses flat."""
+    tokens, colours = TOKENS[theme], PONTE[theme]
+    values = (getattr(tokens, field.name) for field in fields(tokens))
+    yield from (value for value in values if isinstance(value, str))
+    yield from (*colours.water, colours.grid, colours.foam, colours.shadow, *NETWORKS, "#14131F")
+    if colours.wave:
+        yield colours.wave
+    for land in colours.lands:
+        yield from (getattr(land, field.name) for field in fields(land))
+    for bridge in colours.bridges:
+        yield from (getattr(bridge, field.name) for field in fields(bridge))
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A game whose palettes are made: its flat colours, its pictures, its number of colours."""
@@ -144,6 +172,13 @@ SUBJECTS = (
         DIABLO_POSITIONS,
         diablo.scene,
         {"light": 64, "dark": 64, "contrast": 40},
+    ),
+    Subject(
+        "ponte",
+        ponte_colours,
+        PONTE_POSITIONS,
+        ponte.scene,
+        {"light": 64, "dark": 64, "contrast": 48},
     ),
 )
 """High contrast has few colours to blend; more would make its files larger and no better."""

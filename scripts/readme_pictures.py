@@ -25,6 +25,12 @@ STACKS = (
 )
 THROWN = f"diablo1 8 {STACKS} b action1 3,1 3,1 17 - - 3,4 d7+d3=12,a2xd2=1"
 """Diablo, Black to move with 3 and 1."""
+LANDS = (
+    "........o./.x.oooo.o./.xx.....oo/..xooxx.xx/.....xooxx/"
+    ".ooo.xoo../..o.....x./....x.xxx./...xx...../...x.oooo."
+)
+BRIDGED = f"ponte1 standard on {LANDS} d 27 0 0 - g9-i10,g6-i8,e3-f5,e2-g3,i4-i6,d7-f9 - 0 d7-f9"
+"""Ponte del Diavolo, Dark to move after a bridge."""
 
 
 def main() -> None:
@@ -33,8 +39,11 @@ def main() -> None:
     public = game.view(play(game, game.load(BEFORE), Seat(0), "f2-f4")[0], None)
     own = game.view(game.load(LATER), Seat(0))
     diablo = GAMES["diablo"]
+    ponte = GAMES["ponte"]
+    bridged = ponte.view(ponte.load(BRIDGED), None)
     thrown = diablo.view(diablo.load(THROWN), Seat(0))
     pictures = {
+        "ponte-light": (bridged, Look(words, "light", ("Chiara", "Luca"))),
         "diablo-light": (thrown, Look(words, "light", ("Mara", "Tobias"))),
         "murus-light": (public, Look(words, "light", NAMES)),
         "murus-dark": (public, Look(words, "dark", NAMES)),

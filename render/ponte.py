@@ -1,0 +1,385 @@
+"""The picture of Ponte del Diavolo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from games.core import Event, Over, Seat
+from games.ponte.board import DARK, ISLAND, LIGHT, Bridge, Network, Span, water
+from games.ponte.board import Tile as Placed
+from games.ponte.notation import last
+from games.ponte.view import PonteView, Position, legal, path
+
+from .frame import Chair, Field, Footer, Wording, centre, footer, header, surround
+from .lettering import NAME_ROOM, cut, shown_name, width
+from .look import Look, Theme
+from .ponte_cells import Item, counter, floor, tile
+from .ponte_shapes import land
+from .scene import Drawing, Run, Scene, Stamp, Text, Tile, placed
+from .theme import NETWORKS, TOKENS
+
+CELLS = {8: 87, 10: 70, 12: 58}
+COLOURS = (LIGHT, DARK)
+CHIP = 76
+"""The side in px of the cell whose tile, made smaller, is a seat's chip."""
+COUNTED = ("score", "islands", "bridges", "tie")
+"""The ends at which the networks are counted."""
+CORNERS = {"1": (-1, 1), "2": (1, 1), "3": (-1, -1), "4": (1, -1)}
+SIDES = {"l": (-1, 0), "r": (1, 0), "t": (0, 1), "b": (0, -1)}
+
+
+def scene(view: PonteView, look: Look) -> Scene:
+    """The position as the reader wants it; at the end with its networks and how they add up."""
+    position = view.position
+    field = _field(position, look)
+    over = isinstance(view.turn, Over)
+    panels, names = header(view, look, (_chair(position, look, 0), _chair(position, look, 1)))
+    score = " : ".join(str(position.score(colour)) for colour in _order(position))
+    number = str(position.number + 1)
+    middle = centre(
+        TOKENS[look.theme],
+        look.words("frame.final" if over else "frame.move"),
+        score if over else number,
+    )
+    counted = isinstance(view.turn, Over) and view.turn.reason in COUNTED
+    if counted:
+        lines = 4
+        chips, sentences = _count(view, look, field)
+    else:
+        footing = _lines(view, look)
+        lines = len(footing)
+        chips, sentences = footer(field, look.theme, footing)
+    return Scene(
+        f"ponte-{look.theme}",
+        _ground(look.theme, position.variant.size, field.flipped, lines),
+        (*panels, *_cells(view, look, field, final=counted), *chips),
+        (*names, *middle, *sentences),
+    )
+
+
+def _field(position: Position, look: Look) -> Field:
+    size = position.variant.size
+    return Field(size, size, CELLS.get(size, 696 // size), flipped=look.below == 1)
+
+
+def _order(position: Position) -> tuple[int, int]:
+    """The colours by seat."""
+    return (DARK, LIGHT) if position.swapped else (LIGHT, DARK)
+
+
+def _chair(position: Position, look: Look, seat: int) -> Chair:
+    colour = _order(position)[seat]
+    drawing = chip(look.theme, colour)
+    return Chair(look.words(f"ponte.seat.{colour}"), drawing, drawing)
+
+
+@lru_cache(maxsize=8)
+def chip(theme: Theme, colour: int) -> Drawing:
+    """A single tile of an island with its building, for header and footer."""
+    shapes = land(theme, CHIP, colour, True, "", True)
+    return Drawing(f"tile {colour}", placed(shapes, -0.5, -0.5, 1 / CHIP))
+
+
+@lru_cache(maxsize=24)
+def _ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
+    field = Field(size, size, CELLS.get(size, 696 // size), flipped)
+    shapes = [*surround(field, TOKENS[theme], lines)]
+    for square in range(size * size):
+        x, y = field.corner(*water(size).grid.at(square))
+        shapes += placed(floor(theme, field.cell, *_water(size, square)), x, y)
+    return Tile(("ground", size, flipped, lines), 800, field.height(lines), tuple(shapes))
+
+
+def _water(size: int, square: int) -> tuple[int, int]:
+    """A cell's shade and its wave, 0 for none: a third of the cells has one, always the same."""
+    file, rank = water(size).grid.at(square)
+    draw = (square * 2654435761 + size) % 4294967296 >> 16
+    return (file + rank + 1) % 2, draw % 89 + 1 if draw % 3 == 0 else 0
+
+
+def _cells(view: PonteView, look: Look, field: Field, *, final: bool) -> Iterator[Stamp]:
+    """A tile for every cell on which or across which anything lies."""
+    position = view.position
+    items = list(_items(view, look, field, final=final))
+    for square in range(len(position.table.grid)):
+        x, y = field.corner(*position.table.grid.at(square))
+        near = tuple(
+            (item.layer, item.looks, item.x - x, item.y - y)
+            for item in items
+            if item.over(x, y, field.cell)
+        )
+        if near:
+            made = tile(look.theme, field.cell, *_water(position.variant.size, square), near)
+            yield Stamp(x, y, made)
+
+
+def _items(view: PonteView, look: Look, field: Field, *, final: bool) -> Iterator[Item]:
+    position, side = view.position, field.cell
+    placing = _halves(position)
+    for colour in COLOURS:
+        for group in position.table.groups(placing[colour]):
+            yield from _land(position, field, colour, group)
+    for span in position.spans:
+        yield _along(field, position, "shadow", _way(position, field, span), span)
+        yield _bridge(position, field, span, fresh=not final and _is_last(position, span))
+    if final:
+        yield from _counted(position, field)
+    else:
+        if not look.picked:
+            for square in _new(position):
+                yield _on(field, position, "fresh", (), square, side)
+        if look.picked or look.private:
+            yield from _picks(view, look, field)
+
+
+def _halves(position: Position) -> tuple[int, int]:
+    """The tiles by colour, the first of an unfinished turn among them."""
+    light, dark = position.tiles
+    if position.half is None:
+        return light, dark
+    bit = 1 << position.half
+    return (light | bit, dark) if position.mover == LIGHT else (light, dark | bit)
+
+
+def _new(position: Position) -> list[int]:
+    """The squares of the tiles just placed."""
+    if position.half is not None:
+        return [position.half]
+    square = position.table.grid.square
+    return [square(action.square) for action in position.last if isinstance(action, Placed)]
+
+
+def _is_last(position: Position, span: Span) -> bool:
+    return position.half is None and position.last[:1] == (span.action,)
+
+
+def _land(position: Position, field: Field, colour: int, group: int) -> Iterator[Item]:
+    """Foam and land of every tile of a group."""
+    island = group.bit_count() == ISLAND
+    for square in position.table.squares(group):
+        links = _links(position, field, square, group)
+        free = not position.ends >> square & 1
+        yield _on(field, position, "foam", (links,), square, 1)
+        yield _on(field, position, "land", (colour, island, links, free), square, 0)
+
+
+def _links(position: Position, field: Field, square: int, group: int) -> str:
+    """Which neighbours of a tile belong to its group, as they lie on the picture."""
+    grid, found = position.table.grid, ""
+    for name, (right, up) in {**SIDES, **CORNERS}.items():
+        turned = (-right, -up) if field.flipped else (right, up)
+        other = grid.step(square, *turned)
+        if other is not None and group >> other & 1:
+            found += name
+    return found
+
+
+def _on(
+    field: Field, position: Position, layer: str, looks: tuple[object, ...], square: int, grown: int
+) -> Item:
+    """Something on one cell, reaching so many px beyond it."""
+    x, y = field.corner(*position.table.grid.at(square))
+    grown = 0 if layer == "fresh" else grown
+    far = field.cell + grown
+    return Item(layer, looks, x, y, (grown, grown, far, far))
+
+
+def _bridge(position: Position, field: Field, span: Span, *, fresh: bool) -> Item:
+    colour = LIGHT if position.tiles[LIGHT] >> span.first & 1 else DARK
+    right, down = _way(position, field, span)
+    return _along(field, position, "bridge", (colour, right, down, fresh), span)
+
+
+def _way(position: Position, field: Field, span: Span) -> tuple[int, int]:
+    """From the first end to the second on the picture, in cells."""
+    grid = position.table.grid
+    (f1, r1), (f2, r2) = grid.at(span.first), grid.at(span.second)
+    turn = -1 if field.flipped else 1
+    return (f2 - f1) * turn, (r1 - r2) * turn
+
+
+def _along(
+    field: Field, position: Position, layer: str, looks: tuple[object, ...], span: Span
+) -> Item:
+    """Something along a bridge, placed by the middle of its first tile."""
+    x, y = field.corner(*position.table.grid.at(span.first))
+    right, down = _way(position, field, span)
+    side, plate = field.cell, 0.4 * field.cell
+    reach = (
+        plate + max(-right, 0) * side,
+        plate + max(-down, 0) * side,
+        plate + max(right, 0) * side,
+        plate + max(down, 0) * side,
+    )
+    return Item(layer, looks, x + side / 2, y + side / 2, reach)
+
+
+def ranked(position: Position) -> list[tuple[int, Network, str, str]]:
+    """Networks of two islands or more with colour, letter and fill; light first, then by size."""
+    found: list[tuple[int, Network, str, str]] = []
+    for colour in COLOURS:
+        for network in position.networks(colour):
+            if len(network.islands) > 1:
+                number = len(found)
+                letter = chr(ord("A") + number % 26)
+                found.append((colour, network, letter, NETWORKS[number % len(NETWORKS)]))
+    return found
+
+
+def _counted(position: Position, field: Field) -> Iterator[Item]:
+    """Halos behind networks, letters on their islands, a 1 on every island alone."""
+    for _, network, letter, fill in ranked(position):
+        for group in (*network.islands, *network.sandbanks):
+            for square in position.table.squares(group):
+                links = _links(position, field, square, group)
+                yield _on(field, position, "halo", (links, fill), square, 7)
+        for span in network.spans:
+            looks = (*_way(position, field, span), fill)
+            yield _along(field, position, "halo bridge", looks, span)
+        for island in network.islands:
+            yield _on(field, position, "badge", (letter, fill), _spot(position, island), 3)
+    for colour in COLOURS:
+        for network in position.networks(colour):
+            if len(network.islands) == 1:
+                at = _spot(position, network.islands[0])
+                yield _on(field, position, "badge", ("1", "#FFFFFF"), at, 3)
+
+
+def _spot(position: Position, island: int) -> int:
+    """The tile that carries an island's badge: one without a bridge, the highest and rightmost."""
+    free = island & ~position.ends or island
+    return max(position.table.squares(free))
+
+
+def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
+    """The squares that what has been picked can lead to; before any pick, where tiles may lie."""
+    position, depth = view.position, len(look.picked)
+    square = position.table.grid.square
+    seen: set[int] = set()
+    for action in legal(view):
+        if path(action)[:depth] != look.picked:
+            continue
+        if isinstance(action, Placed):
+            seen.add(square(action.square))
+        elif isinstance(action, Bridge) and depth:
+            seen |= {square(action.first), square(action.second)}
+    for one in sorted(seen):
+        name = position.table.grid.names[one]
+        layer = "chosen" if name in look.picked else "dot"
+        yield _on(field, position, layer, (), one, 0)
+
+
+def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
+    """The last turn and the score; the supplies, or who sees this."""
+    position, tokens, words = view.position, TOKENS[look.theme], look.words
+    told = last(view)
+    scores = [str(position.score(colour)) for colour in _order(position)]
+    right: Wording = (
+        Run(words("frame.score"), 25, tokens.ink2),
+        Run(scores[0], 25, tokens.ink, "Bold", 10),
+        Run(":", 25, tokens.ink2, "Medium", 7),
+        Run(scores[1], 25, tokens.ink, "Bold", 7),
+    )
+    colour = position.mover
+    if told:
+        colour = _order(position)[told[0]]
+    tiles = [position.tiles_left(one) for one in _order(position)]
+    supply = ""
+    if None not in tiles:
+        supply = words("frame.tiles_left", first=str(tiles[0]), second=str(tiles[1]))
+    left = position.bridges_left
+    spare = "" if left is None else words("frame.bridges_left", n=left)
+    fact = words("frame.only_you") if look.private else spare
+    lines = [Footer(_wordings(view, look, told), right, chip(look.theme, colour))]
+    if supply or fact:
+        note: Wording = (Run(fact, 22, tokens.ink2),) if fact else ()
+        lines.append(Footer(((Run(supply, 22, tokens.ink2),),), note))
+    return tuple(lines)
+
+
+def _wordings(view: PonteView, look: Look, told: tuple[Seat, str] | None) -> tuple[Wording, ...]:
+    """What the first line says, the longest wording first."""
+    tokens, words = TOKENS[look.theme], look.words
+    if isinstance(view.turn, Over):
+        event = outcome(view)
+        return ((Run(words(event.code, **event.args), 25, tokens.ink, "Bold"),),)
+    if told is None:
+        side = words("ponte.seat.0")
+        return ((Run(words("frame.begins", side=side), 25, tokens.ink2),),)
+    text = Run(told[1], 25, tokens.ink, "Bold")
+    deed = view.news[0]
+    found: list[Wording] = []
+    events = [event for event in view.news if event.code != "ponte.score"]
+    saying = words("alt.semicolon").join(words(one.code, **one.args) for one in events)
+    found.append((text, Run(saying, 25, tokens.ink2, "Medium", 14)))
+    for code in (deed.code, f"{deed.code}_short"):
+        if code in words:
+            said = words(code, **deed.args)
+            found.append((text, Run(said, 25, tokens.ink2, "Medium", 14)))
+    return (*found, (text,))
+
+
+def outcome(view: PonteView) -> Event:
+    """How the game ended, with the winners' colours."""
+    over = view.turn
+    if not isinstance(over, Over) or len(over.winners) != 1:
+        return Event(f"over.{over.reason}" if isinstance(over, Over) else "over.tie")
+    (winner,) = over.winners
+    colours = _order(view.position)
+    sides = {
+        "winner": f"@ponte.seat.{colours[winner]}",
+        "loser": f"@ponte.seat.{colours[1 - winner]}",
+    }
+    return Event(f"over.{over.reason}", sides)
+
+
+def _count(view: PonteView, look: Look, field: Field) -> tuple[list[Stamp], list[Text]]:
+    """Under the final picture one row a seat: its networks, its islands alone, its total."""
+    position, tokens = view.position, TOKENS[look.theme]
+    stamps: list[Stamp] = []
+    texts: list[Text] = []
+    for row, colour in enumerate(_order(position)):
+        y = field.rule + 36 + 44 * row
+        word = look.words(f"ponte.seat.{colour}")
+        name = shown_name(look.names[row], word) if row < len(look.names) else word
+        run = cut(Run(name, 25, tokens.ink, "Bold"), NAME_ROOM - 60)
+        chips, names = footer(field, look.theme, (Footer(((run,),), (), chip(look.theme, colour)),))
+        moved = y - (field.rule + 28)
+        stamps += (Stamp(one.x, one.y + moved, one.tile) for one in chips)
+        texts += (Text(one.x, one.y + moved, one.anchor, one.runs, one.paper) for one in names)
+        badges, sums = _sums(position, look, colour, y)
+        stamps += badges
+        texts += sums
+    event = outcome(view)
+    said = (Run(look.words(event.code, **event.args), 22, tokens.ink2),)
+    rule = (Run(look.words("frame.islands_score"), 22, tokens.ink2),)
+    y = field.rule + 122
+    texts.append(Text(18, y, "left", said, tokens.page))
+    texts.append(Text(782, y, "right", rule, tokens.page))
+    return stamps, texts
+
+
+def _sums(position: Position, look: Look, colour: int, y: int) -> tuple[list[Stamp], list[Text]]:
+    """`A 5 → 15`, `B 2 → 3`, `1 × n`, and the total at the right."""
+    tokens = TOKENS[look.theme]
+    parts = [
+        (letter, fill, f"{len(network.islands)} → {network.score}")
+        for owner, network, letter, fill in ranked(position)
+        if owner == colour
+    ]
+    alone = sum(len(network.islands) == 1 for network in position.networks(colour))
+    if alone:
+        parts.append(("1", "#FFFFFF", f"× {alone}"))
+    stamps: list[Stamp] = []
+    texts: list[Text] = []
+    x = 190.0
+    for letter, fill, said in parts:
+        run = (Run(said, 25, tokens.ink, "SemiBold"),)
+        if x + 42 + width(run) > 700:
+            break
+        stamps.append(Stamp(round(x), y - 17, counter(look.theme, letter, fill)))
+        texts.append(Text(x + 42, y, "left", run, tokens.page))
+        x += 42 + width(run) + 22
+    total = (Run(str(position.score(colour)), 36, tokens.ink, "ExtraBold"),)
+    return stamps, [*texts, Text(782, y, "right", total, tokens.page)]
