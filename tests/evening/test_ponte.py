@@ -1,0 +1,129 @@
+"""Whole evenings of Ponte del Diavolo: pairs of tiles, bridges, the change of sides, the count."""
+
+from __future__ import annotations
+
+import random
+
+from bot.matches.model import MatchId, Seen
+from games.core import Over
+
+from .conftest import Evening, labels, options, refused, said
+
+
+async def begin(evening: Evening, variant: str = "size-8 pie=off") -> MatchId:
+    """A match of Livia (light) against Brennus."""
+    card = await evening.livia.slash(
+        evening.channel,
+        "match new",
+        game="ponte",
+        opponent=evening.brennus,
+        seat="first",
+        where="here",
+        variant=variant,
+    )
+    assert card.response
+    await evening.brennus.click(card.response, label="Accept")
+    return MatchId(evening.id())
+
+
+async def seen(evening: Evening, match: MatchId, draft: str = "") -> Seen:
+    """The position as the one to move sees it."""
+    matches = evening.client.desk.matches
+    current = await matches.match(match)
+    player = current.seats[min(current.to_act)] if current.to_act else None
+    return await matches.see(match, player.id if player else None, draft)
+
+
+async def whole_turn(evening: Evening, match: MatchId, rng: random.Random) -> str:
+    """A bridge if there is one, else some pair of tiles, else a pass."""
+    now = await seen(evening, match)
+    built = [one for one in now.choices if "-" in one.text]
+    first = rng.choice(built or [one for one in now.choices if one.text != "swap"])
+    then = await seen(evening, match, first.text)
+    if then.complete:
+        return first.text
+    return f"{first.text},{rng.choice(then.choices).text}"
+
+
+async def test_a_match_by_text_is_counted_at_the_end(evening: Evening) -> None:
+    match = await begin(evening)
+    rng = random.Random(5)
+    while not isinstance((now := await seen(evening, match)).view.turn, Over):
+        who = evening.livia if 0 in now.match.to_act else evening.brennus
+        text = await whole_turn(evening, match, rng)
+        result = await who.slash(evening.channel, "move", move=text)
+        if result.response and "This would lose the match" in said(result):
+            await who.click(result.response, label=f"Confirm {text}")
+    end = evening.board()
+    assert "Victory for" in end.content or "A draw" in end.content
+    assert "islands score" not in end.content
+    description = end.attachments[0].description or ""
+    assert "Islands:" in description
+    verdict = await evening.mara.click(end, label="Verify")
+    assert "is true" in refused(verdict)
+
+
+async def test_tiles_are_picked_by_file_and_rank_with_a_preview_after_each(
+    evening: Evening,
+) -> None:
+    match = await begin(evening, "standard pie=off")
+    shown = await evening.livia.click(evening.board(), label="Move")
+    assert set(options(shown)) == set("abcdefghij")
+    for pick in ("c", "3", "d", "5"):
+        assert shown.response
+        assert shown.response.attachments
+        shown = await evening.livia.select(shown.response, [pick])
+    assert shown.response
+    assert labels(shown.response) == ["Confirm c3,d5", "Back"]
+    back = await evening.livia.click(shown.response, label="Back")
+    assert "`c3 " not in said(back)
+    assert "`c3`" in said(back)
+    assert back.response
+    shown = await evening.livia.select(back.response, ["1"])
+    assert shown.response
+    done = await evening.livia.click(shown.response, label="Confirm c3,d1")
+    assert "you played `c3,d1`" in said(done)
+    assert (await seen(evening, match)).match.turns == 1
+
+
+async def test_tiles_in_any_order_are_written_in_one(evening: Evening) -> None:
+    await begin(evening, "standard pie=off")
+    assert "you played `b2,j10`" in await evening.move(evening.livia, "J10 b2")
+
+
+async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> None:
+    match = await begin(evening, "standard")
+    await evening.move(evening.livia, "a1,c3")
+    shown = await evening.brennus.click(evening.board(), label="Move")
+    assert options(shown)["@ponte.swap"] == "swap"
+    assert "you played `swap`" in await evening.move(evening.brennus, "换边")
+    board = evening.board().content
+    assert board.startswith(f"<@{evening.livia.id}> your move")
+    assert "takes the light tiles" in board
+    assert "you played `e5,g7`" in await evening.move(evening.livia, "e5,g7")
+    text = said(await evening.mara.slash(evening.channel, "match board", view="text"))
+    assert "Light, score 0" in text
+    assert (await seen(evening, match)).match.turns == 3
+
+
+async def test_what_public_programs_accept_is_refused(evening: Evening) -> None:
+    await begin(evening, "standard pie=off")
+    for text, answer in (
+        ("a1", "only the beginning of a turn"),
+        ("a1,a1", "There is a tile on a1 already"),
+        ("a1,k1", "There is no square “k1”"),
+        ("a1,b1,c1", "complete before `c1`"),
+        ("pass", "You can still place two tiles"),
+        ("a1-a3", "There is no tile of yours on a1"),
+        ("swap", "only as the second player's first turn"),
+        ("a1a3", "could mean `a1,a3` or `a1-a3`"),
+    ):
+        assert answer in await evening.move(evening.livia, text)
+    assert len(evening.boards()) == 1
+
+
+async def test_the_change_of_sides_is_an_option_by_name(evening: Evening) -> None:
+    found = await evening.livia.autocomplete(
+        evening.channel, "match new", "variant", "", game="ponte"
+    )
+    assert [one["value"] for one in found] == ["standard", "unlimited", "size-8", "size-12"]
