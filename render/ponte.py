@@ -17,6 +17,7 @@ from .look import Look, Theme
 from .ponte_cells import Item, counter, floor, tile
 from .ponte_shapes import land
 from .scene import Drawing, Run, Scene, Stamp, Text, Tile, placed
+from .text import result
 from .theme import NETWORKS, TOKENS
 
 CELLS = {8: 87, 10: 70, 12: 58}
@@ -35,7 +36,7 @@ def scene(view: PonteView, look: Look) -> Scene:
     field = _field(position, look)
     over = isinstance(view.turn, Over)
     panels, names = header(view, look, (_chair(position, look, 0), _chair(position, look, 1)))
-    score = " : ".join(str(position.score(colour)) for colour in _order(position))
+    score = " : ".join(str(position.score(colour)) for colour in position.seated)
     number = str(position.number + 1)
     middle = centre(
         TOKENS[look.theme],
@@ -63,13 +64,8 @@ def _field(position: Position, look: Look) -> Field:
     return Field(size, size, CELLS.get(size, 696 // size), flipped=look.below == 1)
 
 
-def _order(position: Position) -> tuple[int, int]:
-    """The colours by seat."""
-    return (DARK, LIGHT) if position.swapped else (LIGHT, DARK)
-
-
 def _chair(position: Position, look: Look, seat: int) -> Chair:
-    colour = _order(position)[seat]
+    colour = position.seated[seat]
     drawing = chip(look.theme, colour)
     return Chair(look.words(f"ponte.seat.{colour}"), drawing, drawing)
 
@@ -274,7 +270,7 @@ def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
     """The last turn and the score; the supplies, or who sees this."""
     position, tokens, words = view.position, TOKENS[look.theme], look.words
     told = last(view)
-    scores = [str(position.score(colour)) for colour in _order(position)]
+    scores = [str(position.score(colour)) for colour in position.seated]
     right: Wording = (
         Run(words("frame.score"), 25, tokens.ink2),
         Run(scores[0], 25, tokens.ink, "Bold", 10),
@@ -283,8 +279,8 @@ def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
     )
     colour = position.mover
     if told:
-        colour = _order(position)[told[0]]
-    tiles = [position.tiles_left(one) for one in _order(position)]
+        colour = position.seated[told[0]]
+    tiles = [position.tiles_left(one) for one in position.seated]
     supply = ""
     if None not in tiles:
         supply = words("frame.tiles_left", first=str(tiles[0]), second=str(tiles[1]))
@@ -302,7 +298,7 @@ def _wordings(view: PonteView, look: Look, told: tuple[Seat, str] | None) -> tup
     """What the first line says, the longest wording first."""
     tokens, words = TOKENS[look.theme], look.words
     if isinstance(view.turn, Over):
-        event = outcome(view)
+        event = result(view.turn, "ponte", view.position.seated)
         return ((Run(words(event.code, **event.args), 25, tokens.ink, "Bold"),),)
     if told is None:
         side = words("ponte.seat.0")
@@ -320,26 +316,12 @@ def _wordings(view: PonteView, look: Look, told: tuple[Seat, str] | None) -> tup
     return (*found, (text,))
 
 
-def outcome(view: PonteView) -> Event:
-    """How the game ended, with the winners' colours."""
-    over = view.turn
-    if not isinstance(over, Over) or len(over.winners) != 1:
-        return Event(f"over.{over.reason}" if isinstance(over, Over) else "over.tie")
-    (winner,) = over.winners
-    colours = _order(view.position)
-    sides = {
-        "winner": f"@ponte.seat.{colours[winner]}",
-        "loser": f"@ponte.seat.{colours[1 - winner]}",
-    }
-    return Event(f"over.{over.reason}", sides)
-
-
 def _count(view: PonteView, look: Look, field: Field) -> tuple[list[Stamp], list[Text]]:
     """Under the final picture one row a seat: its networks, its islands alone, its total."""
     position, tokens = view.position, TOKENS[look.theme]
     stamps: list[Stamp] = []
     texts: list[Text] = []
-    for row, colour in enumerate(_order(position)):
+    for row, colour in enumerate(position.seated):
         y = field.rule + 36 + 44 * row
         word = look.words(f"ponte.seat.{colour}")
         name = shown_name(look.names[row], word) if row < len(look.names) else word
@@ -351,7 +333,8 @@ def _count(view: PonteView, look: Look, field: Field) -> tuple[list[Stamp], list
         badges, sums = _sums(position, look, colour, y)
         stamps += badges
         texts += sums
-    event = outcome(view)
+    over = view.turn
+    event = result(over, "ponte", position.seated) if isinstance(over, Over) else Event("")
     said = (Run(look.words(event.code, **event.args), 22, tokens.ink2),)
     rule = (Run(look.words("frame.islands_score"), 22, tokens.ink2),)
     y = field.rule + 122

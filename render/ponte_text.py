@@ -17,8 +17,8 @@ def describe(view: PonteView, look: Look) -> str:
     number = position.number if isinstance(view.turn, Over) else position.number + 1
     return together(
         (
-            *opening(view, look, "ponte", number),
-            *deed(view, look, "ponte", last(view)),
+            *opening(view, look, "ponte", number, position.seated),
+            *deed(view, look, "ponte", last(view), position.seated),
             *picked(look, (path(action) for action in legal(view))),
             *(_colour(view, look, colour) for colour in (LIGHT, DARK)),
         ),

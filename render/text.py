@@ -13,12 +13,15 @@ LONGEST = 1000
 LONGEST_NAME = 32
 
 
-def result(over: Over, game: str) -> Event:
+def result(over: Over, game: str, colours: tuple[int, int] = (0, 1)) -> Event:
     """How a game ended, as a sentence of the catalogue with the sides in it."""
     if len(over.winners) != 1:
         return Event(f"over.{over.reason}")
     (winner,) = over.winners
-    sides = {"winner": f"@{game}.seat.{winner}", "loser": f"@{game}.seat.{1 - winner}"}
+    sides = {
+        "winner": f"@{game}.seat.{colours[winner]}",
+        "loser": f"@{game}.seat.{colours[1 - winner]}",
+    }
     return Event(f"over.{over.reason}", sides)
 
 
@@ -29,28 +32,39 @@ def together(sentences: Iterable[str], look: Look) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def opening(view: View, look: Look, game: str, number: int) -> Iterator[str]:
-    """The game, its move's number (at the end: how many there were), and whose turn it is."""
+def opening(
+    view: View, look: Look, game: str, number: int, colours: tuple[int, int] = (0, 1)
+) -> Iterator[str]:
+    """The game, its move's number (at the end: how many there were), and whose turn it is.
+
+    `colours` tells whose word each seat goes by, where seats may change sides.
+    """
     words, name = look.words, look.words(f"{game}.name")
     if isinstance(view.turn, Over):
         yield words("alt.final", game=name, n=number)
-        event = result(view.turn, game)
+        event = result(view.turn, game, colours)
         yield words("alt.result", result=words(event.code, **event.args))
         return
     yield words("alt.move", game=name, n=number)
     if isinstance(view.turn, Act):
         for seat in sorted(view.turn.seats):
-            yield words("alt.to_move", side=_who(look, game, seat))
+            yield words("alt.to_move", side=_who(look, f"{game}.seat.{colours[seat]}", seat))
 
 
-def _who(look: Look, game: str, seat: Seat) -> str:
+def _who(look: Look, code: str, seat: Seat) -> str:
     """A side, with its player's name where there is one."""
-    side = look.words(f"{game}.seat.{seat}")
+    side = look.words(code)
     name = look.names[seat] if seat < len(look.names) else ""
     return look.words("alt.who", side=side, name=name[:LONGEST_NAME]) if name else side
 
 
-def deed(view: View, look: Look, game: str, told: tuple[Seat, str] | None) -> Iterator[str]:
+def deed(
+    view: View,
+    look: Look,
+    game: str,
+    told: tuple[Seat, str] | None,
+    colours: tuple[int, int] = (0, 1),
+) -> Iterator[str]:
     """The last turn, and what it brought near."""
     if told is None:
         yield look.words("alt.no_move")
@@ -58,7 +72,7 @@ def deed(view: View, look: Look, game: str, told: tuple[Seat, str] | None) -> It
     seat, text = told
     words = [look.words(event.code, **event.args) for event in view.news]
     saying = look.words("alt.semicolon").join(words)
-    yield look.words("alt.last", side=f"@{game}.seat.{seat}", move=text, saying=saying)
+    yield look.words("alt.last", side=f"@{game}.seat.{colours[seat]}", move=text, saying=saying)
 
 
 def picked(look: Look, paths: Iterable[tuple[str, ...]]) -> Iterator[str]:

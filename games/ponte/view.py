@@ -102,6 +102,11 @@ class Position:
         return Seat(1 - colour if self.swapped else colour)
 
     @property
+    def seated(self) -> tuple[Colour, Colour]:
+        """The colours of the seats."""
+        return (DARK, LIGHT) if self.swapped else (LIGHT, DARK)
+
+    @property
     def turn(self) -> Turn:
         """Who is to act."""
         return self.end or Act(frozenset({self.seat(self.mover)}), begun=self.half is not None)
