@@ -9,11 +9,9 @@ from time import perf_counter
 from typing import get_args
 
 from bot.ui.text import catalogue
-from games.core import Act
-from games.murus.rules import MURUS
-from games.murus.view import MurusView
-from render import murus
-from render.draw import draw
+from games.core import Over, Roll, View, unfinished
+from games.library import GAMES
+from render.draw import DRAWERS, draw
 from render.look import Look, Theme
 from render.paint import paint_in_full_colour
 
@@ -21,8 +19,10 @@ from .table import Row, median, row
 
 RUNS = 15
 OPENING = 6
-WARMING = 12
+WARMING = 20
 """Games drawn beforehand: a bot that has run for an evening has painted nearly every tile once."""
+SUBJECTS = {"murus": "advanced", "diablo": "size-8", "ponte": "standard pie=off"}
+"""The games drawn, and in which variant."""
 TIME, BYTES = 1 / 8, 0.40
 """The greatest shares of the plain way's time and bytes."""
 
@@ -35,45 +35,58 @@ class Drawn:
     size: float
 
 
-def views(seed: int) -> list[MurusView]:
+def views(game: str, variant: str, seed: int) -> list[View]:
     """What a spectator sees of a game played at random, after every turn past the opening."""
-    rng = random.Random(seed)
-    state = MURUS.initial("advanced")
-    found: list[MurusView] = []
-    while isinstance(turn := MURUS.turn(state), Act):
+    rng, engine = random.Random(seed), GAMES[game]
+    state = engine.initial(variant)
+    found: list[View] = []
+    while not isinstance(turn := engine.turn(state), Over):
+        if isinstance(turn, Roll):
+            state = engine.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
+            found.append(engine.view(state, None))
+            continue
         (seat,) = turn.seats
-        state = MURUS.apply(state, seat, rng.choice(MURUS.legal(MURUS.view(state, seat))))
-        found.append(MURUS.view(state, None))
+        state = engine.apply(state, seat, rng.choice(engine.legal(engine.view(state, seat))))
+        if not engine.info.dice and not unfinished(engine.view(state, seat)):
+            found.append(engine.view(state, None))
     return found[OPENING:]
 
 
-def drawn(view: MurusView, look: Look) -> Drawn:
+def drawn(view: View, look: Look) -> Drawn:
     """The picture as the bot makes it."""
     began = perf_counter()
     picture = draw(view, look)
     return Drawn((perf_counter() - began) * 1e3, len(picture.png) / 1024)
 
 
-def drawn_plainly(view: MurusView, look: Look) -> Drawn:
+def drawn_plainly(view: View, look: Look) -> Drawn:
     """The same picture as Pillow alone would have it."""
     began = perf_counter()
     packed = BytesIO()
-    paint_in_full_colour(murus.scene(view, look)).save(packed, "PNG")
+    paint_in_full_colour(DRAWERS[type(view)][0](view, look)).save(packed, "PNG")
     return Drawn((perf_counter() - began) * 1e3, len(packed.getvalue()) / 1024)
 
 
 def rows() -> list[Row]:
     """Medians over positions not drawn before, our way and the plain way by turns."""
-    found: list[Row] = []
-    for theme in get_args(Theme):
-        look = Look(catalogue("en"), theme, ("Livia", "Brennus"))
-        for seed in range(1, 1 + WARMING):
-            for view in views(seed):
-                draw(view, look)
-        pairs = [(drawn(view, look), drawn_plainly(view, look)) for view in views(0)[:RUNS]]
-        ours, plain = zip(*pairs, strict=True)
-        times = median(d.time for d in ours), median(d.time for d in plain)
-        sizes = median(d.size for d in ours), median(d.size for d in plain)
-        found.append(row(f"picture of murus, {theme}", *times, "ms", TIME))
-        found.append(row(f"picture of murus, {theme}", *sizes, "KiB", BYTES))
-    return found
+    return [
+        one
+        for game, variant in SUBJECTS.items()
+        for theme in get_args(Theme)
+        for one in _compared(game, variant, theme)
+    ]
+
+
+def _compared(game: str, variant: str, theme: Theme) -> list[Row]:
+    look = Look(catalogue("en"), theme, ("Livia", "Brennus"))
+    for seed in range(1, 1 + WARMING):
+        for view in views(game, variant, seed):
+            draw(view, look)
+    chosen = views(game, variant, 0)
+    chosen = chosen[:: max(1, len(chosen) // RUNS)][:RUNS]
+    pairs = [(drawn(view, look), drawn_plainly(view, look)) for view in chosen]
+    ours, plain = zip(*pairs, strict=True)
+    times = median(d.time for d in ours), median(d.time for d in plain)
+    sizes = median(d.size for d in ours), median(d.size for d in plain)
+    name = f"picture of {game}, {theme}"
+    return [row(name, *times, "ms", TIME), row(name, *sizes, "KiB", BYTES)]

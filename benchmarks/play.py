@@ -14,6 +14,10 @@ from games.murus.board import START, other
 from games.murus.notation import read_variant
 from games.murus.rules import MURUS
 from games.murus.view import actions, ended, moved
+from games.ponte import view as ponte
+from games.ponte.notation import read_variant as read_ponte
+from games.ponte.rules import PONTE
+from games.ponte.view import Position
 
 from .table import Row, median, row
 
@@ -63,6 +67,16 @@ def bare_diablo(text: str, seed: int) -> int:
     return count
 
 
+def bare_ponte(text: str, seed: int) -> int:
+    """The same game as positions alone: no views and no checks."""
+    rng = random.Random(seed)
+    position, count = Position(read_ponte(text)), 0
+    while not position.end:
+        position = ponte.after(position, rng.choice(ponte.actions(position)))
+        count += 1
+    return count
+
+
 @dataclass(frozen=True, slots=True)
 class Contest:
     """A way of playing, what it is held against, and the most microseconds an action may take.
@@ -81,8 +95,10 @@ CONTESTS = (
     Contest(MURUS, "basic", bare_murus, 50, 4.0),
     Contest(MURUS, "advanced", bare_murus, 50, 4.0),
     Contest(DIABLO, "size-8", bare_diablo, 200, 2.5),
+    Contest(PONTE, "standard pie=off", bare_ponte, 500, 2.5),
 )
-"""A bot's answer must never wait for the rules: 20,000 actions a second, of Diablo 5,000."""
+"""A bot's answer must never wait for the rules: 20,000 actions a second, of Diablo 5,000, of Ponte
+1,000 whole turns, which are two actions each."""
 
 
 def microseconds(walk: Callable[[int], int]) -> float:

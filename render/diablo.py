@@ -90,12 +90,12 @@ def _cells(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
     marked: dict[int, tuple[Mark, ...]] = {}
     for square, mark in _picks(view, look) if look.picked else _deeds(position):
         marked[square] = (*marked.get(square, ()), mark)
-    flights = [] if look.picked else _flights(position)
+    flights = [] if look.picked else [(one, _over(one, size)) for one in _flights(position)]
     orders = {} if look.picked else _orders(position)
     for square, stack in enumerate(position.board):
         x, y = field.corner(*grid(size).at(square))
         arrows = tuple(
-            _arrow(flight, field, size, x, y) for flight in flights if square in _over(flight, size)
+            _arrow(flight, field, size, x, y) for flight, under in flights if square in under
         )
         if not (stack or square in marked or arrows):
             continue

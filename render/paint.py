@@ -97,7 +97,7 @@ def palette(name: str) -> Palette:
     return Palette(_palettes()[name])
 
 
-@lru_cache(maxsize=768)
+@lru_cache(maxsize=3072)
 def _tile(name: str, tile: Tile) -> Image.Image:
     image = Image.new("RGB", (tile.width * FINE, tile.height * FINE))
     _draw(ImageDraw.Draw(image), fitted(tile.shapes))

@@ -97,13 +97,20 @@ def _water(size: int, square: int) -> tuple[int, int]:
 def _cells(view: PonteView, look: Look, field: Field, *, final: bool) -> Iterator[Stamp]:
     """A tile for every cell on which or across which anything lies."""
     position = view.position
-    items = list(_items(view, look, field, final=final))
-    for square in range(len(position.table.grid)):
-        x, y = field.corner(*position.table.grid.at(square))
+    grid = position.table.grid
+    lying: dict[int, list[Item]] = {}
+    wide: list[Item] = []
+    for item in _items(view, look, field, final=final):
+        if item.square is None:
+            wide.append(item)
+        else:
+            lying.setdefault(item.square, []).append(item)
+    for square in range(len(grid)):
+        x, y = field.corner(*grid.at(square))
+        over = (item for item in wide if item.over(x, y, field.cell))
         near = tuple(
             (item.layer, item.looks, item.x - x, item.y - y)
-            for item in items
-            if item.over(x, y, field.cell)
+            for item in (*lying.get(square, ()), *over)
         )
         if near:
             made = tile(look.theme, field.cell, *_water(position.variant.size, square), near)
@@ -111,7 +118,7 @@ def _cells(view: PonteView, look: Look, field: Field, *, final: bool) -> Iterato
 
 
 def _items(view: PonteView, look: Look, field: Field, *, final: bool) -> Iterator[Item]:
-    position, side = view.position, field.cell
+    position = view.position
     placing = _halves(position)
     for colour in COLOURS:
         for group in position.table.groups(placing[colour]):
@@ -124,7 +131,7 @@ def _items(view: PonteView, look: Look, field: Field, *, final: bool) -> Iterato
     else:
         if not look.picked:
             for square in _new(position):
-                yield _on(field, position, "fresh", (), square, side)
+                yield _on(field, position, "fresh", (), square, 0)
         if look.picked or look.private:
             yield from _picks(view, look, field)
 
@@ -156,7 +163,7 @@ def _land(position: Position, field: Field, colour: int, group: int) -> Iterator
     for square in position.table.squares(group):
         links = _links(position, field, square, group)
         free = not position.ends >> square & 1
-        yield _on(field, position, "foam", (links,), square, 1)
+        yield _on(field, position, "foam", (links,), square, 0)
         yield _on(field, position, "land", (colour, island, links, free), square, 0)
 
 
@@ -176,9 +183,8 @@ def _on(
 ) -> Item:
     """Something on one cell, reaching so many px beyond it."""
     x, y = field.corner(*position.table.grid.at(square))
-    grown = 0 if layer == "fresh" else grown
     far = field.cell + grown
-    return Item(layer, looks, x, y, (grown, grown, far, far))
+    return Item(layer, looks, x, y, (grown, grown, far, far), None if grown else square)
 
 
 def _bridge(position: Position, field: Field, span: Span, *, fresh: bool) -> Item:

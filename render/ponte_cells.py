@@ -9,7 +9,7 @@ from typing import Any
 
 from . import marks, ponte_shapes
 from .look import Theme
-from .scene import Box, Oval, Run, Shape, Stroke, Text, Tile, placed
+from .scene import Box, Oval, Polygon, Run, Shape, Stroke, Text, Tile, placed
 from .theme import PONTE, TOKENS
 
 LAYERS = (
@@ -33,7 +33,8 @@ class Item:
     """One thing on the board: its layer, what its looks depend on, and its place in px.
 
     A cell's thing is placed by the cell's upper left corner, a bridge by the middle of its first
-    tile. `reach` is how far it extends: left, up, right and down of that place.
+    tile. `reach` is how far it extends: left, up, right and down of that place; what lies on one
+    cell alone names its `square`.
     """
 
     layer: str
@@ -41,6 +42,7 @@ class Item:
     x: float
     y: float
     reach: tuple[float, float, float, float]
+    square: int | None = None
 
     def over(self, x: float, y: float, side: float) -> bool:
         """Whether it touches the cell whose upper left corner is (x, y)."""
@@ -62,8 +64,29 @@ def tile(theme: Theme, side: int, shade: int, wave: int, near: tuple[Near, ...])
     """A cell with everything that touches it."""
     shapes: list[Shape] = list(floor(theme, side, shade, wave))
     for layer, looks, x, y in sorted(near, key=lambda one: LAYERS.index(one[0])):
-        shapes += placed(DRAWN[layer](theme, side, *looks), x, y)
+        drawn = placed(DRAWN[layer](theme, side, *looks), x, y)
+        shapes += (shape for shape in drawn if _touches(shape, side))
     return Tile(("cell", side, shade, wave, near), side, side, tuple(shapes))
+
+
+def _touches(shape: Shape, side: int) -> bool:
+    """Whether a shape reaches into the cell; most of a bridge lies in other ones."""
+    match shape:
+        case Stroke(points=points, width=width):
+            margin = width
+        case Polygon(points=points):
+            margin = 0.0
+        case Oval(x=x, y=y, across=across, down=down):
+            points, margin = ((x - across, y - down), (x + across, y + down)), 0.0
+        case _:
+            return True
+    xs, ys = [point[0] for point in points], [point[1] for point in points]
+    return (
+        min(xs) - margin < side
+        and max(xs) + margin > 0
+        and min(ys) - margin < side
+        and max(ys) + margin > 0
+    )
 
 
 def floor(theme: Theme, side: int, shade: int, wave: int) -> tuple[Shape, ...]:
@@ -130,7 +153,7 @@ DRAWN: dict[str, Callable[..., tuple[Shape, ...]]] = {
     "shadow": lambda theme, side, right, down: ponte_shapes.shadow(
         theme, right * side, down * side, side
     ),
-    "foam": lambda theme, side, links: ponte_shapes.rim(side, links, 1, 17, PONTE[theme].foam),
+    "foam": lambda theme, side, links: ponte_shapes.rim(side, links, 0, 17, PONTE[theme].foam),
     "land": ponte_shapes.land,
     "fresh": _fresh,
     "chosen": _chosen,

@@ -203,8 +203,14 @@ def bridge(
         part = number * 0.135 * u / length
         half = (0.115 + 0.055 * sin(pi * part)) * u
         x, y = right * part, down * part
-        ends = (x + over * half, y + under * half), (x - over * half, y - under * half)
-        shapes.append(Stroke(ends, 1.6, colours.rail))
+        thick_x, thick_y = right / length * 0.9, down / length * 0.9
+        tread = (
+            (x + over * half - thick_x, y + under * half - thick_y),
+            (x + over * half + thick_x, y + under * half + thick_y),
+            (x - over * half + thick_x, y - under * half + thick_y),
+            (x - over * half - thick_x, y - under * half - thick_y),
+        )
+        shapes.append(Polygon(tread, colours.rail))
     for x, y in ((0.0, 0.0), (right, down)):
         if colour == LIGHT:
             half = 0.13 * u

@@ -178,7 +178,7 @@ SUBJECTS = (
         ponte_colours,
         PONTE_POSITIONS,
         ponte.scene,
-        {"light": 64, "dark": 64, "contrast": 48},
+        {"light": 48, "dark": 48, "contrast": 24},
     ),
 )
 """High contrast has few colours to blend; more would make its files larger and no better."""

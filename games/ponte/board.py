@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from ..grid import COMPASS, Grid
@@ -213,9 +213,10 @@ def _joins_well(table: Water, square: int, own: Mask, groups: list[Mask]) -> boo
     return size < ISLAND or (size == ISLAND and not table.touching(group) & own)
 
 
-def networks(table: Water, own: Mask, spans: tuple[Span, ...]) -> list[Network]:
+@lru_cache(maxsize=256)
+def networks(size: int, own: Mask, spans: tuple[Span, ...]) -> tuple[Network, ...]:
     """The groups of a colour by what its bridges join, most islands first."""
-    groups = table.groups(own)
+    groups = water(size).groups(own)
     names = list(range(len(groups)))
 
     def home(square: int) -> int:
@@ -235,4 +236,4 @@ def networks(table: Water, own: Mask, spans: tuple[Span, ...]) -> list[Network]:
                 tuple(span for span in spans if inside >> span.first & 1),
             )
         )
-    return sorted(found, key=lambda network: -len(network.islands))
+    return tuple(sorted(found, key=lambda network: -len(network.islands)))

@@ -135,9 +135,29 @@ def load(text: str) -> Position:
     if len(fields) != 13 or fields[0] != "ponte1":
         raise NotationError(Core.BAD_POSITION, text=excerpt(text))
     try:
-        return _read(fields)
+        position = _read(fields)
     except (KeyError, ValueError, IndexError):
         raise NotationError(Core.BAD_POSITION, text=excerpt(text)) from None
+    if not _possible(position):
+        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
+    return position
+
+
+def _possible(position: Position) -> bool:
+    """Whether bridges stand on tiles of one colour, one on each, over water; and the rest fits."""
+    light, dark = position.tiles
+    carrying = [end for span in position.spans for end in (span.first, span.second)]
+    on_tiles = all(
+        any(own >> span.first & own >> span.second & 1 for own in position.tiles)
+        and not span.covered & (light | dark)
+        for span in position.spans
+    )
+    placed = (one.square for one in position.last if isinstance(one, Tile))
+    known = all((light | dark) >> position.table.grid.square(name) & 1 for name in placed)
+    half = position.half is None or not (light | dark) >> position.half & 1
+    named = (position.last_seat is None) == (not position.last)
+    alone = len(set(carrying)) == len(carrying)
+    return on_tiles and known and half and named and alone and position.number >= 0
 
 
 def _read(fields: list[str]) -> Position:

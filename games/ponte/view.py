@@ -139,9 +139,9 @@ class Position:
         """The bridges of a colour."""
         return tuple(span for span in self.spans if self.tiles[colour] >> span.first & 1)
 
-    def networks(self, colour: Colour) -> list[Network]:
+    def networks(self, colour: Colour) -> tuple[Network, ...]:
         """What a colour has joined, most islands first."""
-        return networks(self.table, self.tiles[colour], self.own_spans(colour))
+        return networks(self.variant.size, self.tiles[colour], self.own_spans(colour))
 
     def score(self, colour: Colour) -> int:
         """What a colour's networks are worth now."""
