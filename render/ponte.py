@@ -296,7 +296,8 @@ def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
     lines = [Footer(_wordings(view, look, told), right, chip(look.theme, colour))]
     if supply or fact:
         note: Wording = (Run(fact, 22, tokens.ink2),) if fact else ()
-        lines.append(Footer(((Run(supply, 22, tokens.ink2),),), note))
+        held: Wording = (Run(supply, 22, tokens.ink2),) if supply else ()
+        lines.append(Footer((held,), note))
     return tuple(lines)
 
 

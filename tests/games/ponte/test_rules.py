@@ -1,0 +1,158 @@
+"""The rules of Ponte del Diavolo as sentences: a position, an action, what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Code as Core
+from games.core import GameError, Over, Seat, play
+from games.ponte.rules import PONTE
+from games.ponte.view import Code
+
+
+def line(
+    rows: str, mover: str = "l", bridges: str = "-", name: str = "size-8", **other: str
+) -> str:
+    """A position line: rows from the highest rank on, the rest of the board empty below."""
+    size = {"standard": 10, "size-3": 3}.get(name, 8)
+    given = rows.split("/")
+    board = "/".join(given + ["." * size] * (size - len(given)))
+    number, pie = other.get("number", "9"), other.get("pie", "off")
+    half, final = other.get("half", "-"), other.get("final", "0")
+    return f"ponte1 {name} {pie} {board} {mover} {number} 0 {final} {half} {bridges} - - -"
+
+
+ISLAND = line("oooo..../......../........")
+THREE = line("ooo...../....o.../.o......")
+BRIDGED = line("o.o.o.../......../o.o.....", bridges="a8-c8")
+CROSSED = line("o.x...../......../x.o.....", bridges="a8-c6")
+SPENT = line(
+    "/".join(["o.o.o.o.o.", ".o.o.o.o.o"] * 3 + ["o.o.o.o.o.", ".o.o.o.o.."]), name="standard"
+)
+PILLARS = "oooooooooo/..........", "oooooooooo/..........", "oooooo..../..........", "oooooo...."
+BUILT = ",".join(
+    [f"{file}8-{file}10" for file in "abcdefghij"] + [f"{file}4-{file}6" for file in "abcde"]
+)
+ALL_BUILT = line("/".join(PILLARS), bridges=BUILT, name="standard")
+ONE_LEFT = line("xxx/x.x/xxx", name="size-3")
+
+REFUSALS = [
+    (ISLAND, "a8,c3", Code.TAKEN),
+    (BRIDGED, "b8,g3", Code.COVERED),
+    (ISLAND, "a7,g3", Code.NEAR_ISLAND),
+    (ISLAND, "e7,g3", Code.NEAR_ISLAND),
+    (line("oo.oo..."), "c8,g3", Code.TOO_LARGE),
+    (line("ooo...../....o..."), "d8,g3", Code.TOUCHES),
+    (ISLAND, "g3", Core.INCOMPLETE),
+    (ISLAND, "g3,g3", Code.TAKEN),
+    (ISLAND, "g3,g4,g5", Core.TOO_MANY_ACTIONS),
+    (line("o......."), "c3,a3-a5", Code.TILE_NEXT),
+    (BRIDGED, "a1-c1", Code.NOT_YOUR_TILE),
+    (BRIDGED, "a8-e8", Code.BAD_SPAN),
+    (line("o.o.....", half="-"), "a8-b8", Code.NOT_YOUR_TILE),
+    (line("oxo....."), "a8-c8", Code.SPAN_BLOCKED),
+    (BRIDGED, "c8-e8", Code.END_TAKEN),
+    (CROSSED, "a6-c8", Code.NOT_YOUR_TILE),
+    (line("o.x...../......../x.o.....", "d", "a8-c6"), "a6-c8", Code.CROSSES),
+    (SPENT, "j1,h1", Code.NO_TILES),
+    (ALL_BUILT, "f4-f6", Code.NO_BRIDGES),
+    (ONE_LEFT, "b2,a1", Code.NO_PARTNER),
+    (ISLAND, "pass", Code.MUST_PLACE),
+    (ISLAND, "swap", Code.NO_SWAP),
+    (ISLAND, "k1,a1", Core.NO_SUCH_SQUARE),
+    (ISLAND, "a1a3", Core.AMBIGUOUS),
+    (ISLAND, "hello", Core.UNREADABLE),
+]
+
+
+@pytest.mark.parametrize(("position", "text", "code"), REFUSALS)
+def test_a_refusal_says_why_and_changes_nothing(position: str, text: str, code: str) -> None:
+    state = PONTE.load(position)
+    seat = Seat(0 if position.split()[4] == "l" else 1)
+    with pytest.raises(GameError) as refused:
+        play(PONTE, state, seat, text)
+    assert refused.value.event.code == code
+    assert PONTE.dump(state) == position
+
+
+@pytest.mark.parametrize("position", [SPENT, ONE_LEFT])
+def test_who_cannot_place_two_tiles_may_pass(position: str) -> None:
+    state = PONTE.load(position)
+    assert "pass" in {PONTE.format(action) for action in PONTE.legal(PONTE.view(state, Seat(0)))}
+    after, entry = play(PONTE, state, Seat(0), "弃权")
+    assert entry.text == "pass"
+    assert PONTE.facts(PONTE.view(after, None))["final_turn"]
+
+
+def test_all_bridges_are_shared() -> None:
+    position = PONTE.view(PONTE.initial("standard"), None).position
+    assert (position.bridges_left, position.tiles_left(0)) == (15, 40)
+    free = PONTE.view(PONTE.initial("unlimited"), None).position
+    assert (free.bridges_left, free.tiles_left(0)) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("rule", "rows", "bridges", "score"),
+    [
+        ("an island alone scores one", "oooo", "-", 1),
+        ("a sandbank scores nothing", "ooo", "-", 0),
+        ("two islands joined score three", "oooo..../......../oooo....", "a6-a8", 3),
+        ("two islands apart score two", "oooo..../......../oooo....", "-", 2),
+        (
+            "a sandbank carries the connection",
+            "oooo..../......../oo....../......../oooo....",
+            "a6-a8,b4-b6",
+            3,
+        ),
+    ],
+)
+def test_the_score(rule: str, rows: str, bridges: str, score: int) -> None:
+    padded = "/".join(row.ljust(8, ".") for row in rows.split("/"))
+    position = PONTE.view(PONTE.load(line(padded, bridges=bridges)), None).position
+    assert position.score(0) == score, rule
+
+
+def test_after_a_swap_the_seats_have_changed_colours() -> None:
+    state = PONTE.initial("standard")
+    state, _ = play(PONTE, state, Seat(0), "a1,c3")
+    state, entry = play(PONTE, state, Seat(1), "swap")
+    assert entry.text == "swap"
+    view = PONTE.view(state, Seat(0))
+    assert view.acting
+    state, _ = play(PONTE, state, Seat(0), "e5,g7")
+    cells = PONTE.cells(PONTE.view(state, None))
+    assert cells == {"a1": "0", "c3": "0", "e5": "1", "g7": "1"}
+    assert PONTE.view(state, Seat(1)).acting
+
+
+def test_darks_pass_ends_the_game_and_lights_gives_dark_one_more_turn() -> None:
+    state = PONTE.initial("size-3 pie=off")
+    passes = []
+    while not isinstance(turn := PONTE.turn(state), Over):
+        (seat,) = turn.seats
+        view = PONTE.view(state, seat)
+        first = sorted(PONTE.legal(view), key=PONTE.format)[-1]
+        texts = [PONTE.format(first)]
+        after = PONTE.view(PONTE.apply(state, seat, first), seat)
+        if after.acting and PONTE.format(first) != "pass":
+            texts += [PONTE.format(PONTE.legal(after)[0])]
+        if texts == ["pass"]:
+            passes.append(seat)
+        state, _ = play(PONTE, state, seat, ",".join(texts))
+    assert passes
+    assert turn.reason in ("score", "islands", "bridges", "tie")
+
+
+def test_every_refusal_of_the_game_is_tried() -> None:
+    news = {
+        Code.PLACED,
+        Code.PLACED_ONE,
+        Code.ISLANDS,
+        Code.BUILT,
+        Code.PASSED,
+        Code.SWAPPED,
+        Code.LAST_TURN,
+        Code.SCORE,
+    }
+    tried = {code for _, _, code in REFUSALS if code in set(Code)}
+    assert tried == set(Code) - news

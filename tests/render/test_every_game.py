@@ -1,0 +1,79 @@
+"""What holds for the pictures of every game: size, colours, words, and nothing left to chance."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from io import BytesIO
+from typing import get_args
+
+import pytest
+from PIL import Image
+
+from bot.ui.text import catalogue, locales
+from games.core import Over, Roll, View
+from games.library import GAMES
+from render.draw import draw
+from render.look import Look, Theme
+
+LARGEST = 64 * 1024
+CASES = [(game, variant) for game in GAMES for variant in GAMES[game].info.variants]
+
+
+@cache
+def views(game: str, variant: str) -> tuple[View, ...]:
+    """A game played at random: its start, its middle from both seats, half a turn, its end."""
+    engine, rng = GAMES[game], random.Random(3)
+    state, found = engine.initial(variant), []
+    while not isinstance(turn := engine.turn(state), Over):
+        if isinstance(turn, Roll):
+            state = engine.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
+            continue
+        (seat,) = turn.seats
+        found.append(engine.view(state, seat))
+        state = engine.apply(state, seat, rng.choice(engine.legal(engine.view(state, seat))))
+    middle = len(found) // 2
+    ends = (engine.view(state, None), engine.view(state, min(turn.winners, default=None)))
+    return found[0], *found[middle : middle + 3], *ends
+
+
+@pytest.mark.parametrize("theme", get_args(Theme))
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_a_picture_is_a_small_palette_file_of_the_usual_width(
+    game: str, variant: str, theme: Theme
+) -> None:
+    for view in views(game, variant):
+        for below in (0, 1):
+            picture = draw(view, Look(catalogue("en"), theme, ("Livia", "Brennus"), below))
+            image = Image.open(BytesIO(picture.png))
+            assert (image.width, image.mode) == (800, "P")
+            assert len(image.getcolors() or range(99)) <= 64
+            assert image.height <= 1.3 * image.width
+            assert len(picture.png) <= LARGEST
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_its_words_say_the_position_and_fit(game: str, variant: str, locale: str) -> None:
+    told = [draw(view, Look(catalogue(locale))).alt for view in views(game, variant)]
+    assert all(0 < len(alt) <= 1024 for alt in told)
+    assert len(set(told[:4])) == 4
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_equal_views_give_equal_bytes(game: str, variant: str) -> None:
+    for view in views(game, variant):
+        look = Look(catalogue("zh-CN"), "dark", ("Zoë", "Łukasz"), private=True)
+        assert draw(view, look) == draw(view, look)
+        assert draw(view, look).png != draw(view, Look(catalogue("zh-CN"), "light")).png
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_first_pick_is_shown(game: str) -> None:
+    engine = GAMES[game]
+    for view in views(game, engine.info.variants[0])[:4]:
+        plain = draw(view, Look(catalogue("en"), private=True)).png
+        for first in {engine.path(action)[0] for action in engine.legal(view)}:
+            if first in ("@ponte.pass", "@ponte.swap"):
+                continue
+            assert draw(view, Look(catalogue("en"), private=True, picked=(first,))).png != plain
