@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.core import Act, GameError, Over, Seat, play
 from games.core import Code as Core
-from games.core import GameError, Over, Seat, play
 from games.ponte.rules import PONTE
 from games.ponte.view import Code
 
@@ -129,6 +129,7 @@ def test_darks_pass_ends_the_game_and_lights_gives_dark_one_more_turn() -> None:
     state = PONTE.initial("size-3 pie=off")
     passes = []
     while not isinstance(turn := PONTE.turn(state), Over):
+        assert isinstance(turn, Act)
         (seat,) = turn.seats
         view = PONTE.view(state, seat)
         first = sorted(PONTE.legal(view), key=PONTE.format)[-1]
@@ -140,6 +141,7 @@ def test_darks_pass_ends_the_game_and_lights_gives_dark_one_more_turn() -> None:
             passes.append(seat)
         state, _ = play(PONTE, state, seat, ",".join(texts))
     assert passes
+    assert isinstance(turn, Over)
     assert turn.reason in ("score", "islands", "bridges", "tie")
 
 
