@@ -51,13 +51,17 @@ def player(match: Match, seat: int, words: Catalogue) -> str:
 
 
 def deed(seen: Seen, words: Catalogue) -> str:
-    """The last turn: who, in notation, in plain words; "" before the first."""
-    news = "; ".join(words.tell(event) for event in seen.view.news)
+    """The last turn: who, in notation, in plain words; "" before the first.
+
+    What the call to the one to move says already (a roll) is left out.
+    """
+    told = (event for event in seen.view.news if f"{event.code}_you" not in words)
+    news = "; ".join(words.tell(event) for event in told)
     if seen.last is None:
         return news
     seat, text = seen.last
-    told = words("line.deed", player=player(seen.match, seat, words), action=text)
-    return words("line.told", deed=told, news=news) if news else told
+    who = words("line.deed", player=player(seen.match, seat, words), action=text)
+    return words("line.told", deed=who, news=news) if news else who
 
 
 def result(match: Match, words: Catalogue) -> str:
