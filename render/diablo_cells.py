@@ -12,7 +12,7 @@ from . import marks
 from .diablo_pieces import piece
 from .look import Theme
 from .scene import Box, Oval, Point, Run, Shape, Text, Tile, placed
-from .theme import DIABLO, GRID_LINE, PICKED, TOKENS, Tokens, mixed
+from .theme import DIABLO, PICKED, TOKENS, Tokens, mixed
 
 Mark: TypeAlias = Literal[
     "source", "target", "took", "merged", "removed", "chosen", "dot", "corner dot", "prey"
@@ -89,13 +89,7 @@ def floor(theme: Theme, cell: Cell) -> tuple[Shape, ...]:
     ground = Box(0, 0, side, side, _colour(theme, cell))
     if theme != "contrast":
         return (ground,)
-    edges = {
-        "l": (0, 0, 1, side),
-        "r": (side - 1, 0, side, side),
-        "t": (0, 0, side, 1),
-        "b": (0, side - 1, side, side),
-    }
-    return ground, *(Box(*edges[edge], GRID_LINE) for edge in cell.seams)
+    return ground, *marks.grid_lines(side, cell.seams)
 
 
 def tints(tokens: Tokens) -> dict[Mark, tuple[str, float]]:

@@ -11,9 +11,20 @@ from math import hypot
 from typing import Literal
 
 from .scene import Box, Oval, Point, Polygon, Shape, Stroke
-from .theme import Tokens
+from .theme import GRID_LINE, Tokens
 
 Sign = Literal["x", "+", "-"]
+
+
+def grid_lines(cell: float, seams: str) -> tuple[Shape, ...]:
+    """A cell's half of the lines between cells, on the sides ("lrtb") with a neighbour."""
+    edges = {
+        "l": (0, 0, 1, cell),
+        "r": (cell - 1, 0, cell, cell),
+        "t": (0, 0, cell, 1),
+        "b": (0, cell - 1, cell, cell),
+    }
+    return tuple(Box(*edges[side], GRID_LINE) for side in seams)
 
 
 def brackets(cell: float, tokens: Tokens) -> tuple[Shape, ...]:

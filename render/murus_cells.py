@@ -12,7 +12,7 @@ from . import marks
 from .look import Theme
 from .murus_pieces import piece
 from .scene import Box, Point, Run, Shape, Text, Tile, placed
-from .theme import GRID_LINE, MURUS, PICKED, TOKENS, Side, Tokens, mixed
+from .theme import MURUS, PICKED, TOKENS, Side, Tokens, mixed
 
 CELL = 87
 """The side of a cell in px."""
@@ -73,13 +73,7 @@ def floor(theme: Theme, cell: Cell) -> tuple[Shape, ...]:
     floor = Box(0, 0, CELL, CELL, _colour(theme, cell))
     if theme != "contrast":
         return (floor,)
-    edges = {
-        "l": (0, 0, 1, CELL),
-        "r": (CELL - 1, 0, CELL, CELL),
-        "t": (0, 0, CELL, 1),
-        "b": (0, CELL - 1, CELL, CELL),
-    }
-    return floor, *(Box(*edges[side], GRID_LINE) for side in cell.seams)
+    return floor, *marks.grid_lines(CELL, cell.seams)
 
 
 def tints(tokens: Tokens) -> dict[Mark, tuple[str, float]]:
