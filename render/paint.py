@@ -6,20 +6,22 @@ library keeps state in the font, are drawn under a lock.
 
 from __future__ import annotations
 
-import sys
-import tomllib
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from dataclasses import dataclass
+from functools import lru_cache, reduce
 from importlib.resources import files
 from io import BytesIO
 from itertools import pairwise
 from math import floor
+from sys import byteorder
 from threading import Lock
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from .fitting import fitted
 from .lettering import CHINESE, baseline, glyphs, width
+from .palette import palette
+from .png import packed
 from .scene import Box, Oval, Polygon, Run, Scene, Shape, Stroke, Text, Tile
 from .theme import channels, mixed
 
@@ -36,8 +38,9 @@ def paint(scene: Scene) -> bytes:
         image.paste(_tile(scene.palette, stamp.tile), (stamp.x, stamp.y))
     for text in scene.words:
         _write(image, scene.palette, text)
-    image.putpalette(palette(scene.palette).packed)
-    return _png(image, 6)
+    rows = Image.new("L", (1 + image.width, image.height))
+    rows.paste(image, (1, 0))
+    return packed(*image.size, palette(scene.palette).packed, rows.tobytes())
 
 
 def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
@@ -48,60 +51,79 @@ def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
     image = Image.new("RGB", (scene.ground.width * FINE, scene.ground.height * FINE))
     pen = ImageDraw.Draw(image)
     for x, y, tile in ((0, 0, scene.ground), *((s.x, s.y, s.tile) for s in scene.stamps)):
-        _draw(pen, fitted(tile.shapes) if fit else tile.shapes, x, y)
+        for shapes in (tile.shapes, *(layer.shapes for layer in tile.layers)):
+            _draw(pen, fitted(shapes) if fit else shapes, x, y)
     _draw(pen, scene.words)
     return image.reduce(FINE)
 
 
-def _png(image: Image.Image, level: int) -> bytes:
-    packed = BytesIO()
-    image.save(packed, "PNG", compress_level=level)
-    return packed.getvalue()
-
-
-class Palette(dict[int, int]):
-    """From a pixel, as four bytes read as one number, to the nearest of the fixed colours."""
-
-    def __init__(self, colours: Iterable[str]) -> None:
-        super().__init__()
-        self.colours = tuple(channels(colour) for colour in colours)
-        self.packed = bytes(part for colour in self.colours for part in colour)
-
-    def __missing__(self, pixel: int) -> int:
-        red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
-        found = self[pixel] = self.nearest(red, green, blue)
-        return found
-
-    def nearest(self, red: int, green: int, blue: int) -> int:
-        """The number of the nearest colour; green counts most, then blue (ART, section 9)."""
-        distances = [
-            2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2
-            for r, g, b in self.colours
-        ]
-        return distances.index(min(distances))
-
-    def mapped(self, image: Image.Image) -> Image.Image:
-        """An RGB image as numbers of this palette (mode "L")."""
-        pixels = memoryview(image.tobytes("raw", "RGBX")).cast("I")
-        return Image.frombytes("L", image.size, bytes(map(self.__getitem__, pixels)))
-
-
-@cache
-def _palettes() -> dict[str, list[str]]:
-    return tomllib.loads((files("render") / "palettes.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def palette(name: str) -> Palette:
-    """The fixed colours of a game in a theme, such as "murus-light"."""
-    return Palette(_palettes()[name])
-
-
 @lru_cache(maxsize=3072)
 def _tile(name: str, tile: Tile) -> Image.Image:
-    image = Image.new("RGB", (tile.width * FINE, tile.height * FINE))
+    """A tile as numbers of the palette."""
+    if not tile.layers:
+        return _mapped(name, _reduced(tile, "#000000"))
+    ground, *layers = tile.layers
+    image = _tile(name, ground).copy()
+    for layer in layers:
+        image = _covered(image, name, _layer(name, layer))
+    return image
+
+
+def _reduced(tile: Tile, paper: str) -> Image.Image:
+    image = Image.new("RGB", (tile.width * FINE, tile.height * FINE), paper)
     _draw(ImageDraw.Draw(image), fitted(tile.shapes))
-    return palette(name).mapped(image.reduce(FINE))
+    return image.reduce(FINE)
+
+
+def _mapped(name: str, image: Image.Image) -> Image.Image:
+    pixels = palette(name).mapped(image.tobytes("raw", "RGBX"))
+    return Image.frombytes("L", image.size, pixels)
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """What lies on a tile: pixels it covers whole, and those it shares with what lies below.
+
+    Of each of those `rims` has the place, the layer's red, green and blue in it, and the share of
+    the ground, in 255ths.
+    """
+
+    solid: Image.Image
+    whole: Image.Image
+    rims: tuple[tuple[int, int, int, int, int], ...]
+
+
+@lru_cache(maxsize=1024)
+def _layer(name: str, tile: Tile) -> _Layer:
+    """Where a layer is drawn on black and on white tells how much of it is there."""
+    black, white = _reduced(tile, "#000000"), _reduced(tile, "#FFFFFF")
+    clear = reduce(ImageChops.darker, ImageChops.subtract(white, black).split())
+    pixels = black.tobytes()
+    rims = tuple(
+        (place, *pixels[3 * place : 3 * place + 3], share)
+        for place, share in enumerate(clear.tobytes())
+        if 0 < share < 255
+    )
+    return _Layer(_mapped(name, black), clear.point([255] + 255 * [0]), rims)
+
+
+def _covered(image: Image.Image, name: str, layer: _Layer) -> Image.Image:
+    """The image under a layer."""
+    image.paste(layer.solid, (0, 0), layer.whole)
+    if not layer.rims:
+        return image
+    colours = palette(name)
+    below = colours.colours
+    pixels = bytearray(image.tobytes())
+    for place, red, green, blue, share in layer.rims:
+        r, g, b = below[pixels[place]]
+        red, green, blue = (
+            red + (r * share + 127) // 255,
+            green + (g * share + 127) // 255,
+            blue + (b * share + 127) // 255,
+        )
+        pixels[place] = colours[int.from_bytes((red, green, blue, 0), byteorder)]
+    return Image.frombytes("L", image.size, bytes(pixels))
 
 
 def _write(image: Image.Image, name: str, text: Text) -> None:

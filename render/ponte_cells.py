@@ -61,12 +61,26 @@ Near = tuple[str, tuple[Any, ...], float, float]
 
 @lru_cache(maxsize=4096)
 def tile(theme: Theme, side: int, shade: int, wave: int, near: tuple[Near, ...]) -> Tile:
-    """A cell with everything that touches it."""
-    shapes: list[Shape] = list(floor(theme, side, shade, wave))
-    for layer, looks, x, y in sorted(near, key=lambda one: LAYERS.index(one[0])):
-        drawn = placed(DRAWN[layer](theme, side, *looks), x, y)
-        shapes += (shape for shape in drawn if _touches(shape, side))
-    return Tile(("cell", side, shade, wave, near), side, side, tuple(shapes))
+    """A cell with everything that touches it, in layers."""
+    ordered = sorted(near, key=lambda one: LAYERS.index(one[0]))
+    layers = (_layer(theme, side, one) for one in ordered)
+    drawn = tuple(layer for layer in layers if layer.shapes)
+    name = ("cell", side, shade, wave, near)
+    return Tile(name, side, side, (), (_water(theme, side, shade, wave), *drawn))
+
+
+@lru_cache(maxsize=256)
+def _water(theme: Theme, side: int, shade: int, wave: int) -> Tile:
+    return Tile(("water", side, shade, wave), side, side, floor(theme, side, shade, wave))
+
+
+@lru_cache(maxsize=1024)
+def _layer(theme: Theme, side: int, near: Near) -> Tile:
+    """One thing, as far as it lies in the cell."""
+    layer, looks, x, y = near
+    drawn = placed(DRAWN[layer](theme, side, *looks), x, y)
+    inside = tuple(shape for shape in drawn if _touches(shape, side))
+    return Tile(("layer", side, near), side, side, inside)
 
 
 def _touches(shape: Shape, side: int) -> bool:

@@ -106,13 +106,16 @@ class Tile:
     """A rectangle of the picture with all that is in it; shapes are clipped at its edge.
 
     Its name says all that its shapes depend on: tiles of one palette with equal names look equal,
-    and are painted once.
+    and are painted once. A tile may be made of `layers` of its size instead, from below: the first
+    covers it whole, the others only where something is drawn. Where tiles differ in how few things
+    lie together, that saves painting each of them again.
     """
 
     name: tuple[object, ...]
     width: int
     height: int
     shapes: tuple[Shape, ...] = field(compare=False, repr=False)
+    layers: tuple[Tile, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

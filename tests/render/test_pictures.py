@@ -16,7 +16,7 @@ from games.murus.view import MurusView
 from render import murus
 from render.draw import draw
 from render.look import Look, Theme
-from render.paint import palette
+from render.palette import palette
 from render.scene import Shape, Text
 
 from .sample import (

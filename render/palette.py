@@ -1,0 +1,48 @@
+"""The fixed colours of a picture, and the nearest of them to any other colour."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from .theme import channels
+
+
+class Palette(dict[int, int]):
+    """From a pixel, as four bytes read as one number, to the nearest of the fixed colours."""
+
+    def __init__(self, colours: Iterable[str]) -> None:
+        super().__init__()
+        self.colours = tuple(channels(colour) for colour in colours)
+        self.packed = bytes(part for colour in self.colours for part in colour)
+
+    def __missing__(self, pixel: int) -> int:
+        red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
+        found = self[pixel] = self.nearest(red, green, blue)
+        return found
+
+    def nearest(self, red: int, green: int, blue: int) -> int:
+        """The number of the nearest colour; green counts most, then blue (ART, section 9)."""
+        distances = [
+            2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2
+            for r, g, b in self.colours
+        ]
+        return distances.index(min(distances))
+
+    def mapped(self, pixels: bytes) -> bytes:
+        """Pixels of four bytes (red, green, blue, anything) as numbers of this palette."""
+        return bytes(map(self.__getitem__, memoryview(pixels).cast("I")))
+
+
+@cache
+def _palettes() -> dict[str, list[str]]:
+    return tomllib.loads((files("render") / "palettes.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def palette(name: str) -> Palette:
+    """The fixed colours of a game in a theme, such as "murus-light"."""
+    return Palette(_palettes()[name])

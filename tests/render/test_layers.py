@@ -1,0 +1,73 @@
+"""Tiles painted in layers look like tiles drawn in one, and the file is a sound PNG."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.ui.text import catalogue
+from games.core import Over
+from games.ponte.rules import PONTE
+from games.ponte.view import PonteView
+from render import ponte
+from render.look import Look, Theme
+from render.paint import paint
+from render.scene import Scene, Stamp
+
+from .sample import THEMES
+
+FEW = 200
+"""Pixels that may differ, of three quarters of a million: where two outlines meet in one."""
+
+
+def crowded(variant: str) -> PonteView:
+    """The end of a game at random: islands, bridges across them, halos and badges."""
+    rng, state = random.Random(4), PONTE.initial(variant)
+    while not isinstance(turn := PONTE.turn(state), Over):
+        (seat,) = turn.seats  # type: ignore[union-attr]  # this game has no dice
+        state = PONTE.apply(state, seat, rng.choice(PONTE.legal(PONTE.view(state, seat))))
+    return PONTE.view(state, None)
+
+
+def in_one(scene: Scene) -> Scene:
+    """The same scene, each of its tiles drawn at once."""
+    return replace(scene, stamps=tuple(drawn_at_once(stamp) for stamp in scene.stamps))
+
+
+def drawn_at_once(stamp: Stamp) -> Stamp:
+    tile = stamp.tile
+    shapes = (*tile.shapes, *(shape for layer in tile.layers for shape in layer.shapes))
+    return replace(stamp, tile=replace(tile, name=("one", tile.name), shapes=shapes, layers=()))
+
+
+def pixels(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png)).convert("RGB")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_layers_look_like_one_drawing(theme: Theme) -> None:
+    for variant in ("standard pie=off", "size-12 pie=off"):
+        scene = ponte.scene(crowded(variant), Look(catalogue("en"), theme))
+        assert sum(bool(stamp.tile.layers) for stamp in scene.stamps) > 50
+        apart = ImageChops.difference(pixels(paint(scene)), pixels(paint(in_one(scene))))
+        differing = sum(apart.convert("L").histogram()[16:])
+        assert differing < FEW
+
+
+def test_a_layer_leaves_out_what_lies_beside_its_tile() -> None:
+    scene = ponte.scene(crowded("standard pie=off"), Look(catalogue("en")))
+    layers = [layer for stamp in scene.stamps for layer in stamp.tile.layers]
+    assert all(layer.shapes for layer in layers)
+    assert len(set(layers)) < len(layers) / 2
+
+
+def test_a_file_is_read_back_by_the_strictest_reader() -> None:
+    png = paint(ponte.scene(crowded("size-8 pie=off"), Look(catalogue("en"))))
+    with Image.open(BytesIO(png)) as image:
+        image.verify()
+    assert png.count(b"IDAT") == 1
+    assert png.endswith(b"IEND\xaeB`\x82")
