@@ -54,6 +54,13 @@ def dot(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
     return _disc(cell / 2, cell / 2, radius, 0.03 * cell, tokens.pick, tokens)
 
 
+def cross(cell: float, ink: str) -> tuple[Shape, ...]:
+    """An empty square that is closed, said quietly."""
+    near, far = 0.42 * cell, 0.58 * cell
+    lines = (((near, near), (far, far)), ((near, far), (far, near)))
+    return tuple(Stroke(line, 3, ink) for line in lines)
+
+
 def passing(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
     """An empty square that gets something on the way."""
     radius = 0.13 * cell

@@ -255,21 +255,40 @@ def _spot(position: Position, island: int) -> int:
 
 
 def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
-    """The squares that what has been picked can lead to; before any pick, where tiles may lie."""
+    """Before any pick the squares closed to tiles; then those that the pick can lead to.
+
+    Most squares are open for most of a game: they get dots only once they are the fewer ones.
+    """
     position, depth = view.position, len(look.picked)
-    square = position.table.grid.square
-    seen: set[int] = set()
-    for action in legal(view):
-        if path(action)[:depth] != look.picked:
-            continue
-        if isinstance(action, Placed):
-            seen.add(square(action.square))
-        elif isinstance(action, Bridge) and depth:
-            seen |= {square(action.first), square(action.second)}
-    for one in sorted(seen):
+    open_ = set(_leading(view, look.picked))
+    if not depth:
+        closed = _empty(position) - open_ if open_ else set()
+        for one in sorted(closed):
+            yield _on(field, position, "closed", (), one, 0)
+        if len(open_) > len(closed):
+            return
+    for one in sorted(open_):
         name = position.table.grid.names[one]
         layer = "chosen" if name in look.picked else "dot"
         yield _on(field, position, layer, (), one, 0)
+
+
+def _leading(view: PonteView, picked: tuple[str, ...]) -> Iterator[int]:
+    """The squares of all actions that begin so; before any pick, of tiles alone."""
+    square = view.position.table.grid.square
+    for action in legal(view):
+        if path(action)[: len(picked)] != picked:
+            continue
+        if isinstance(action, Placed):
+            yield square(action.square)
+        elif isinstance(action, Bridge) and picked:
+            yield from (square(action.first), square(action.second))
+
+
+def _empty(position: Position) -> set[int]:
+    """The squares without a tile."""
+    light, dark = _halves(position)
+    return {one for one in range(len(position.table.grid)) if not (light | dark) >> one & 1}
 
 
 def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:

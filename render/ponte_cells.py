@@ -19,6 +19,7 @@ LAYERS = (
     "foam",
     "land",
     "fresh",
+    "closed",
     "chosen",
     "dot",
     "bridge",
@@ -155,6 +156,12 @@ def _dot(theme: Theme, side: int) -> tuple[Shape, ...]:
     return marks.dot(side, TOKENS[theme])
 
 
+def _closed(theme: Theme, side: int) -> tuple[Shape, ...]:
+    """A small cross: no tile of the reader's may lie here."""
+    tokens = TOKENS[theme]
+    return marks.cross(side, tokens.lastink if theme == "contrast" else tokens.ink2)
+
+
 def _chosen(theme: Theme, side: int) -> tuple[Shape, ...]:
     return marks.chosen(side, TOKENS[theme])
 
@@ -170,6 +177,7 @@ DRAWN: dict[str, Callable[..., tuple[Shape, ...]]] = {
     "foam": lambda theme, side, links: ponte_shapes.rim(side, links, 0, 17, PONTE[theme].foam),
     "land": ponte_shapes.land,
     "fresh": _fresh,
+    "closed": _closed,
     "chosen": _chosen,
     "dot": _dot,
     "bridge": lambda theme, side, colour, right, down, fresh: ponte_shapes.bridge(

@@ -1,0 +1,81 @@
+"""What the private picture of Ponte del Diavolo says about the squares of the next tile."""
+
+from __future__ import annotations
+
+from bot.ui.text import catalogue
+from games.core import Seat, play
+from games.ponte.rules import PONTE
+from games.ponte.view import PonteView
+from render import ponte
+from render.frame import Field
+from render.look import Look
+
+GAME = "size-8 pie=off"
+START = ("a1,h1", "a8,h8")
+ISLAND = (*START, "d4,d5", "a3,a5", "e4,e5", "a7,h3")
+
+
+def played(*turns: str) -> PonteView:
+    """The mover's view after these turns."""
+    state = PONTE.initial(GAME)
+    for number, text in enumerate(turns):
+        state, _ = play(PONTE, state, Seat(number % 2), text)
+    return PONTE.view(state, Seat(len(turns) % 2))
+
+
+def marked(view: PonteView, picked: tuple[str, ...] = (), private: bool = True) -> dict[str, str]:
+    """Closed squares, dots and what is chosen, by square."""
+    look = Look(catalogue("en"), private=private, picked=picked)
+    grid = view.position.table.grid
+    size = view.position.variant.size
+    field = Field(size, size, ponte.CELLS.get(size, 696 // size))
+    names = {field.corner(*grid.at(square)): name for square, name in enumerate(grid.names)}
+    found = {}
+    for stamp in ponte.scene(view, look).stamps:
+        for layer in stamp.tile.layers:
+            match layer.name:
+                case ("layer", _, ("closed" | "dot" | "chosen" as mark, *_)):
+                    found[names[stamp.x, stamp.y]] = mark
+    return found
+
+
+def test_an_empty_board_is_left_empty() -> None:
+    assert marked(played()) == {}
+
+
+def test_the_water_round_an_own_island_is_closed_and_the_rest_stays_empty() -> None:
+    around = {f"{file}{rank}" for file in "cdef" for rank in (3, 4, 5, 6)}
+    island = {"d4", "d5", "e4", "e5"}
+    assert marked(played(*ISLAND)) == dict.fromkeys(around - island, "closed")
+
+
+def test_the_opponents_islands_close_nothing() -> None:
+    assert marked(played(*ISLAND, "g1,g6")) == {}
+
+
+def test_water_under_a_bridge_is_closed_to_both() -> None:
+    bridge = ("a1,c1", "a8,h8", "a1-c1")
+    assert marked(played(*bridge)) == {"b1": "closed"}
+    assert marked(played(*bridge, "a7,h7")) == {"b1": "closed"}
+
+
+def test_the_public_picture_says_nothing_of_it() -> None:
+    assert marked(played(*ISLAND), private=False) == {}
+
+
+def test_after_a_file_its_open_squares_have_dots() -> None:
+    dots = {name for name, mark in marked(played(*ISLAND), ("d",)).items() if mark == "dot"}
+    assert dots == {"d1", "d2", "d7", "d8"}
+
+
+def test_once_few_squares_are_open_they_have_dots_beside_the_closed_ones() -> None:
+    rows = "/".join(("oooo.xx.", ".....xx.", *6 * ("xxxxxxxx",)))
+    crowded = PONTE.view(PONTE.load(f"ponte1 {GAME[:6]} off {rows} l 40 0 0 - - - - -"), Seat(0))
+    closed = {"e8", "a7", "b7", "c7", "d7", "e7"}
+    wanted = {**dict.fromkeys(closed, "closed"), "h7": "dot", "h8": "dot"}
+    assert marked(crowded) == wanted
+
+
+def test_where_no_tile_can_be_placed_nothing_is_marked() -> None:
+    full = PONTE.load("ponte1 size-3 off xxx/x.x/xxx l 9 0 0 - - - - -")
+    assert marked(PONTE.view(full, Seat(0))) == {}
