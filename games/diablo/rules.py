@@ -7,7 +7,6 @@ from typing import Any
 
 from ..core import (
     Code,
-    IllegalAction,
     Info,
     NotationError,
     OutOfTurn,
@@ -18,6 +17,7 @@ from ..core import (
     check_faces,
     excerpt,
 )
+from ..quitting import lapsing, quitting
 from . import notation, view
 from .board import BLACK, GREEN, SIZES, Action, checkers, start
 from .view import HALFWAY, DiabloView, Position, Stage
@@ -77,19 +77,10 @@ class Diablo:
         return State(view.rolled(state.position, faces))
 
     def lapse(self, state: State, seat: Seat) -> State:
-        if not self.view(state, seat).acting:
-            raise OutOfTurn(Code.ALREADY_OVER if state.position.end else Code.NOT_YOUR_TURN)
-        return self.forfeit(state, frozenset({seat}), "time")
+        return _ended(state, lapsing(self.info, self.turn(state), seat))
 
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
-        if state.position.end:
-            raise OutOfTurn(Code.ALREADY_OVER)
-        if not seats or not seats <= {0, 1}:
-            raise IllegalAction(Code.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
-        if len(seats) > 1 and reason != "cancelled":
-            raise IllegalAction(Code.NO_DRAWS)
-        end = Over(frozenset({Seat(0), Seat(1)}) - seats, reason)
-        return State(replace(state.position, end=end))
+        return _ended(state, quitting(self.info, self.turn(state), seats, reason))
 
     def facts(self, view: DiabloView) -> dict[str, Any]:
         position = view.position
@@ -110,6 +101,10 @@ class Diablo:
         if not _possible(position):
             raise NotationError(Code.BAD_POSITION, text=excerpt(text))
         return State(position)
+
+
+def _ended(state: State, end: Over) -> State:
+    return State(replace(state.position, end=end))
 
 
 def _possible(position: Position) -> bool:

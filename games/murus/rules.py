@@ -10,16 +10,15 @@ from ..core import (
     Act,
     Code,
     GameError,
-    IllegalAction,
     Info,
     NotationError,
     OutOfTurn,
     Over,
     Seat,
     Turn,
-    actor,
     excerpt,
 )
+from ..quitting import lapsing, quitting
 from . import notation, view
 from .board import (
     CATAPULT,
@@ -129,16 +128,10 @@ class Murus:
         raise OutOfTurn(Code.ALREADY_OVER if state.end else Code.NOT_YOUR_TURN)
 
     def lapse(self, state: State, seat: Seat) -> State:
-        actor(self, state, seat)
-        return self.forfeit(state, frozenset({seat}), "time")
+        return replace(state, end=lapsing(self.info, self.turn(state), seat))
 
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
-        if state.end:
-            raise OutOfTurn(Code.ALREADY_OVER)
-        if not seats or not seats <= {0, 1}:
-            raise IllegalAction(Code.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
-        winners = frozenset({Seat(0), Seat(1)}) - seats
-        return replace(state, end=Over(winners, reason))
+        return replace(state, end=quitting(self.info, self.turn(state), seats, reason))
 
     def facts(self, view: MurusView) -> dict[str, Any]:
         return {"ply": view.ply, "variant": view.variant.text, "times": view.times}
