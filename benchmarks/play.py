@@ -14,10 +14,10 @@ from games.murus.board import START, other
 from games.murus.notation import read_variant
 from games.murus.rules import MURUS
 from games.murus.view import actions, ended, moved
-from games.ponte import view as ponte
+from games.ponte import turns as ponte
 from games.ponte.notation import read_variant as read_ponte
+from games.ponte.position import Position
 from games.ponte.rules import PONTE
-from games.ponte.view import Position
 
 from .table import Row, median, row
 

@@ -9,7 +9,8 @@ from games.core import Event, Over, Seat
 from games.ponte.board import DARK, ISLAND, LIGHT, Bridge, Network, Span, water
 from games.ponte.board import Tile as Placed
 from games.ponte.notation import last
-from games.ponte.view import PonteView, Position, legal, path
+from games.ponte.position import Position
+from games.ponte.view import PonteView, legal, path
 
 from .frame import Chair, Field, Footer, Wording, centre, footer, header, surround
 from .lettering import NAME_ROOM, cut, shown_name, width

@@ -7,7 +7,8 @@ import re
 from ..core import Code as Core
 from ..core import NotationError, Over, Seat, excerpt, tidy
 from .board import DARK, LIGHT, Action, Bridge, Mask, Pass, Span, Swap, Tile, water
-from .view import PonteView, Position, Variant, written
+from .position import Position, Variant
+from .view import PonteView, written
 
 _SQUARE = r"([a-z]\d{1,2})"
 _BRIDGE = re.compile(rf"{_SQUARE}([-=]?){_SQUARE}")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..core import Code, IllegalAction, Info, OutOfTurn, Over, Seat, Turn
-from . import notation, view
+from ..core import Code, Info, OutOfTurn, Over, Seat, Turn
+from ..quitting import lapsing, quitting
+from . import notation, turns, view
 from .board import DARK, LIGHT, Action
-from .view import PonteView, Position
+from .position import Position
+from .view import PonteView
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -54,23 +56,16 @@ class Ponte:
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         self.check(self.view(state, seat), action)
-        return State(view.after(state.position, action))
+        return State(turns.after(state.position, action))
 
     def roll(self, state: State, faces: tuple[int, ...]) -> State:
         raise OutOfTurn(Code.ALREADY_OVER if state.position.end else Code.NOT_YOUR_TURN)
 
     def lapse(self, state: State, seat: Seat) -> State:
-        if not self.view(state, seat).acting:
-            raise OutOfTurn(Code.ALREADY_OVER if state.position.end else Code.NOT_YOUR_TURN)
-        return self.forfeit(state, frozenset({seat}), "time")
+        return _ended(state, lapsing(self.info, self.turn(state), seat))
 
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
-        if state.position.end:
-            raise OutOfTurn(Code.ALREADY_OVER)
-        if not seats or not seats <= {0, 1}:
-            raise IllegalAction(Code.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
-        end = Over(frozenset({Seat(0), Seat(1)}) - seats, reason)
-        return State(replace(state.position, end=end))
+        return _ended(state, quitting(self.info, self.turn(state), seats, reason))
 
     def facts(self, view: PonteView) -> dict[str, Any]:
         position = view.position
@@ -88,6 +83,10 @@ class Ponte:
 
     def load(self, text: str) -> State:
         return State(notation.load(text))
+
+
+def _ended(state: State, end: Over) -> State:
+    return State(replace(state.position, end=end))
 
 
 PONTE = Ponte()

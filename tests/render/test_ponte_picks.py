@@ -30,7 +30,7 @@ def marked(view: PonteView, picked: tuple[str, ...] = (), private: bool = True) 
     size = view.position.variant.size
     field = Field(size, size, ponte.CELLS.get(size, 696 // size))
     names = {field.corner(*grid.at(square)): name for square, name in enumerate(grid.names)}
-    found = {}
+    found: dict[str, str] = {}
     for stamp in ponte.scene(view, look).stamps:
         for layer in stamp.tile.layers:
             match layer.name:

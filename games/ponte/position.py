@@ -1,0 +1,102 @@
+"""Everything on the table of Ponte del Diavolo, and what it is worth (rules, 2.1 and 2.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..core import Act, Over, Seat, Turn
+from .board import DARK, LIGHT, Action, Colour, Mask, Network, Span, Water, networks, water
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Size, the tiles of each side and the bridges of both (None: no limit), and the pie rule."""
+
+    name: str
+    size: int
+    tiles: int | None
+    bridges: int | None
+    pie: bool
+
+    @property
+    def text(self) -> str:
+        return self.name if self.pie else f"{self.name} pie=off"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything on the table; tiles by colour as masks, bridges in the order they were built.
+
+    `mover` is the colour to move, `swapped` says that seat 0 plays dark. `half` is the first tile
+    of an unfinished turn, `final` that light has passed, `last` the turn before with its seat.
+    """
+
+    variant: Variant
+    tiles: tuple[Mask, Mask] = (0, 0)
+    spans: tuple[Span, ...] = ()
+    mover: Colour = LIGHT
+    number: int = 0
+    swapped: bool = False
+    final: bool = False
+    half: int | None = None
+    last: tuple[Action, ...] = ()
+    last_seat: Seat | None = None
+    end: Over | None = None
+
+    @property
+    def table(self) -> Water:
+        return water(self.variant.size)
+
+    def square(self, name: str) -> int:
+        """The number of a square. Raises NotationError."""
+        return self.table.grid.square(name)
+
+    def seat(self, colour: Colour) -> Seat:
+        """Who plays a colour."""
+        return Seat(1 - colour if self.swapped else colour)
+
+    @property
+    def seated(self) -> tuple[Colour, Colour]:
+        """The colours of the seats."""
+        return (DARK, LIGHT) if self.swapped else (LIGHT, DARK)
+
+    @property
+    def turn(self) -> Turn:
+        """Who is to act."""
+        return self.end or Act(frozenset({self.seat(self.mover)}), begun=self.half is not None)
+
+    @property
+    def covered(self) -> Mask:
+        """The water under all bridges."""
+        found = 0
+        for span in self.spans:
+            found |= span.covered
+        return found
+
+    @property
+    def ends(self) -> Mask:
+        """The tiles that carry a bridge."""
+        return sum(1 << span.first | 1 << span.second for span in self.spans)
+
+    def tiles_left(self, colour: Colour) -> int | None:
+        """Tiles a colour has still to place, None without a limit."""
+        limit = self.variant.tiles
+        return None if limit is None else limit - self.tiles[colour].bit_count()
+
+    @property
+    def bridges_left(self) -> int | None:
+        """Bridges both have still to build, None without a limit."""
+        limit = self.variant.bridges
+        return None if limit is None else limit - len(self.spans)
+
+    def own_spans(self, colour: Colour) -> tuple[Span, ...]:
+        """The bridges of a colour."""
+        return tuple(span for span in self.spans if self.tiles[colour] >> span.first & 1)
+
+    def networks(self, colour: Colour) -> tuple[Network, ...]:
+        """What a colour has joined, most islands first."""
+        return networks(self.variant.size, self.tiles[colour], self.own_spans(colour))
+
+    def score(self, colour: Colour) -> int:
+        """What a colour's networks are worth now."""
+        return sum(network.score for network in self.networks(colour))
