@@ -25,6 +25,7 @@ from bot.ui.text import Catalogue
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 
+from . import options
 from .group import match as group
 from .options import MOST_CHOICES, choice
 
@@ -76,20 +77,23 @@ async def new(
 
 @new.autocomplete("variant")
 async def variants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The variants of the chosen game, by name."""
+    """The variants of the chosen game, by name, and what can be changed about them."""
     desk = interaction.client.desk
     reader = await desk.reader(interaction)
     game = getattr(interaction.namespace, "game", None)
-    wanted = typed.strip().casefold()
+    wanted = typed.casefold().split()
     offered = [
         (lines.variant_name(info.id, text, reader.words), text)
         for info in desk.matches.games()
         if info.id == game
-        for text in info.variants
+        for text in options.variants(info, typed.casefold())
     ]
-    return [choice(name, text) for name, text in offered if wanted in f"{name} {text}".casefold()][
-        :MOST_CHOICES
+    found = [
+        choice(name, text)
+        for name, text in offered
+        if all(word in f"{name} {text}".casefold() for word in wanted)
     ]
+    return found[:MOST_CHOICES]
 
 
 async def post_card(interaction: Interaction, match: Match) -> None:

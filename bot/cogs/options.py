@@ -8,6 +8,7 @@ from bot.matches.model import Match
 from bot.ui import lines
 from bot.ui.desk import Interaction
 from bot.ui.text import Catalogue
+from games.core import Info
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -17,6 +18,23 @@ def choice(name: str, value: str) -> app_commands.Choice[str]:
     """A choice cut to Discord's limits."""
     short = name if len(name) <= LONGEST_CHOICE else name[: LONGEST_CHOICE - 1] + "…"
     return app_commands.Choice(name=short, value=value[:LONGEST_CHOICE])
+
+
+def variants(info: Info, typed: str) -> list[str]:
+    """The named variants of a game, then each with one option that is not the usual one.
+
+    Options typed whole stay, and the others are offered beside them.
+    """
+    parts = typed.split()
+    begun = [name for name in info.variants if name in parts]
+    settings = {
+        f"{key}={value}": key for key, (_, *others) in info.options.items() for value in others
+    }
+    kept = [part for part in parts if part in settings]
+    known = {settings[part] for part in kept}
+    further = [setting for setting, key in settings.items() if key not in known]
+    heads = [" ".join((name, *kept)) for name in begun or info.variants]
+    return [*heads, *(f"{head} {setting}" for head in heads for setting in further)]
 
 
 async def matches_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -126,4 +126,14 @@ async def test_the_change_of_sides_is_an_option_by_name(evening: Evening) -> Non
     found = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "", game="ponte"
     )
-    assert [one["value"] for one in found] == ["standard", "unlimited", "size-8", "size-12"]
+    named = ["standard", "unlimited", "size-8", "size-12"]
+    assert [one["value"] for one in found] == named + [f"{name} pie=off" for name in named]
+    assert found[4]["name"] == "10 x 10, 40 tiles each, 15 bridges + no change of sides"
+
+
+async def test_an_option_is_found_by_its_words_and_by_its_letters(evening: Evening) -> None:
+    for typed in ("12 sides", "size-12 pie", "12 x 12 + no", "SIZE-12 pie=off"):
+        found = await evening.livia.autocomplete(
+            evening.channel, "match new", "variant", typed, game="ponte"
+        )
+        assert [one["value"] for one in found] == ["size-12 pie=off"], typed
