@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib import util
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,11 @@ from simcord import ChannelHandle, Env, InteractionResult, MemberActor, Response
 
 from bot.app import create
 from bot.config import Settings
+from bot.matches.model import MatchId, Seen
 from bot.ui.buttons import PressButton, PressSelect
 from bot.ui.desk import Tetrarch
 from bot.ui.errors import sayable
+from games.core import Over
 
 SHARED = Path(__file__).parents[3] / "shared" / "discord"
 
@@ -149,6 +151,26 @@ class Evening:
         result = await who.slash(place or self.channel, "move", move=text)
         assert result.ephemeral
         return said(result)
+
+    async def seen(self, draft: str = "") -> Seen:
+        """The newest match as the one to move sees it, some actions into the turn."""
+        matches, match = self.client.desk.matches, MatchId(self.id())
+        to_act = (await matches.match(match)).to_act
+        player = (await matches.match(match)).seats[min(to_act)] if to_act else None
+        return await matches.see(match, player.id if player else None, draft)
+
+    def to_move(self, now: Seen) -> MemberActor:
+        """Livia or Brennus."""
+        return self.livia if 0 in now.match.to_act else self.brennus
+
+    async def play_out(self, turn: Callable[[], Awaitable[str]]) -> discord.Message:
+        """Play turns by text until the match is over; its last board."""
+        while not isinstance((now := await self.seen()).view.turn, Over):
+            who, text = self.to_move(now), await turn()
+            result = await who.slash(self.channel, "move", move=text)
+            if result.response and "This would lose the match" in said(result):
+                await who.click(result.response, label=f"Confirm {text}"[:80])
+        return self.board()
 
     async def play(self, moves: str, place: ChannelHandle | None = None) -> None:
         """Moves in turn, Livia first."""

@@ -4,57 +4,29 @@ from __future__ import annotations
 
 import random
 
-from bot.matches.model import MatchId, Seen
-from games.core import Over
-
 from .conftest import Evening, labels, options, refused, said
 
 
-async def begin(evening: Evening, variant: str = "size-8 pie=off") -> MatchId:
+async def begin(evening: Evening, variant: str = "size-8 pie=off") -> None:
     """A match of Livia (light) against Brennus."""
-    card = await evening.livia.slash(
-        evening.channel,
-        "match new",
-        game="ponte",
-        opponent=evening.brennus,
-        seat="first",
-        where="here",
-        variant=variant,
-    )
-    assert card.response
-    await evening.brennus.click(card.response, label="Accept")
-    return MatchId(evening.id())
+    await evening.begin(game="ponte", variant=variant)
 
 
-async def seen(evening: Evening, match: MatchId, draft: str = "") -> Seen:
-    """The position as the one to move sees it."""
-    matches = evening.client.desk.matches
-    current = await matches.match(match)
-    player = current.seats[min(current.to_act)] if current.to_act else None
-    return await matches.see(match, player.id if player else None, draft)
-
-
-async def whole_turn(evening: Evening, match: MatchId, rng: random.Random) -> str:
+async def whole_turn(evening: Evening, rng: random.Random) -> str:
     """A bridge if there is one, else some pair of tiles, else a pass."""
-    now = await seen(evening, match)
+    now = await evening.seen()
     built = [one for one in now.choices if "-" in one.text]
     first = rng.choice(built or [one for one in now.choices if one.text != "swap"])
-    then = await seen(evening, match, first.text)
+    then = await evening.seen(first.text)
     if then.complete:
         return first.text
     return f"{first.text},{rng.choice(then.choices).text}"
 
 
 async def test_a_match_by_text_is_counted_at_the_end(evening: Evening) -> None:
-    match = await begin(evening)
+    await begin(evening)
     rng = random.Random(5)
-    while not isinstance((now := await seen(evening, match)).view.turn, Over):
-        who = evening.livia if 0 in now.match.to_act else evening.brennus
-        text = await whole_turn(evening, match, rng)
-        result = await who.slash(evening.channel, "move", move=text)
-        if result.response and "This would lose the match" in said(result):
-            await who.click(result.response, label=f"Confirm {text}")
-    end = evening.board()
+    end = await evening.play_out(lambda: whole_turn(evening, rng))
     assert "Victory for" in end.content or "A draw" in end.content
     assert "islands score" not in end.content
     description = end.attachments[0].description or ""
@@ -66,7 +38,7 @@ async def test_a_match_by_text_is_counted_at_the_end(evening: Evening) -> None:
 async def test_tiles_are_picked_by_file_and_rank_with_a_preview_after_each(
     evening: Evening,
 ) -> None:
-    match = await begin(evening, "standard pie=off")
+    await begin(evening, "standard pie=off")
     shown = await evening.livia.click(evening.board(), label="Move")
     assert set(options(shown)) == set("abcdefghij")
     for pick in ("c", "3", "d", "5"):
@@ -83,7 +55,7 @@ async def test_tiles_are_picked_by_file_and_rank_with_a_preview_after_each(
     assert shown.response
     done = await evening.livia.click(shown.response, label="Confirm c3,d1")
     assert "you played `c3,d1`" in said(done)
-    assert (await seen(evening, match)).match.turns == 1
+    assert (await evening.seen()).match.turns == 1
 
 
 async def test_tiles_in_any_order_are_written_in_one(evening: Evening) -> None:
@@ -92,7 +64,7 @@ async def test_tiles_in_any_order_are_written_in_one(evening: Evening) -> None:
 
 
 async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> None:
-    match = await begin(evening, "standard")
+    await begin(evening, "standard")
     await evening.move(evening.livia, "a1,c3")
     shown = await evening.brennus.click(evening.board(), label="Move")
     assert options(shown)["@ponte.swap"] == "swap"
@@ -103,7 +75,7 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     assert "you played `e5,g7`" in await evening.move(evening.livia, "e5,g7")
     text = said(await evening.mara.slash(evening.channel, "match board", view="text"))
     assert "Light, score 0" in text
-    assert (await seen(evening, match)).match.turns == 3
+    assert (await evening.seen()).match.turns == 3
 
 
 async def test_what_public_programs_accept_is_refused(evening: Evening) -> None:
