@@ -140,9 +140,10 @@ class Info:
 
     `version` goes up whenever an old log could replay differently. `joint` stands between the
     actions of one turn ("" where a turn is always one action). `options` maps a key of "key=value"
-    to its values. With `secrets` the seats see different things, and no text of an action may be
-    logged or shown to others. `draws` tells whether players may agree on one, `dice` whether chance
-    has a part in the game. `unordered` actions of one turn are written by file, then by rank.
+    to its values, the default first. With `secrets` something on the board is hidden, from all or
+    from some; with `private` the seats see different things, and no text of an action may be logged
+    or shown to others. `draws` tells whether players may agree on one, `dice` whether chance has a
+    part in the game. `unordered` actions of one turn are written by file, then by rank.
     """
 
     id: str
@@ -154,6 +155,7 @@ class Info:
     joint: str = ""
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     secrets: bool = False
+    private: bool = False
     draws: bool = True
     dice: bool = False
     unordered: bool = False

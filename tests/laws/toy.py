@@ -87,6 +87,7 @@ class CupsGame:
         source="tests",
         joint=",",
         secrets=True,
+        private=True,
     )
 
     def initial(self, variant: str) -> Cups:

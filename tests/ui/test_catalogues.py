@@ -15,6 +15,7 @@ from bot.ui.text import DEFAULT, Catalogue, catalogue, locales, places
 from games import core, record, verify
 from games.core import Event
 from games.diablo import view as diablo
+from games.junqi import codes as junqi
 from games.library import GAMES
 from games.murus import view as murus
 from games.ponte import view as ponte
@@ -25,6 +26,7 @@ CODES: list[type[StrEnum]] = [
     murus.Code,
     diablo.Code,
     ponte.Code,
+    junqi.Code,
     model.Code,
     record.Code,
     verify.Code,
@@ -73,7 +75,16 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
         "bridges",
         "cancelled",
         "captured",
+        "deadlock",
+        "elimination",
+        "flag",
+        "flag_carried",
         "islands",
+        "max_plies",
+        "missed_turns",
+        "mutual_elimination",
+        "no_capture",
+        "no_moves",
         "removed",
         "repetition",
         "resign",

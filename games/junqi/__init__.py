@@ -1,0 +1,1 @@
+"""Junqi (Luzhanqi): two games, dark and flip, on one board with one set of pieces."""

@@ -1,0 +1,78 @@
+"""All that can be said about Junqi, in both modes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from ..core import Event
+
+WARNING = 15
+"""So many turns before a draw for want of captures the players are told of it."""
+
+
+class Code(StrEnum):
+    """The news first, then the refusals, then the faults of a layout."""
+
+    READY = "junqi.ready"
+    MOVED = "junqi.moved"
+    ATTACKER = "junqi.attacker_stays"
+    DEFENDER = "junqi.defender_stays"
+    BOTH = "junqi.both_removed"
+    YOU_LOST = "junqi.you_lost"
+    FELL = "junqi.fell"
+    SHOWN = "junqi.shown"
+    REVEALED = "junqi.flag_revealed"
+    MISSED = "junqi.missed"
+    SKIPPED = "junqi.skipped"
+    QUIET = "junqi.quiet"
+    FLIPPED = "junqi.flipped"
+    COLOURS = "junqi.colours"
+    TOOK = "junqi.took"
+    FAILED = "junqi.failed"
+    TRADED = "junqi.traded"
+    TURNED = "junqi.turned"
+    CARRIES = "junqi.carries"
+    FLAG_DOWN = "junqi.flag_down"
+    WORKERS = "junqi.workers"
+    MINES_GONE = "junqi.mines_gone"
+
+    UNKNOWN_OPTION = "junqi.unknown_option"
+    OPTION_TWICE = "junqi.option_twice"
+    BAD_NUMBER = "junqi.bad_number"
+    BAD_VALUE = "junqi.bad_value"
+    ONE_SQUARE = "junqi.one_square"
+    SET_UP_FIRST = "junqi.set_up_first"
+    SET_UP_DONE = "junqi.set_up_done"
+    BAD_LAYOUT = "junqi.bad_layout"
+    EMPTY_SQUARE = "junqi.empty_square"
+    NOT_YOURS = "junqi.not_yours"
+    IMMOBILE = "junqi.immobile"
+    IN_HEADQUARTERS = "junqi.in_headquarters"
+    OWN_PIECE = "junqi.own_piece"
+    IN_CAMP = "junqi.in_camp"
+    NO_WAY = "junqi.no_way"
+    TOO_EARLY = "junqi.too_early"
+    FACE_DOWN = "junqi.face_down"
+    FLIP_FIRST = "junqi.flip_first"
+    FACE_UP = "junqi.face_up"
+    NO_COLOURS = "junqi.no_colours"
+    STRONGER = "junqi.stronger"
+    MINE_SAFE = "junqi.mine_safe"
+    FLAG_SAFE = "junqi.flag_safe"
+    FLAG_GUARDED = "junqi.flag_guarded"
+
+    COUNT = "junqi.layout.count"
+    OUTSIDE = "junqi.layout.outside_own_half"
+    CAMP = "junqi.layout.camp_not_empty"
+    FLAG_OUT = "junqi.layout.flag_not_in_hq"
+    MINE_FORWARD = "junqi.layout.mine_not_in_last_two_rows"
+    BOMB_FORWARD = "junqi.layout.bomb_in_front_row"
+    EMPTY = "junqi.layout.point_empty"
+
+
+def warning(limit: int, quiet: int) -> Iterator[Event]:
+    """That a draw for want of captures is near."""
+    left = limit - quiet
+    if 0 < left <= WARNING < limit:
+        yield Event(Code.QUIET, {"n": left})

@@ -1,0 +1,1 @@
+"""Dark Junqi: both sides lay out their pieces in secret, and the bot is the referee."""

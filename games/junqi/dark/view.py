@@ -1,0 +1,293 @@
+"""What the players of dark Junqi see and may do: their own pieces, and the backs of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from ...core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View
+from ...core import Code as Core
+from ..board import CAMPS, COUNTS, FLAG, GRID, HEADQUARTERS, SEATS, STILL, Verdict, reach
+from ..codes import Code, warning
+from ..layout import HALVES, PRESETS, faults, placed, preset
+from ..options import Options
+
+SIDES = ("@junqi.red", "@junqi.blue")
+VERDICTS = {
+    Verdict.ATTACKER: Code.ATTACKER,
+    Verdict.DEFENDER: Code.DEFENDER,
+    Verdict.BOTH: Code.BOTH,
+}
+
+
+def other(seat: Seat) -> Seat:
+    """The one across the board."""
+    return Seat(1 - seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece whose rank may be known. `origin` is where it was set up, and tells it from all."""
+
+    seat: Seat
+    code: str
+    origin: int
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A piece whose rank is hidden."""
+
+    seat: Seat
+    origin: int
+
+
+Cell: TypeAlias = Piece | Back | None
+Fallen: TypeAlias = Piece | Back
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    """A whole layout: 25 codes, as in games.junqi.layout."""
+
+    codes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """From one square to another; onto an enemy it is an attack."""
+
+    origin: int
+    target: int
+
+
+Action: TypeAlias = Deploy | Move
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """The last move; `verdict` is None unless it was an attack.
+
+    `fell` are the pieces removed, the attacker first, `stayed` the one that remained, `revealed`
+    the flags that became public.
+    """
+
+    seat: Seat
+    move: Move
+    verdict: Verdict | None = None
+    fell: tuple[Fallen, ...] = ()
+    stayed: Fallen | None = None
+    revealed: tuple[tuple[Seat, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A turn that went by unused: by the clock, or because nothing could move."""
+
+    seat: Seat
+    kind: Literal["time", "stuck"]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """A side has set up its pieces."""
+
+    seat: Seat
+
+
+Deed: TypeAlias = Strike | Missed | Readied
+
+
+@dataclass(frozen=True, slots=True)
+class DarkView(View):
+    """What one side, or a spectator, may know. `board` holds a cell for every square of the grid.
+
+    `ready` are the sides that have set up; with both, play has begun. `ply` counts turns, `quiet`
+    those since the last capture, `missed` the turns each side let go by. `lost` are the removed
+    pieces in order, `revealed` the sides whose flag is public.
+    """
+
+    options: Options
+    board: tuple[Cell, ...]
+    ready: frozenset[Seat]
+    ply: int
+    quiet: int
+    missed: tuple[int, ...]
+    lost: tuple[Fallen, ...]
+    revealed: frozenset[Seat]
+    deeds: tuple[Deed, ...]
+
+    @property
+    def deploying(self) -> bool:
+        """Whether the pieces are still being set up."""
+        return len(self.ready) < len(SEATS)
+
+    @property
+    def strike(self) -> Strike | None:
+        """The last move, if the last turn was one."""
+        first = self.deeds[0] if self.deeds else None
+        return first if isinstance(first, Strike) else None
+
+
+def legal(view: DarkView) -> list[Action]:
+    """Every move of the view's owner; before the game the presets, as suggestions."""
+    if not view.acting:
+        return []
+    if view.deploying:
+        return [Deploy(preset(name)) for name in PRESETS]
+    return list(moves(view.board, view.seat, view.options))
+
+
+def moves(board: tuple[Cell, ...], seat: Seat | None, options: Options) -> Iterator[Move]:
+    """The moves of a side, as far as its own pieces decide them, which is all the way."""
+    for origin, cell in enumerate(board):
+        if not isinstance(cell, Piece) or cell.seat != seat or cell.code in STILL:
+            continue
+        if options.hq_locks and origin in HEADQUARTERS:
+            continue
+        for target in reach(board, origin, cell.code):
+            there = board[target]
+            if there is None or (there.seat != seat and target not in CAMPS):
+                yield Move(origin, target)
+
+
+def check(view: DarkView, action: Action) -> None:
+    """Raise OutOfTurn or IllegalAction unless the view's owner may do this now."""
+    if isinstance(view.turn, Over):
+        raise OutOfTurn(Core.ALREADY_OVER)
+    if view.seat is None or not view.acting:
+        done = view.deploying and view.seat in view.ready
+        raise OutOfTurn(Code.SET_UP_DONE if done else Core.NOT_YOUR_TURN)
+    if isinstance(action, Deploy):
+        _check_layout(view, view.seat, action)
+    elif view.deploying:
+        raise IllegalAction(Code.SET_UP_FIRST)
+    else:
+        _check_move(view, view.seat, action)
+
+
+def _check_layout(view: DarkView, seat: Seat, action: Deploy) -> None:
+    if not view.deploying:
+        raise IllegalAction(Code.SET_UP_DONE)
+    wanted = sum(COUNTS.values())
+    if len(action.codes) != wanted:
+        raise IllegalAction(Code.BAD_LAYOUT, n=len(action.codes), wanted=wanted)
+    for fault in faults(seat, placed(seat, action.codes)):
+        raise IllegalAction(fault.code, **fault.args)
+
+
+def _check_move(view: DarkView, seat: Seat, action: Move) -> None:
+    origin, target = GRID.names[action.origin], GRID.names[action.target]
+    cell, there = view.board[action.origin], view.board[action.target]
+    if cell is None:
+        raise IllegalAction(Code.EMPTY_SQUARE, square=origin)
+    if cell.seat != seat or isinstance(cell, Back):
+        raise IllegalAction(Code.NOT_YOURS, square=origin)
+    if cell.code in STILL:
+        raise IllegalAction(Code.IMMOBILE, name=f"@junqi.piece.{cell.code}")
+    if view.options.hq_locks and action.origin in HEADQUARTERS:
+        raise IllegalAction(Code.IN_HEADQUARTERS, square=origin)
+    if there is not None and there.seat == seat:
+        raise IllegalAction(Code.OWN_PIECE, square=target)
+    if action.target not in reach(view.board, action.origin, cell.code):
+        raise IllegalAction(Code.NO_WAY, origin=origin, target=target)
+    if there is not None and action.target in CAMPS:
+        raise IllegalAction(Code.IN_CAMP, square=target)
+
+
+def preview(view: DarkView, action: Action) -> DarkView:
+    """The view after the owner's action, as far as the owner can foresee it.
+
+    What an attack comes to is hidden: both pieces are shown where they stood.
+    """
+    seat = view.seat
+    if seat is None:
+        raise OutOfTurn(Core.NOT_YOUR_TURN)
+    board = list(view.board)
+    if isinstance(action, Deploy):
+        lay(board, seat, action.codes)
+        ready = view.ready | {seat}
+        waiting = frozenset(SEATS) - ready or frozenset({SEATS[0]})
+        turn, deeds = Act(waiting), (Readied(seat),)
+        return replace(view, turn=turn, news=(), board=tuple(board), ready=ready, deeds=deeds)
+    if board[action.target] is None:
+        board[action.target], board[action.origin] = board[action.origin], None
+    return replace(
+        view,
+        turn=Act(frozenset({other(seat)})),
+        news=(),
+        board=tuple(board),
+        ply=view.ply + 1,
+        deeds=(Strike(seat, action),),
+    )
+
+
+def drafted(view: DarkView, codes: str) -> DarkView:
+    """The owner's view with 25 codes, legal or not, laid on the own half as a draft."""
+    board = list(view.board)
+    if view.seat is not None:
+        lay(board, view.seat, codes)
+    return replace(view, board=tuple(board))
+
+
+def lay(board: list[Any], seat: Seat, codes: str) -> None:
+    """Put a layout's pieces on a seat's half of a board."""
+    for square, code in zip(HALVES[seat], codes, strict=True):
+        board[square] = Piece(seat, code, square)
+
+
+def news(
+    deeds: tuple[Deed, ...], seat: Seat | None, options: Options, quiet: int
+) -> Iterator[Event]:
+    """What the last turn did, in the words of one who may know what these deeds show."""
+    for deed in deeds:
+        match deed:
+            case Readied():
+                yield Event(Code.READY, {"side": SIDES[deed.seat]})
+            case Missed():
+                code = Code.MISSED if deed.kind == "time" else Code.SKIPPED
+                limit = options.missed_limit
+                yield Event(code, {"side": SIDES[deed.seat], "n": deed.count, "limit": limit})
+            case Strike():
+                yield from _told(deed, seat)
+    yield from warning(options.no_capture_limit, quiet)
+
+
+def _told(deed: Strike, seat: Seat | None) -> Iterator[Event]:
+    if deed.verdict is None:
+        yield Event(Code.MOVED, {"target": GRID.names[deed.move.target]})
+        return
+    yield Event(VERDICTS[deed.verdict])
+    for piece in deed.fell:
+        if isinstance(piece, Piece):
+            code = Code.YOU_LOST if piece.seat == seat else Code.FELL
+            yield Event(code, {"side": SIDES[piece.seat], **named(piece.code)})
+    stayed = deed.stayed
+    if isinstance(stayed, Piece) and stayed.seat != seat:
+        yield Event(Code.SHOWN, {"side": SIDES[stayed.seat], **named(stayed.code)})
+    for side, square in deed.revealed:
+        yield Event(Code.REVEALED, {"side": SIDES[side], "square": GRID.names[square]})
+
+
+def named(code: str) -> dict[str, str | int]:
+    """The arguments that name a piece: its code and its words."""
+    return {"piece": code, "name": f"@junqi.piece.{code}"}
+
+
+def weight(view: DarkView, action: Action) -> int:
+    """2 for taking a flag that is known, 1 for an attack."""
+    if isinstance(action, Deploy):
+        return 0
+    there = view.board[action.target]
+    if isinstance(there, Piece) and there.code == FLAG:
+        return 2
+    return int(there is not None)
+
+
+def path(action: Action) -> tuple[str, ...]:
+    """From where, to where; a layout is picked whole."""
+    if isinstance(action, Deploy):
+        return (action.codes,)
+    return GRID.names[action.origin], GRID.names[action.target]

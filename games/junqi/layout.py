@@ -1,0 +1,143 @@
+"""Layouts of one's own half: rules, presets and the ways to change one (rules/junqi.md, A1).
+
+A layout's text is 25 codes from the own back row to the front row, each row from file a to file e,
+the camps left out; it means the same for both seats, file by file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from ..core import Code as Core
+from ..core import Event, NotationError, excerpt, tidy
+from .board import BOMB, CAMPS, COUNTS, FLAG, GRID, HOMES, MINE, SET
+from .codes import Code
+
+DEPLOY = "deploy"
+OWN_RANKS = (range(1, 7), range(12, 6, -1))
+"""The ranks of a half by seat, from the back row to the front row."""
+
+
+def _half(ranks: range) -> tuple[int, ...]:
+    named = (GRID.square(f"{file}{rank}") for rank in ranks for file in "abcde")
+    return tuple(square for square in named if square not in CAMPS)
+
+
+HALVES = tuple(_half(ranks) for ranks in OWN_RANKS)
+"""The 25 points of a half by seat, in the order of a layout's text."""
+MINE_ROWS, FRONT_ROW = 2, 5
+"""So many rows from the back may hold mines; in this one no bomb may stand."""
+FLAG_ROOM = tuple(n for n, square in enumerate(HALVES[0]) if square in HOMES[0])
+MINE_ROOM, BOMB_ROOM = 10, 20
+"""So many points from the back may hold a mine or a bomb."""
+MIRROR = tuple(
+    HALVES[0].index(GRID.square("edcba"["abcde".index(name[0])] + name[1:]))
+    for name in (GRID.names[square] for square in HALVES[0])
+)
+
+PRESETS: Mapping[str, str] = {
+    "balanced": "LF23L 23L41 6B5 18B4 736 59172",
+    "fortress": "LFL32 2LB31 5B6 4971 856 74231",
+    "onslaught": "3L2F1 L23L2 131 B44B 565 78976",
+    "spearhead": "32LFL 213L4 7B5 6B31 864 97521",
+    "ambush": "2FL31 1L41L 676 9558 B7B 32423",
+    "raiders": "2L3F2 L23L4 6BB 7347 195 18651",
+    "decoy": "4FL2L B53L2 3B3 6174 518 79261",
+}
+"""Layouts to begin with, each named after its idea, row by row; all are legal."""
+
+
+def read(text: str) -> str:
+    """The 25 codes of `deploy …`, in any case, with whatever stands between them."""
+    codes = tidy(text).removeprefix(DEPLOY).upper()
+    codes = re.sub(r"[\s,;/|.:-]+", "", codes)
+    if strange := [code for code in codes if code not in COUNTS]:
+        raise NotationError(Core.UNREADABLE, text=excerpt("".join(strange)))
+    return codes
+
+
+def preset(name: str) -> str:
+    """The codes of a preset."""
+    return PRESETS[name].replace(" ", "")
+
+
+def written(codes: str) -> str:
+    """The text of a deployment: what the log holds, and what its seal seals."""
+    return f"{DEPLOY} {codes}"
+
+
+def placed(seat: int, codes: str) -> dict[str, str]:
+    """What stands where once a seat has set up 25 codes."""
+    return {GRID.names[at]: code for at, code in zip(HALVES[seat], codes, strict=True)}
+
+
+def faults(seat: int, pieces: Mapping[str, str]) -> tuple[Event, ...]:
+    """All that is wrong with a deployment given square by square, piece by piece."""
+    return tuple(_faults(seat, {GRID.square(name): code for name, code in pieces.items()}))
+
+
+def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
+    held = Counter(pieces.values())
+    for code, count in COUNTS.items():
+        if held[code] != count:
+            name = f"@junqi.piece.{code}"
+            yield Event(Code.COUNT, {"piece": code, "name": name, "n": held[code], "wanted": count})
+    for square in sorted(pieces):
+        yield from _misplaced(seat, square, pieces[square])
+    for square in HALVES[seat]:
+        if square not in pieces:
+            yield Event(Code.EMPTY, {"square": GRID.names[square]})
+
+
+def _misplaced(seat: int, square: int, piece: str) -> Iterator[Event]:
+    """What is wrong with a piece standing where it does."""
+    where = {"square": GRID.names[square]}
+    rank = GRID.at(square)[1] + 1
+    if rank not in OWN_RANKS[seat]:
+        yield Event(Code.OUTSIDE, where)
+        return
+    row = OWN_RANKS[seat].index(rank)
+    if square in CAMPS:
+        yield Event(Code.CAMP, where)
+    if piece == FLAG and square not in HOMES[seat]:
+        yield Event(Code.FLAG_OUT, where)
+    if piece == MINE and row >= MINE_ROWS:
+        yield Event(Code.MINE_FORWARD, where)
+    if piece == BOMB and row == FRONT_ROW:
+        yield Event(Code.BOMB_FORWARD, where)
+
+
+def mirrored(codes: str) -> str:
+    """The same layout, left for right."""
+    return "".join(codes[n] for n in MIRROR)
+
+
+def swapped(codes: str, one: int, other: int) -> str:
+    """The layout with two of its 25 points exchanged."""
+    changed = list(codes)
+    changed[one], changed[other] = codes[other], codes[one]
+    return "".join(changed)
+
+
+def chosen(pick: Callable[[int], int]) -> str:
+    """A legal layout by chance: `pick(n)` gives a number from 0 to n - 1.
+
+    Flag, mines and bombs each find their room first, then the rest goes anywhere.
+    """
+    room = [""] * len(SET)
+
+    def put(code: str, allowed: list[int]) -> None:
+        free = [n for n in allowed if not room[n]]
+        room[free[pick(len(free))]] = code
+
+    everywhere = list(range(len(SET)))
+    put(FLAG, list(FLAG_ROOM))
+    for code, allowed in ((MINE, everywhere[:MINE_ROOM]), (BOMB, everywhere[:BOMB_ROOM])):
+        for _ in range(COUNTS[code]):
+            put(code, allowed)
+    for code in SET:
+        if code not in (FLAG, MINE, BOMB):
+            put(code, everywhere)
+    return "".join(room)

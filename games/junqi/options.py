@@ -1,0 +1,121 @@
+"""The options of Junqi, as `key=value` in a variant's text, and the sets of them with a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..core import Code as Core
+from ..core import NotationError, excerpt
+from .codes import Code
+
+YES_NO = ("true", "false")
+LARGEST = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One key: its values, the default first. A `number` takes any from 0 to LARGEST."""
+
+    values: tuple[str, ...]
+    number: bool = False
+    least: int = 0
+
+
+_FALSE, _TRUE = Option(YES_NO[::-1]), Option(YES_NO)
+_COMMON = {
+    "missed_limit": Option(("5", "3"), number=True, least=1),
+    "missed_reset_on_move": _FALSE,
+    "resign_min_ply": Option(("20", "0"), number=True),
+    "no_capture_limit": Option(("70", "0", "31", "60", "200"), number=True),
+    "max_plies": Option(("0", "1000"), number=True),
+    "mutual_elimination": Option(("draw", "mover")),
+}
+DARK: Mapping[str, Option] = {
+    "hq_locks": _TRUE,
+    "no_move": Option(("skip", "lose")),
+    "combat_disclosure": Option(("result", "loser", "both")),
+    "commander_reveals_flag": _TRUE,
+    "mine_vs_attacker": Option(("stays", "both", "reveal")),
+    "dark_flag_needs_mines_dug": _FALSE,
+    "bomb_takes_flag": _TRUE,
+    **_COMMON,
+}
+FLIP: Mapping[str, Option] = {
+    "colour_rule": Option(("opponent", "own", "two_same", "first_engineer")),
+    "flag_goal": Option(("carry", "capture")),
+    "suicide_attacks": _FALSE,
+    "attack_face_down": _FALSE,
+    "hq_locks": _FALSE,
+    "no_move": Option(("lose", "skip")),
+    **_COMMON,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a match is played with: one field an option (rules/junqi.md, options summary).
+
+    `text` is the canonical text of the variant: its name, and what differs from that. An option the
+    mode does not know keeps the value it has here.
+    """
+
+    text: str
+    hq_locks: bool
+    no_move: str
+    missed_limit: int
+    missed_reset_on_move: bool
+    resign_min_ply: int
+    no_capture_limit: int
+    max_plies: int
+    mutual_elimination: str
+    combat_disclosure: str = "result"
+    commander_reveals_flag: bool = False
+    mine_vs_attacker: str = "stays"
+    dark_flag_needs_mines_dug: bool = False
+    bomb_takes_flag: bool = True
+    colour_rule: str = "opponent"
+    flag_goal: str = "capture"
+    suicide_attacks: bool = True
+    attack_face_down: bool = False
+
+
+def read(text: str, known: Mapping[str, Option], named: Mapping[str, Mapping[str, str]]) -> Options:
+    """A variant's text: a name of `named` ("" is the first) and pairs; or NotationError."""
+    parts = re.split(r"[\s,;+]+", text.strip().lower()) if text.strip() else []
+    names = [part for part in parts if "=" not in part] or [next(iter(named))]
+    if len(names) != 1 or names[0] not in named:
+        raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
+    usual = {key: option.values[0] for key, option in known.items()} | dict(named[names[0]])
+    given: dict[str, str] = {}
+    for part in parts:
+        key, sign, value = part.partition("=")
+        if not sign:
+            continue
+        if key not in known:
+            raise NotationError(Code.UNKNOWN_OPTION, key=excerpt(key), known=", ".join(known))
+        if key in given:
+            raise NotationError(Code.OPTION_TWICE, key=key)
+        given[key] = _value(key, known[key], value)
+    changed = [f"{key}={given[key]}" for key in known if given.get(key, usual[key]) != usual[key]]
+    values = {key: _typed(known[key], value) for key, value in (usual | given).items()}
+    return Options(" ".join([names[0], *changed]), **values)
+
+
+def _value(key: str, option: Option, text: str) -> str:
+    if option.number:
+        if re.fullmatch(r"[0-9]{1,4}", text) and int(text) >= option.least:
+            return str(int(text))
+        raise NotationError(Code.BAD_NUMBER, key=key, least=option.least, most=LARGEST)
+    if text not in option.values:
+        allowed = ", ".join(option.values)
+        raise NotationError(Code.BAD_VALUE, key=key, value=excerpt(text), allowed=allowed)
+    return text
+
+
+def _typed(option: Option, value: str) -> Any:
+    if option.number:
+        return int(value)
+    return value == "true" if set(option.values) == set(YES_NO) else value

@@ -1,0 +1,82 @@
+"""What both modes of Junqi write alike: squares, moves, sets of seats, ends."""
+
+from __future__ import annotations
+
+import re
+
+from ..core import Code as Core
+from ..core import NotationError, Over, Seat, excerpt
+from .board import CAMPS, GRID, HEADQUARTERS, SEATS
+
+_SQUARES = re.compile(r"([a-z]\d{1,2})(?:[-x]?([a-z]\d{1,2}))?")
+NOTHING = "-"
+
+
+def is_squares(text: str) -> bool:
+    """Whether a tidied text looks like one square or two."""
+    return _SQUARES.fullmatch(text.replace(" ", "")) is not None
+
+
+def read_squares(text: str) -> tuple[int, ...]:
+    """One square or two of `a6`, `a6-a7`, `a6xa7`, `a6 a7`. Raises NotationError."""
+    match = _SQUARES.fullmatch(text.replace(" ", ""))
+    if not match:
+        raise NotationError(Core.UNREADABLE, text=excerpt(text))
+    return tuple(GRID.square(name) for name in match.groups() if name)
+
+
+def written(origin: int, target: int, *, attack: bool = False) -> str:
+    """`a6-a7`; what has been an attack is told as `a6xa7`."""
+    return f"{GRID.names[origin]}{'x' if attack else '-'}{GRID.names[target]}"
+
+
+def bad(text: str) -> NotationError:
+    """That this is no position."""
+    return NotationError(Core.BAD_POSITION, text=excerpt(text))
+
+
+def seats_text(seats: frozenset[Seat]) -> str:
+    return "".join(map(str, sorted(seats))) or NOTHING
+
+
+def read_seats(text: str) -> frozenset[Seat]:
+    if not re.fullmatch(r"-|0?1?", text) or not text:
+        raise bad(text)
+    return frozenset(Seat(int(seat)) for seat in text if seat != NOTHING)
+
+
+def end_text(end: Over | None) -> str:
+    return NOTHING if end is None else f"{''.join(map(str, sorted(end.winners)))}:{end.reason}"
+
+
+def read_end(text: str) -> Over | None:
+    if text == NOTHING:
+        return None
+    match = re.fullmatch(r"([01]?):([a-z_]{1,32})", text)
+    if not match:
+        raise bad(text)
+    return Over(frozenset(Seat(int(seat)) for seat in match[1]), match[2])
+
+
+def board_lines(tokens: dict[int, str]) -> str:
+    """The board as text: what stands on it, and for empty points `( )` camps, `[ ]` headquarters.
+
+    Every other empty point is a dot.
+    """
+    empty = {**dict.fromkeys(CAMPS, "()"), **dict.fromkeys(HEADQUARTERS, "[]")}
+    return GRID.frame([tokens.get(n) or empty.get(n, ".") for n in range(len(GRID))])
+
+
+def counted(text: str) -> int:
+    """A whole number from 0 of at most five digits. Raises NotationError."""
+    if not re.fullmatch(r"[0-9]{1,5}", text):
+        raise bad(text)
+    return int(text)
+
+
+def read_missed(text: str) -> tuple[int, ...]:
+    """The missed turns of every seat, as in "0,2"."""
+    counts = tuple(map(counted, text.split(",")))
+    if len(counts) != len(SEATS):
+        raise bad(text)
+    return counts
