@@ -15,7 +15,7 @@ from .diablo_pieces import DIE, chip, die
 from .frame import Chair, Field, Footer, Wording, centre, footer, header, surround
 from .look import Look, Theme
 from .scene import Point, Run, Scene, Stamp, Text, Tile, placed
-from .text import result
+from .text import result, sayings
 from .theme import TOKENS
 
 CELLS = {4: 174, 6: 116, 8: 87, 10: 70, 12: 58}
@@ -46,8 +46,8 @@ def scene(view: DiabloView, look: Look) -> Scene:
 
 
 def _chair(look: Look, seat: Seat) -> Chair:
-    drawing = chip(look.theme, seat)
-    return Chair(look.words(f"diablo.seat.{seat}"), drawing, drawing)
+    word = look.words(f"diablo.seat.{seat}")
+    return Chair(word, chip(look.theme, seat, lit=True), chip(look.theme, seat))
 
 
 def _middle(view: DiabloView, look: Look) -> tuple[list[Stamp], list[Text]]:
@@ -122,8 +122,7 @@ def _deeds(position: Position) -> Iterator[tuple[int, Mark]]:
     for action in _turn(position):
         if isinstance(action, Removal):
             yield square(action.square), "source"
-            if board[square(action.square)]:
-                yield square(action.square), "removed"
+            yield square(action.square), "removed"
             continue
         origin, target = square(action.origin), square(action.target)
         if not board[origin]:
@@ -204,11 +203,13 @@ def _lines(view: DiabloView, look: Look) -> tuple[Footer, Footer]:
         Run(other, 25, tokens.ink, "Bold", 7),
     )
     told = last(view)
-    chip_ = chip(look.theme, told[0]) if told else chip(look.theme, position.mover)
+    about = told[0] if told else position.mover
+    if isinstance(view.turn, Over):
+        about = min(view.turn.winners, default=about)
     fact = words("frame.only_you") if look.private else words("frame.turn", n=position.number)
     credit = (Run(words("diablo.credit"), 22, tokens.ink2),)
     return (
-        Footer(_wordings(view, look), right, chip_),
+        Footer(_wordings(view, look), right, chip(look.theme, about)),
         Footer((credit,), (Run(fact, 22, tokens.ink2),)),
     )
 
@@ -218,11 +219,8 @@ def _wordings(view: DiabloView, look: Look) -> tuple[Wording, ...]:
     position, tokens, words = view.position, TOKENS[look.theme], look.words
     told = last(view)
     if isinstance(view.turn, Over):
-        event = result(view.turn, "diablo")
-        said: Wording = (Run(words(event.code, **event.args), 25, tokens.ink, "Bold"),)
-        short = f"{event.code}_short"
-        brief = words(short, **event.args) if short in words else ""
-        return (said, (Run(brief, 25, tokens.ink, "Bold"),)) if brief else (said,)
+        ends = sayings(look, result(view.turn, "diablo"))
+        return tuple((Run(said, 25, tokens.ink, "Bold"),) for said in ends)
     if told is None:
         side = words(f"diablo.seat.{position.mover}")
         return ((Run(words("frame.begins", side=side), 25, tokens.ink2),),)

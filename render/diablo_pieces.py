@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from games.core import Seat
@@ -32,8 +33,11 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 @lru_cache(maxsize=512)
 def piece(theme: Theme, seat: Seat, height: int) -> Drawing:
     """A stack of a seat; above six layers only the number grows."""
+    return _drawing(theme, DIABLO[theme].stacks[seat], seat, height)
+
+
+def _drawing(theme: Theme, stack: StackColours, seat: Seat, height: int) -> Drawing:
     colours = DIABLO[theme]
-    stack = colours.stacks[seat]
     round_ = seat == BLACK
     depth = (min(height, LAYERS) - 1) * STEP / 2
     half = DISC if round_ else SQUARE
@@ -48,7 +52,7 @@ def piece(theme: Theme, seat: Seat, height: int) -> Drawing:
         y = depth - layer * STEP
         shapes.append(_layer(round_, half - INSET, y, stack, top=top))
     shapes += _mark(round_, height, -depth, stack)
-    return Drawing(f"stack {seat} {height}", tuple(shapes))
+    return Drawing(f"stack {seat} {height} {stack.outline}", tuple(shapes))
 
 
 def _body(
@@ -79,10 +83,16 @@ def _mark(round_: bool, height: int, y: float, stack: StackColours) -> list[Shap
     return [Box(-0.175, y - 0.175, 0.175, y + 0.175, None, 0.05, stack.ring, 0.033)]
 
 
-@lru_cache(maxsize=8)
-def chip(theme: Theme, seat: Seat) -> Drawing:
-    """A seat's single checker, for header and footer."""
-    return piece(theme, seat, 1)
+@lru_cache(maxsize=16)
+def chip(theme: Theme, seat: Seat, lit: bool = False) -> Drawing:
+    """A seat's single checker, for header and footer.
+
+    `lit` is for the panel of the player to move: a black checker needs a white outline elsewhere.
+    """
+    stack, page = DIABLO[theme].stacks[seat], TOKENS[theme].page
+    if stack.top == stack.outline == page and not lit:
+        stack = replace(stack, outline=TOKENS[theme].ink)
+    return _drawing(theme, stack, seat, 1)
 
 
 @lru_cache(maxsize=128)

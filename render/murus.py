@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.core import Event, Over, Seat
+from games.core import Over, Seat
 from games.murus.board import GRID, TOWER, Action, Move, Sign, height, owner, stones
 from games.murus.notation import last
 from games.murus.view import PIECES, MurusView, legal, path
@@ -15,7 +15,7 @@ from .look import Look, Theme
 from .murus_cells import CELL, Cell, Mark, floor, tile
 from .murus_pieces import chip
 from .scene import Box, Point, Run, Scene, Stamp, Tile, placed
-from .text import result
+from .text import result, sayings
 from .theme import MURUS, TOKENS
 
 SEATS = (Seat(0), Seat(1))
@@ -215,28 +215,21 @@ def _told(view: MurusView, look: Look, right: Wording) -> Footer:
     seat, text = told
     bold = Run(text, 25, tokens.ink, "Bold")
     wordings = tuple(
-        (bold, Run(sentence, 25, tokens.ink2, space=20))
-        for sentence in _sayings(look, view.news[0])
+        (bold, Run(sentence, 25, tokens.ink2, space=20)) for sentence in sayings(look, view.news[0])
     )
     return Footer((*wordings, (bold,)), right, chip(look.theme, seat))
-
-
-def _sayings(look: Look, event: Event) -> Iterator[str]:
-    """An event in words, the longest wording first."""
-    yield look.words(event.code, **event.args)
-    if f"{event.code}_short" in look.words:
-        yield look.words(f"{event.code}_short", **event.args)
 
 
 def _second(view: MurusView, look: Look) -> tuple[Wording, ...]:
     """The result, or else a warning that the end is near."""
     tokens = TOKENS[look.theme]
     if isinstance(view.turn, Over):
-        sayings = _sayings(look, result(view.turn, "murus"))
-        return tuple((Run(saying, 22, tokens.ink, "Bold"),) for saying in sayings)
-    warnings = [tuple(_sayings(look, event)) for event in view.news[1:]]
+        ends = sayings(look, result(view.turn, "murus"))
+        return tuple((Run(saying, 22, tokens.ink, "Bold"),) for saying in ends)
+    warnings = [tuple(sayings(look, event)) for event in view.news[1:]]
     if not warnings:
         return ()
-    full = "; ".join(sayings[0] for sayings in warnings)
-    brief = "; ".join(sayings[-1] for sayings in warnings)
+    semicolon = look.words("alt.semicolon")
+    full = semicolon.join(wordings[0] for wordings in warnings)
+    brief = semicolon.join(wordings[-1] for wordings in warnings)
     return (Run(full, 22, tokens.ink2),), (Run(brief, 22, tokens.ink2),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.core import Event, Over, Seat
+from games.core import Over, Seat
 from games.ponte.board import DARK, ISLAND, LIGHT, Bridge, Network, Span, water
 from games.ponte.board import Tile as Placed
 from games.ponte.notation import last
@@ -13,12 +13,12 @@ from games.ponte.position import Position
 from games.ponte.view import PonteView, legal, path
 
 from .frame import Chair, Field, Footer, Wording, centre, footer, header, surround
-from .lettering import NAME_ROOM, cut, shown_name, width
+from .lettering import NAME_ROOM, cut, fitting, shown_name, width
 from .look import Look, Theme
 from .ponte_cells import Item, counter, floor, tile
 from .ponte_shapes import land
 from .scene import Drawing, Run, Scene, Stamp, Text, Tile, placed
-from .text import result
+from .text import result, sayings
 from .theme import NETWORKS, TOKENS
 
 CELLS = {8: 87, 10: 70, 12: 58}
@@ -241,12 +241,12 @@ def _counted(position: Position, field: Field) -> Iterator[Item]:
             looks = (*_way(position, field, span), fill)
             yield _along(field, position, "halo bridge", looks, span)
         for island in network.islands:
-            yield _on(field, position, "badge", (letter, fill), _spot(position, island), 3)
+            yield _on(field, position, "badge", (letter, fill), _spot(position, island), 0)
     for colour in COLOURS:
         for network in position.networks(colour):
             if len(network.islands) == 1:
                 at = _spot(position, network.islands[0])
-                yield _on(field, position, "badge", ("1", "#FFFFFF"), at, 3)
+                yield _on(field, position, "badge", ("1", "#FFFFFF"), at, 0)
 
 
 def _spot(position: Position, island: int) -> int:
@@ -306,6 +306,8 @@ def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
     colour = position.mover
     if told:
         colour = position.seated[told[0]]
+    if isinstance(view.turn, Over):
+        colour = position.seated[min(view.turn.winners, default=Seat(0))]
     tiles = [position.tiles_left(one) for one in position.seated]
     supply = ""
     if None not in tiles:
@@ -325,8 +327,8 @@ def _wordings(view: PonteView, look: Look, told: tuple[Seat, str] | None) -> tup
     """What the first line says, the longest wording first."""
     tokens, words = TOKENS[look.theme], look.words
     if isinstance(view.turn, Over):
-        event = result(view.turn, "ponte", view.position.seated)
-        return ((Run(words(event.code, **event.args), 25, tokens.ink, "Bold"),),)
+        ends = sayings(look, result(view.turn, "ponte", view.position.seated))
+        return tuple((Run(said, 25, tokens.ink, "Bold"),) for said in ends)
     if told is None:
         side = words("ponte.seat.0")
         return ((Run(words("frame.begins", side=side), 25, tokens.ink2),),)
@@ -336,10 +338,7 @@ def _wordings(view: PonteView, look: Look, told: tuple[Seat, str] | None) -> tup
     events = [event for event in view.news if event.code != "ponte.score"]
     saying = words("alt.semicolon").join(words(one.code, **one.args) for one in events)
     found.append((text, Run(saying, 25, tokens.ink2, "Medium", 14)))
-    for code in (deed.code, f"{deed.code}_short"):
-        if code in words:
-            said = words(code, **deed.args)
-            found.append((text, Run(said, 25, tokens.ink2, "Medium", 14)))
+    found += ((text, Run(said, 25, tokens.ink2, "Medium", 14)) for said in sayings(look, deed))
     return (*found, (text,))
 
 
@@ -360,12 +359,12 @@ def _count(view: PonteView, look: Look, field: Field) -> tuple[list[Stamp], list
         badges, sums = _sums(position, look, colour, y)
         stamps += badges
         texts += sums
-    over = view.turn
-    event = result(over, "ponte", position.seated) if isinstance(over, Over) else Event("")
-    said = (Run(look.words(event.code, **event.args), 22, tokens.ink2),)
     rule = (Run(look.words("frame.islands_score"), 22, tokens.ink2),)
     y = field.rule + 122
-    texts.append(Text(18, y, "left", said, tokens.page))
+    if isinstance(view.turn, Over):
+        ends = sayings(look, result(view.turn, "ponte", position.seated))
+        said = tuple((Run(one, 22, tokens.ink2),) for one in ends)
+        texts.append(Text(18, y, "left", fitting(said, 740 - width(rule)), tokens.page))
     texts.append(Text(782, y, "right", rule, tokens.page))
     return stamps, texts
 

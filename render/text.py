@@ -25,6 +25,13 @@ def result(over: Over, game: str, colours: tuple[int, int] = (0, 1)) -> Event:
     return Event(f"over.{over.reason}", sides)
 
 
+def sayings(look: Look, event: Event) -> Iterator[str]:
+    """What an event says, the longest wording first."""
+    for code in (event.code, f"{event.code}_short"):
+        if code in look.words:
+            yield look.words(code, **event.args)
+
+
 def together(sentences: Iterable[str], look: Look) -> str:
     """The alt text of these sentences, cut to what Discord takes."""
     private = (look.words("alt.only_you"),) if look.private else ()

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
+from itertools import pairwise
 from typing import get_args
 
 import pytest
 from PIL import Image
 
-from bot.ui.text import catalogue, locales
-from games.core import Over, Roll, View
+from bot.ui.text import catalogue, locales, places
+from games.core import Over, Roll, Seat, View
 from games.library import GAMES
-from render.draw import draw
+from render.draw import DRAWERS, draw
+from render.lettering import width
 from render.look import Look, Theme
+from render.scene import Text
 
 LARGEST = 64 * 1024
 CASES = [(game, variant) for game in GAMES for variant in GAMES[game].info.variants]
@@ -66,6 +70,48 @@ def test_equal_views_give_equal_bytes(game: str, variant: str) -> None:
         look = Look(catalogue("zh-CN"), "dark", ("Zoë", "Łukasz"), private=True)
         assert draw(view, look) == draw(view, look)
         assert draw(view, look).png != draw(view, Look(catalogue("zh-CN"), "light")).png
+
+
+ENDS = {
+    "murus": ("breakthrough", "stalemate", "repetition", "agreement"),
+    "diablo": ("captured", "removed"),
+    "ponte": ("score", "islands", "bridges", "tie", "agreement"),
+}
+"""How each game can end; any of them also by these."""
+GIVEN_UP = ("resign", "time", "cancelled")
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", ENDS)
+def test_no_words_run_into_each_other(game: str, locale: str) -> None:
+    names = ("Maximilian von Wartenburg", "Wilhelmina Montgomery-Smythe")
+    for view in views(game, GAMES[game].info.variants[0]):
+        ended = [
+            replace(view, turn=Over(frozenset(winners), reason))
+            for reason in (*ENDS[game], *GIVEN_UP)
+            for winners in ({Seat(0)}, {Seat(1)}, set[Seat]())
+            if winners or f"over.{reason}" not in FOR_A_WINNER
+        ]
+        for one in (view, *ended):
+            scene = DRAWERS[type(view)][0](one, Look(catalogue(locale), names=names))
+            for line in {text.y for text in scene.words}:
+                edges = sorted(span(text) for text in scene.words if text.y == line)
+                assert all(0 <= left <= right <= 800 for left, right in edges)
+                assert all(one[1] + 8 <= other[0] for one, other in pairwise(edges))
+
+
+FOR_A_WINNER = {
+    code
+    for code, pattern in catalogue("en").patterns.items()
+    if code.startswith("over.") and "winner" in places(pattern)
+}
+
+
+def span(text: Text) -> tuple[float, float]:
+    """From where to where a line of text reaches."""
+    long = width(text.runs)
+    start = text.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[text.anchor] * long
+    return start, start + long
 
 
 @pytest.mark.parametrize("game", GAMES)
