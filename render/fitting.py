@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import floor
 
 from .scene import Box, Oval, Point, Polygon, Shape, Stroke, Text
 
@@ -43,5 +44,5 @@ def _settled(points: tuple[Point, ...], offset: float) -> tuple[Point, ...]:
 def _middled(middle: float, half: float) -> tuple[float, float]:
     """The middle and half width of a whole number of px."""
     wide = round(2 * half)
-    start = round(middle - half)
+    start = floor(middle - half + 0.5)
     return start + wide / 2, wide / 2

@@ -68,8 +68,10 @@ def passing(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
 
 
 def corner_dot(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
-    """A square with a piece of one's own to go to."""
-    return _disc(cell - 14.5, 13.5, 0.125 * cell, 2, tokens.pick, tokens)
+    """A square with a piece of one's own to go to; however large, it stays in its cell."""
+    radius = 0.125 * cell
+    inset = max(13.5, radius + 3)
+    return _disc(cell - inset - 1, inset, radius, 2, tokens.pick, tokens)
 
 
 def prey(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
@@ -111,5 +113,5 @@ def arrow(start: Point, end: Point, tokens: Tokens, width: float = 5.5) -> tuple
 def _disc(
     x: float, y: float, radius: float, rim: float, fill: str, tokens: Tokens
 ) -> tuple[Shape, ...]:
-    outer = radius + rim
+    outer = radius + max(1, round(rim))
     return Oval(x, y, outer, outer, tokens.page), Oval(x, y, radius, radius, fill)

@@ -137,7 +137,7 @@ def counter(theme: Theme, letter: str, fill: str) -> Tile:
 
 def _badge(theme: Theme, side: int, letter: str, fill: str) -> tuple[Shape, ...]:
     """A network's letter, or the white square of an island alone, in the upper right corner."""
-    return _disc(theme, side - 13.0, 13.0, letter, fill)
+    return _disc(theme, side - BADGE - 2, BADGE + 2, letter, fill)
 
 
 def _disc(theme: Theme, x: float, y: float, letter: str, fill: str) -> tuple[Shape, ...]:

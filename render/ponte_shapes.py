@@ -12,7 +12,7 @@ from .theme import PONTE, TOKENS, LandColours
 
 INSET = {False: 6, True: 3}
 RADIUS = {False: 16, True: 14}
-LINE = {False: 3.4, True: 4.0}
+LINE = {False: 3, True: 4}
 """Of a sandbank, and of an island: px from the cell's edge, of the corners, of the outline."""
 STEPS = 12
 """Straight pieces in a bridge's curve."""
