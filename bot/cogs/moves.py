@@ -183,7 +183,7 @@ async def played(interaction: Interaction, seen: Seen) -> None:
     reader = await desk.reader(interaction)
     words, match = reader.words, seen.match
     said = seen.last[1] if seen.last else ""
-    news = "; ".join(words.tell(event) for event in seen.view.news)
+    news = words("alt.semicolon").join(words.tell(event) for event in seen.view.news)
     told = [words("move.played", match=match.id, action=said, news=news)]
     if isinstance(seen.view.turn, Over):
         told.append(lines.result(match, words))

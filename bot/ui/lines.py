@@ -56,7 +56,7 @@ def deed(seen: Seen, words: Catalogue) -> str:
     What the call to the one to move says already (a roll) is left out.
     """
     told = (event for event in seen.view.news if f"{event.code}_you" not in words)
-    news = "; ".join(words.tell(event) for event in told)
+    news = words("alt.semicolon").join(words.tell(event) for event in told)
     if seen.last is None:
         return news
     seat, text = seen.last

@@ -84,7 +84,9 @@ def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
         number = draft.page % len(pages) + 1
         label = words("picker.more", page=number, pages=len(pages))
         page = [*page, discord.SelectOption(label=label, value=MORE)]
-    asked = words("picker.what" if depth == 0 else "picker.where")
+    own = f"{seen.match.game}.pick"
+    what = own if own in words else "picker.what"
+    asked = words("picker.where" if depth else what)
     items: list[discord.ui.Item[Any]] = [_offer(seen, draft, open_, page, asked, words)]
     if depth or draft.actions:
         items.append(_back(seen, draft, words))
@@ -123,7 +125,7 @@ def confirming(
         discord.ButtonStyle.success,
     )
     back = button(words("button.back"), press(seen, "at", str(before)))
-    news = "; ".join(words.tell(event) for event in seen.view.news)
+    news = words("alt.semicolon").join(words.tell(event) for event in seen.view.news)
     asked = words("picker.lost" if lost else "picker.sure")
     told = (lines.title(seen.match, words), f"`{seen.draft}`", news, asked)
     return Screen(lines.DOT.join(part for part in told if part), rows(yes, back))
@@ -171,7 +173,7 @@ def _options(open_: list[Choice], depth: int, words: Catalogue) -> list[discord.
 def tell(choice: Choice, words: Catalogue) -> str:
     """What an action would do, in a few words."""
     mark = f"{words('picker.wins')} " if choice.weight > 1 else ""
-    return mark + "; ".join(words.tell(event) for event in choice.news)
+    return mark + words("alt.semicolon").join(words.tell(event) for event in choice.news)
 
 
 def _natural(square: str) -> tuple[str, int]:

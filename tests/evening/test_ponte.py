@@ -40,6 +40,7 @@ async def test_tiles_are_picked_by_file_and_rank_with_a_preview_after_each(
 ) -> None:
     await begin(evening, "standard pie=off")
     shown = await evening.livia.click(evening.board(), label="Move")
+    assert "Choose the file of your tile" in said(shown)
     assert set(options(shown)) == set("abcdefghij")
     for pick in ("c", "3", "d", "5"):
         assert shown.response
