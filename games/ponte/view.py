@@ -19,6 +19,7 @@ class Code(StrEnum):
     PLACED_ONE = "ponte.placed_one"
     ISLANDS = "ponte.islands"
     BUILT = "ponte.built"
+    BUILT_FREELY = "ponte.built_freely"
     PASSED = "ponte.passed"
     SWAPPED = "ponte.swapped"
     LAST_TURN = "ponte.last_turn"
@@ -84,7 +85,9 @@ def _deed(position: Position) -> Event:
         case (Bridge(first=first, second=second), *_):
             left = position.bridges_left
             args: dict[str, str | int] = {"first": first, "second": second}
-            return Event(Code.BUILT, {**args, "left": "∞" if left is None else left})
+            if left is None:
+                return Event(Code.BUILT_FREELY, args)
+            return Event(Code.BUILT, {**args, "left": left})
         case (Swap(), *_):
             return Event(Code.SWAPPED)
         case _:

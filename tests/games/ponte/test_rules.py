@@ -151,6 +151,7 @@ def test_every_refusal_of_the_game_is_tried() -> None:
         Code.PLACED_ONE,
         Code.ISLANDS,
         Code.BUILT,
+        Code.BUILT_FREELY,
         Code.PASSED,
         Code.SWAPPED,
         Code.LAST_TURN,
@@ -158,3 +159,14 @@ def test_every_refusal_of_the_game_is_tried() -> None:
     }
     tried = {code for _, _, code in REFUSALS if code in set(Code)}
     assert tried == set(Code) - news
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("standard", Code.BUILT), ("size-8", Code.BUILT_FREELY)]
+)
+def test_bridges_left_are_told_only_where_their_number_is_limited(name: str, code: Code) -> None:
+    state = PONTE.load(line("o.o" + "." * (7 if name == "standard" else 5), name=name))
+    state, _ = play(PONTE, state, Seat(0), "a10-c10" if name == "standard" else "a8-c8")
+    (built,) = PONTE.view(state, None).news
+    assert built.code == code
+    assert built.args.get("left") == (14 if name == "standard" else None)
