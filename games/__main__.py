@@ -53,7 +53,8 @@ def check(path: Path) -> int:
     for finding in findings:
         details = ", ".join(f"{name} {value}" for name, value in finding.args.items())
         print(f"{finding.code.partition('.')[2].replace('_', ' ')}: {details}")
-    print(f"{record.match}: {len(findings)} findings" if findings else f"{record.match}: verified")
+    count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
+    print(f"{record.match}: {count if findings else 'verified'}")
     return 1 if findings else 0
 
 
