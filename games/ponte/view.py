@@ -62,7 +62,8 @@ def news(position: Position) -> tuple[Event, ...]:
         return (Event(Code.PLACED_ONE, {"square": names[position.half]}),)
     if not position.last:
         return ()
-    told = [_deed(position)]
+    last_turn = position.final and not position.end
+    told = [Event(Code.LAST_TURN) if last_turn else _deed(position)]
     squares = [action.square for action in position.last if isinstance(action, Tile)]
     if squares:
         own = position.tiles[_colour_of(position)]
@@ -70,8 +71,6 @@ def news(position: Position) -> tuple[Event, ...]:
         islands = sum(group.bit_count() == ISLAND for group in groups)
         if islands:
             told.append(Event(Code.ISLANDS, {"n": islands}))
-    if position.final and not position.end:
-        told.append(Event(Code.LAST_TURN))
     light, dark = position.score(LIGHT), position.score(DARK)
     if light or dark:
         told.append(Event(Code.SCORE, {"light": light, "dark": dark}))

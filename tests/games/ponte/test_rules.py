@@ -170,3 +170,10 @@ def test_bridges_left_are_told_only_where_their_number_is_limited(name: str, cod
     (built,) = PONTE.view(state, None).news
     assert built.code == code
     assert built.args.get("left") == (14 if name == "standard" else None)
+
+
+def test_a_pass_of_light_is_told_with_what_follows_from_it() -> None:
+    state, _ = play(PONTE, PONTE.load(SPENT), Seat(0), "pass")
+    assert PONTE.view(state, None).news[0].code == Code.LAST_TURN
+    state, _ = play(PONTE, PONTE.load(line("ooo/o.o/ooo", "d", name="size-3")), Seat(1), "pass")
+    assert PONTE.view(state, None).news[0].code == Code.PASSED
