@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import count
 
 SEED_BYTES = 32
+NONCE_BYTES = 16
 SEATS_LABEL = "seats"
 """The label of the draw for a random seat; all others count from "0"."""
 
@@ -34,7 +35,10 @@ def host_seat(seed: bytes, match: str, salt: str) -> int:
 
 
 def seal(match: str, seat: int, nonce: bytes, layout: str) -> str:
-    """What the line "is ready" shows of a secret layout; nonce and layout follow at the end."""
+    """What the line "is ready" shows of a secret layout; nonce and layout follow at the end.
+
+    `layout` is the whole text of the action, as the log holds it ("deploy LF23L…").
+    """
     text = f"tetrarch-layout-v1|{match}|{seat}|{nonce.hex()}|{layout}"
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 

@@ -39,13 +39,25 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Seal:
+    """What a seat published of its secret layout; with the nonce anybody can open it.
+
+    The layout itself is the text of the seat's line on the log.
+    """
+
+    seat: int
+    seal: str
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A match from its commitment to its result.
 
     `players` are by seat, `host` is the seat of the one who opened the match; with the choice
     "random" that seat was drawn. `seed` and `salt` are None where a match never came to have them;
-    `result` is None for a match that was broken off. Readers pass over keys they do not know, so
-    that later documents may carry more (the sealed layouts of Junqi).
+    `result` is None for a match that was broken off. `seals` are those of secret layouts. Readers
+    pass over keys they do not know, so that later documents may carry more.
     """
 
     match: str
@@ -60,6 +72,7 @@ class Record:
     salt: str | None
     log: tuple[Line, ...]
     result: Over | None
+    seals: tuple[Seal, ...] = ()
 
 
 def write(record: Record) -> str:
@@ -78,6 +91,10 @@ def write(record: Record) -> str:
         "salt": record.salt,
         "result": _written_result(record.result),
     }
+    if record.seals:
+        head["seals"] = [
+            {"seat": one.seat, "seal": one.seal, "nonce": one.nonce.hex()} for one in record.seals
+        ]
     keys = [f"  {_json(key)}: {_json(value)}" for key, value in head.items()]
     log = [
         "    "
@@ -139,6 +156,15 @@ def read(text: str) -> Record:
         salt=salt.text(r"[0-9]{1,32}") if salt else None,
         log=tuple(_read_line(place, seats) for place in top["log"].items(0, 100_000)),
         result=_read_result(result, seats) if result else None,
+        seals=tuple(_read_seal(place, seats) for place in top.list("seals", seats)),
+    )
+
+
+def _read_seal(place: _Place, seats: int) -> Seal:
+    return Seal(
+        place["seat"].number(seats),
+        place["seal"].text(r"[0-9a-f]{64}"),
+        bytes.fromhex(place["nonce"].text(r"(?:[0-9a-f]{2}){1,64}")),
     )
 
 
@@ -179,6 +205,11 @@ class _Place:
         if not isinstance(self.value, list) or not least <= len(self.value) <= most:
             raise self.wrong()
         return [_Place(f"{self.path}.{n}", value) for n, value in enumerate(self.value)]
+
+    def list(self, key: str, most: int) -> list[_Place]:
+        """The items under a key that may be missing."""
+        missing = isinstance(self.value, dict) and key not in self.value
+        return [] if missing else self[key].items(0, most)
 
     def optional(self) -> _Place | None:
         return None if self.value is None else self

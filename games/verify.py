@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from . import fairness
-from .core import AnyGame, Entry, Event, GameError, Over, Roll, excerpt, follow, play
+from .core import Act, AnyGame, Entry, Event, GameError, Over, Roll, excerpt, follow, play
 from .library import GAMES
 from .record import Record
 
@@ -25,6 +25,8 @@ class Code(StrEnum):
     HOST_DIFFERS = "verify.host_differs"
     DRAW_DIFFERS = "verify.draw_differs"
     TEXT_DIFFERS = "verify.text_differs"
+    SEAL_MISSING = "verify.seal_missing"
+    SEAL_DIFFERS = "verify.seal_differs"
     CANNOT_FOLLOW = "verify.cannot_follow"
     RESULT_DIFFERS = "verify.result_differs"
 
@@ -81,6 +83,8 @@ def _log(record: Record, game: AnyGame) -> Iterator[Event]:
         if isinstance(turn, Roll) and line.entry.kind == "roll":
             yield from _draw(record, number, str(draws), turn.sides)
             draws += 1
+        if isinstance(turn, Act) and turn.free and game.info.private:
+            yield from _layout(record, number, line.entry)
         try:
             state, canonical = _follow(game, state, line.entry)
         except GameError as error:
@@ -114,6 +118,20 @@ def _draw(record: Record, number: int, label: str, sides: tuple[int, ...]) -> It
             Code.DRAW_DIFFERS,
             {"line": number, "label": label, "expected": expected, "found": excerpt(found)},
         )
+
+
+def _layout(record: Record, number: int, entry: Entry) -> Iterator[Event]:
+    """Whether a secret layout is the one that was sealed when it was made."""
+    if entry.kind != "act":
+        return
+    sealed = next((one for one in record.seals if one.seat == entry.seat), None)
+    if sealed is None:
+        yield Event(Code.SEAL_MISSING, {"line": number})
+        return
+    expected = fairness.seal(record.match, sealed.seat, sealed.nonce, entry.text)
+    if expected != sealed.seal:
+        differ = {"expected": expected, "found": sealed.seal}
+        yield Event(Code.SEAL_DIFFERS, {"line": number, **differ})
 
 
 def _summary(result: Over | None) -> str:

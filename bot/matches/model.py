@@ -45,6 +45,13 @@ class Code(StrEnum):
     OTHER_RULES = "match.other_rules"
     NO_DRAWS = "match.no_draws"
     OLD_BUTTON = "match.old_button"
+    SET_UP_OVER = "match.set_up_over"
+    NO_SET_UP = "match.no_set_up"
+    NO_LAYOUT = "match.no_layout"
+    BAD_NAME = "match.bad_name"
+    TOO_MANY_LAYOUTS = "match.too_many_layouts"
+    NOTHING_TO_MARK = "match.nothing_to_mark"
+    BAD_GUESS = "match.bad_guess"
     MISSING_PERMISSION = "match.missing_permission"
 
 
@@ -121,11 +128,20 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """Pieces to set up, as a text of their codes, and what they are called."""
+
+    codes: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """What one reader may see of a match now; the only thing the service returns about a position.
 
     With a `draft` (the reader's own unsent actions) the view is the one after it, `choices` are the
-    next actions, and `complete` says whether the draft is a whole turn.
+    next actions, and `complete` says whether the draft is a whole turn. `notes` are the reader's
+    own private marks by square, `layout` their draft while pieces are set up.
     """
 
     match: Match
@@ -136,6 +152,8 @@ class Seen:
     complete: bool = False
     diagram: str = ""
     last: tuple[Seat, str] | None = None
+    notes: tuple[tuple[str, str], ...] = ()
+    layout: Layout | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +179,13 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """A user's settings. `locale` None follows the Discord client, `theme` None the server."""
+    """A user's settings. `locale` None follows the Discord client, `theme` None the server.
+
+    With `codes` Junqi's pieces show their codes large, for those who do not read Chinese.
+    """
 
     locale: str | None = None
     theme: str | None = None
     confirm: bool = True
     pings: bool = True
+    codes: bool = False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from games import core
+from games import core, fairness
 from games.core import Act, Entry, Seat
+from games.record import Seal
 
 from .model import Code, Match, MatchId, Offer, OfferKind, Refusal, Seen, StaleRevision
 from .referee import Referee, Step, playing
@@ -42,9 +43,10 @@ class Play(Referee):
             if not alone and revision not in (None, before.match.revision):
                 break
             state, entry = core.play(game, state, seat, text)
-            step = self._settle(game, before, state, (entry,))
+            step = self._settle(game, before, state, (entry,), set_up=alone)
+            seal = self._seal(match, seat, entry.text) if alone and game.info.private else None
             try:
-                return await self._take(key, before, user, step)
+                return await self._take(key, before, user, step, seal)
             except StaleRevision:
                 if not alone:
                     raise
@@ -59,6 +61,11 @@ class Play(Referee):
             return seen(self._game(before.match.game), before, user)
         seat = playing(before.match, user, revision)
         return await self._take(key, before, user, self._forfeit(before, seat, "resign"))
+
+    async def check_resign(self, match: MatchId, user: int) -> None:
+        """Raise what `resign` would raise: no player, not running, or too early in this game."""
+        before = await self._load(match)
+        self._forfeit(before, playing(before.match, user), "resign")
 
     async def offer(self, key: int, match: MatchId, user: int, kind: OfferKind) -> Offer | Match:
         """Offer a draw, or to call the match off; one offer stands at a time, until the next move.
@@ -123,9 +130,16 @@ class Play(Referee):
         state = core.follow(game, game.load(before.position), entry)
         return self._settle(game, before, state, (entry,))
 
-    async def _take(self, key: int, before: Stored, user: int, step: Step) -> Seen:
+    def _seal(self, match: MatchId, seat: Seat, layout: str) -> Seal:
+        """A fresh seal of what a seat has set up in secret."""
+        nonce = self._entropy(fairness.NONCE_BYTES)
+        return Seal(seat, fairness.seal(match, seat, nonce, layout), nonce)
+
+    async def _take(
+        self, key: int, before: Stored, user: int, step: Step, seal: Seal | None = None
+    ) -> Seen:
         match, game = before.match.id, self._game(before.match.game)
         stale = StaleRevision(match)
-        if await self._commit(key, before, step.after, stale, step.entries):
+        if await self._commit(key, before, step.after, stale, step.entries, seal=seal):
             return seen(game, step.after, user, state=step.state)
         return seen(game, await self._load(match), user)

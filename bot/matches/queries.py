@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, assert_never
 
 from sqlalchemy import ColumnElement, Select, and_, or_
@@ -46,6 +47,11 @@ def listed(scope: Scope, user: int, channel: int | None, guild: int | None) -> S
 def running_at(channel: int) -> Select[Any]:
     """Running matches that live in a channel or were opened there."""
     return STORED.where(_m.status == "running", _at(channel)).order_by(*_waiting)
+
+
+def running(games: Sequence[str]) -> Select[Any]:
+    """Every running match of these games."""
+    return STORED.where(_m.status == "running", _m.game.in_(games)).order_by(*_waiting)
 
 
 def rivals(card: Match) -> Select[Any]:

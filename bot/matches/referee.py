@@ -8,10 +8,14 @@ from typing import Any
 
 from games import core, fairness
 from games.core import Act, AnyGame, Entry, Over, Seat
+from games.record import Seal
 
 from .model import Code, Match, MatchId, Player, Refusal, StaleRevision
 from .rows import Stored
 from .store import Store
+
+TURNS = ("act", "lapse")
+"""The lines of a log that are turns."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -58,12 +62,13 @@ class Referee:
         otherwise: Refusal,
         entries: Sequence[Entry] = (),
         known: Sequence[Player] = (),
+        seal: Seal | None = None,
     ) -> Match | None:
         """The match as committed; None if this very interaction had been carried out meanwhile.
 
         Raises `otherwise` if somebody else was faster.
         """
-        if await self._store.advance(key, before, after, entries, known):
+        if await self._store.advance(key, before, after, entries, known, seal):
             self.changed(after.match.id)
             return after.match
         if await self._store.handled(key):
@@ -71,9 +76,18 @@ class Referee:
         raise otherwise
 
     def _settle(
-        self, game: AnyGame, stored: Stored, state: Any, entries: tuple[Entry, ...] = ()
+        self,
+        game: AnyGame,
+        stored: Stored,
+        state: Any,
+        entries: tuple[Entry, ...] = (),
+        *,
+        set_up: bool = False,
     ) -> Step:
-        """Let chance act after these entries, and note who is to act then or how it ended."""
+        """Let chance act after these entries, and note who is to act then or how it ended.
+
+        What is done to `set_up` a game is no turn of it.
+        """
         match, draws = stored.match, stored.draws
 
         def draw(sides: tuple[int, ...]) -> tuple[int, ...]:
@@ -87,7 +101,7 @@ class Referee:
             match,
             status="over" if isinstance(turn, Over) else "running",
             revision=match.revision + len(entries) + len(rolls),
-            turns=match.turns + sum(entry.kind in ("act", "lapse") for entry in entries),
+            turns=match.turns + (0 if set_up else sum(entry.kind in TURNS for entry in entries)),
             to_act=turn.seats if isinstance(turn, Act) else frozenset(),
             outcome=turn if isinstance(turn, Over) else None,
             updated_ms=self._now(),

@@ -19,9 +19,10 @@ from games.verify import verify
 
 from .cards import Cards
 from .model import Code, Match, MatchId, Preferences, Refusal, Scope, Seen, Shown
-from .play import Play
+from .notes import Notes
 from .referee import seat_of
 from .seeing import seen
+from .setups import SetUps
 from .store import Store
 
 CARD_GRACE_MS = 60_000
@@ -33,7 +34,7 @@ def epoch_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Matches(Cards, Play):
+class Matches(Cards, SetUps):
     """All matches of one store. `changed` is told of every commit a board or card should show."""
 
     def __init__(
@@ -44,6 +45,7 @@ class Matches(Cards, Play):
         library: Mapping[str, AnyGame] = GAMES,
     ) -> None:
         super().__init__(store, now, entropy, library)
+        self.notes = Notes(store)
 
     def games(self) -> tuple[Info, ...]:
         """The games that can be played."""
@@ -75,7 +77,11 @@ class Matches(Cards, Play):
         stored = await self._load(match)
         if stored.match.salt is None:
             raise Refusal(Code.NOT_RUNNING, match=match)
-        return seen(self._game(stored.match.game), stored, reader, draft)
+        return await self.noted(seen(self._game(stored.match.game), stored, reader, draft), reader)
+
+    async def seals(self, match: MatchId) -> dict[int, str]:
+        """The published seals of a match's secret layouts, by seat."""
+        return {one.seat: one.seal for one in await self._store.seals(match)}
 
     async def list(
         self,
@@ -115,6 +121,7 @@ class Matches(Cards, Play):
             salt=ended.salt,
             log=await self._store.lines(match),
             result=ended.outcome,
+            seals=await self._store.seals(match),
         )
 
     async def verify(self, match: MatchId) -> tuple[Event, ...]:
@@ -137,6 +144,11 @@ class Matches(Cards, Play):
         Running ones without a home are among them, and open ones that never got their card.
         """
         return await self._store.behind(self._now() - CARD_GRACE_MS)
+
+    async def private(self) -> tuple[Match, ...]:
+        """The running matches whose players get their boards in direct messages."""
+        ids = [game.info.id for game in self._library.values() if game.info.private]
+        return await self._store.running(ids)
 
     async def preferences(self, user: int) -> Preferences:
         """What a user has settled, else the defaults."""

@@ -14,12 +14,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from games.core import Entry
-from games.record import Line
+from games.record import Line, Seal
 
 from . import engine, queries
 from .model import Match, MatchId, Offer, Player, Preferences, Scope, Shown
 from .rows import STORED, Stored, first_values, stored, values
-from .tables import boards, log, matches, people, preferences, requests
+from .tables import boards, log, matches, people, preferences, requests, seals
 
 _LOAD = STORED.where(matches.c.id == bindparam("match"))
 _SWAP = update(matches).where(
@@ -58,12 +58,12 @@ class Store:
 
     async def load(self, match: MatchId, key: int | None = None) -> Stored | None:
         """A match as it stands; `key` is the interaction it is loaded for."""
-        found = await self._rows(_LOAD, match=match, key=key)
+        found = await self.rows(_LOAD, match=match, key=key)
         return stored(found[0]) if found else None
 
     async def handled(self, key: int) -> MatchId | None:
         """The match an interaction has changed already."""
-        found = await self._rows(_HANDLED, key=key)
+        found = await self.rows(_HANDLED, key=key)
         return MatchId(found[0].match) if found else None
 
     async def insert(
@@ -79,7 +79,7 @@ class Store:
         match's name has been taken, or another process was faster.
         """
         try:
-            async with self._writing() as connection:
+            async with self.writing() as connection:
                 if (await connection.execute(_HANDLED, {"key": key})).first():
                     return False
                 rivals = await connection.execute(queries.rivals(card.match))
@@ -90,7 +90,7 @@ class Store:
         except IntegrityError:
             if await self.handled(key) or await self.load(card.match.id):
                 return False
-            if await self._rows(queries.rivals(card.match)):
+            if await self.rows(queries.rivals(card.match)):
                 return False
             raise
         return True
@@ -102,13 +102,14 @@ class Store:
         after: Stored,
         entries: Sequence[Entry] = (),
         known: Iterable[Player] = (),
+        seal: Seal | None = None,
     ) -> bool:
-        """Put `after` in the place of `before` and the entries on the log.
+        """Put `after` in the place of `before` and the entries on the log, with a layout's seal.
 
         False, and nothing has changed, if `before` is no longer what stands.
         """
         lines = _lines(before.match, entries, after.match.updated_ms, key)
-        return await self._swap(key, _SWAP, before.match, values(after), lines, known)
+        return await self._swap(key, _SWAP, before.match, values(after), lines, known, seal)
 
     async def propose(self, key: int, before: Stored, offer: Offer | None) -> bool:
         """Let an offer stand, or none; False if match or offer are no longer as they were."""
@@ -133,23 +134,28 @@ class Store:
     async def move(self, match: MatchId, home: int) -> MatchId | None:
         """Give a match its home; the name of the match that lives there already, if one does."""
         try:
-            async with self._writing() as connection:
+            async with self.writing() as connection:
                 await connection.execute(
                     update(matches).where(matches.c.id == match).values(home=home)
                 )
         except IntegrityError:
-            found = await self._rows(queries.living_at(home))
+            found = await self.rows(queries.living_at(home))
             if not found:
                 raise
             return MatchId(found[0].id)
         return None
+
+    async def seals(self, match: MatchId) -> tuple[Seal, ...]:
+        """The seals of a match's layouts, with their secrets."""
+        statement = select(seals).where(seals.c.match == match).order_by(seals.c.seat)
+        return tuple(Seal(row.seat, row.seal, row.nonce) for row in await self.rows(statement))
 
     async def lines(self, match: MatchId) -> tuple[Line, ...]:
         """The whole log of a match."""
         statement = select(log).where(log.c.match == match).order_by(log.c.revision)
         return tuple(
             Line(Entry(row.kind, row.seat, row.text), row.at_ms)
-            for row in await self._rows(statement)
+            for row in await self.rows(statement)
         )
 
     # ------------------------------------------------------------------ lists
@@ -162,6 +168,9 @@ class Store:
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         return await self._matches(queries.running_at(channel))
 
+    async def running(self, games: Sequence[str]) -> tuple[Match, ...]:
+        return await self._matches(queries.running(games))
+
     async def behind(self, before_ms: int) -> tuple[Match, ...]:
         return await self._matches(queries.behind(before_ms))
 
@@ -169,26 +178,27 @@ class Store:
 
     async def shown(self, match: MatchId, audience: str) -> Shown | None:
         statement = select(boards).where(boards.c.match == match, boards.c.audience == audience)
-        found = await self._rows(statement)
+        found = await self.rows(statement)
         return Shown(*found[0]) if found else None
 
     async def show(self, shown: Shown) -> None:
-        async with self._writing() as connection:
-            await _upsert(connection, boards, asdict(shown))
+        async with self.writing() as connection:
+            await upsert(connection, boards, asdict(shown))
 
     async def preferences(self, user: int) -> Preferences:
-        found = await self._rows(select(preferences).where(preferences.c.user == user))
+        found = await self.rows(select(preferences).where(preferences.c.user == user))
         return Preferences(*found[0][1:]) if found else Preferences()
 
     async def prefer(self, user: int, changes: Mapping[str, object]) -> None:
         row = asdict(Preferences()) | {"user": user, **changes}
-        async with self._writing() as connection:
-            await _upsert(connection, preferences, row, changes)
+        async with self.writing() as connection:
+            await upsert(connection, preferences, row, changes)
 
     # ----------------------------------------------------------- transactions
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction; it is undone if the block raises."""
         async with self._turn, self._writer.begin() as connection:
             yield connection
 
@@ -200,9 +210,10 @@ class Store:
         changes: dict[str, object],
         lines: Sequence[Mapping[str, object]] = (),
         known: Iterable[Player] = (),
+        seal: Seal | None = None,
     ) -> bool:
         try:
-            async with self._writing() as connection:
+            async with self.writing() as connection:
                 await _meet(connection, known)
                 moved = await connection.execute(statement, changes | _was(was))
                 if moved.rowcount != 1:
@@ -212,18 +223,21 @@ class Store:
                     await connection.execute(insert(log), lines)
                 else:
                     await connection.execute(insert(requests), {"key": key, "match": was.id})
+                if seal:
+                    await connection.execute(insert(seals), {"match": was.id, **asdict(seal)})
         except IntegrityError:
             if await self.handled(key):
                 return False
             raise
         return True
 
-    async def _rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
+    async def rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
+        """All rows of a query."""
         async with self._reader.connect() as connection:
             return (await connection.execute(statement, parameters)).all()
 
     async def _matches(self, statement: Executable) -> tuple[Match, ...]:
-        return tuple(stored(row).match for row in await self._rows(statement))
+        return tuple(stored(row).match for row in await self.rows(statement))
 
 
 def _was(match: Match) -> dict[str, object]:
@@ -247,10 +261,10 @@ def _lines(match: Match, entries: Sequence[Entry], at_ms: int, key: int) -> list
 
 async def _meet(connection: AsyncConnection, known: Iterable[Player]) -> None:
     for player in known:
-        await _upsert(connection, people, {"id": player.id, "name": player.name})
+        await upsert(connection, people, {"id": player.id, "name": player.name})
 
 
-async def _upsert(
+async def upsert(
     connection: AsyncConnection,
     table: Table,
     row: Mapping[str, object],

@@ -22,6 +22,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 METADATA = MetaData(
@@ -183,6 +184,60 @@ boards = Table(
 )
 """Which message shows a match to whom, and how far it has come; -1 is a card shown as open."""
 
+seals = Table(
+    "seals",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("seal", String(64), nullable=False),
+    Column("nonce", LargeBinary, nullable=False),
+    CheckConstraint("seat >= 0", "seat"),
+    sqlite_with_rowid=False,
+)
+"""The seal of every secret layout, made with the line of the log; the nonce is secret too."""
+
+drafts = Table(
+    "drafts",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("codes", String(64), nullable=False),
+    Column("title", String(64), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Layouts somebody is still at work on, legal or not; `title` is what it began as."""
+
+layouts = Table(
+    "layouts",
+    METADATA,
+    Column("user", BigInteger, primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("codes", String(64), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Layouts kept for other matches."""
+
+marks = Table(
+    "marks",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("piece", SmallInteger, primary_key=True),
+    Column("guess", String(4), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What a player takes a hidden piece to be; read for nobody else."""
+
+letters = Table(
+    "letters",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("told", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Whose direct messages were refused in a match, and whether they have been told."""
+
 preferences = Table(
     "preferences",
     METADATA,
@@ -191,5 +246,6 @@ preferences = Table(
     Column("theme", String(16)),
     Column("confirm", Boolean, nullable=False),
     Column("pings", Boolean, nullable=False),
+    Column("codes", Boolean, nullable=False, server_default=false()),
 )
 """What a user has settled for himself."""

@@ -16,7 +16,7 @@ from bot.matches.rows import Stored
 from bot.matches.service import Matches
 from bot.matches.store import Store
 from bot.matches.tables import METADATA
-from games.core import AnyGame, Entry, Seat, replay
+from games.core import Act, AnyGame, Entry, Seat, replay
 from games.library import GAMES
 from tests.laws.toy import CUPS
 
@@ -115,11 +115,15 @@ class Club:
         log = await self.log(match)
         assert stored.match.revision == len(log)
         assert stored.draws == sum(entry.kind == "roll" for entry in log)
-        assert stored.match.turns == sum(entry.kind == "act" for entry in log)
         assert (stored.match.status == "running") == bool(stored.match.to_act)
         if stored.match.salt is None:
             assert (log, stored.position) == ([], "")
             return
         game = LIBRARY[stored.match.game]
-        *_, state = replay(game, stored.match.variant, log)
-        assert game.dump(state) == stored.position
+        states = list(replay(game, stored.match.variant, log))
+        assert game.dump(states[-1]) == stored.position
+        befores = [game.turn(state) for state in states[:-1]]
+        assert stored.match.turns == sum(
+            entry.kind == "act" and not (isinstance(turn, Act) and turn.free)
+            for entry, turn in zip(log, befores, strict=True)
+        )

@@ -84,7 +84,7 @@ async def test_chance_acts_first_where_the_game_begins_with_it(club: Club) -> No
         ("act", "abc"),
         ("roll", str(faces[0])),
     ]
-    assert (seen.match.revision, seen.match.turns, stored.draws) == (3, 2, 1)
+    assert (seen.match.revision, seen.match.turns, stored.draws) == (3, 0, 1)
 
 
 async def test_a_match_here_takes_its_place_at_once_and_frees_it_at_the_end(club: Club) -> None:

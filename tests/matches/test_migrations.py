@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -21,7 +22,9 @@ def schema(path: Path) -> dict[str, str]:
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
         return {
-            name: "\n".join(sorted(line.strip(" \t,") for line in sql.splitlines()))
+            name: "\n".join(
+                sorted(part for line in re.split("[\n,]", sql) if (part := line.strip(" \t)")))
+            )
             for name, sql in rows
             if name != "alembic_version"
         }

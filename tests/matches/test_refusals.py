@@ -214,6 +214,47 @@ async def a_rematch_too_early(club: Club) -> object:
     return await club.open(rematch_of=(await club.begin()).id)
 
 
+async def setting_up_what_has_no_set_up(club: Club) -> object:
+    return await club.matches.set_up((await club.begin()).id, ANN.id)
+
+
+async def setting_up_twice(club: Club) -> object:
+    match = await club.begin("junqi-dark", variant="standard")
+    await club.matches.ready(club.keys(), match.id, ANN.id)
+    return await club.matches.lay(match.id, ANN.id, "fortress")
+
+
+async def setting_up_for_another(club: Club) -> object:
+    return await club.matches.set_up((await club.begin("junqi-dark", variant="standard")).id, 99)
+
+
+async def an_unknown_layout(club: Club) -> object:
+    match = await club.begin("junqi-dark", variant="standard")
+    return await club.matches.lay(match.id, ANN.id, "castle")
+
+
+async def a_layout_under_a_preset_name(club: Club) -> object:
+    match = await club.begin("junqi-dark", variant="standard")
+    return await club.matches.save_layout(match.id, ANN.id, "Fortress")
+
+
+async def too_many_layouts(club: Club) -> object:
+    match = await club.begin("junqi-dark", variant="standard")
+    for number in range(16):
+        await club.matches.save_layout(match.id, ANN.id, f"layout {number}")
+    return None
+
+
+async def marking_ones_own_piece(club: Club) -> object:
+    match = await club.begin("junqi-dark", variant="standard")
+    return await club.matches.mark(match.id, ANN.id, "a1", "9")
+
+
+async def marking_with_an_unknown_code(club: Club) -> object:
+    match = await club.begin("junqi-dark", variant="standard")
+    return await club.matches.mark(match.id, ANN.id, "a12", "Z")
+
+
 TABLE: list[tuple[Code, Asking]] = [
     (Code.UNKNOWN_MATCH, unknown),
     (Code.UNKNOWN_GAME, unknown_game),
@@ -253,6 +294,14 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.NOT_OVER, a_record_too_early),
     (Code.NOT_OVER, a_record_of_a_card),
     (Code.NOT_OVER, a_rematch_too_early),
+    (Code.NO_SET_UP, setting_up_what_has_no_set_up),
+    (Code.SET_UP_OVER, setting_up_twice),
+    (Code.NOT_A_PLAYER, setting_up_for_another),
+    (Code.NO_LAYOUT, an_unknown_layout),
+    (Code.BAD_NAME, a_layout_under_a_preset_name),
+    (Code.TOO_MANY_LAYOUTS, too_many_layouts),
+    (Code.NOTHING_TO_MARK, marking_ones_own_piece),
+    (Code.BAD_GUESS, marking_with_an_unknown_code),
 ]
 
 

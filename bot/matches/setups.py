@@ -1,0 +1,177 @@
+"""Setting up pieces in secret, and private marks on hidden ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from games.core import Act, IllegalAction, NotationError, View, excerpt
+from games.junqi import layout as layouts
+from games.junqi.board import CODES, GRID
+from games.junqi.codes import Code as Junqi
+from games.junqi.dark.view import Back, DarkView, drafted
+
+from .model import Code, Layout, MatchId, Refusal, Seen
+from .notes import Notes
+from .play import Play
+from .referee import seat_of
+from .rows import Stored
+from .seeing import seen
+
+MOST_LAYOUTS = 15
+LONGEST_NAME = 32
+RANDOM = "random"
+
+
+class SetUps(Play):
+    """What players do in private: layouts and marks."""
+
+    notes: Notes
+
+    async def set_up(self, match: MatchId, user: int) -> Seen:
+        """A match being set up as a player sees it, with the draft of their own half.
+
+        Who is ready already sees what they sealed, without a draft. Raises Refusal.
+        """
+        stored = await self._setting_up(match, user)
+        return await self._drafted(stored, user)
+
+    async def lay(self, match: MatchId, user: int, name: str) -> Seen:
+        """Take a preset, a kept layout, a random one, or 25 codes as the draft."""
+        stored = await self._setting_up(match, user)
+        return await self._keep(stored, user, await self._layout(user, name))
+
+    async def mirror(self, match: MatchId, user: int) -> Seen:
+        """The draft, left for right."""
+        return await self._change(match, user, layouts.mirrored)
+
+    async def swap(self, match: MatchId, user: int, one: str, other: str) -> Seen:
+        """The draft with the pieces of two squares exchanged. Raises NotationError."""
+        stored = await self._setting_up(match, user)
+        half = layouts.HALVES[seat_of(stored.match, user)]
+        squares = [GRID.square(one), GRID.square(other)]
+        for square in squares:
+            if square not in half:
+                raise IllegalAction(Junqi.OUTSIDE, square=GRID.names[square])
+        first, second = map(half.index, squares)
+        return await self._change(match, user, lambda codes: layouts.swapped(codes, first, second))
+
+    async def ready(self, key: int, match: MatchId, user: int) -> Seen:
+        """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one."""
+        now = await self.set_up(match, user)
+        codes = now.layout.codes if now.layout else ""
+        return await self.act(key, match, user, layouts.written(codes))
+
+    async def save_layout(self, match: MatchId, user: int, name: str) -> Seen:
+        """Keep the draft under a name, for other matches too. Raises Refusal."""
+        now = await self.set_up(match, user)
+        title = " ".join(name.split())
+        taken = title.casefold() in (*layouts.PRESETS, RANDOM) or title.startswith("@")
+        if taken or not 0 < len(title) <= LONGEST_NAME or not title.isprintable():
+            raise Refusal(Code.BAD_NAME, limit=LONGEST_NAME)
+        kept = await self.notes.layouts(user)
+        if title not in kept and len(kept) >= MOST_LAYOUTS:
+            raise Refusal(Code.TOO_MANY_LAYOUTS, limit=MOST_LAYOUTS)
+        if now.layout is None:
+            raise Refusal(Code.SET_UP_OVER, match=match)
+        layout = replace(now.layout, title=title)
+        await self.notes.keep_layout(user, layout)
+        return await self.lay(match, user, title)
+
+    async def mark(self, match: MatchId, user: int, square: str, guess: str) -> Seen:
+        """Note what an enemy's hidden piece may be; "" takes the mark away. Raises Refusal."""
+        stored = await self._load(match)
+        seat_of(stored.match, user)
+        now = seen(self._game(stored.match.game), stored, user)
+        code = guess.strip().upper()[:1]
+        if code and code not in CODES:
+            raise Refusal(Code.BAD_GUESS, codes=" ".join(CODES))
+        piece = hidden(now.view).get(square.strip().lower())
+        if piece is None:
+            raise Refusal(Code.NOTHING_TO_MARK, square=square[:8])
+        await self.notes.mark(match, user, piece, code or None)
+        return await self.noted(now, user)
+
+    async def noted(self, now: Seen, user: int | None) -> Seen:
+        """What a player sees, with their own marks."""
+        if user is None or now.view.seat is None or not now.info.private:
+            return now
+        guesses = await self.notes.marks(now.match.id, user)
+        pieces = hidden(now.view).items()
+        notes = tuple((at, f"{guesses[piece]}?") for at, piece in pieces if piece in guesses)
+        return replace(now, notes=notes)
+
+    # ------------------------------------------------------------------ drafts
+
+    async def _setting_up(self, match: MatchId, user: int) -> Stored:
+        stored = await self._load(match)
+        seat_of(stored.match, user)
+        if not self._game(stored.match.game).info.private:
+            raise Refusal(Code.NO_SET_UP, match=match)
+        if not setting_up(self._view(stored, user)):
+            raise Refusal(Code.SET_UP_OVER, match=match)
+        return stored
+
+    def _view(self, stored: Stored, user: int) -> View:
+        if stored.match.salt is None:
+            raise Refusal(Code.NOT_RUNNING, match=stored.match.id)
+        return seen(self._game(stored.match.game), stored, user).view
+
+    async def _drafted(self, stored: Stored, user: int) -> Seen:
+        now = seen(self._game(stored.match.game), stored, user)
+        if not now.view.acting or not isinstance(now.view, DarkView):
+            return now
+        draft = await self.notes.draft(stored.match.id, user)
+        if draft is None:
+            draft = await self._layout(user, next(iter(layouts.PRESETS)))
+        return replace(now, view=drafted(now.view, draft.codes), layout=draft)
+
+    async def _keep(self, stored: Stored, user: int, draft: Layout) -> Seen:
+        """Write a draft down; the one who is ready has none any more."""
+        if seat_of(stored.match, user) not in stored.match.to_act:
+            raise Refusal(Code.SET_UP_OVER, match=stored.match.id)
+        await self.notes.keep_draft(stored.match.id, user, draft)
+        return await self._drafted(stored, user)
+
+    async def _change(self, match: MatchId, user: int, change: Callable[[str], str]) -> Seen:
+        stored = await self._setting_up(match, user)
+        draft = (await self._drafted(stored, user)).layout
+        if draft is None:
+            raise Refusal(Code.SET_UP_OVER, match=match)
+        return await self._keep(stored, user, Layout(change(draft.codes), draft.title))
+
+    async def _layout(self, user: int, name: str) -> Layout:
+        """A layout by its name, or by its 25 codes. Raises Refusal or NotationError."""
+        wanted = " ".join(name.split())
+        if wanted in layouts.PRESETS:
+            return Layout(layouts.preset(wanted), f"@layout.{wanted}")
+        if wanted == RANDOM:
+            return Layout(layouts.chosen(self._pick), f"@layout.{RANDOM}")
+        kept = await self.notes.layouts(user)
+        if wanted in kept:
+            return Layout(kept[wanted], wanted)
+        try:
+            codes = layouts.read(name)
+        except NotationError:
+            codes = ""
+        if len(codes) != len(layouts.HALVES[0]):
+            raise Refusal(Code.NO_LAYOUT, name=excerpt(wanted), n=len(codes))
+        return Layout(codes, "@layout.pasted")
+
+    def _pick(self, choices: int) -> int:
+        """A number below `choices`, any as likely as any other but for one in 2 ** 32."""
+        return int.from_bytes(self._entropy(8), "big") % choices
+
+
+def setting_up(view: View) -> bool:
+    """Whether pieces are being set up in secret."""
+    return isinstance(view, DarkView) and view.deploying and isinstance(view.turn, Act)
+
+
+def hidden(view: View) -> dict[str, int]:
+    """The pieces a reader cannot see the rank of, by square, each with its number for life."""
+    if not isinstance(view, DarkView):
+        return {}
+    return {
+        GRID.names[at]: cell.origin for at, cell in enumerate(view.board) if isinstance(cell, Back)
+    }
