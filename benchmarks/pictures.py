@@ -21,7 +21,13 @@ RUNS = 15
 OPENING = 6
 WARMING = 20
 """Games drawn beforehand: a bot that has run for an evening has painted nearly every tile once."""
-SUBJECTS = {"murus": "advanced", "diablo": "size-8", "ponte": "standard pie=off"}
+SUBJECTS = {
+    "murus": "advanced",
+    "diablo": "size-8",
+    "ponte": "standard pie=off",
+    "junqi-dark": "standard",
+    "junqi-flip": "standard",
+}
 """The games drawn, and in which variant."""
 TIME, BYTES = 1 / 8, 0.40
 """The greatest shares of the plain way's time and bytes."""
@@ -45,9 +51,10 @@ def views(game: str, variant: str, seed: int) -> list[View]:
             state = engine.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
             found.append(engine.view(state, None))
             continue
-        (seat,) = turn.seats
+        seat = min(turn.seats)
         state = engine.apply(state, seat, rng.choice(engine.legal(engine.view(state, seat))))
-        if not engine.info.dice and not unfinished(engine.view(state, seat)):
+        thrown = isinstance(engine.turn(state), Roll)
+        if not thrown and not unfinished(engine.view(state, seat)):
             found.append(engine.view(state, None))
     return found[OPENING:]
 

@@ -8,10 +8,12 @@ from typing import Any, TypeAlias
 
 from games.core import View
 from games.diablo.view import DiabloView
+from games.junqi.dark.view import DarkView
+from games.junqi.flip.view import FlipView
 from games.murus.view import MurusView
 from games.ponte.view import PonteView
 
-from . import diablo, diablo_text, murus, murus_text, ponte, ponte_text
+from . import diablo, diablo_text, junqi, junqi_text, murus, murus_text, ponte, ponte_text
 from .look import Look
 from .paint import paint
 from .scene import Scene
@@ -29,6 +31,8 @@ Drawer: TypeAlias = tuple[Callable[[Any, Look], Scene], Callable[[Any, Look], st
 
 DRAWERS: dict[type[View], Drawer] = {
     DiabloView: (diablo.scene, diablo_text.describe),
+    DarkView: (junqi.dark_scene, junqi_text.describe_dark),
+    FlipView: (junqi.flip_scene, junqi_text.describe_flip),
     MurusView: (murus.scene, murus_text.describe),
     PonteView: (ponte.scene, ponte_text.describe),
 }

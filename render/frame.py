@@ -175,12 +175,17 @@ class Footer:
 
 
 def footer(field: Field, theme: Theme, lines: tuple[Footer, ...]) -> tuple[list[Stamp], list[Text]]:
-    """One or two lines under the rule."""
+    """One or two lines under a board of square cells."""
+    return below(field.rule, theme, lines)
+
+
+def below(rule: int, theme: Theme, lines: tuple[Footer, ...]) -> tuple[list[Stamp], list[Text]]:
+    """One or two lines under the rule whose top is given."""
     tokens = TOKENS[theme]
     stamps, words = [], []
     ends: tuple[Anchor, Anchor] = ("left", "right")
-    for line, below in zip(lines, (28, 58), strict=False):
-        y, left = field.rule + below, 18
+    for line, down in zip(lines, (28, 58), strict=False):
+        y, left = rule + down, 18
         if line.chip:
             left = 54
             stamps.append(Stamp(MARGIN, y - 17, _small_chip(theme, line.chip)))

@@ -27,7 +27,9 @@ class Look:
 
     `names` are the players' names by seat; `below` is the seat shown at the lower side. `picked` is
     what was chosen so far in the private picker, as in `Game.path`; what can come next is marked.
-    A `private` picture says that only its reader sees it.
+    A `private` picture says that only its reader sees it; its reader's `notes` are written on the
+    squares they name. `codes` puts the codes of pieces before their Chinese names, large. `title`
+    is what a layout being set up is called.
     """
 
     words: Words
@@ -36,3 +38,6 @@ class Look:
     below: int = 0
     private: bool = False
     picked: tuple[str, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    codes: bool = False
+    title: str = ""

@@ -22,7 +22,7 @@ from .fitting import fitted
 from .lettering import CHINESE, baseline, glyphs, width
 from .palette import palette
 from .png import packed
-from .scene import Box, Oval, Polygon, Run, Scene, Shape, Stroke, Text, Tile
+from .scene import Box, Oval, Polygon, Run, Scene, Shape, Stamp, Stroke, Text, Tile
 from .theme import channels, mixed
 
 FINE = 4
@@ -35,7 +35,7 @@ def paint(scene: Scene) -> bytes:
     """The scene as an 8-bit palette PNG; equal scenes give equal bytes."""
     image = _tile(scene.palette, scene.ground).copy()
     for stamp in scene.stamps:
-        image.paste(_tile(scene.palette, stamp.tile), (stamp.x, stamp.y))
+        image.paste(_stamped(image, scene.palette, stamp), (stamp.x, stamp.y))
     for text in scene.words:
         _write(image, scene.palette, text)
     rows = Image.new("L", (1 + image.width, image.height))
@@ -55,6 +55,15 @@ def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
             _draw(pen, fitted(shapes) if fit else shapes, x, y)
     _draw(pen, scene.words)
     return image.reduce(FINE)
+
+
+def _stamped(image: Image.Image, name: str, stamp: Stamp) -> Image.Image:
+    """What a stamp makes of the part of the picture under it."""
+    if not stamp.clear:
+        return _tile(name, stamp.tile)
+    x, y, tile = stamp.x, stamp.y, stamp.tile
+    under = image.crop((x, y, x + tile.width, y + tile.height))
+    return _covered(under, name, _layer(name, tile))
 
 
 @lru_cache(maxsize=3072)

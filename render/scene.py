@@ -120,11 +120,15 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A tile laid on the picture, its upper left corner at (x, y)."""
+    """A tile laid on the picture, its upper left corner at (x, y).
+
+    A `clear` one covers only where something is drawn in it.
+    """
 
     x: int
     y: int
     tile: Tile
+    clear: bool = False
 
 
 @dataclass(frozen=True, slots=True)

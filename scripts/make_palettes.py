@@ -15,17 +15,28 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 from bot.ui.text import catalogue
 from games.core import Act, Seat, Turn, play
 from games.library import GAMES
-from render import diablo, diablo_cells, murus, ponte
+from render import diablo_cells
+from render.draw import DRAWERS
+from render.junqi_theme import JUNQI
 from render.look import Look, Theme
 from render.murus_cells import tints
 from render.paint import paint_in_full_colour
-from render.scene import Scene
-from render.theme import DIABLO, GRID_LINE, MURUS, NETWORKS, PONTE, TOKENS, channels, mixed
+from render.theme import (
+    DIABLO,
+    GRID_LINE,
+    MURUS,
+    NETWORKS,
+    PICKED,
+    PONTE,
+    TOKENS,
+    channels,
+    mixed,
+)
 
 TARGET = Path(__file__).parent.parent / "render" / "palettes.toml"
 ROUNDS = 4
@@ -79,6 +90,86 @@ PONTE_POSITIONS = (
     ("size-12", "", ""),
 )
 """Positions (or variants at their beginning) of Ponte del Diavolo, and what is picked."""
+
+JUNQI_POSITIONS = (
+    (
+        (
+            "junqi-dark: standard 0 14 0 0,0 01 0 b1 a1:0La1,b1:0Fb1,c1:0Lc1,d1:05d1,e1:06e1,"
+            "a2:03a2,b2:0Lb2,c2:02c2,d2:02d2,e2:14e10,a3:07a3,c3:01c3,a4:06a4,b4:05b4,d4:04d4"
+            ",a5:07a5,c5:01c5,b6:02b6,d6:03d6,b9:17b9,d9:16d9,c10:1Bc10,a11:01e3,b11:11b11,c1"
+            "1:15c11,d11:14d11,e11:1Le11,a12:1La12,b12:1Fb12,c12:19c12,d12:13d12,e12:12e12 12"
+            "e7.04e6.17c7.13c8.13b7.11a7.16a8.18d7.08c6.15a9.1Ba10.09a6.0Be5.12e8.11e9.0Be4.1"
+            "La11.03e2 m1e10xe2=attacker/03e2/14e10/- -"
+        ),
+        "",
+        "",
+    ),
+    (
+        (
+            "junqi-dark: standard 1 25 4 0,0 01 1 d12 a1:01a1,b1:0Fb1,c1:0Lc1,d1:0Ld1,e1:07e1"
+            ",a2:0La2,b2:01b2,c2:05c2,d2:02d2,c3:07c3,b4:09b4,d4:03d4,c8:13c8,b9:18b9,c9:17d9"
+            ",c10:15c10,d10:15c11,e10:0Be2,b11:1Lb11,d11:1Ld11,a12:17a12,b12:11b12,c12:11c12,"
+            "d12:1Fd12,e12:1Le12 02c6.01a6.12a7.12a8.12e7.14d7.04e6.06b6.1Ba9.13e8.06e5.16e9."
+            "05a5.0Be4.13e10.11b7.08a4.1Be11.03e3.02a3.19a10.16a11.03d6.04c5.14c7 m0e2-e10 -"
+        ),
+        "",
+        "",
+    ),
+    (
+        (
+            "junqi-dark: standard 0 60 0 0,0 01 0 b1 a1:07a1,b1:0Fb1,e2:05d2,c3:05c3,a4:16c7,"
+            "c4:0Bb4,d5:07d6,b9:15b9,a12:19a12,b12:1Fb12,c12:1Lc12,d12:1Bd12,e12:1Le12 12e7.1"
+            "7d7.16e8.13e9.03c6.11e10.09e6.03a6.0Be5.1Le11.02a5.01a4.06a3.17a7.14a8.15a9.11a1"
+            "0.13a11.12b11.13c11.1Bd11.08a2.04b6.14b7.06e4.04c5.03e3.18d9.0Le2.02c2.0Le1.0Ld1"
+            ".01c1.11c8.01d4.12c10.02b2 m1a11xa4=attacker/02b2/16c7/- -"
+        ),
+        "",
+        "",
+    ),
+    (
+        (
+            "junqi-dark: standard 1 171 10 5,0 01 0 d1 a1:0La1,b1:03b1,d1:0Fd1,b2:0Lb2,a3:1Bc"
+            "11,e11:1Le11,b12:1Fb12,c12:1Lc12,d12:1Ld12,e12:19e12 02a6.12a7.14c7.04c6.01e6.11"
+            "e7.15a8.12e8.13e9.06a5.05e5.06a4.07a3.0Be4.17e10.01a2.02e3.18a9.15d9.13a10.03b4."
+            "0Le2.11a11.16d7.17b9.09c3.05d2.01d4.12b11.03d6.02b6.1Ba12.0Bc5.13b7.11c8.14c10.0"
+            "4e1.16d11.08c1.07c2 m1a11-a3,s0.5 1:missed_turns"
+        ),
+        "",
+        "",
+    ),
+    (
+        (
+            "junqi-flip: standard 0 24 0 0,0 b,r -,- a1:#r4,b1:#b3,c1:#r6,d1:#r1,e1:#r4,a2:#b"
+            "3,b2:b5,c2:#b3,d2:bF,e2:#b7,a3:#r1,c3:#r5,e3:b1,a4:#r8,b4:#b4,d4:#b2,e4:#r9,a5:#"
+            "bB,c5:b9,e5:#b2,a6:r7,b6:#r2,d6:b6,e6:#rB,c7:#r6,d7:#bL,e7:#b1,a8:#r3,c8:#b6,e8:"
+            "#rL,a9:r7,b9:#r3,d9:b8,e9:b5,a10:#bL,c10:b7,a11:#bB,b11:rB,c11:rF,d11:r2,e11:#bL"
+            ",a12:r2,b12:#b4,c12:#rL,d12:#r3,e12:rL b1.r1.r5.b2 u1/c10/b7/- -"
+        ),
+        "",
+        "",
+    ),
+    (
+        (
+            "junqi-flip: standard 0 70 0 0,0 b,r -,- a1:r7,b1:r5,c1:r5,a2:#bL,b2:#rL,c2:#rB,d"
+            "2:#bB,e2:b8,a3:bL,c3:r7,e3:bF,a4:#r2,b4:#b3,d4:b3,e4:bB,a5:#b4,c5:r8,e5:#b9,b6:b"
+            "L,c6:r9,e6:rL,a7:b6,b7:#rL,d7:b5,c8:b1,b9:rF,d9:r6,a10:b7,a11:b3,c11:b5,d11:b7,d"
+            "12:#b6,e12:#r6 rB.b4.b1.r3.r4.r1.r3.r3.b2.r2.b1.b2.b2.r4.r2.r1.r1 u1/a1/r7/- -"
+        ),
+        "",
+        "",
+    ),
+    (
+        (
+            "junqi-flip: standard 0 110 4 0,0 r,b -,- b1:b3,b3:b4,e3:r6,b4:bF,b5:b6,a8:b7,c8:"
+            "bL,d9:#b2,a10:#rB,a11:rF,b11:b6,c11:#b5,d11:rL,e11:rL,e12:r4 b2.r7.r5.bB.rB.bL.r"
+            "6.r2.b2.b4.r2.bB.r4.r1.r1.b3.b1.r3.b3.r9.b9.rL.b1.b8.r8.r7.b7.bL.r3.r2.b1.r1.r3."
+            "b5.r5 m1/b2-b3/b4/-/-/- -"
+        ),
+        "",
+        "",
+    ),
+)
+"""Positions of both modes of Junqi, from games played by chance."""
 
 
 def main() -> None:
@@ -147,14 +238,33 @@ def ponte_colours(theme: Theme) -> Iterable[str]:
         yield from (getattr(bridge, field.name) for field in fields(bridge))
 
 
+def junqi_colours(theme: Theme) -> Iterable[str]:
+    """Every colour of a theme that Junqi uses flat."""
+    tokens, colours = TOKENS[theme], JUNQI[theme]
+    values = (getattr(tokens, field.name) for field in fields(tokens))
+    yield from (value for value in values if isinstance(value, str))
+    for field in fields(colours):
+        value = getattr(colours, field.name)
+        if isinstance(value, str):
+            yield value
+    yield from colours.homes
+    for tile in (colours.red, colours.blue, colours.down):
+        yield from (tile.fill, tile.outline, tile.inner)
+    for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
+        yield mixed(colours.station, over, share)
+    yield from (mixed(colours.station, tokens.pick, PICKED), "#10141C")
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A game whose palettes are made: its flat colours, its pictures, its number of colours."""
+    """A game whose palettes are made: its flat colours, its pictures, its number of colours.
+
+    Where several games share a palette, positions begin with theirs: "junqi-dark: standard".
+    """
 
     game: str
     colours: Callable[[Theme], Iterable[str]]
     positions: tuple[tuple[str, str, str], ...]
-    scene: Callable[[Any, Look], Scene]
     sizes: dict[Theme, int]
 
 
@@ -163,22 +273,25 @@ SUBJECTS = (
         "murus",
         murus_colours,
         MURUS_POSITIONS,
-        murus.scene,
         {"light": 64, "dark": 64, "contrast": 18},
     ),
     Subject(
         "diablo",
         diablo_colours,
         DIABLO_POSITIONS,
-        diablo.scene,
         {"light": 64, "dark": 64, "contrast": 40},
     ),
     Subject(
         "ponte",
         ponte_colours,
         PONTE_POSITIONS,
-        ponte.scene,
         {"light": 48, "dark": 48, "contrast": 24},
+    ),
+    Subject(
+        "junqi",
+        junqi_colours,
+        JUNQI_POSITIONS,
+        {"light": 64, "dark": 64, "contrast": 40},
     ),
 )
 """High contrast has few colours to blend; more would make its files larger and no better."""
@@ -187,8 +300,9 @@ SUBJECTS = (
 def seen(subject: Subject, theme: Theme) -> Counter[Colour]:
     """How often each colour is seen in the reference pictures."""
     count: Counter[Colour] = Counter()
-    game = GAMES[subject.game]
     for number, (position, text, picked) in enumerate(subject.positions):
+        named, _, position = position.rpartition(": ")
+        game = GAMES[named or subject.game]
         state = game.load(position) if " " in position else game.initial(position)
         if text:
             state, _ = play(game, state, mover(game.turn(state)), text)
@@ -196,7 +310,8 @@ def seen(subject: Subject, theme: Theme) -> Counter[Colour]:
         words = catalogue("zh-CN" if number % 4 == 3 else "en")
         steps = tuple(picked.split())
         look = Look(words, theme, ("Livia", "Brennus"), picked=steps, private=bool(steps))
-        image = paint_in_full_colour(subject.scene(view, look), fit=True)
+        scene, _ = DRAWERS[type(view)]
+        image = paint_in_full_colour(scene(view, look), fit=True)
         for times, colour in image.getcolors(1 << 24) or []:
             if isinstance(colour, tuple):
                 count[colour[0], colour[1], colour[2]] += times
