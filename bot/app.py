@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from .cogs import boards, challenges, endings, lists, moves, panel, rules
+from .cogs import boards, challenges, endings, lists, marks, moves, panel, rules, setup
 from .cogs.group import match
 from .config import Settings
 from .ui.desk import Tetrarch
 
-COGS = (boards, challenges, endings, lists, moves, panel, rules)
+COGS = (boards, challenges, endings, lists, marks, moves, panel, rules, setup)
 
 
 def create(settings: Settings) -> Tetrarch:

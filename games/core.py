@@ -95,6 +95,11 @@ class View:
         """Whether this view's owner is to act now."""
         return isinstance(self.turn, Act) and self.seat in self.turn.seats
 
+    @property
+    def number(self) -> int | None:
+        """The number of the turn to come, where that is not the count of turns taken and one."""
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.matches.model import Match, MatchId, Seen
+from bot.matches.setups import hidden
 from bot.ui import lines
 from bot.ui.buttons import Press, PressButton, button, rows
 from bot.ui.desk import Handler, Interaction, Reader
 from bot.ui.errors import tell
 from bot.ui.picker import press
 from bot.ui.pictures import look
+from bot.ui.setup import is_set_up
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from render.draw import describe
 
 from .group import match as group
 from .options import matches_here
+from .setup import show_panel
 
 VIEWS = ("mine", "public", "flipped", "text")
 
@@ -57,14 +60,32 @@ async def show_picture(
 ) -> None:
     """A picture for the asker alone; `public` is the spectators' view."""
     desk = interaction.client.desk
+    seen = await desk.matches.see(match.id, None if public else interaction.user.id)
+    await show_seen(interaction, seen, below=below, public=public)
+
+
+async def show_seen(
+    interaction: Interaction, seen: Seen, *, below: int | None = None, public: bool = False
+) -> None:
+    """What the asker may see, own side below unless said otherwise; a set-up in its panel."""
+    desk = interaction.client.desk
+    if is_set_up(seen) and seen.view.seat is not None and not public:
+        await show_panel(interaction, await desk.matches.set_up(seen.match.id, interaction.user.id))
+        return
     reader = await desk.reader(interaction)
-    seen = await desk.matches.see(match.id, None if public else reader.id)
-    wanted = look(seen, reader.words, reader.theme, below=below, private=not public)
-    file = await desk.studio.draw(seen, wanted)
+    side = (seen.view.seat or 0) if below is None else below
+    wanted = look(
+        seen,
+        reader.words,
+        reader.theme,
+        below=side,
+        private=not public,
+        codes=reader.preferences.codes,
+    )
     await interaction.edit_original_response(
         content=lines.own_board(seen, reader.words),
-        attachments=[file],
-        view=rows(*_buttons(seen, reader, below, public)),
+        attachments=[await desk.studio.draw(seen, wanted)],
+        view=rows(*_buttons(seen, reader, side, public)),
     )
 
 
@@ -77,6 +98,8 @@ def _buttons(seen: Seen, reader: Reader, below: int, public: bool) -> list[Press
         offered.append(button(words("button.share"), press(seen, "share")))
     else:
         offered.append(button(words("button.flip"), press(seen, "turn", str(1 - below))))
+    if not public and hidden(seen.view) and seen.view.seat is not None:
+        offered.append(button(words("button.mark"), press(seen, "mark")))
     return [*offered, button(words("button.text"), press(seen, "text"))]
 
 

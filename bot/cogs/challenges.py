@@ -17,7 +17,7 @@ from bot.matches.model import (
 )
 from bot.ui import lines
 from bot.ui.boards import CARD, SHOWN_OPEN, called, card_buttons
-from bot.ui.buttons import Press
+from bot.ui.buttons import Press, button, rows
 from bot.ui.desk import Handler, Interaction
 from bot.ui.errors import tell
 from bot.ui.pages import pages
@@ -113,6 +113,17 @@ async def join(interaction: Interaction, press: Press) -> None:
     await interaction.response.defer()
     match = await desk.matches.join(interaction.id, MatchId(press.match), person(interaction.user))
     await show(interaction, match)
+    if match.status == "running" and desk.matches.info(match.game).private:
+        await offer_set_up(interaction, match)
+
+
+async def offer_set_up(interaction: Interaction, match: Match) -> None:
+    """Who has just accepted gets the way to the set-up at once, privately."""
+    words = (await interaction.client.desk.reader(interaction)).words
+    content = lines.DOT.join((lines.title(match, words), words("line.you_set_up")))
+    press = Press(match.id, match.revision, "setup")
+    view = rows(button(words("button.setup"), press, discord.ButtonStyle.primary))
+    await interaction.followup.send(content, view=view, ephemeral=True)
 
 
 async def decline(interaction: Interaction, press: Press) -> None:

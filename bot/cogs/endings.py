@@ -156,8 +156,10 @@ resign.autocomplete("match")(matches_here)
 
 
 async def ask_resign(interaction: Interaction, match: Match) -> None:
-    words = (await interaction.client.desk.reader(interaction)).words
+    desk = interaction.client.desk
+    words = (await desk.reader(interaction)).words
     check_player(match, interaction.user.id)
+    await desk.matches.check_resign(match.id, interaction.user.id)
     sure = button(
         words("button.resign"),
         Press(match.id, match.revision, "resign"),

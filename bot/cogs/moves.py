@@ -134,7 +134,15 @@ async def show_screen(interaction: Interaction, seen: Seen, screen: Screen, read
     """Put a step into the picker's message."""
     desk = interaction.client.desk
     below = seen.match.seat_of(reader.id) or 0
-    wanted = look(seen, reader.words, reader.theme, below=below, private=True, picked=screen.picked)
+    wanted = look(
+        seen,
+        reader.words,
+        reader.theme,
+        below=below,
+        private=True,
+        picked=screen.picked,
+        codes=reader.preferences.codes,
+    )
     file = await desk.studio.draw(seen, wanted)
     await interaction.edit_original_response(
         content=screen.content, attachments=[file], view=screen.view

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.matches.model import Preferences
+from bot.matches.model import Code, Preferences, Refusal
 from bot.ui.buttons import NO_MATCH, Press, button, rows, select
 from bot.ui.desk import Handler, Interaction
 from bot.ui.text import Catalogue, catalogue, locales
@@ -16,6 +16,7 @@ from .group import match as group
 
 FOLLOW = "-"
 """The option that sets nothing of one's own: the client's language, the server's theme."""
+SWITCHES = ("confirm", "pings", "codes")
 THEMES = ("light", "dark", "contrast")
 
 
@@ -70,6 +71,7 @@ def panel(preferences: Preferences, words: Catalogue) -> discord.ui.View:
         select(Press(NO_MATCH, 0, "set", "theme"), themes, words("settings.theme")),
         _switch("confirm", preferences.confirm, words),
         _switch("pings", preferences.pings, words),
+        _switch("codes", preferences.codes, words),
     )
 
 
@@ -92,10 +94,10 @@ async def set_(interaction: Interaction, pressed: Press) -> None:
 async def switch(interaction: Interaction, pressed: Press) -> None:
     """A switch turned; its id says which way, so pressing an old one twice does no harm."""
     name, _, state = pressed.text.partition(" ")
-    if name == "confirm":
-        await change(interaction, confirm=state == "on")
+    if name in SWITCHES:
+        await change(interaction, **{name: state == "on"})
     else:
-        await change(interaction, pings=state == "on")
+        raise Refusal(Code.OLD_BUTTON)
 
 
 async def change(interaction: Interaction, **changes: Any) -> None:

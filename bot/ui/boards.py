@@ -20,7 +20,9 @@ from render.look import Theme
 
 from . import lines
 from .buttons import Press, button, rows
+from .letters import Letters
 from .pictures import Studio, look
+from .setup import is_set_up
 from .text import DEFAULT, Catalogue, catalogue
 
 log = logging.getLogger(__name__)
@@ -49,6 +51,7 @@ class Boards:
         self._matches = matches
         self._studio = studio
         self._theme = theme
+        self._letters = Letters(client, matches, studio, theme)
         self._tasks: dict[MatchId, asyncio.Task[Event | None]] = {}
         self._again: set[MatchId] = set()
 
@@ -69,7 +72,7 @@ class Boards:
 
     async def sweep(self) -> None:
         """Bring up all that a crash, an outage or a missing permission left behind."""
-        for match in await self._matches.behind():
+        for match in (*await self._matches.behind(), *await self._matches.private()):
             await self.bring(match.id)
 
     async def close(self) -> None:
@@ -99,6 +102,7 @@ class Boards:
             if current.home is None:
                 current = await self._settle(current, words)
             await self._show(current, words)
+            await self._letters.bring(current)
         await self._close_card(current, words)
         return None
 
@@ -124,8 +128,14 @@ class Boards:
         card = await self._matches.shown(match.id, CARD)
         if card is None or card.revision != SHOWN_OPEN:
             return
-        await self._edit(card, content=lines.card(match, words), view=None)
+        await self._edit(card, content=lines.card(match, words), view=self._begun(match, words))
         await self._matches.show(Shown(match.id, CARD, card.channel, card.message, match.revision))
+
+    def _begun(self, match: Match, words: Catalogue) -> discord.ui.View | None:
+        """What is left on the card of a match that has begun: the way to one's own set-up."""
+        if match.status != "running" or not self._matches.info(match.game).private:
+            return None
+        return rows(button(words("button.setup"), Press(match.id, 0, "setup")))
 
     # ----------------------------------------------------------------- boards
 
@@ -153,10 +163,13 @@ class Boards:
     async def _send(self, match: Match, seen: Seen, words: Catalogue) -> discord.Message:
         file = await self._studio.draw(seen, look(seen, words, self._theme))
         channel = self._channel(match, match.home or match.channel)
+        seals: dict[int, str] = {}
+        if seen.info.private and not match.turns:
+            seals = await self._matches.seals(match.id)
         return await channel.send(
-            lines.board(seen, words),
+            lines.board(seen, words, seals),
             file=file,
-            view=board_buttons(seen.match, words),
+            view=board_buttons(seen, words),
             allowed_mentions=await self._pinged(seen.match),
             nonce=f"{match.id}-{seen.match.revision}",
         )
@@ -276,8 +289,9 @@ def card_buttons(match: Match, words: Catalogue) -> discord.ui.View:
     return rows(*first, button(words("button.cancel"), press("cancel")))
 
 
-def board_buttons(match: Match, words: Catalogue) -> discord.ui.View:
+def board_buttons(seen: Seen, words: Catalogue) -> discord.ui.View:
     """What everybody finds under a board; at the end only the rematch."""
+    match = seen.match
 
     def press(verb: str) -> Press:
         return Press(match.id, match.revision, verb)
@@ -290,6 +304,12 @@ def board_buttons(match: Match, words: Catalogue) -> discord.ui.View:
             button(words("button.text"), press("text")),
             button(words("button.record"), press("record")),
             button(words("button.verify"), press("verify")),
+        )
+    if is_set_up(seen):
+        return rows(
+            button(words("button.setup"), press("setup"), discord.ButtonStyle.primary),
+            button(words("button.offer"), press("offer")),
+            button(words("button.more"), press("more")),
         )
     return rows(
         button(words("button.move"), press("move"), discord.ButtonStyle.primary),

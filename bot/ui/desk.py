@@ -152,8 +152,21 @@ class Tetrarch(discord.AutoShardedClient):
             if press.verb not in self._verbs:
                 raise Refusal(Code.OLD_BUTTON)
             await self._verbs[press.verb](interaction, press)
+            await self._own_up(interaction)
         except Exception as error:
             await self.sorry(interaction, error)
+
+    async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
+        """After every command, as after every button."""
+        await self._own_up(interaction)
+
+    async def _own_up(self, interaction: Interaction) -> None:
+        """Say once, in private, that direct messages to the asker are refused."""
+        if interaction.response.is_done() and await self.desk.matches.notes.untold(
+            interaction.user.id
+        ):
+            words = (await self.desk.reader(interaction)).words
+            await interaction.followup.send(words("letter.refused"), ephemeral=True)
 
     async def sorry(self, interaction: Interaction, error: Exception) -> None:
         """Answer a failure in the asker's language, whatever state the store is in."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.matches.model import Match, Player, Seen
@@ -76,8 +78,11 @@ def result(match: Match, words: Catalogue) -> str:
     return words(f"over.{outcome.reason}", winner=winner, loser=loser)
 
 
-def board(seen: Seen, words: Catalogue) -> str:
-    """The line above a public board: whose turn first, then what happened."""
+def board(seen: Seen, words: Catalogue, seals: Mapping[int, str] | None = None) -> str:
+    """The line above a public board: whose turn first, then what happened.
+
+    `seals` are those of the secret layouts so far; they are told until play begins.
+    """
     match, turn = seen.match, seen.view.turn
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), deed(seen, words)]
@@ -86,15 +91,21 @@ def board(seen: Seen, words: Catalogue) -> str:
             mention(who.id) for seat, who in enumerate(match.seats) if who and seat in match.to_act
         )
         parts = [_call(seen, called, words), title(match, words)]
-        parts += [words("line.move_number", n=match.turns + 1), deed(seen, words)]
+        if not (isinstance(turn, Act) and turn.free):
+            parts.append(words("line.move_number", n=seen.view.number or match.turns + 1))
+        parts.append(deed(seen, words))
     line = DOT.join(part for part in parts if part)
     if match.turns == 0 and match.salt:
         line += "\n" + words("line.salt", salt=match.salt)
+    for seat, seal in sorted((seals or {}).items()):
+        line += "\n" + words("line.sealed", side=side(match, seat, words), seal=seal)
     return line
 
 
 def _call(seen: Seen, called: str, words: Catalogue) -> str:
     """Whose move it is; after a roll, what they rolled."""
+    if isinstance(seen.view.turn, Act) and seen.view.turn.free:
+        return words("line.set_up", player=called)
     last = seen.view.news[-1] if seen.view.news else None
     if last and f"{last.code}_you" in words:
         return words(f"{last.code}_you", player=called, **last.args)
@@ -107,7 +118,8 @@ def own_board(seen: Seen, words: Catalogue) -> str:
     if isinstance(turn, Over):
         state = result(match, words)
     elif seen.view.acting:
-        state = words("line.you_move")
+        free = isinstance(turn, Act) and turn.free
+        state = words("line.you_set_up" if free else "line.you_move")
     else:
         waiting = sorted(turn.seats) if isinstance(turn, Act) else [Seat(0)]
         state = words("line.they_move", player=player(match, waiting[0], words))

@@ -7,7 +7,7 @@ import io
 
 import discord
 
-from bot.matches.model import Seen
+from bot.matches.model import Layout, Seen
 from games.core import View
 from render.draw import draw
 from render.look import Look, Theme
@@ -23,10 +23,19 @@ def look(
     below: int = 0,
     private: bool = False,
     picked: tuple[str, ...] = (),
+    codes: bool = False,
 ) -> Look:
-    """A reader's look at a match, with its players' names."""
+    """A reader's look at a match, with its players' names and in private the reader's notes."""
     names = tuple(player.name if player else "" for player in seen.match.seats)
-    return Look(words, theme, names, below, private, picked)
+    notes = seen.notes if private else ()
+    title = layout_title(seen.layout, words) if seen.layout else ""
+    return Look(words, theme, names, below, private, picked, notes, codes, title)
+
+
+def layout_title(layout: Layout, words: Catalogue) -> str:
+    """What a layout is called: a preset's word, or the name it was kept under."""
+    name = layout.title
+    return words(name[1:]) if name.startswith("@") else name
 
 
 class Studio:

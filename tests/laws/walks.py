@@ -22,6 +22,7 @@ from games.core import (
     unfinished,
 )
 from games.library import GAMES
+from tests.games.junqi import disguises
 
 from . import toy
 
@@ -29,7 +30,11 @@ Disguises: TypeAlias = Callable[[Any, Seat | None], Iterator[Any]]
 
 SUBJECTS: dict[str, AnyGame] = {**GAMES, toy.CUPS.info.id: toy.CUPS}
 """Every game the laws hold for."""
-DISGUISES: dict[str, Disguises] = {toy.CUPS.info.id: toy.disguises}
+DISGUISES: dict[str, Disguises] = {
+    toy.CUPS.info.id: toy.disguises,
+    "junqi-dark": disguises.dark,
+    "junqi-flip": disguises.flip,
+}
 """For every game with secrets: the states a seat (or a spectator) cannot tell from a given one."""
 LONGEST = 2000
 """More lines than any random game may take."""

@@ -125,6 +125,11 @@ class DarkView(View):
         return len(self.ready) < len(SEATS)
 
     @property
+    def number(self) -> int:
+        """Skipped and missed turns count too."""
+        return self.ply + 1
+
+    @property
     def strike(self) -> Strike | None:
         """The last move, if the last turn was one."""
         first = self.deeds[0] if self.deeds else None

@@ -147,6 +147,11 @@ class FlipView(View):
     deeds: tuple[Deed, ...]
 
     @property
+    def number(self) -> int:
+        """Skipped and missed turns count too."""
+        return self.ply + 1
+
+    @property
     def strike(self) -> Strike | None:
         """The last move, if the last turn was one."""
         return next((deed for deed in self.deeds if isinstance(deed, Strike)), None)

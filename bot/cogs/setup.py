@@ -1,0 +1,229 @@
+"""Setting up hidden pieces: `/match setup`, the panel behind Set up, and Ready."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.matches.model import Match, MatchId, Seen
+from bot.matches.setups import LONGEST_NAME, RANDOM
+from bot.ui import lines
+from bot.ui.buttons import Press
+from bot.ui.desk import Handler, Interaction
+from bot.ui.pictures import look
+from bot.ui.setup import panel
+from bot.ui.translator import ENGLISH
+from games.junqi.layout import PRESETS
+
+from .group import match as group
+from .options import MOST_CHOICES, choice, matches_here
+
+LONGEST_PASTE = 200
+
+
+@group.command(name="setup", description=ENGLISH("command.match.setup.description"))
+@app_commands.describe(
+    layout=ENGLISH("command.match.setup.layout.description"),
+    match=ENGLISH("command.match.setup.match.description"),
+)
+async def setup(
+    interaction: Interaction, layout: str | None = None, match: str | None = None
+) -> None:
+    """Open the panel, perhaps with another layout on it."""
+    desk = interaction.client.desk
+    await interaction.response.defer(ephemeral=True)
+    found = await desk.find(interaction, match, acting=True)
+    if layout:
+        await desk.matches.lay(found.id, interaction.user.id, layout)
+    await show_panel(interaction, await desk.matches.set_up(found.id, interaction.user.id))
+
+
+@setup.autocomplete("layout")
+async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Presets, a random one, and the asker's own."""
+    desk = interaction.client.desk
+    words = (await desk.reader(interaction)).words
+    own = await desk.matches.notes.layouts(interaction.user.id)
+    named = [(words(f"layout.{name}"), name) for name in (*PRESETS, RANDOM)]
+    named += [(name, name) for name in own]
+    wanted = typed.strip().casefold()
+    return [choice(*one) for one in named if wanted in one[0].casefold()][:MOST_CHOICES]
+
+
+setup.autocomplete("match")(matches_here)
+
+
+async def show_panel(interaction: Interaction, seen: Seen, picked: str = "") -> None:
+    """The asker's half as it stands, with all that can be done to it."""
+    desk = interaction.client.desk
+    reader = await desk.reader(interaction)
+    kept = await desk.matches.notes.layouts(reader.id)
+    screen = panel(seen, kept, reader.words, picked)
+    wanted = look(
+        seen,
+        reader.words,
+        reader.theme,
+        below=seen.view.seat or 0,
+        private=True,
+        picked=screen.picked,
+        codes=reader.preferences.codes,
+    )
+    await interaction.edit_original_response(
+        content=screen.content,
+        attachments=[await desk.studio.draw(seen, wanted)],
+        view=screen.view,
+    )
+
+
+async def open_panel(interaction: Interaction, pressed: Press) -> None:
+    """Set up, under a board or on the card."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await again(interaction, pressed.match)
+
+
+async def back(interaction: Interaction, pressed: Press) -> None:
+    """Back, in the middle of a swap."""
+    await interaction.response.defer()
+    await again(interaction, pressed.match)
+
+
+async def again(interaction: Interaction, match: str) -> None:
+    seen = await interaction.client.desk.matches.set_up(MatchId(match), interaction.user.id)
+    await show_panel(interaction, seen)
+
+
+async def lay(interaction: Interaction, pressed: Press) -> None:
+    """A layout picked from the list."""
+    await interaction.response.defer()
+    name = pressed.values[0] if pressed.values else RANDOM
+    matches = interaction.client.desk.matches
+    await show_panel(
+        interaction, await matches.lay(MatchId(pressed.match), interaction.user.id, name)
+    )
+
+
+async def shuffle(interaction: Interaction, pressed: Press) -> None:
+    """A random legal layout."""
+    await lay(interaction, Press(pressed.match, pressed.revision, "lay"))
+
+
+async def mirror(interaction: Interaction, pressed: Press) -> None:
+    """Left for right."""
+    await interaction.response.defer()
+    matches = interaction.client.desk.matches
+    await show_panel(interaction, await matches.mirror(MatchId(pressed.match), interaction.user.id))
+
+
+async def swap(interaction: Interaction, pressed: Press) -> None:
+    """The first square of a swap, or the second."""
+    await interaction.response.defer()
+    matches, match, user = interaction.client.desk.matches, pressed.match, interaction.user.id
+    square = pressed.values[0] if pressed.values else ""
+    if pressed.text:
+        seen = await matches.swap(MatchId(match), user, pressed.text, square)
+        await show_panel(interaction, seen)
+    else:
+        await show_panel(interaction, await matches.set_up(MatchId(match), user), square)
+
+
+async def paste(interaction: Interaction, pressed: Press) -> None:
+    """A window for 25 codes."""
+    words = (await interaction.client.desk.reader(interaction)).words
+    await interaction.response.send_modal(
+        Window(
+            words("setup.paste_title"),
+            words("setup.paste_label"),
+            Press(pressed.match, pressed.revision, "pasted"),
+            LONGEST_PASTE,
+        )
+    )
+
+
+async def pasted(interaction: Interaction, pressed: Press) -> None:
+    await lay(interaction, pressed)
+
+
+async def save(interaction: Interaction, pressed: Press) -> None:
+    """A window for a name."""
+    words = (await interaction.client.desk.reader(interaction)).words
+    await interaction.response.send_modal(
+        Window(
+            words("setup.save_title"),
+            words("setup.save_label"),
+            Press(pressed.match, pressed.revision, "saved"),
+            LONGEST_NAME,
+        )
+    )
+
+
+async def saved(interaction: Interaction, pressed: Press) -> None:
+    await interaction.response.defer()
+    matches, name = interaction.client.desk.matches, " ".join(pressed.values)
+    await show_panel(
+        interaction, await matches.save_layout(MatchId(pressed.match), interaction.user.id, name)
+    )
+
+
+async def ready(interaction: Interaction, pressed: Press) -> None:
+    """Seal the draft; the public board says who is ready, and nothing else."""
+    desk = interaction.client.desk
+    await interaction.response.defer()
+    seen = await desk.matches.ready(interaction.id, MatchId(pressed.match), interaction.user.id)
+    await desk.boards.bring(seen.match.id)
+    await show_ready(interaction, seen.match, seen)
+
+
+async def show_ready(interaction: Interaction, match: Match, seen: Seen) -> None:
+    """What has been sealed, and the code of the seal."""
+    desk = interaction.client.desk
+    reader = await desk.reader(interaction)
+    seal = (await desk.matches.seals(match.id)).get(seen.view.seat or 0, "")
+    wanted = look(
+        seen,
+        reader.words,
+        reader.theme,
+        below=seen.view.seat or 0,
+        private=True,
+        codes=reader.preferences.codes,
+    )
+    told = (lines.title(match, reader.words), reader.words("setup.sealed"))
+    await interaction.edit_original_response(
+        content=f"{lines.DOT.join(told)}\n-# `{seal}`",
+        attachments=[await desk.studio.draw(seen, wanted)],
+        view=None,
+    )
+
+
+class Window(discord.ui.Modal):
+    """One line of text; what is written goes the way of a pressed button.
+
+    A window does not survive a restart of the bot; the draft behind it does.
+    """
+
+    def __init__(self, title: str, label: str, press: Press, longest: int) -> None:
+        super().__init__(title=title[:45])
+        self.press = press
+        self.line: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=longest)
+        self.add_item(discord.ui.Label(text=label[:45], component=self.line))
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        press = self.press
+        written = Press(press.match, press.revision, press.verb, values=(self.line.value,))
+        await interaction.client.pressed(interaction, written)
+
+
+VERBS: dict[str, Handler] = {
+    "setup": open_panel,
+    "setup_again": back,
+    "lay": lay,
+    "shuffle": shuffle,
+    "mirror": mirror,
+    "swap": swap,
+    "paste": paste,
+    "pasted": pasted,
+    "save": save,
+    "saved": saved,
+    "ready": ready,
+}

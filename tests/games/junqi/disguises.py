@@ -1,0 +1,64 @@
+"""States of Junqi that differ from a given one only in what somebody cannot see."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from games.core import Seat
+from games.junqi.board import SEATS
+from games.junqi.dark import rules as dark_rules
+from games.junqi.dark.view import Deed, Fallen, Piece, Strike
+from games.junqi.flip import rules as flip_rules
+
+TRIES = 2
+P = TypeVar("P", Piece, Fallen, Piece | None)
+
+
+def dark(state: dark_rules.State, seat: Seat | None) -> Iterator[dark_rules.State]:
+    """The enemy's unseen pieces, alive or removed, with their ranks dealt out anew."""
+    if state.end:
+        return
+    pieces = [piece for piece in (*state.board, *state.lost) if piece]
+    for enemy in SEATS:
+        if enemy == seat:
+            continue
+        unseen = [p for p in pieces if p.seat == enemy and p.origin not in state.shown]
+        codes = [piece.code for piece in unseen]
+        for attempt in range(TRIES):
+            random.Random(f"{state.ply} {enemy} {attempt}").shuffle(codes)
+            pairs = zip(unseen, codes, strict=True)
+            anew = {(piece.seat, piece.origin): code for piece, code in pairs}
+            yield replace(
+                state,
+                board=tuple(_renamed(piece, anew) for piece in state.board),
+                lost=tuple(piece for old in state.lost if (piece := _renamed(old, anew))),
+                deeds=tuple(_retold(deed, anew) for deed in state.deeds),
+            )
+
+
+def _renamed(piece: Fallen | None, anew: Mapping[tuple[Seat, int], str]) -> Piece | None:
+    if not isinstance(piece, Piece):
+        return None
+    return replace(piece, code=anew.get((piece.seat, piece.origin), piece.code))
+
+
+def _retold(deed: Deed, anew: Mapping[tuple[Seat, int], str]) -> Deed:
+    if not isinstance(deed, Strike):
+        return deed
+    fell = tuple(piece for old in deed.fell if (piece := _renamed(old, anew)))
+    return replace(deed, fell=fell, stayed=_renamed(deed.stayed, anew))
+
+
+def flip(state: flip_rules.State, seat: Seat | None) -> Iterator[flip_rules.State]:
+    """The face-down pieces in other places; they are hidden from everybody."""
+    down = [at for at, cell in enumerate(state.board) if isinstance(cell, flip_rules.Hidden)]
+    pieces = [state.board[at] for at in down]
+    for attempt in range(TRIES):
+        random.Random(f"{state.ply} {attempt}").shuffle(pieces)
+        board = list(state.board)
+        for at, piece in zip(down, pieces, strict=True):
+            board[at] = piece
+        yield replace(state, board=tuple(board))

@@ -1,0 +1,134 @@
+"""Games of dark Junqi recorded by a reference program, replayed through the line protocol."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.junqi.board import GRID
+from games.junqi.layout import HALVES, faults, written
+from tests.games.driver import Answer, Driver, needs, vectors
+
+from .recorded import SEATS as LETTERS
+from .recorded import SIDES, STANDS, VIEWERS, missed, options, over, play
+
+FILE, SETUPS = "junqi-dark.jsonl", "junqi-setup.jsonl"
+
+
+def seat(token: str) -> str:
+    return f"{LETTERS[token[0]]}{token[1:]}"
+
+
+def begin(driver: Driver, game: dict[str, Any]) -> None:
+    """Set both sides up, or load the position in which the recording starts."""
+    setup = game["setup"]
+    if setup["kind"] == "deploy":
+        driver.ask(op="new", game="junqi-dark", variant=options(game))
+        for letter in ("B", "A"):
+            half = HALVES[LETTERS[letter]]
+            codes = "".join(setup[letter][GRID.names[at]] for at in half)
+            assert driver.ask(op="play", seat=LETTERS[letter], text=written(codes))["ok"]
+        return
+    board = setup["board"]
+    revealed = "".join(str(LETTERS[side]) for side in setup["revealed"]) or "-"
+    shown = [at for at, piece in board.items() if piece[2] == "F" and piece[0] in setup["revealed"]]
+    position = (
+        options(game).replace(" ", "+"),
+        str(LETTERS[setup["to_move"]]),
+        str(setup["ply"]),
+        str(setup["quiet"]),
+        ",".join(map(str, missed(setup["missed"]))),
+        "01",
+        revealed,
+        ",".join(shown) or "-",
+        ",".join(f"{at}:{seat(piece).replace(':', '')}{at}" for at, piece in board.items()),
+        "-",
+        "-",
+        "-",
+    )
+    assert driver.ask(op="load", game="junqi-dark", position=" ".join(position))["ok"]
+
+
+def check_views(driver: Driver, game: dict[str, Any], after: int) -> None:
+    """What everybody sees after so many actions, and what is refused there."""
+    for one in game["views"]:
+        if one["after"] != after:
+            continue
+        wanted, seen = one["view"], driver.ask(op="view", seat=VIEWERS[one["viewer"]])
+        assert seen["cells"] == {at: seat(piece) for at, piece in wanted["board"].items()}
+        assert seen["dead"] == sorted(map(seat, wanted["dead"]))
+        assert (seen["ply"], seen["quiet"]) == (wanted["ply"], wanted["quiet"])
+        assert seen["missed"] == missed(wanted["missed"])
+        if wanted["result"]:
+            assert seen["turn"] == over(wanted["result"])
+        else:
+            assert seen["turn"] == {"act": [LETTERS[wanted["to_move"]]]}
+    for one in game["rejected"]:
+        if one["after"] == after:
+            before = driver.ask(op="dump")
+            mover = LETTERS[game["plies"][after]["to_move"]]
+            assert not play(driver, mover, one["action"])["ok"]
+            assert driver.ask(op="dump") == before
+
+
+def told(events: list[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    """The recorded public events as the spectators' news, the end aside."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    for event in events:
+        match event["kind"]:
+            case "move":
+                found.append(("junqi.moved", {"target": event["to"]}))
+            case "combat":
+                found.append((STANDS[event["result"]], {}))
+                for flag in event.get("flag_revealed", ()):
+                    side = {"side": SIDES[flag[0]], "square": flag[2:]}
+                    found.append(("junqi.flag_revealed", side))
+            case "timeout":
+                found.append(("junqi.missed", {"side": SIDES[event["by"]]}))
+            case "skip":
+                found.append(("junqi.skipped", {"side": SIDES[event["by"]]}))
+    return found
+
+
+def heard(answer: list[Answer]) -> list[tuple[str, dict[str, Any]]]:
+    """The news of the view, without the counts that the recording does not carry."""
+    plain = ("junqi.moved", "junqi.missed", "junqi.skipped", *STANDS.values())
+    kept = (*plain, "junqi.flag_revealed")
+    return [
+        (event["code"], {k: v for k, v in event["args"].items() if k not in ("n", "limit")})
+        for event in answer
+        if event["code"] in kept
+    ]
+
+
+@needs(FILE)
+@pytest.mark.parametrize("game", vectors(FILE), ids=lambda game: game["id"])
+def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
+    driver = Driver()
+    begin(driver, game)
+    for number, (ply, action) in enumerate(zip(game["plies"], game["moves"], strict=True)):
+        mover = LETTERS[ply["to_move"]]
+        assert driver.ask(op="legal", seat=mover)["legal"] == ply["legal"]
+        assert driver.ask(op="legal", seat=1 - mover)["legal"] == []
+        check_views(driver, game, number)
+        answer = play(driver, mover, action)
+        assert answer["ok"], answer
+        if "news" in answer:
+            assert heard(answer["news"]["-"]) == told(ply["events"])
+    check_views(driver, game, len(game["moves"]))
+    final, seen = game["final"], driver.ask(op="view", seat=0)
+    assert (seen["ply"], seen["quiet"]) == (final["ply"], final["quiet"])
+    assert seen["missed"] == missed(final["missed"])
+    if game["result"]:
+        assert seen["turn"] == over(game["result"])
+        assert seen["cells"] == {at: seat(piece) for at, piece in final["board"].items()}
+        assert seen["dead"] == sorted(map(seat, final["dead"]))
+
+
+@needs(SETUPS)
+@pytest.mark.parametrize("case", vectors(SETUPS), ids=lambda case: ",".join(case["errors"]) or "ok")
+def test_a_recorded_deployment_is_judged_as_it_was(case: dict[str, Any]) -> None:
+    found = faults(LETTERS[case["player"]], case["placed"])
+    assert {fault.code.removeprefix("junqi.layout.") for fault in found} == set(case["errors"])
+    assert bool(found) != case["valid"]
