@@ -106,9 +106,8 @@ class Evening:
         self.settings = settings
         self.guild = env.create_guild("The club", preferred_locale=language)
         self.channel = self.guild.create_text_channel("games")
-        self.livia, self.brennus, self.mara = (
-            self.guild.add_member(env.create_user(name)) for name in ("Livia", "Brennus", "Mara")
-        )
+        self.users = {name: env.create_user(name) for name in ("Livia", "Brennus", "Mara")}
+        self.livia, self.brennus, self.mara = map(self.guild.add_member, self.users.values())
 
     @property
     def client(self) -> Tetrarch:
@@ -145,6 +144,10 @@ class Evening:
     def id(self, place: ChannelHandle | None = None) -> str:
         """The id of the match last shown."""
         return self.board(place).content.split("`")[1]
+
+    def letters(self, name: str) -> list[discord.Message]:
+        """The direct messages somebody has got, oldest first."""
+        return list(self.users[name].dm_channel.history())
 
     async def move(self, who: MemberActor, text: str, place: ChannelHandle | None = None) -> str:
         """`/move`; what the player is told."""

@@ -1,0 +1,260 @@
+"""The same match on two servers, with other pieces behind the same backs.
+
+Whatever goes to Red, to the channel and to a watcher must be equal to the byte, pictures too; only
+the codes of the seals may differ, since what they seal does.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import discord
+import pytest
+from simcord import Env
+
+from bot.app import create
+from bot.config import Settings
+from bot.matches.model import MatchId
+from games.core import Event, IllegalAction, Over, Seat, play
+from games.junqi import layout
+from games.junqi.board import GRID
+from games.junqi.dark import rules
+from games.junqi.dark.rules import DARK_JUNQI, Dark
+from games.junqi.dark.view import DarkView
+
+from .conftest import Evening
+
+RED = layout.preset("fortress")
+TURNS = 16
+WRONG = ("a1-a2", "b1-b2", "a12-a11", "c4-c9", "e6", "d12-d1", "nonsense")
+TOLD_BY = GRID.square("c12")
+"""What stands there is told by the leaks made on purpose."""
+SEAL = re.compile(r"[0-9a-f]{64}")
+
+
+def told(blue: str, moves: list[str]) -> Iterator[tuple[Event, ...]]:
+    """What a watcher hears of these moves, with Blue's pieces laid out so."""
+    state = DARK_JUNQI.initial("")
+    for seat, codes in enumerate((RED, blue)):
+        state, _ = play(DARK_JUNQI, state, Seat(seat), layout.written(codes))
+    for number, text in enumerate(moves):
+        turn = DARK_JUNQI.turn(state)
+        if isinstance(turn, Over) or Seat(number % 2) not in turn.seats:  # type: ignore[union-attr]
+            return
+        state, _ = play(DARK_JUNQI, state, Seat(number % 2), text)
+        yield DARK_JUNQI.view(state, None).news
+
+
+def game(seed: int) -> tuple[str, str, list[str]]:
+    """Two layouts of Blue's and moves after which nobody else can tell them apart."""
+    rng = random.Random(seed)
+    while True:
+        blue, moves = layout.chosen(rng.randrange), list[str]()
+        state = DARK_JUNQI.initial("")
+        for seat, codes in enumerate((RED, blue)):
+            state, _ = play(DARK_JUNQI, state, Seat(seat), layout.written(codes))
+        for number in range(TURNS):
+            view = DARK_JUNQI.view(state, Seat(number % 2))
+            legal = sorted(DARK_JUNQI.legal(view), key=DARK_JUNQI.format)
+            if not legal:
+                break
+            takes = [action for action in legal if DARK_JUNQI.weight(view, action)]
+            moves.append(DARK_JUNQI.format(rng.choice(takes or legal)))
+            state, _ = play(DARK_JUNQI, state, Seat(number % 2), moves[-1])
+        heard = list(told(blue, moves))
+        if len(heard) < TURNS or not any("both" in str(news) for news in heard):
+            continue
+        if other := twin(blue, moves, heard, rng):
+            return blue, other, moves
+
+
+def twin(blue: str, moves: list[str], heard: list[Any], rng: random.Random) -> str:
+    """Another layout with which the same moves make the same news; "" if none is found soon."""
+    other = blue
+    for _ in range(400):
+        changed = layout.swapped(other, rng.randrange(25), rng.randrange(25))
+        if layout.faults(1, layout.placed(1, changed)):
+            continue
+        try:
+            if list(told(changed, moves)) == heard:
+                other = changed
+        except ValueError:
+            continue
+    return other if sum(a != b for a, b in zip(blue, other, strict=True)) >= 8 else ""
+
+
+@asynccontextmanager
+async def server(file: Path) -> AsyncIterator[Evening]:
+    """A server of its own whose lots are the same every time."""
+    settings = Settings(
+        _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
+        database_url=f"sqlite+aiosqlite:///{file}",
+    )
+    env = Env(create(settings), shard_count=1)
+    await env.start()
+    evening = Evening(env, settings)
+    evening.client.desk.matches._entropy = random.Random(1).randbytes
+    yield evening
+    last = evening.client
+    await env.shutdown()
+    await last.put_away()
+
+
+Upload: TypeAlias = tuple[int, str, bytes, str | None]
+
+
+def watch_uploads(evening: Evening) -> list[Upload]:
+    """Every file sent from now on, with the number of the request that carries it."""
+    found: list[Upload] = []
+    cdn, requests = evening.env.backend.cdn, evening.env.backend.http_requests
+    store = cdn.store_attachment
+
+    def noting(
+        attachment_id: int,
+        channel_id: int,
+        filename: str,
+        data: bytes,
+        description: str | None,
+    ) -> dict[str, Any]:
+        found.append((len(requests), filename, data, description))
+        return store(attachment_id, channel_id, filename, data, description)
+
+    cdn.store_attachment = noting  # type: ignore[method-assign]
+    return found
+
+
+async def traffic(file: Path, blue: str, moves: list[str]) -> list[tuple[Any, ...]]:
+    """Everything sent to anybody but Blue in the course of a match."""
+    async with server(file) as evening:
+        uploads = watch_uploads(evening)
+        await evening.begin(game="junqi-dark")
+        match = MatchId(evening.id())
+        asked: list[int] = []
+
+        async def on_interaction(interaction: discord.Interaction[Any]) -> None:
+            if interaction.user.id == evening.brennus.id:
+                asked.append(interaction.id)
+
+        evening.client.on_interaction = on_interaction  # type: ignore[attr-defined]
+        await evening.livia.slash(evening.channel, "match setup", layout=RED)
+        await evening.livia.click(evening.board(), label="Set up")
+        await evening.client.desk.matches.lay(match, evening.brennus.id, blue)
+        for who in (evening.livia, evening.brennus):
+            shown = await who.click(evening.board(), label="Set up")
+            assert shown.response
+            await who.click(shown.response, label="Ready")
+        for number, text in enumerate(moves):
+            await look_round(evening)
+            await evening.move((evening.livia, evening.brennus)[number % 2], text)
+        return sent(evening, asked, uploads)
+
+
+async def look_round(evening: Evening) -> None:
+    """All that Red and a watcher can ask for, some of it refused."""
+    board, channel = evening.board(), evening.channel
+    for who in (evening.livia, evening.mara):
+        for label in ("My board", "Text", "Move"):
+            await who.click(board, label=label)
+        for view in ("public", "flipped", "text"):
+            await who.slash(channel, "match board", view=view)
+        for typed in ("", "c", "b7"):
+            await who.autocomplete(channel, "move", "move", typed)
+            await who.autocomplete(channel, "match mark", "square", typed)
+        await who.slash(channel, "match list")
+        await who.slash(channel, "match mark", square="a12", guess="L")
+        for text in WRONG:
+            await who.slash(channel, "move", move=text)
+
+
+def sent(evening: Evening, asked: list[int], uploads: list[Upload]) -> list[tuple[Any, ...]]:
+    """The requests with their files, without those that answer Blue or write to him."""
+    private = [str(evening.users["Brennus"].dm_channel.id), *map(str, asked)]
+    return [
+        (
+            request.method,
+            request.path,
+            masked(request.json),
+            masked(request.params),
+            *(file for number, *file in uploads if number == place),
+        )
+        for place, request in enumerate(evening.env.http_requests, start=1)
+        if not any(one in request.path for one in private)
+    ]
+
+
+def masked(value: object) -> str:
+    """Everything in a request, with the codes of seals made alike."""
+    return SEAL.sub("*", repr(value))
+
+
+async def compared(folder: Path, seed: int, turns: int) -> tuple[list[Any], list[Any]]:
+    """The traffic of both servers."""
+    blue, other, moves = game(seed)
+    one = await traffic(folder / "one.sqlite", blue, moves[:turns])
+    two = await traffic(folder / "two.sqlite", other, moves[:turns])
+    return one, two
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3, 4))])
+async def test_nobody_but_blue_can_tell_the_two_matches_apart(tmp_path: Path, seed: int) -> None:
+    one, two = await compared(tmp_path, seed, TURNS)
+    assert len(one) > 500
+    assert sum(b"PNG" in bytes(request[-1][1][:8]) for request in one if len(request) > 4) > 100
+    for here, there in zip(one, two, strict=True):
+        assert here == there
+
+
+def leaky_backs(state: rules.State, seat: Seat | None, pieces: Any) -> Iterator[Any]:
+    """Shows the rank of one piece to everybody."""
+    for piece in pieces:
+        hidden = piece and piece.seat != seat and piece.origin != TOLD_BY
+        yield rules.BACKS[piece.seat][piece.origin] if hidden else piece
+
+
+class LeakyCheck:
+    """Refuses a move of Red's flag with another reason while a landmine stands somewhere."""
+
+    def __init__(self, honest: Callable[[DarkView, Any], None]) -> None:
+        self.honest = honest
+        self.mine = False
+
+    def see(self, state: rules.State) -> None:
+        piece = state.board[TOLD_BY]
+        self.mine = bool(piece and piece.code == "L")
+
+    def __call__(self, view: DarkView, action: Any) -> None:
+        if self.mine and getattr(action, "origin", None) == GRID.square("b1"):
+            raise IllegalAction("junqi.in_camp", square="b2")
+        self.honest(view, action)
+
+
+def leak_by_refusal(patch: pytest.MonkeyPatch) -> None:
+    leaky = LeakyCheck(Dark.check)
+    honest = Dark.view
+
+    def view(self: Dark, state: rules.State, seat: Seat | None) -> DarkView:
+        leaky.see(state)
+        return honest(self, state, seat)
+
+    patch.setattr(Dark, "view", view)
+    patch.setattr(Dark, "check", staticmethod(leaky))
+
+
+LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
+    "a rank in the view": lambda patch: patch.setattr(rules, "_hidden", leaky_backs),
+    "a reason of a refusal": leak_by_refusal,
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+async def test_the_comparison_notices_a_wall_broken_on_purpose(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str
+) -> None:
+    LEAKS[leak](monkeypatch)
+    one, two = await compared(tmp_path, 1, 2)
+    assert one != two
