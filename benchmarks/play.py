@@ -10,6 +10,15 @@ from time import perf_counter
 from games.core import AnyGame, Over, Roll, Seat
 from games.diablo import view as diablo
 from games.diablo.rules import DIABLO
+from games.junqi.board import SEATS
+from games.junqi.dark import rules as dark_rules
+from games.junqi.dark import view as dark
+from games.junqi.dark.rules import DARK_JUNQI
+from games.junqi.dark.view import Deploy
+from games.junqi.flip import rules as flip_rules
+from games.junqi.flip import view as flip
+from games.junqi.flip.rules import FLIP_JUNQI
+from games.junqi.layout import PRESETS, preset
 from games.murus.board import START, other
 from games.murus.notation import read_variant
 from games.murus.rules import MURUS
@@ -34,7 +43,7 @@ def contract(game: AnyGame, variant: str, seed: int) -> int:
         if isinstance(turn, Roll):
             state = game.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
             continue
-        (seat,) = turn.seats
+        seat = min(turn.seats)
         state = game.apply(state, seat, rng.choice(game.legal(game.view(state, seat))))
         actions += 1
     return actions
@@ -77,6 +86,35 @@ def bare_ponte(text: str, seed: int) -> int:
     return count
 
 
+def bare_dark(text: str, seed: int) -> int:
+    """The same game as states alone: no views and no checks."""
+    rng = random.Random(seed)
+    state = DARK_JUNQI.initial(text)
+    for one in (Seat(0), Seat(1)):
+        chosen = rng.choice([preset(name) for name in PRESETS])
+        state = DARK_JUNQI.apply(state, one, Deploy(chosen))
+    count = len(SEATS)
+    while not state.end:
+        options = list(dark.moves(state.board, state.mover, state.options))
+        state = dark_rules.moved(state, state.mover, rng.choice(options))
+        count += 1
+    return count
+
+
+def bare_flip(text: str, seed: int) -> int:
+    """The same game as states alone: no views and no checks."""
+    rng = random.Random(seed)
+    state = FLIP_JUNQI.initial(text)
+    state = FLIP_JUNQI.roll(state, tuple(rng.randint(1, side) for side in flip_rules.DEAL.sides))
+    count = 0
+    while not state.end:
+        board, colour = flip_rules.seen(state.board), state.colours[state.mover]
+        options = list(flip.actions(board, colour, state.alive, state.options))
+        state = flip_rules.acted(state, state.mover, rng.choice(options))
+        count += 1
+    return count
+
+
 @dataclass(frozen=True, slots=True)
 class Contest:
     """A way of playing, what it is held against, and the most microseconds an action may take.
@@ -96,9 +134,11 @@ CONTESTS = (
     Contest(MURUS, "advanced", bare_murus, 50, 4.0),
     Contest(DIABLO, "size-8", bare_diablo, 200, 2.5),
     Contest(PONTE, "standard pie=off", bare_ponte, 500, 2.5),
+    Contest(DARK_JUNQI, "standard", bare_dark, 200, 2.5),
+    Contest(FLIP_JUNQI, "standard", bare_flip, 200, 2.5),
 )
-"""A bot's answer must never wait for the rules: 20,000 actions a second, of Diablo 5,000, of Ponte
-1,000 whole turns, which are two actions each."""
+"""A bot's answer must never wait for the rules: 20,000 actions a second, of Diablo and Junqi 5,000,
+of Ponte 1,000 whole turns, which are two actions each."""
 
 
 def microseconds(walk: Callable[[int], int]) -> float:

@@ -84,12 +84,15 @@ def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
     who = cut(Run(shown_name(name, side), 26, tokens.on, "Bold"), NAME_ROOM)
     deploys = Run(look.words("junqi.deploys", side=side), 22, tokens.on2)
     state = look.words("junqi.not_ready" if view.acting else "junqi.is_ready")
-    title = look.words("junqi.layout_title", title=look.title) if look.title else ""
-    shown = cut(Run(title, 26, tokens.on, "Bold"), 380)
+    layout = shown_name(look.title, "")
+    titled: list[Text] = []
+    if layout:
+        run = Run(look.words("junqi.layout_title", title=layout), 26, tokens.on, "Bold")
+        titled.append(Text(WIDTH - 36, 34, "right", (cut(run, 380),), tokens.panelon))
     return [
         Text(98, 34, "left", (who,), tokens.panelon),
         Text(98, 60, "left", (deploys,), tokens.panelon),
-        *([Text(WIDTH - 36, 34, "right", (shown,), tokens.panelon)] if title else []),
+        *titled,
         Text(WIDTH - 36, 60, "right", (Run(state, 22, tokens.on2),), tokens.panelon),
     ]
 

@@ -134,7 +134,7 @@ class Dark:
             lay(board, seat, action.codes)
             ready = state.ready | {seat}
             return replace(state, board=tuple(board), ready=ready, deeds=(Readied(seat),))
-        return _settled(_moved(state, seat, action))
+        return moved(state, seat, action)
 
     def roll(self, state: State, faces: tuple[int, ...]) -> State:
         raise OutOfTurn(Core.ALREADY_OVER if state.end else Core.NOT_YOUR_TURN)
@@ -234,6 +234,11 @@ def _seen(state: State, seat: Seat | None, deed: Deed) -> Deed:
 
 def _whole(pieces: Iterable[Piece | Back | None]) -> Iterator[Piece | None]:
     return (piece if isinstance(piece, Piece) else None for piece in pieces)
+
+
+def moved(state: State, seat: Seat, move: Move) -> State:
+    """The state after a legal move and all that follows from it."""
+    return _settled(_moved(state, seat, move))
 
 
 def _moved(state: State, seat: Seat, move: Move) -> State:

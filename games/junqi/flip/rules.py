@@ -157,9 +157,7 @@ class FlipJunqi:
 
     def apply(self, state: State, seat: Seat, action: Action) -> State:
         self.check(self.view(state, seat), action)
-        if isinstance(action, Flip):
-            return _settled(_flipped(state, seat, action.square))
-        return _settled(_moved(state, seat, action))
+        return acted(state, seat, action)
 
     def roll(self, state: State, faces: tuple[int, ...]) -> State:
         if state.board or state.end:
@@ -253,6 +251,13 @@ def _possible(state: State) -> bool:
     if decided != {""} and decided != set(COLOURS):
         return False
     return all(count <= len(SET) for count in held.values())
+
+
+def acted(state: State, seat: Seat, action: Action) -> State:
+    """The state after a legal action and all that follows from it."""
+    if isinstance(action, Flip):
+        return _settled(_flipped(state, seat, action.square))
+    return _settled(_moved(state, seat, action))
 
 
 def _flipped(state: State, seat: Seat, square: int) -> State:
