@@ -19,10 +19,10 @@ WITHOUT_PICTURE, WITH_PICTURE = "Text", "My board"
 
 def rows() -> list[Row]:
     """Milliseconds for a private board with its picture, beside the same answer as text."""
-    return [asyncio.run(_measure())]
+    return [asyncio.run(_measure(game)) for game in ("murus", "junqi-dark")]
 
 
-async def _measure() -> Row:
+async def _measure(game: str) -> Row:
     with TemporaryDirectory() as folder:
         client = create(Settings(database_url=f"sqlite+aiosqlite:///{folder}/benchmark.sqlite"))
         env = Env(client, shard_count=1)
@@ -31,10 +31,14 @@ async def _measure() -> Row:
             channel = env.create_guild().create_text_channel("games")
             livia, brennus = (env.guild.add_member(env.create_user(name)) for name in "LB")
             card = await livia.slash(
-                channel, "match new", game="murus", opponent=brennus, where="here"
+                channel, "match new", game=game, opponent=brennus, where="here"
             )
             assert card.response is not None
             await brennus.click(card.response, label="Accept")
+            for who in (livia, brennus) if game == "junqi-dark" else ():
+                panel = await who.slash(channel, "match setup")
+                assert panel.response is not None
+                await who.click(panel.response, label="Ready")
             board = channel.last_message
             assert board is not None
 
@@ -48,4 +52,5 @@ async def _measure() -> Row:
             await env.shutdown()
             await client.put_away()
     ours, text = (median(column) for column in zip(*pairs, strict=True))
-    return Row("button to finished answer, picture beside text", ours, text, "ms", ours / text)
+    name = f"button to finished answer of {game}, picture beside text"
+    return Row(name, ours, text, "ms", ours / text)

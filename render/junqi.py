@@ -242,7 +242,9 @@ def _lines(
         return _picking(look, table), Footer(_private(look), quiet)
     if told is None:
         said = "; ".join(look.words(event.code, **event.args) for event in view.news)
-        said = said or look.words("frame.begins", side=f"@junqi-flip.seat.{SEATS[0]}")
+        deploying = isinstance(view, DarkView) and view.deploying
+        begins = "junqi.both_set_up" if deploying else "frame.begins"
+        said = said or look.words(begins, side=f"@junqi-flip.seat.{SEATS[0]}")
         first = Footer(((Run(said, 25, tokens.ink2),),))
     else:
         first = _told(view, look, table, told)

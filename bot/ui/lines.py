@@ -92,7 +92,7 @@ def board(seen: Seen, words: Catalogue, seals: Mapping[int, str] | None = None) 
         )
         parts = [_call(seen, called, words), title(match, words)]
         if not (isinstance(turn, Act) and turn.free):
-            parts.append(words("line.move_number", n=seen.view.number or match.turns + 1))
+            parts.append(_number(seen, words))
         parts.append(deed(seen, words))
     line = DOT.join(part for part in parts if part)
     if match.turns == 0 and match.salt:
@@ -100,6 +100,12 @@ def board(seen: Seen, words: Catalogue, seals: Mapping[int, str] | None = None) 
     for seat, seal in sorted((seals or {}).items()):
         line += "\n" + words("line.sealed", side=side(match, seat, words), seal=seal)
     return line
+
+
+def _number(seen: Seen, words: Catalogue) -> str:
+    """Move 23, or what the game calls it."""
+    own, number = f"{seen.match.game}.turn_number", seen.view.number or seen.match.turns + 1
+    return words(own if own in words else "line.move_number", n=number)
 
 
 def _call(seen: Seen, called: str, words: Catalogue) -> str:
@@ -158,11 +164,17 @@ def variant(match: Match, words: Catalogue) -> str:
 
 def variant_name(game: str, text: str, words: Catalogue) -> str:
     """A variant's text in words: each of its parts by the catalogue, or as written."""
-    parts = [
-        words(code) if (code := f"{game}.variant.{part}") in words else part
-        for part in text.replace(" ", "+").split("+")
-    ]
-    return " + ".join(parts)
+    return " + ".join(_part(game, part, words) for part in text.replace(" ", "+").split("+"))
+
+
+def _part(game: str, part: str, words: Catalogue) -> str:
+    """A name or an option by the catalogue, with its number if it has one; else as written."""
+    key, _, value = part.partition("=")
+    if f"{game}.variant.{part}" in words:
+        return words(f"{game}.variant.{part}")
+    if f"{game}.option.{key}" in words and value.isdecimal():
+        return words(f"{game}.option.{key}", n=int(value))
+    return part
 
 
 def card(match: Match, words: Catalogue) -> str:
