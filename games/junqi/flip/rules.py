@@ -310,13 +310,13 @@ def _moved(state: State, seat: Seat, move: Move) -> State:
     if not isinstance(face, Face):
         raise IllegalAction(Code.FLIP_FIRST, square=GRID.names[move.origin])
     met = Face(there.colour, there.code) if isinstance(there, Hidden) else there
+    cells = [*state.board[: move.target], met, *state.board[move.target + 1 :]]
     if isinstance(there, Hidden) and met and not _fights(state, face, met):
         strike = Strike(seat, move, face, met=met, turned=True)
-        board = tuple(met if at == move.target else cell for at, cell in enumerate(state.board))
     else:
         strike = view.fight(seat, move, face, met, state.alive)
-        cells: list[Cell] = list(state.board)  # type: ignore[arg-type]
-        board = tuple(landed(cells, strike, state.options))  # type: ignore[arg-type]
+        cells = landed(cells, strike, state.options)
+    board = tuple(cells)
     quiet = 0 if met else state.quiet + 1
     turned = _turned(replace(state, board=board, quiet=quiet), seat)
     return _counted(turned, strike, state.alive)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ...core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View
 from ...core import Code as Core
@@ -314,8 +314,11 @@ def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) 
     return replace(strike, verdict=verdict, met=there)
 
 
-def landed(board: list[Cell], strike: Strike, options: Options) -> list[Cell]:
-    """The board after a move and what it brought; flags stay or go along by section B6."""
+def landed(board: list[Any], strike: Strike, options: Options) -> list[Any]:
+    """The board after a move and what it brought; flags stay or go along by section B6.
+
+    Its cells are those of a view or of a state: none but the two of the move matter.
+    """
     move, face, met = strike.move, strike.face, strike.met
     lives = strike.verdict in (None, Verdict.ATTACKER)
     along = strike.carried if lives else ""

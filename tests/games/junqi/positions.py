@@ -1,0 +1,114 @@
+"""Positions of Junqi in a few words, and what is done in them."""
+
+from __future__ import annotations
+
+from games.core import Act, GameError, Over, Seat, play
+from games.junqi.dark import rules as dark
+from games.junqi.dark.rules import DARK_JUNQI
+from games.junqi.flip import rules as flip
+from games.junqi.flip.rules import FLIP_JUNQI
+
+A, B = Seat(0), Seat(1)
+
+
+def dark_at(
+    red: str,
+    blue: str,
+    *,
+    options: str = "standard",
+    mover: Seat = A,
+    ply: int = 40,
+    quiet: int = 0,
+) -> dark.State:
+    """Pieces as "Fb1 9a6" of both sides; each counts as set up where it stands."""
+    pieces = [
+        f"{word[1:]}:{seat}{word}" for seat, side in enumerate((red, blue)) for word in side.split()
+    ]
+    numbers = f"{mover} {ply} {quiet} 0,0 01 - -"
+    line = f"{options.replace(' ', '+')} {numbers} {','.join(pieces)} - - -"
+    return DARK_JUNQI.load(line)
+
+
+def flip_at(
+    pieces: str,
+    *,
+    options: str = "standard",
+    mover: Seat = A,
+    colours: str = "r,b",
+    ply: int = 40,
+    quiet: int = 0,
+) -> flip.State:
+    """Pieces as "r1c3 r1c3+b #b9a1": colour, code, square, flags underneath, # face down."""
+    cells = []
+    for word in pieces.split():
+        down = "#" if word.startswith("#") else ""
+        piece, *under = word.lstrip("#").split("+")
+        flags = "".join(f"+{flag}" for flag in under)
+        cells.append(f"{piece[2:]}:{down}{piece[:2]}{flags}")
+    line = f"{options.replace(' ', '+')} {mover} {ply} {quiet} 0,0 {colours} -,- {','.join(cells)}"
+    return FLIP_JUNQI.load(f"{line} - - -")
+
+
+def dark_do(state: dark.State, *moves: str) -> dark.State:
+    """Moves by whoever is to act."""
+    for text in moves:
+        turn = DARK_JUNQI.turn(state)
+        assert isinstance(turn, Act), turn
+        state, _ = play(DARK_JUNQI, state, min(turn.seats), text)
+    return state
+
+
+def flip_do(state: flip.State, *moves: str) -> flip.State:
+    """Turns by whoever is to act."""
+    for text in moves:
+        turn = FLIP_JUNQI.turn(state)
+        assert isinstance(turn, Act), turn
+        state, _ = play(FLIP_JUNQI, state, min(turn.seats), text)
+    return state
+
+
+def dark_codes(state: dark.State, seat: Seat | None = None) -> list[str]:
+    """The news of a viewer, without "junqi."."""
+    return [event.code[6:] for event in DARK_JUNQI.view(state, seat).news]
+
+
+def flip_codes(state: flip.State) -> list[str]:
+    return [event.code[6:] for event in FLIP_JUNQI.view(state, None).news]
+
+
+def dark_cells(state: dark.State, seat: Seat | None = None) -> dict[str, str]:
+    return DARK_JUNQI.cells(DARK_JUNQI.view(state, seat))
+
+
+def flip_cells(state: flip.State) -> dict[str, str]:
+    return FLIP_JUNQI.cells(FLIP_JUNQI.view(state, None))
+
+
+def end(turn: object) -> tuple[list[int], str] | None:
+    """Winners and reason, if that is the end."""
+    return (sorted(turn.winners), turn.reason) if isinstance(turn, Over) else None
+
+
+def dark_end(state: dark.State) -> tuple[list[int], str] | None:
+    return end(DARK_JUNQI.turn(state))
+
+
+def flip_end(state: flip.State) -> tuple[list[int], str] | None:
+    return end(FLIP_JUNQI.turn(state))
+
+
+def dark_refusal(state: dark.State, text: str, seat: Seat = A) -> str:
+    """Why an action is refused; "" if it is not."""
+    try:
+        play(DARK_JUNQI, state, seat, text)
+    except GameError as error:
+        return error.event.code
+    return ""
+
+
+def flip_refusal(state: flip.State, text: str, seat: Seat = A) -> str:
+    try:
+        play(FLIP_JUNQI, state, seat, text)
+    except GameError as error:
+        return error.event.code
+    return ""
