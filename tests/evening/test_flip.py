@@ -1,0 +1,77 @@
+"""Evenings of flip Junqi: a fair deal, colours, flags, and a record that verifies."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.matches.model import MatchId
+from games.__main__ import main
+
+from .conftest import Evening, labels, options, refused, said
+
+
+async def begin(evening: Evening, variant: str = "standard") -> None:
+    await evening.begin(game="junqi-flip", variant=variant)
+
+
+async def any_turn(evening: Evening, rng: random.Random) -> str:
+    """Some legal turn, an attack rather than nothing."""
+    choices = (await evening.seen()).choices
+    takes = [choice for choice in choices if choice.weight]
+    return rng.choice(takes or list(choices)).text
+
+
+async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) -> None:
+    await begin(evening)
+    assert f"<@{evening.livia.id}> your move" in evening.board().content
+    told = await evening.move(evening.livia, "a6")
+    assert "turned up" in told
+    assert "colours are settled: the first player has" in evening.board().content
+    assert refused(await evening.livia.slash(evening.channel, "move", move="b6"))
+    assert "lies face up already" in await evening.move(evening.brennus, "A6")
+
+
+async def test_a_piece_is_turned_up_by_picking_it(evening: Evening) -> None:
+    await begin(evening)
+    opened = await evening.livia.click(evening.board(), label="Move")
+    assert opened.response
+    assert len(options(opened)) == 25
+    chosen = await evening.livia.select(opened.response, ["b1"])
+    assert chosen.response
+    done = await evening.livia.click(chosen.response, label="Confirm b1")
+    assert "you played `b1`: turned up" in said(done)
+
+
+async def test_nobody_gets_letters_or_a_set_up(evening: Evening) -> None:
+    await begin(evening)
+    assert labels(evening.board()) == ["Move", "My board", "Text", "Offer", "More"]
+    assert evening.letters("Livia") == []
+    told = refused(await evening.livia.slash(evening.channel, "match setup"))
+    assert "nothing to set up" in told
+
+
+@pytest.mark.parametrize("variant", ["standard", "quick"])
+async def test_a_whole_match_is_played_and_its_deal_verifies(
+    evening: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture, variant: str
+) -> None:
+    caplog.set_level(0)
+    await begin(evening, variant)
+    rng = random.Random(3)
+    deal = (await evening.client.desk.matches._store.lines(MatchId(evening.id())))[0].entry.text
+    end = await evening.play_out(lambda: any_turn(evening, rng))
+    assert deal not in caplog.text
+    assert "Victory for" in end.content or "A draw" in end.content
+    assert "is true" in refused(await evening.mara.click(end, label="Verify"))
+    shown = await evening.livia.click(end, label="Record")
+    assert shown.response
+    record = json.loads(await shown.response.attachments[0].read())
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record), "utf-8")
+    assert main(["verify", str(file)]) == 0
+    record["log"][0]["text"] = record["log"][0]["text"].replace(" ", " 1 ", 1).rsplit(" ", 1)[0]
+    file.write_text(json.dumps(record), "utf-8")
+    assert main(["verify", str(file)]) == 1
