@@ -11,7 +11,7 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 
-from games import record
+from games import fairness, record
 from games.core import AnyGame, Event, Info, Seat, View
 from games.library import GAMES
 from games.record import Record
@@ -82,6 +82,18 @@ class Matches(Cards, SetUps):
     async def seals(self, match: MatchId) -> dict[int, str]:
         """The published seals of a match's secret layouts, by seat."""
         return {one.seat: one.seal for one in await self._store.seals(match)}
+
+    async def layouts(self, match: MatchId) -> dict[int, tuple[str, bool]]:
+        """The secret layouts of an ended match by seat, and whether each is the one sealed."""
+        ended = await self.record(match)
+        made = {line.entry.seat: line.entry.text for line in reversed(ended.log)}
+        return {
+            one.seat: (
+                made[Seat(one.seat)],
+                fairness.seal(match, one.seat, one.nonce, made[Seat(one.seat)]) == one.seal,
+            )
+            for one in ended.seals
+        }
 
     async def list(
         self,

@@ -163,16 +163,27 @@ class Boards:
     async def _send(self, match: Match, seen: Seen, words: Catalogue) -> discord.Message:
         file = await self._studio.draw(seen, look(seen, words, self._theme))
         channel = self._channel(match, match.home or match.channel)
-        seals: dict[int, str] = {}
-        if seen.info.private and not match.turns:
-            seals = await self._matches.seals(match.id)
+        content = "\n".join((lines.board(seen, words), *await self._sealed(seen, words)))
         return await channel.send(
-            lines.board(seen, words, seals),
+            content,
             file=file,
             view=board_buttons(seen, words),
             allowed_mentions=await self._pinged(seen.match),
             nonce=f"{match.id}-{seen.match.revision}",
         )
+
+    async def _sealed(self, seen: Seen, words: Catalogue) -> list[str]:
+        """The seals of secret layouts until play begins, and at the end the layouts themselves."""
+        match = seen.match
+        if not seen.info.private:
+            return []
+        if match.status == "over":
+            layouts = await self._matches.layouts(match.id)
+            return [lines.layout(match, seat, *layouts[seat], words) for seat in sorted(layouts)]
+        if match.turns:
+            return []
+        seals = await self._matches.seals(match.id)
+        return [lines.seal(match, seat, seals[seat], words) for seat in sorted(seals)]
 
     async def _pinged(self, match: Match) -> discord.AllowedMentions:
         users = []

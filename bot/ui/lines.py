@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.matches.model import Match, Player, Seen
@@ -78,11 +76,8 @@ def result(match: Match, words: Catalogue) -> str:
     return words(f"over.{outcome.reason}", winner=winner, loser=loser)
 
 
-def board(seen: Seen, words: Catalogue, seals: Mapping[int, str] | None = None) -> str:
-    """The line above a public board: whose turn first, then what happened.
-
-    `seals` are those of the secret layouts so far; they are told until play begins.
-    """
+def board(seen: Seen, words: Catalogue) -> str:
+    """The line above a public board: whose turn first, then what happened."""
     match, turn = seen.match, seen.view.turn
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), deed(seen, words)]
@@ -97,9 +92,19 @@ def board(seen: Seen, words: Catalogue, seals: Mapping[int, str] | None = None) 
     line = DOT.join(part for part in parts if part)
     if match.turns == 0 and match.salt:
         line += "\n" + words("line.salt", salt=match.salt)
-    for seat, seal in sorted((seals or {}).items()):
-        line += "\n" + words("line.sealed", side=side(match, seat, words), seal=seal)
     return line
+
+
+def seal(match: Match, seat: int, code: str, words: Catalogue) -> str:
+    """That a side is ready, with the seal of its layout."""
+    return words("line.sealed", side=side(match, seat, words), seal=code)
+
+
+def layout(match: Match, seat: int, text: str, sealed: bool, words: Catalogue) -> str:
+    """What a side had set up, and that it is what was sealed."""
+    codes = text.partition(" ")[2]
+    said = "line.layout" if sealed else "line.other_layout"
+    return words(said, side=side(match, seat, words), layout=codes)
 
 
 def _number(seen: Seen, words: Catalogue) -> str:

@@ -343,6 +343,8 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
         turns += 1
     board = evening.board()
     assert labels(board) == ["Rematch", "Text", "Record", "Verify"]
+    assert f"Red had set up `{preset('fortress')}`, as sealed." in board.content
+    assert f"Blue had set up `{preset('ambush')}`, as sealed." in board.content
     text = said(await evening.mara.click(board, label="Text"))
     assert "r?" not in text
     assert "b?" not in text
