@@ -63,7 +63,7 @@ async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands
     bare = wanted.replace("-", "")
     fitting = [option for option in seen.choices if bare in option.text.replace("-", "")]
     return [
-        choice(lines.DOT.join((option.text, tell(option, words))), option.text)
+        choice(lines.DOT.join(filter(None, (option.text, tell(option, words)))), option.text)
         for option in fitting[:MOST_CHOICES]
     ]
 

@@ -12,7 +12,7 @@ WARNING = 15
 
 
 class Code(StrEnum):
-    """The news first, then the refusals, then the faults of a layout."""
+    """The news first, then plans, the refusals and the faults of a layout."""
 
     READY = "junqi.ready"
     MOVED = "junqi.moved"
@@ -36,6 +36,10 @@ class Code(StrEnum):
     FLAG_DOWN = "junqi.flag_down"
     WORKERS = "junqi.workers"
     MINES_GONE = "junqi.mines_gone"
+
+    PLAN_MOVE = "junqi.plan_move"
+    PLAN_ATTACK = "junqi.plan_attack"
+    PLAN_FLIP = "junqi.plan_flip"
 
     UNKNOWN_OPTION = "junqi.unknown_option"
     OPTION_TWICE = "junqi.option_twice"

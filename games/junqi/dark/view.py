@@ -217,12 +217,15 @@ def preview(view: DarkView, action: Action) -> DarkView:
         waiting = frozenset(SEATS) - ready or frozenset({SEATS[0]})
         turn, deeds = Act(waiting), (Readied(seat),)
         return replace(view, turn=turn, news=(), board=tuple(board), ready=ready, deeds=deeds)
+    mover = board[action.origin]
+    code = Code.PLAN_ATTACK if board[action.target] else Code.PLAN_MOVE
+    plan = (Event(code, named(mover.code)),) if isinstance(mover, Piece) else ()
     if board[action.target] is None:
-        board[action.target], board[action.origin] = board[action.origin], None
+        board[action.target], board[action.origin] = mover, None
     return replace(
         view,
         turn=Act(frozenset({other(seat)})),
-        news=(),
+        news=plan,
         board=tuple(board),
         ply=view.ply + 1,
         deeds=(Strike(seat, action),),

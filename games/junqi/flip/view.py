@@ -293,13 +293,14 @@ def preview(view: FlipView, action: Action) -> FlipView:
         view, turn=Act(frozenset({other(view.seat)})), news=(), ply=view.ply + 1, deeds=()
     )
     if isinstance(action, Flip):
-        return turned
+        return replace(turned, news=(Event(Code.PLAN_FLIP),))
     cell, there = view.board[action.origin], view.board[action.target]
     if not isinstance(cell, Face) or isinstance(there, Down):
         return turned
     strike = fight(view.seat, action, cell, there, view.alive)
     board = tuple(landed(list(view.board), strike, view.options))
-    return replace(turned, board=board, deeds=(strike,))
+    told = _told(strike) if there else [Event(Code.PLAN_MOVE, _piece(cell))]
+    return replace(turned, news=tuple(told), board=board, deeds=(strike,))
 
 
 def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) -> Strike:
