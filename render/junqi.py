@@ -190,8 +190,7 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
     if table.last and table.last[0] is not None and not look.picked:
         yield from _arrow(look, plan, table.last[0], table.last[1])
     yield from (stamp(theme, plan, spot) for spot in spots if spot.man)
-    if table.last and table.cross == "target" and not look.picked:
-        yield over(theme, plan, table.last[1], "lost")
+    yield from (over(theme, plan, square, kind) for square, kind in _crosses(look, table))
     for square in table.open_:
         if table.men[square]:
             yield over(theme, plan, square, "prey")
@@ -199,6 +198,19 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
         yield over(theme, plan, square, flag)
     if look.private:
         yield from (over(theme, plan, GRID.square(name), text) for name, text in look.notes)
+
+
+def _crosses(look: Look, table: Table) -> Iterator[tuple[int, str]]:
+    """The crosses of the last combat: at the corner of who stays, and where nobody stands now."""
+    if not table.last or look.picked:
+        return
+    origin, target = table.last
+    if table.cross == "target":
+        yield target, "lost"
+    if table.cross in ("source", "both") and origin is not None and not table.men[origin]:
+        yield origin, "fallen"
+    if table.cross == "both" and not table.men[target]:
+        yield target, "fallen"
 
 
 def _arrow(look: Look, plan: Plan, origin: int, target: int) -> Iterator[Stamp]:
@@ -225,10 +237,6 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
         mark(target, "target")
         if origin is not None:
             mark(origin, "source")
-            if table.cross in ("source", "both") and not table.men[origin]:
-                mark(origin, "fallen")
-        if table.cross == "both" and not table.men[target]:
-            mark(target, "fallen")
     return {square: tuple(names) for square, names in found.items()}
 
 

@@ -31,8 +31,8 @@ class Man:
 class Spot:
     """A point that is not as empty as the ground.
 
-    Marks are "source", "target", "fallen" (a piece died here), "revealed", "chosen", "dot", "prey"
-    and "wrong". With `large` codes lead on pieces.
+    Marks are "source", "target", "revealed", "chosen", "dot", "prey" and "wrong". With `large`
+    codes lead on pieces.
     """
 
     square: int
@@ -133,8 +133,6 @@ def _on(
         shapes += (Oval(0, 0, 13, 13, tokens.page), Oval(0, 0, 10, 10, tokens.pick))
     if "wrong" in marked:
         shapes += _dashes(tokens)
-    if "fallen" in marked:
-        shapes += _badge(0, 0, tokens.bad, tokens)
     return shapes
 
 
@@ -180,8 +178,9 @@ def _badge(x: float, y: float, fill: str, tokens: Tokens, sign: str = "x") -> li
 def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:
     """What lies over a piece and its neighbours.
 
-    "lost" and "prey" are crosses at its corner, "wrong" and "first" signs there; "r" and "b" flags
-    that go with it, "r stays" and "b stays" flags it only stands on; anything else a private slip.
+    "lost" and "prey" are crosses at its corner, "wrong" and "first" signs there, "fallen" a cross
+    in the middle of an empty point; "r" and "b" are flags that go with it, "r stays" and "b stays"
+    flags it only stands on; anything else is a private slip.
     """
     tokens = TOKENS[theme]
     badges = {
@@ -190,9 +189,11 @@ def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:
         "wrong": (tokens.bad, "!"),
         "first": (tokens.pick, "1"),
     }
-    if kind in badges:
+    if kind == "fallen":
+        shapes: tuple[Shape, ...] = tuple(_badge(0, 0, tokens.bad, tokens))
+    elif kind in badges:
         fill, sign = badges[kind]
-        shapes: tuple[Shape, ...] = tuple(_badge(50, -22, fill, tokens, sign))
+        shapes = tuple(_badge(50, -22, fill, tokens, sign))
     elif kind in ("r", "b", "r stays", "b stays"):
         shapes = flag(theme, kind[0], left=kind.endswith("stays"))
     else:

@@ -11,6 +11,7 @@ from .. import layout
 from ..board import CODES, GRID, Verdict
 from ..codes import Code
 from ..options import DARK, Options, read
+from ..turns import Missed, Move
 from ..writing import NOTHING, bad, board_lines, counted, is_squares, read_squares
 from ..writing import written as written_move
 from .view import (
@@ -20,8 +21,6 @@ from .view import (
     Deed,
     Deploy,
     Fallen,
-    Missed,
-    Move,
     Piece,
     Readied,
     Strike,

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from ...core import (
     Act,
@@ -21,6 +21,19 @@ from ...core import Code as Core
 from ..board import BOMB, FLAG, GRID, MARSHAL, MINE, SEATS, SET, STILL, Verdict, clash
 from ..codes import Code
 from ..options import DARK, Options
+from ..turns import (
+    Missed,
+    Missing,
+    Move,
+    check_lapse,
+    eliminated,
+    forgiven,
+    given_up,
+    one_more,
+    other,
+    too_long,
+    too_many,
+)
 from ..writing import (
     NOTHING,
     bad,
@@ -38,13 +51,10 @@ from .view import (
     DarkView,
     Deed,
     Deploy,
-    Missed,
-    Move,
     Piece,
     Readied,
     Strike,
     lay,
-    other,
 )
 
 Board: TypeAlias = tuple[Piece | None, ...]
@@ -140,22 +150,17 @@ class Dark:
         raise OutOfTurn(Core.ALREADY_OVER if state.end else Core.NOT_YOUR_TURN)
 
     def lapse(self, state: State, seat: Seat) -> State:
-        turn = self.turn(state)
-        if not isinstance(turn, Act) or seat not in turn.seats:
-            raise OutOfTurn(Core.ALREADY_OVER if state.end else Core.NOT_YOUR_TURN)
+        check_lapse(self.turn(state), seat)
         if len(state.ready) < len(SEATS):
             return replace(state, end=Over(frozenset({other(seat)}), "time"))
         state = replace(state, quiet=state.quiet + 1, deeds=())
         return _settled(_missed(state, seat, "time"))
 
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
-        if state.end:
-            raise OutOfTurn(Core.ALREADY_OVER)
-        if not seats or not seats <= set(SEATS):
-            raise IllegalAction(Core.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
-        if reason == "resign" and state.ply < state.options.resign_min_ply:
-            raise IllegalAction(Code.TOO_EARLY, n=state.options.resign_min_ply - state.ply)
-        return replace(state, end=Over(frozenset(SEATS) - seats, reason))
+        turn = self.turn(state)
+        return replace(
+            state, end=given_up(self.info, turn, state.options, state.ply, seats, reason)
+        )
 
     def dump(self, state: State) -> str:
         return " ".join(
@@ -248,9 +253,7 @@ def _moved(state: State, seat: Seat, move: Move) -> State:
     if attacker is None:
         raise IllegalAction(Code.EMPTY_SQUARE, square=GRID.names[move.origin])
     board[move.origin] = None
-    missed = state.missed
-    if state.options.missed_reset_on_move:
-        missed = tuple(0 if side == seat else count for side, count in enumerate(missed))
+    missed = forgiven(state.missed, seat, state.options)
     turned = replace(state, mover=other(seat), ply=state.ply + 1, missed=missed)
     if defender is None:
         board[move.target] = attacker
@@ -335,16 +338,16 @@ def _standing(board: Board, seat: Seat, code: str) -> list[int]:
     ]
 
 
-def _missed(state: State, seat: Seat, kind: Literal["time", "stuck"]) -> State:
-    """A turn of this side goes by; the last one it may miss loses."""
-    missed = list(state.missed)
-    missed[seat] += 1
-    deeds = (*state.deeds, Missed(seat, kind, missed[seat]))
-    end = None
-    if missed[seat] >= state.options.missed_limit:
-        end = Over(frozenset({other(seat)}), "missed_turns")
+def _missed(state: State, seat: Seat, kind: Missing) -> State:
+    """A turn of this seat goes by; the last one it may miss loses."""
+    missed = one_more(state.missed, seat)
     return replace(
-        state, mover=other(seat), ply=state.ply + 1, missed=tuple(missed), deeds=deeds, end=end
+        state,
+        mover=other(seat),
+        ply=state.ply + 1,
+        missed=missed,
+        deeds=(*state.deeds, Missed(seat, kind, missed[seat])),
+        end=too_many(missed, seat, state.options),
     )
 
 
@@ -352,15 +355,13 @@ def _settled(state: State) -> State:
     """The state once the referee has looked for an end and passed over who cannot move (A5)."""
     if state.end:
         return state
-    able = [seat for seat in SEATS if _able(state.board, seat)]
-    if len(able) < len(SEATS):
-        return replace(state, end=_eliminated(state, able))
+    able = frozenset(seat for seat in SEATS if _able(state.board, seat))
+    if end := eliminated(able, other(state.mover), state.options):
+        return replace(state, end=end)
     while not state.end:
         options = state.options
-        if options.no_capture_limit and state.quiet >= options.no_capture_limit:
-            return replace(state, end=Over(frozenset(), "no_capture"))
-        if options.max_plies and state.ply >= options.max_plies:
-            return replace(state, end=Over(frozenset(), "max_plies"))
+        if end := too_long(options, state.quiet, state.ply):
+            return replace(state, end=end)
         if _mobile(state, state.mover):
             return state
         if not _mobile(state, other(state.mover)):
@@ -374,15 +375,6 @@ def _settled(state: State) -> State:
 def _able(board: Board, seat: Seat) -> bool:
     """Whether a side has anything left but mines and its flag."""
     return any(piece and piece.seat == seat and piece.code not in STILL for piece in board)
-
-
-def _eliminated(state: State, able: list[Seat]) -> Over:
-    """The end once a side has nothing left that could ever move."""
-    if able:
-        return Over(frozenset(able), "elimination")
-    if state.options.mutual_elimination == "mover":
-        return Over(frozenset({other(state.mover)}), "elimination")
-    return Over(frozenset(), "mutual_elimination")
 
 
 def _mobile(state: State, seat: Seat) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from ...core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View
 from ...core import Code as Core
@@ -12,6 +12,7 @@ from ..board import CAMPS, COUNTS, FLAG, GRID, HEADQUARTERS, SEATS, STILL, Verdi
 from ..codes import Code, warning
 from ..layout import HALVES, PRESETS, faults, placed, preset
 from ..options import Options
+from ..turns import Missed, Move, other
 
 SIDES = ("@junqi.red", "@junqi.blue")
 VERDICTS = {
@@ -19,11 +20,6 @@ VERDICTS = {
     Verdict.DEFENDER: Code.DEFENDER,
     Verdict.BOTH: Code.BOTH,
 }
-
-
-def other(seat: Seat) -> Seat:
-    """The one across the board."""
-    return Seat(1 - seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +50,6 @@ class Deploy:
     codes: str
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """From one square to another; onto an enemy it is an attack."""
-
-    origin: int
-    target: int
-
-
 Action: TypeAlias = Deploy | Move
 
 
@@ -79,15 +67,6 @@ class Strike:
     fell: tuple[Fallen, ...] = ()
     stayed: Fallen | None = None
     revealed: tuple[tuple[Seat, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A turn that went by unused: by the clock, or because nothing could move."""
-
-    seat: Seat
-    kind: Literal["time", "stuck"]
-    count: int
 
 
 @dataclass(frozen=True, slots=True)

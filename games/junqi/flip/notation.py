@@ -9,6 +9,7 @@ from typing import Any
 from ...core import Seat, tidy
 from ..board import CODES, COLOURS, GRID, Verdict
 from ..options import FLIP, Options, read
+from ..turns import Missed, Move
 from ..writing import NOTHING, bad, board_lines, counted, read_squares
 from ..writing import written as written_move
 from .view import (
@@ -19,8 +20,6 @@ from .view import (
     Flip,
     Flipped,
     FlipView,
-    Missed,
-    Move,
     Noted,
     Strike,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from ...core import (
     Act,
@@ -36,6 +36,19 @@ from ..board import (
 )
 from ..codes import Code, warning
 from ..options import FLIP, Options
+from ..turns import (
+    Missed,
+    Missing,
+    Move,
+    check_lapse,
+    eliminated,
+    forgiven,
+    given_up,
+    one_more,
+    other,
+    too_long,
+    too_many,
+)
 from ..writing import bad, counted, end_text, read_end, read_missed
 from . import notation, view
 from .view import (
@@ -48,15 +61,12 @@ from .view import (
     Flip,
     Flipped,
     FlipView,
-    Missed,
-    Move,
     Noted,
     Strike,
     carried,
     count,
     enemy,
     landed,
-    other,
     worker,
 )
 
@@ -170,20 +180,15 @@ class FlipJunqi:
         return replace(state, board=tuple(board))
 
     def lapse(self, state: State, seat: Seat) -> State:
-        turn = self.turn(state)
-        if not isinstance(turn, Act) or seat not in turn.seats:
-            raise OutOfTurn(Core.ALREADY_OVER if state.end else Core.NOT_YOUR_TURN)
+        check_lapse(self.turn(state), seat)
         state = replace(state, quiet=state.quiet + 1, deeds=())
         return _settled(_missed(state, seat, "time"))
 
     def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
-        if state.end:
-            raise OutOfTurn(Core.ALREADY_OVER)
-        if not seats or not seats <= set(SEATS):
-            raise IllegalAction(Core.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
-        if reason == "resign" and state.ply < state.options.resign_min_ply:
-            raise IllegalAction(Code.TOO_EARLY, n=state.options.resign_min_ply - state.ply)
-        return replace(state, end=Over(frozenset(SEATS) - seats, reason))
+        turn = self.turn(state)
+        return replace(
+            state, end=given_up(self.info, turn, state.options, state.ply, seats, reason)
+        )
 
     def dump(self, state: State) -> str:
         return " ".join(
@@ -298,9 +303,7 @@ def _decided(state: State, seat: Seat, face: Face) -> str:
 
 def _turned(state: State, seat: Seat) -> State:
     """The turn passes on after a flip or a move."""
-    missed = state.missed
-    if state.options.missed_reset_on_move:
-        missed = tuple(0 if side == seat else lost for side, lost in enumerate(missed))
+    missed = forgiven(state.missed, seat, state.options)
     return replace(state, mover=other(seat), ply=state.ply + 1, missed=missed)
 
 
@@ -368,20 +371,16 @@ def _without(alive: Alive, fell: Sequence[Face]) -> Alive:
     return red, blue
 
 
-def _missed(state: State, seat: Seat, kind: Literal["time", "stuck"]) -> State:
+def _missed(state: State, seat: Seat, kind: Missing) -> State:
     """A turn of this seat goes by; the last one it may miss loses."""
-    missed = list(state.missed)
-    missed[seat] += 1
-    end = None
-    if missed[seat] >= state.options.missed_limit:
-        end = Over(frozenset({other(seat)}), "missed_turns")
+    missed = one_more(state.missed, seat)
     return replace(
         state,
         mover=other(seat),
         ply=state.ply + 1,
-        missed=tuple(missed),
+        missed=missed,
         deeds=(*state.deeds, Missed(seat, kind, missed[seat])),
-        end=end,
+        end=too_many(missed, seat, state.options),
     )
 
 
@@ -393,10 +392,8 @@ def _settled(state: State) -> State:
         return replace(state, end=end)
     options = state.options
     while not state.end:
-        if options.no_capture_limit and state.quiet >= options.no_capture_limit:
-            return replace(state, end=Over(frozenset(), "no_capture"))
-        if options.max_plies and state.ply >= options.max_plies:
-            return replace(state, end=Over(frozenset(), "max_plies"))
+        if end := too_long(options, state.quiet, state.ply):
+            return replace(state, end=end)
         if _mobile(state, state.mover):
             return state
         if options.no_move == "lose":
@@ -430,11 +427,7 @@ def _eliminated(state: State) -> Over | None:
         for seat in SEATS
         if any(count(state.alive, state.colours[seat], code) for code in CODES if code not in STILL)
     )
-    if len(able) == len(SEATS):
-        return None
-    if not able and state.options.mutual_elimination == "draw":
-        return Over(able, "mutual_elimination")
-    return Over(able or frozenset({other(state.mover)}), "elimination")
+    return eliminated(able, other(state.mover), state.options)
 
 
 def _mobile(state: State, seat: Seat) -> bool:

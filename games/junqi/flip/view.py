@@ -29,6 +29,7 @@ from ..board import (
 )
 from ..codes import Code
 from ..options import Options
+from ..turns import Missed, Move, other
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +63,6 @@ class Flip:
     square: int
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """From one square to another; onto an enemy it is an attack."""
-
-    origin: int
-    target: int
-
-
 Action: TypeAlias = Flip | Move
 
 
@@ -98,15 +91,6 @@ class Strike:
     met: Face | None = None
     carried: str = ""
     turned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A turn that went by unused: by the clock, or because nothing could move."""
-
-    seat: Seat
-    kind: Literal["time", "stuck"]
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +149,6 @@ class FlipView(View):
     def face_down(self) -> int:
         """How many pieces nobody has seen yet."""
         return sum(cell is DOWN for cell in self.board)
-
-
-def other(seat: Seat) -> Seat:
-    """The one across the board."""
-    return Seat(1 - seat)
 
 
 def enemy(colour: str) -> str:
