@@ -59,6 +59,8 @@ class SetUps(Play):
     async def ready(self, key: int, match: MatchId, user: int) -> Seen:
         """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one."""
         now = await self.set_up(match, user)
+        if now.layout is None and not await self._store.handled(key):
+            raise Refusal(Code.SET_UP_OVER, match=match)
         codes = now.layout.codes if now.layout else ""
         return await self.act(key, match, user, layouts.written(codes))
 

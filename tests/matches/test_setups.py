@@ -117,11 +117,23 @@ async def test_a_mark_follows_its_piece_and_dies_with_it(club: Club) -> None:
     await play(club, match)
     await club.matches.mark(match.id, ANN.id, "b7", "9")
     await club.matches.act(club.keys(), match.id, ANN.id, "c6-c7")
-    moves = {"b7-b8": (("b8", "9?"),), "b8-c8": ()}
-    seen = await club.matches.see(match.id, ANN.id)
-    assert seen.notes == (("b7", "9?"),)
-    await club.matches.act(club.keys(), match.id, BOB.id, next(iter(moves)))
+    assert (await club.matches.see(match.id, ANN.id)).notes == (("b7", "9?"),)
+    await club.matches.act(club.keys(), match.id, BOB.id, "b7-b8")
     assert (await club.matches.see(match.id, ANN.id)).notes == (("b8", "9?"),)
+    await club.matches.mark(match.id, ANN.id, "a7", "4")
+    await club.matches.act(club.keys(), match.id, ANN.id, "a6-a7")
+    fell = (await club.matches.see(match.id, ANN.id)).notes
+    assert fell == (("b8", "9?"),), "the Major General on a7 met another one: both are gone"
+
+
+async def test_getting_ready_twice_is_refused_and_a_repeat_is_not(club: Club) -> None:
+    match = await begin(club)
+    key = club.keys()
+    await club.matches.ready(key, match.id, ANN.id)
+    assert (await club.matches.ready(key, match.id, ANN.id)).match.revision == 1
+    with pytest.raises(Refusal):
+        await club.matches.ready(club.keys(), match.id, ANN.id)
+    await club.check(match.id)
 
 
 async def test_a_mark_can_be_changed_and_taken_away(club: Club) -> None:
