@@ -99,3 +99,54 @@ async def test_command_names_and_descriptions_are_translated(env: Env, evening: 
 
     for command in sync.json:
         check(command)
+
+
+async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
+    """Set-up, letters, marks, refusals and the referee of dark Junqi."""
+    opened = await chinese.new(
+        chinese.livia, game="junqi-dark", opponent=chinese.brennus, seat="first", where="here"
+    )
+    assert opened.response
+    told = [said(opened), said(await chinese.brennus.click(opened.response, label="接受"))]
+    for who, home, front in ((chinese.livia, "b1", "c6"), (chinese.brennus, "b12", "c7")):
+        shown = await who.slash(chinese.channel, "match setup", layout="decoy")
+        assert shown.response
+        told.append(said(shown))
+        match = chinese.id()
+        half = await who.select(
+            shown.response, [home], custom_id=f"s:{match}:{revision(chinese)}:swap"
+        )
+        assert half.response
+        told.append(said(half))
+        again = f"s:{match}:{revision(chinese)}:swap:{home}"
+        wrong = await who.select(half.response, [front], custom_id=again)
+        assert wrong.response
+        told.append(said(wrong))
+        told.append(said(await who.click(wrong.response, label="准备就绪")))
+        told.append(said(await who.slash(chinese.channel, "match setup", layout="城堡")))
+        legal = await who.slash(chinese.channel, "match setup", layout="fortress")
+        assert legal.response
+        told.append(said(await who.click(legal.response, label="准备就绪")))
+    told.append(said(await chinese.livia.slash(chinese.channel, "match resign")))
+    for text in ("a6xa7", "b1-b2", "a12-a11", "c3-c9"):
+        told.append(await chinese.move(chinese.livia, text))
+    told.append(
+        said(await chinese.livia.slash(chinese.channel, "match mark", square="c7", guess="9"))
+    )
+    for who in (chinese.livia, chinese.brennus, chinese.mara):
+        for label in ("走棋", "我的棋盘", "文字"):
+            told.append(said(await who.click(chinese.board(), label=label)))
+    told += [message.content for message in chinese.channel.history()]
+    told += [message.content for message in chinese.letters("Livia")]
+    told += [
+        attachment.description or ""
+        for message in (*chinese.boards(), *chinese.letters("Brennus"))
+        for attachment in message.attachments
+    ]
+    assert [(text, english(text)) for text in told if english(text)] == []
+    assert "同归于尽" in chinese.board().content
+
+
+def revision(evening: Evening) -> int:
+    """How many layouts have been sealed."""
+    return len(evening.boards()) - 1
