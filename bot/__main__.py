@@ -15,6 +15,9 @@ from .config import Settings
 
 log = logging.getLogger("tetrarch")
 
+TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
+"""Libraries that log whole messages, commands or rows at the level DEBUG."""
+
 TOKENLESS = """\
 DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there
 (README, "On real Discord", says where to get one).
@@ -36,6 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     logging.basicConfig(
         level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s"
     )
+    hush()
     if chosen.mode == "playground":
         return _playground(settings, chosen.port)
     if settings.discord_token is None:
@@ -50,6 +54,12 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"Discord cannot be reached: {failure}", file=sys.stderr)
         return 1
     return 0
+
+
+def hush() -> None:
+    """Keep libraries from logging what they send and store: hidden pieces are in it."""
+    for library in TALKATIVE:
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.root.level))
 
 
 async def _run(settings: Settings, token: str) -> None:

@@ -1,0 +1,43 @@
+"""At the level DEBUG too, no library may log what passes through it: hidden pieces are in it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot.__main__ import TALKATIVE, hush
+
+LOGGERS = (
+    "discord.http",
+    "discord.gateway",
+    "discord.webhook.async_",
+    "aiosqlite",
+    "sqlalchemy.engine.Engine",
+)
+
+
+@pytest.fixture
+def at_debug() -> Iterator[None]:
+    """The root logger at DEBUG; every level as before afterwards."""
+    named = [logging.getLogger(), *map(logging.getLogger, TALKATIVE)]
+    levels = [(logger, logger.level) for logger in named]
+    logging.root.setLevel(logging.DEBUG)
+    yield
+    for logger, level in levels:
+        logger.setLevel(level)
+
+
+@pytest.mark.usefixtures("at_debug")
+@pytest.mark.parametrize("name", LOGGERS)
+def test_libraries_do_not_log_what_passes_through_them(name: str) -> None:
+    hush()
+    assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
+    assert logging.getLogger("bot.cogs.moves").isEnabledFor(logging.DEBUG)
+
+
+def test_a_quieter_level_stays_quiet(at_debug: None) -> None:
+    logging.root.setLevel(logging.ERROR)
+    hush()
+    assert not logging.getLogger("discord.http").isEnabledFor(logging.WARNING)
