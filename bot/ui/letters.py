@@ -24,9 +24,6 @@ from .text import DEFAULT, Catalogue, catalogue
 
 log = logging.getLogger(__name__)
 
-REFUSED = (50007, 50278)
-"""Discord's codes for a direct message that cannot be delivered."""
-
 
 class Letters:
     """Brings every player of a private game the board they may see."""
@@ -60,9 +57,7 @@ class Letters:
         try:
             channel = await self._client.create_dm(discord.Object(player.id))
             message = await self._send(channel, seen, player)
-        except discord.Forbidden as failure:
-            if failure.code not in REFUSED:
-                raise
+        except discord.Forbidden as failure:  # 50007 or 50278: closed to us, or to everybody
             log.info("no letter to seat=%d of match=%s: %d", seat, match.id, failure.code)
             await self._matches.notes.refuse(match.id, player.id)
             return

@@ -255,8 +255,14 @@ async def test_the_game_is_played_from_letters(evening: Evening) -> None:
     assert "your move" in said(mine)
 
 
-async def test_a_refused_letter_is_told_of_once_and_the_match_goes_on(evening: Evening) -> None:
-    evening.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+@pytest.mark.parametrize("step", ["opening", "sending"])
+async def test_a_refused_letter_is_told_of_once_and_the_match_goes_on(
+    evening: Evening, step: str
+) -> None:
+    rooms = [evening.users[name].dm_channel.id for name in ("Livia", "Brennus")]
+    sending = [f"/channels/{room}/messages" for room in rooms]
+    for path in ["/users/@me/channels"] if step == "opening" else sending:
+        evening.env.inject_error("POST", path, status=403, code=50007, times=None)
     await begin(evening)
     first = await evening.livia.click(evening.board(), label="Set up")
     second = await evening.livia.click(evening.board(), label="Set up")
