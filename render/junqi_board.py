@@ -137,7 +137,7 @@ def _rail(one: tuple[int, int], other: tuple[int, int], colours: JunqiColours) -
         yield Box(left, y1 - half, right, y1 + half, colours.rail)
     else:
         yield Box(x1 - half, top, x1 + half, low, colours.rail)
-    middle = (left + right) / 2 if across else (top + low) / 2
+    middle = (left + right) // 2 if across else (top + low) // 2
     reach = (right - left if across else low - top) / 2
     for step in range(-9, 10):
         at = middle + 16 * step
