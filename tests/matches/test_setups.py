@@ -7,7 +7,7 @@ import pytest
 from bot.matches.model import Layout, Match, Refusal
 from bot.matches.service import Matches
 from games import fairness, verify
-from games.core import IllegalAction
+from games.core import IllegalAction, Seat
 from games.junqi.layout import HALVES, faults, mirrored, placed, preset, written
 
 from .club import ANN, BOB, Club
@@ -92,7 +92,7 @@ async def test_ready_seals_the_layout_and_publishes_nothing_else(club: Club) -> 
     match = await begin(club)
     await club.matches.lay(match.id, ANN.id, "decoy")
     seen = await club.matches.ready(club.keys(), match.id, ANN.id)
-    assert seen.match.to_act == {1}
+    assert seen.match.to_act == frozenset({Seat(1)})
     seals = await club.matches.seals(match.id)
     assert set(seals) == {0}
     ((_, seat, seal, nonce),) = club.rows()["seals"]
@@ -108,7 +108,7 @@ async def test_both_ready_begins_the_match_whatever_the_order(club: Club) -> Non
     match = await begin(club)
     await club.matches.ready(club.keys(), match.id, BOB.id)
     seen = await club.matches.ready(club.keys(), match.id, ANN.id)
-    assert (seen.match.to_act, seen.match.turns) == ({0}, 0)
+    assert (seen.match.to_act, seen.match.turns) == (frozenset({Seat(0)}), 0)
     await club.check(match.id)
 
 
