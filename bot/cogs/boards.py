@@ -74,17 +74,13 @@ async def show_seen(
         return
     reader = await desk.reader(interaction)
     side = (seen.view.seat or 0) if below is None else below
-    wanted = look(
-        seen,
-        reader.words,
-        reader.theme,
-        below=side,
-        private=not public,
-        codes=reader.preferences.codes,
-    )
+    if public:
+        file = await desk.studio.draw(seen, look(seen, reader.words, reader.theme, below=side))
+    else:
+        file = await desk.own_picture(seen, reader, below=side)
     await interaction.edit_original_response(
         content=lines.own_board(seen, reader.words),
-        attachments=[await desk.studio.draw(seen, wanted)],
+        attachments=[file],
         view=rows(*_buttons(seen, reader, side, public)),
     )
 

@@ -12,7 +12,6 @@ from bot.ui import lines
 from bot.ui.buttons import Press, button, link, rows
 from bot.ui.desk import Handler, Interaction, Reader
 from bot.ui.picker import Draft, Screen, choosing, chosen, confirming, loses, press, tell
-from bot.ui.pictures import look
 from bot.ui.translator import ENGLISH
 from games.core import Code as Core
 from games.core import GameError, OutOfTurn, Over, tidy
@@ -133,17 +132,7 @@ def check_turn(match: Match, user: int) -> None:
 async def show_screen(interaction: Interaction, seen: Seen, screen: Screen, reader: Reader) -> None:
     """Put a step into the picker's message."""
     desk = interaction.client.desk
-    below = seen.match.seat_of(reader.id) or 0
-    wanted = look(
-        seen,
-        reader.words,
-        reader.theme,
-        below=below,
-        private=True,
-        picked=screen.picked,
-        codes=reader.preferences.codes,
-    )
-    file = await desk.studio.draw(seen, wanted)
+    file = await desk.own_picture(seen, reader, screen.picked)
     await interaction.edit_original_response(
         content=screen.content, attachments=[file], view=screen.view
     )

@@ -7,12 +7,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.matches.model import Match, MatchId, Seen
+from bot.matches.model import MatchId, Seen
 from bot.matches.setups import LONGEST_NAME, RANDOM
 from bot.ui import lines
 from bot.ui.buttons import Press
 from bot.ui.desk import Handler, Interaction
-from bot.ui.pictures import look
 from bot.ui.setup import panel
 from bot.ui.translator import ENGLISH
 from games.junqi.layout import PRESETS
@@ -61,18 +60,9 @@ async def show_panel(interaction: Interaction, seen: Seen, picked: str = "") -> 
     reader = await desk.reader(interaction)
     kept = await desk.matches.notes.layouts(reader.id)
     screen = panel(seen, kept, reader.words, picked)
-    wanted = look(
-        seen,
-        reader.words,
-        reader.theme,
-        below=seen.view.seat or 0,
-        private=True,
-        picked=screen.picked,
-        codes=reader.preferences.codes,
-    )
     await interaction.edit_original_response(
         content=screen.content,
-        attachments=[await desk.studio.draw(seen, wanted)],
+        attachments=[await desk.own_picture(seen, reader, screen.picked)],
         view=screen.view,
     )
 
@@ -171,27 +161,16 @@ async def ready(interaction: Interaction, pressed: Press) -> None:
     desk = interaction.client.desk
     await interaction.response.defer()
     seen = await desk.matches.ready(interaction.id, MatchId(pressed.match), interaction.user.id)
-    await desk.boards.bring(seen.match.id)
-    await show_ready(interaction, seen.match, seen)
-
-
-async def show_ready(interaction: Interaction, match: Match, seen: Seen) -> None:
-    """What has been sealed, and the code of the seal."""
-    desk = interaction.client.desk
+    trouble = await desk.boards.bring(seen.match.id)
     reader = await desk.reader(interaction)
-    seal = (await desk.matches.seals(match.id)).get(seen.view.seat or 0, "")
-    wanted = look(
-        seen,
-        reader.words,
-        reader.theme,
-        below=seen.view.seat or 0,
-        private=True,
-        codes=reader.preferences.codes,
-    )
-    told = (lines.title(match, reader.words), reader.words("setup.sealed"))
+    seal = (await desk.matches.seals(seen.match.id)).get(seen.view.seat or 0, "")
+    told = (lines.title(seen.match, reader.words), reader.words("setup.sealed"))
+    parts = [lines.DOT.join(told), f"-# `{seal}`"]
+    if trouble:
+        parts.append(reader.words.tell(trouble))
     await interaction.edit_original_response(
-        content=f"{lines.DOT.join(told)}\n-# `{seal}`",
-        attachments=[await desk.studio.draw(seen, wanted)],
+        content="\n".join(parts),
+        attachments=[await desk.own_picture(seen, reader)],
         view=None,
     )
 

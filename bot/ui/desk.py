@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot.config import Settings
-from bot.matches.model import Code, Match, MatchId, Preferences, Refusal
+from bot.matches.model import Code, Match, MatchId, Preferences, Refusal, Seen
 from bot.matches.service import Matches
 from bot.matches.store import Store
 from render.look import Theme
@@ -20,7 +20,7 @@ from render.look import Theme
 from .boards import Boards
 from .buttons import Press, PressButton, PressSelect
 from .errors import answer_error
-from .pictures import Studio
+from .pictures import Studio, look
 from .text import Catalogue, catalogue
 from .translator import CommandTranslator
 
@@ -59,6 +59,21 @@ class Desk:
         locale = preferences.locale or interaction.locale.value
         theme = cast("Theme", preferences.theme or self.theme)
         return Reader(interaction.user.id, catalogue(locale), theme, preferences)
+
+    async def own_picture(
+        self, seen: Seen, reader: Reader, picked: tuple[str, ...] = (), below: int | None = None
+    ) -> discord.File:
+        """What a reader may see, drawn as they want it; own side below unless said otherwise."""
+        wanted = look(
+            seen,
+            reader.words,
+            reader.theme,
+            below=(seen.view.seat or 0) if below is None else below,
+            private=True,
+            picked=picked,
+            codes=reader.preferences.codes,
+        )
+        return await self.studio.draw(seen, wanted)
 
     async def find(
         self, interaction: Interaction, named: str | None, *, acting: bool = False
