@@ -27,6 +27,26 @@ from .translator import CommandTranslator
 log = logging.getLogger(__name__)
 
 SWEEP_MINUTES = 5
+REPLACING = frozenset(
+    [
+        "pick",
+        "at",
+        "go",
+        "turn",
+        "mark",
+        "marked",
+        "guessed",
+        "setup_again",
+        "lay",
+        "shuffle",
+        "mirror",
+        "swap",
+        "pasted",
+        "saved",
+        "ready",
+    ]
+)
+"""The verbs that put something private in the place of the message they are pressed on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +124,12 @@ def read_id(text: str) -> MatchId:
     return MatchId(cleaned[:8])
 
 
+def public(interaction: discord.Interaction[Any]) -> bool:
+    """Whether others can read the message a button stands on."""
+    message = interaction.message
+    return bool(message and interaction.guild_id and not message.flags.ephemeral)
+
+
 class Tetrarch(discord.AutoShardedClient):
     """The bot's connection to Discord."""
 
@@ -164,7 +190,7 @@ class Tetrarch(discord.AutoShardedClient):
             interaction.id,
         )
         try:
-            if press.verb not in self._verbs:
+            if press.verb not in self._verbs or (press.verb in REPLACING and public(interaction)):
                 raise Refusal(Code.OLD_BUTTON)
             await self._verbs[press.verb](interaction, press)
             await self._own_up(interaction)
