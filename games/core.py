@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, NewType, Protocol, TypeAlias, TypeVar
@@ -12,7 +12,7 @@ from typing import Any, Literal, NewType, Protocol, TypeAlias, TypeVar
 Seat = NewType("Seat", int)
 """A place at the table; seat 0 moves first."""
 
-EntryKind: TypeAlias = Literal["act", "roll", "lapse", "forfeit"]
+EntryKind: TypeAlias = Literal["act", "roll", "lapse", "forfeit", "takeback"]
 
 
 class Code(StrEnum):
@@ -32,6 +32,9 @@ class Code(StrEnum):
     BAD_FACES = "core.bad_faces"
     NO_SUCH_SEAT = "core.no_such_seat"
     NO_DRAWS = "core.no_draws"
+    NOTHING_TO_TAKE_BACK = "core.nothing_to_take_back"
+    DRAWN_SINCE = "core.drawn_since"
+    MISSED_SINCE = "core.missed_since"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,8 @@ class View:
 class Entry:
     """One line of a match's log: a whole turn, the faces of a "roll", the reason of a "forfeit".
 
-    A "forfeit" without a seat is everybody's: an agreed draw.
+    A "forfeit" without a seat is everybody's: an agreed draw. A "takeback" is of the seat's last
+    turn and all since; its text is the number of those turns.
     """
 
     kind: EntryKind
@@ -228,6 +232,12 @@ class Game(Protocol[S, A, V]):
 
     def last(self, view: V) -> tuple[Seat, str] | None:
         """Who took the last turn and what it was, written as far as the view's owner may know."""
+
+    def final(self, view: V) -> str | None:
+        """Why the last turn cannot be taken back, as a refusal's code; None if it can.
+
+        What everybody has seen of it decides, so that the answer betrays nothing.
+        """
 
     def cells(self, view: V) -> dict[str, str]:
         """What stands where, as in the line protocol; empty squares are left out."""
@@ -356,36 +366,6 @@ def read_faces(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"[0-9]{1,3}( [0-9]{1,3})*", text):
         raise NotationError(Code.BAD_FACES, count=len(text.split()))
     return tuple(map(int, text.split()))
-
-
-def follow(game: Game[S, A, V], state: S, entry: Entry) -> S:
-    """The state after one line of the log. Raises GameError if it cannot follow."""
-    match entry.kind:
-        case "act":
-            return play(game, state, _seat(entry), entry.text)[0]
-        case "roll":
-            return game.roll(state, read_faces(entry.text))
-        case "lapse":
-            return game.lapse(state, _seat(entry))
-        case "forfeit":
-            everybody = frozenset(Seat(n) for n in range(game.info.seats))
-            quitters = everybody if entry.seat is None else frozenset({entry.seat})
-            return game.forfeit(state, quitters, entry.text)
-
-
-def _seat(entry: Entry) -> Seat:
-    if entry.seat is None:
-        raise NotationError(Code.NO_SUCH_SEAT, seat="-")
-    return entry.seat
-
-
-def replay(game: Game[S, A, V], variant: str, log: Iterable[Entry]) -> Iterator[S]:
-    """The state before the first entry and after every one."""
-    state = game.initial(variant)
-    yield state
-    for entry in log:
-        state = follow(game, state, entry)
-        yield state
 
 
 def check_faces(sides: tuple[int, ...], faces: tuple[int, ...]) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Any
 
 from . import fairness
-from .core import Act, AnyGame, Entry, Event, GameError, Over, Roll, excerpt, follow, play
+from .core import Act, AnyGame, Entry, Event, GameError, Over, Roll, excerpt
 from .library import GAMES
 from .record import Record
+from .replay import Course
 
 
 class Code(StrEnum):
@@ -73,39 +73,32 @@ def _log(record: Record, game: AnyGame) -> Iterator[Event]:
         yield Event(Code.OTHER_VERSION, versions)
         return
     try:
-        state = game.initial(record.variant)
+        course = Course(game, record.variant)
     except GameError:
         yield Event(Code.UNKNOWN_VARIANT, {"variant": excerpt(record.variant)})
         return
     draws = 0
     for number, line in enumerate(record.log, start=1):
-        turn = game.turn(state)
+        turn = game.turn(course.state)
         if isinstance(turn, Roll) and line.entry.kind == "roll":
             yield from _draw(record, number, str(draws), turn.sides)
             draws += 1
         if isinstance(turn, Act) and turn.free and game.info.private:
             yield from _layout(record, number, line.entry)
         try:
-            state, canonical = _follow(game, state, line.entry)
+            canonical = course.follow(line.entry).text
         except GameError as error:
             yield Event(Code.CANNOT_FOLLOW, {"line": number, "why": error.event.code})
             return
         if canonical != line.entry.text:
             found = excerpt(line.entry.text)
             yield Event(Code.TEXT_DIFFERS, {"line": number, "expected": canonical, "found": found})
-    turn = game.turn(state)
+    turn = game.turn(course.state)
     result = turn if isinstance(turn, Over) else None
     if result != record.result:
         yield Event(
             Code.RESULT_DIFFERS, {"expected": _summary(result), "found": _summary(record.result)}
         )
-
-
-def _follow(game: AnyGame, state: Any, entry: Entry) -> tuple[Any, str]:
-    if entry.kind == "act" and entry.seat is not None:
-        after, canonical = play(game, state, entry.seat, entry.text)
-        return after, canonical.text
-    return follow(game, state, entry), entry.text
 
 
 def _draw(record: Record, number: int, label: str, sides: tuple[int, ...]) -> Iterator[Event]:

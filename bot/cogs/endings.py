@@ -7,7 +7,7 @@ import io
 import discord
 from discord import app_commands
 
-from bot.matches.model import Code, Match, MatchId, Offer, OfferKind, Refusal
+from bot.matches.model import OFFERS, Code, Match, MatchId, Offer, OfferKind, Refusal
 from bot.ui import lines
 from bot.ui.buttons import Press, button, rows
 from bot.ui.desk import Handler, Interaction
@@ -22,17 +22,15 @@ from .group import match as group
 from .moves import onward
 from .options import matches_here
 
-KINDS: tuple[OfferKind, ...] = ("draw", "cancel")
-
 
 @group.command(name="offer", description=ENGLISH("command.match.offer.description"))
 @app_commands.describe(
     what=ENGLISH("command.match.offer.what.description"),
     match=ENGLISH("command.match.offer.match.description"),
 )
-@app_commands.choices(what=[named(f"choice.offer.{kind}", kind) for kind in KINDS])
+@app_commands.choices(what=[named(f"choice.offer.{kind}", kind) for kind in OFFERS])
 async def offer(interaction: Interaction, what: str, match: str | None = None) -> None:
-    """Propose a draw, or to call the match off."""
+    """Propose a draw, to take a turn back, or to call the match off."""
     await interaction.response.defer(ephemeral=True)
     found = await interaction.client.desk.find(interaction, match)
     await make_offer(interaction, found, as_kind(what))
@@ -59,6 +57,7 @@ async def make_offer(interaction: Interaction, match: Match, kind: OfferKind) ->
         await channel.send(
             offer_line(match, made, words),
             view=answer_buttons(made, words),
+            nonce=str(interaction.id),
             allowed_mentions=discord.AllowedMentions(
                 users=[discord.Object(who.id) for who in others]
             ),
@@ -128,10 +127,12 @@ async def offer_menu(interaction: Interaction, pressed: Press) -> None:
     words = (await desk.reader(interaction)).words
     match = await desk.matches.match(MatchId(pressed.match))
     check_player(match, interaction.user.id)
+    info = desk.matches.info(match.game)
+    idle = {"draw": not info.draws, "takeback": info.dice or not match.turns}
     buttons = [
         button(words(f"choice.offer.{kind}"), Press(match.id, match.revision, "propose", kind))
-        for kind in KINDS
-        if kind != "draw" or desk.matches.info(match.game).draws
+        for kind in OFFERS
+        if not idle.get(kind)
     ]
     content = lines.DOT.join((lines.title(match, words), words("offer.which")))
     await interaction.response.send_message(content, view=rows(*buttons), ephemeral=True)
@@ -229,7 +230,11 @@ def check_player(match: Match, user: int) -> None:
 
 
 def as_kind(text: str) -> OfferKind:
-    return "draw" if text == "draw" else "cancel"
+    """What is offered. Raises Refusal for anything else."""
+    for kind in OFFERS:
+        if kind == text:
+            return kind
+    raise Refusal(Code.OLD_BUTTON)
 
 
 VERBS: dict[str, Handler] = {

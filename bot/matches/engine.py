@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from . import trips
 
@@ -39,12 +39,36 @@ async def connect(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", _prepare)
         event.listen(engine.sync_engine, "begin", _begin)
     try:
-        async with engine.execution_options(**{WRITES: True}).begin() as connection:
-            await connection.run_sync(_upgrade)
+        await _migrate(engine, lite)
     except BaseException:
         await engine.dispose()
         raise
     return engine
+
+
+async def _migrate(engine: AsyncEngine, lite: bool) -> None:
+    """Bring the schema up to date in one transaction.
+
+    SQLite changes a table by putting another in its place; to foreign keys it would look as if all
+    its rows had gone, so they are checked at the end instead.
+    """
+    async with engine.connect() as connection:
+        if lite:
+            await _foreign_keys(connection, "off")
+        await connection.execution_options(**{WRITES: True})
+        async with connection.begin():
+            await connection.run_sync(_upgrade)
+            if lite and (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first():
+                raise RuntimeError("a migration has lost rows that others refer to")
+        if lite:
+            await connection.execution_options(**{WRITES: False})
+            await _foreign_keys(connection, "on")
+
+
+async def _foreign_keys(connection: AsyncConnection, state: Literal["off", "on"]) -> None:
+    """Outside of a transaction, for inside SQLite passes over it."""
+    await connection.exec_driver_sql(f"PRAGMA foreign_keys = {state}")
+    await connection.rollback()
 
 
 def _prepare(connection: Any, _record: object) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, NewType, TypeAlias
+from typing import Literal, NewType, TypeAlias, get_args
 
 from games.core import Event, Info, Over, Seat, View
 
@@ -14,7 +14,8 @@ MatchId = NewType("MatchId", str)
 Status: TypeAlias = Literal["open", "running", "over", "cancelled"]
 SeatChoice: TypeAlias = Literal["first", "second", "random"]
 Where: TypeAlias = Literal["thread", "here"]
-OfferKind: TypeAlias = Literal["draw", "cancel"]
+OfferKind: TypeAlias = Literal["draw", "takeback", "cancel"]
+OFFERS: tuple[OfferKind, ...] = get_args(OfferKind)
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 
 
@@ -84,7 +85,8 @@ class Match:
 
     `channel` is where it was opened; `home` the thread or channel its boards go to, None until that
     is known. `seats` holds the players by seat, None while open. `commitment` seals the match's
-    draws. `turns` counts the turns taken.
+    draws. `turns` counts the turns taken; `taken_back` says that the last thing done was to take
+    some back.
     """
 
     id: MatchId
@@ -107,6 +109,7 @@ class Match:
     created_ms: int
     updated_ms: int
     turns: int = 0
+    taken_back: bool = False
     rematch_of: MatchId | None = None
 
     def seat_of(self, user: int) -> Seat | None:

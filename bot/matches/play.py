@@ -8,6 +8,7 @@ from typing import Literal
 from games import core, fairness
 from games.core import Act, Entry, Seat
 from games.record import Seal
+from games.replay import Course, follow
 
 from .model import Code, Match, MatchId, Offer, OfferKind, Refusal, Seen, StaleRevision
 from .referee import Referee, Step, playing
@@ -68,9 +69,11 @@ class Play(Referee):
         self._forfeit(before, playing(before.match, user), "resign")
 
     async def offer(self, key: int, match: MatchId, user: int, kind: OfferKind) -> Offer | Match:
-        """Offer a draw, or to call the match off; one offer stands at a time, until the next move.
+        """Offer a draw, or to call the match off, or ask to take one's last turn back.
 
-        The same offer from the other side is an acceptance: then the ended match comes back.
+        One offer stands at a time, until the next move. The same offer from the other side is an
+        acceptance, and the match comes back as it is then; but not so with a takeback, for they
+        would be different turns. Raises GameError for a turn that cannot be taken back.
         """
         for _ in range(RACES):
             before = await self._load(match, key)
@@ -80,10 +83,12 @@ class Play(Referee):
             seat = playing(before.match, user)
             if kind == "draw" and not self._game(before.match.game).info.draws:
                 raise Refusal(Code.NO_DRAWS)
-            if standing and standing.kind == kind:
-                if standing.seat == seat:
-                    raise Refusal(Code.OFFERED_ALREADY, match=match)
-                return await self._accept(key, before, kind)
+            if standing and (standing.kind, standing.seat) == (kind, seat):
+                raise Refusal(Code.OFFERED_ALREADY, match=match)
+            if kind == "takeback":
+                await self._taken_back(before, seat)
+            elif standing and standing.kind == kind:
+                return await self._accept(key, before, standing)
             made = Offer(match, kind, seat, before.match.revision)
             if await self._store.propose(key, before, made):
                 return made
@@ -92,7 +97,7 @@ class Play(Referee):
     async def answer(
         self, key: int, match: MatchId, user: int, kind: OfferKind, accept: bool, revision: int
     ) -> Match:
-        """Accept the other side's offer made at `revision`, which ends the match, or decline it."""
+        """Accept the other side's offer made at `revision`, or decline it."""
         before = await self._load(match, key)
         if before.repeated:
             return before.match
@@ -103,7 +108,7 @@ class Play(Referee):
         if standing.seat == seat:
             raise Refusal(Code.OWN_OFFER, match=match)
         if accept:
-            return await self._accept(key, before, kind)
+            return await self._accept(key, before, standing)
         if await self._store.propose(key, before, None) or await self._store.handled(key):
             return before.match
         raise Refusal(Code.NO_OFFER, match=match)
@@ -112,10 +117,13 @@ class Play(Referee):
         """The offer that waits for an answer."""
         return (await self._load(match)).offer
 
-    async def _accept(self, key: int, before: Stored, kind: OfferKind) -> Match:
-        step = self._forfeit(before, None, "agreement" if kind == "draw" else "cancelled")
+    async def _accept(self, key: int, before: Stored, offer: Offer) -> Match:
+        if offer.kind == "takeback":
+            step = await self._taken_back(before, offer.seat)
+        else:
+            step = self._forfeit(before, None, "agreement" if offer.kind == "draw" else "cancelled")
         after = step.after
-        if kind == "cancel":
+        if offer.kind == "cancel":
             after = replace(after, match=replace(after.match, status="cancelled"))
         stale = StaleRevision(before.match.id)
         done = await self._commit(key, before, after, stale, step.entries)
@@ -127,8 +135,18 @@ class Play(Referee):
         """One seat gives up; None: all of them agree."""
         game = self._game(before.match.game)
         entry = Entry("forfeit", seat, reason)
-        state = core.follow(game, game.load(before.position), entry)
+        state, entry = follow(game, game.load(before.position), entry)
         return self._settle(game, before, state, (entry,))
+
+    async def _taken_back(self, before: Stored, seat: Seat) -> Step:
+        """A seat's last turn and what was played since, taken back. Raises GameError."""
+        match, game = before.match, self._game(before.match.game)
+        if before.version != game.info.version:
+            raise Refusal(Code.OTHER_RULES, match=match.id)
+        log = (await self._store.lines(match.id))[: match.revision]
+        course = Course(game, match.variant, [line.entry for line in log])
+        entry = course.follow(course.takeback(seat))
+        return self._settle(game, before, course.state, (entry,))
 
     def _seal(self, match: MatchId, seat: Seat, layout: str) -> Seal:
         """A fresh seal of what a seat has set up in secret."""

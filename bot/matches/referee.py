@@ -14,9 +14,6 @@ from .model import Code, Match, MatchId, Player, Refusal, StaleRevision
 from .rows import Stored
 from .store import Store
 
-TURNS = ("act", "lapse")
-"""The lines of a log that are turns."""
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step:
@@ -101,7 +98,8 @@ class Referee:
             match,
             status="over" if isinstance(turn, Over) else "running",
             revision=match.revision + len(entries) + len(rolls),
-            turns=match.turns + (0 if set_up else sum(entry.kind in TURNS for entry in entries)),
+            turns=match.turns + (0 if set_up else sum(map(_turns, entries))),
+            taken_back=any(entry.kind == "takeback" for entry in entries),
             to_act=turn.seats if isinstance(turn, Act) else frozenset(),
             outcome=turn if isinstance(turn, Over) else None,
             updated_ms=self._now(),
@@ -109,6 +107,13 @@ class Referee:
         position = game.dump(state)
         step = replace(stored, match=after, draws=draws, position=position, offer=None)
         return Step(step, state, (*entries, *rolls))
+
+
+def _turns(entry: Entry) -> int:
+    """How many turns a line of the log adds."""
+    if entry.kind == "takeback":
+        return -int(entry.text)
+    return int(entry.kind in ("act", "lapse"))
 
 
 def playing(match: Match, user: int, revision: int | None = None) -> Seat:

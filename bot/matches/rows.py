@@ -42,6 +42,13 @@ STORED: Select[Any] = select(
         exists(select(requests.c.key).where(requests.c.key == bindparam("key", None))),
         exists(select(log.c.key).where(log.c.key == bindparam("key", None))),
     ).label("repeated"),
+    exists(
+        select(log.c.match).where(
+            log.c.match == matches.c.id,
+            log.c.revision == matches.c.revision,
+            log.c.kind == "takeback",
+        )
+    ).label("taken_back"),
 ).select_from(
     matches.join(_host, _host.c.id == matches.c.host).outerjoin(
         _guest, _guest.c.id == matches.c.guest
@@ -90,6 +97,7 @@ def _match(row: Row[Any]) -> Match:
         created_ms=row.created_ms,
         updated_ms=row.updated_ms,
         turns=row.turns,
+        taken_back=bool(row.taken_back),
         rematch_of=row.rematch_of,
     )
 

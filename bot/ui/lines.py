@@ -88,7 +88,7 @@ def board(seen: Seen, words: Catalogue) -> str:
         parts = [_call(seen, called, words), title(match, words)]
         if not (isinstance(turn, Act) and turn.free):
             parts.append(_number(seen, words))
-        parts.append(deed(seen, words))
+        parts += [_taken_back(match, words), deed(seen, words)]
     line = DOT.join(part for part in parts if part)
     if match.turns == 0 and match.salt:
         line += "\n" + words("line.salt", salt=match.salt)
@@ -105,6 +105,11 @@ def layout(match: Match, seat: int, text: str, sealed: bool, words: Catalogue) -
     codes = text.partition(" ")[2]
     said = "line.layout" if sealed else "line.other_layout"
     return words(said, side=side(match, seat, words), layout=codes)
+
+
+def _taken_back(match: Match, words: Catalogue) -> str:
+    """That the board has gone back; what is told after it is older."""
+    return words("line.taken_back") if match.taken_back else ""
 
 
 def _number(seen: Seen, words: Catalogue) -> str:
@@ -134,7 +139,8 @@ def own_board(seen: Seen, words: Catalogue) -> str:
     else:
         waiting = sorted(turn.seats) if isinstance(turn, Act) else [Seat(0)]
         state = words("line.they_move", player=player(match, waiting[0], words))
-    return DOT.join(part for part in (title(match, words), state, deed(seen, words)) if part)
+    parts = (title(match, words), state, _taken_back(match, words), deed(seen, words))
+    return DOT.join(part for part in parts if part)
 
 
 def people(match: Match, words: Catalogue) -> str:

@@ -93,6 +93,9 @@ class Diablo:
             "size": position.size,
         }
 
+    def final(self, view: DiabloView) -> None:
+        """It could be taken back, were there not a roll after every turn."""
+
     def dump(self, state: State) -> str:
         return notation.dump(state.position)
 

@@ -65,6 +65,8 @@ class Code(StrEnum):
     MINE_SAFE = "junqi.mine_safe"
     FLAG_SAFE = "junqi.flag_safe"
     FLAG_GUARDED = "junqi.flag_guarded"
+    CAPTURE_STANDS = "junqi.capture_stands"
+    FLIP_STANDS = "junqi.flip_stands"
 
     COUNT = "junqi.layout.count"
     OUTSIDE = "junqi.layout.outside_own_half"

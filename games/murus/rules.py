@@ -136,6 +136,9 @@ class Murus:
     def facts(self, view: MurusView) -> dict[str, Any]:
         return {"ply": view.ply, "variant": view.variant.text, "times": view.times}
 
+    def final(self, view: MurusView) -> None:
+        """Any turn can be taken back: none shows anything that was hidden."""
+
     def dump(self, state: State) -> str:
         """`variant board plies end actions…`; the end is "-", or reason and winner: `resign:1`."""
         end = "-"

@@ -78,6 +78,9 @@ class Ponte:
             "final_turn": position.final,
         }
 
+    def final(self, view: PonteView) -> None:
+        """Any turn can be taken back: none shows anything that was hidden."""
+
     def dump(self, state: State) -> str:
         return notation.dump(state.position)
 

@@ -47,7 +47,7 @@ async def press(
         ("m:-:0:mine", None, "There is no match"),
         ("m:{id}:99999999999999999999:move", None, "has moved on"),
         ("m:{id}:0:agree:draw", None, "no longer on the table"),
-        ("m:{id}:0:agree:everything", None, "no longer on the table"),
+        ("m:{id}:0:agree:everything", None, "older edition"),
         ("m:{id}:0:join", None, "no longer open"),
         ("m:{id}:0:cancel", None, "no longer open"),
         ("m:{id}:0:record", None, "Its record is published at the end"),

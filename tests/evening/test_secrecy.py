@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import discord
 import pytest
-from simcord import Env
+from simcord import Env, MemberActor
 
 from bot.app import create
 from bot.config import Settings
@@ -27,7 +27,7 @@ from games.junqi.dark import rules
 from games.junqi.dark.rules import DARK_JUNQI, Dark
 from games.junqi.dark.view import DarkView
 
-from .conftest import Evening
+from .conftest import Evening, said
 
 RED = layout.preset("fortress")
 TURNS = 16
@@ -64,7 +64,8 @@ def game(seed: int) -> tuple[str, str, list[str]]:
             if not legal:
                 break
             takes = [action for action in legal if DARK_JUNQI.weight(view, action)]
-            moves.append(DARK_JUNQI.format(rng.choice(takes or legal)))
+            rough = takes and rng.random() < 0.7
+            moves.append(DARK_JUNQI.format(rng.choice(takes if rough else legal)))
             state, _ = play(DARK_JUNQI, state, Seat(number % 2), moves[-1])
         heard = list(told(blue, moves))
         if len(heard) < TURNS or not any("both" in str(news) for news in heard):
@@ -149,8 +150,11 @@ async def traffic(file: Path, blue: str, moves: list[str]) -> list[tuple[Any, ..
             assert shown.response
             await who.click(shown.response, label="Ready")
         for number, text in enumerate(moves):
+            mover = (evening.livia, evening.brennus)[number % 2]
             await look_round(evening)
-            await evening.move((evening.livia, evening.brennus)[number % 2], text)
+            await evening.move(mover, text)
+            if await taken_back(evening, mover):
+                await evening.move(mover, text)
         return sent(evening, asked, uploads)
 
 
@@ -169,6 +173,17 @@ async def look_round(evening: Evening) -> None:
         await who.slash(channel, "match mark", square="a12", guess="L")
         for text in WRONG:
             await who.slash(channel, "move", move=text)
+
+
+async def taken_back(evening: Evening, mover: MemberActor) -> bool:
+    """Whether the one who has moved may have the turn back; the other side always agrees."""
+    asked = await mover.slash(evening.channel, "match offer", what="takeback")
+    question = evening.channel.last_message
+    if question is None or "stands until the next move" not in said(asked):
+        return False
+    granting = evening.livia if mover is evening.brennus else evening.brennus
+    await granting.click(question, label="Accept")
+    return True
 
 
 def sent(evening: Evening, asked: list[int], uploads: list[Upload]) -> list[tuple[Any, ...]]:
@@ -204,6 +219,8 @@ async def compared(folder: Path, seed: int, turns: int) -> tuple[list[Any], list
 async def test_nobody_but_blue_can_tell_the_two_matches_apart(tmp_path: Path, seed: int) -> None:
     one, two = await compared(tmp_path, seed, TURNS)
     assert len(one) > 500
+    assert "agrees: the turn is taken back" in str(one)
+    assert "A takeback stops at a capture" in str(one)
     assert sum(b"PNG" in bytes(request[-1][1][:8]) for request in one if len(request) > 4) > 100
     for here, there in zip(one, two, strict=True):
         assert here == there
@@ -256,5 +273,5 @@ async def test_the_comparison_notices_a_wall_broken_on_purpose(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str
 ) -> None:
     LEAKS[leak](monkeypatch)
-    one, two = await compared(tmp_path, 1, 2)
+    one, two = await compared(tmp_path, 2, 2)
     assert one != two

@@ -21,14 +21,16 @@ from games.core import (
     foresee,
     play,
     read_faces,
-    replay,
     settle,
     split,
     tidy,
 )
 from games.diablo.rules import DIABLO
 from games.grid import Grid
+from games.junqi import layout
+from games.junqi.dark.rules import DARK_JUNQI
 from games.murus.rules import MURUS, State
+from games.replay import Course, replay
 from tests.laws.toy import CUPS, Cups
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -54,6 +56,12 @@ def ambiguous() -> State:
     return MURUS.load("advanced .......t/......../......../...Tc.../......../......../........ 0 -")
 
 
+THROWN = [Entry("roll", None, "1 1"), Entry("act", FIRST, "a1xa2"), Entry("roll", None, "3 1")]
+WAITED = [
+    *(Entry("act", seat, layout.written(layout.preset("decoy"))) for seat in (FIRST, SECOND)),
+    Entry("act", FIRST, "c3-b3"),
+    Entry("lapse", SECOND, ""),
+]
 REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
     (Code.NOT_YOUR_TURN, OutOfTurn, lambda: play(MURUS, start(), SECOND, "a7-a5")),
     (Code.NOT_YOUR_TURN, OutOfTurn, lambda: MURUS.roll(start(), (1,))),
@@ -85,6 +93,9 @@ REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
         NotationError,
         lambda: list(replay(MURUS, "", [Entry("act", None, "a1-a3")])),
     ),
+    (Code.NOTHING_TO_TAKE_BACK, IllegalAction, lambda: Course(MURUS, "").takeback(FIRST)),
+    (Code.DRAWN_SINCE, IllegalAction, lambda: Course(DIABLO, "", THROWN).takeback(FIRST)),
+    (Code.MISSED_SINCE, IllegalAction, lambda: Course(DARK_JUNQI, "", WAITED).takeback(FIRST)),
 ]
 
 

@@ -149,6 +149,13 @@ def with_(**changes: Any) -> Callable[[Record], Record]:
     return lambda record: replace(record, **changes)
 
 
+def test_a_match_with_turns_taken_back_is_true() -> None:
+    taken = replace(MURUS_LOG[0], entry=Entry("takeback", Seat(0), "1"))
+    record = replace(murus(), log=(MURUS_LOG[0], taken, *MURUS_LOG))
+    assert codes(record) == []
+    assert read(write(record)) == record
+
+
 FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (murus(), with_(game="chess"), [Code.UNKNOWN_GAME]),
     (murus(), with_(version=2), [Code.OTHER_VERSION]),
@@ -168,6 +175,10 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (murus(), line(0, seat=None), [Code.CANNOT_FOLLOW]),
     (murus(), line(1, kind="lapse"), [Code.CANNOT_FOLLOW]),
     (murus(), line(0, kind="roll", seat=None, text="3 1"), [Code.CANNOT_FOLLOW]),
+    (murus(), line(1, kind="takeback", seat=Seat(0), text="2"), [Code.TEXT_DIFFERS]),
+    (murus(), line(1, kind="takeback", text="1"), [Code.CANNOT_FOLLOW]),
+    (murus(), line(1, kind="takeback", seat=None, text="1"), [Code.CANNOT_FOLLOW]),
+    (cups(), line(5, kind="takeback", text="1"), [Code.CANNOT_FOLLOW]),
     (murus(), line(2, seat=Seat(1)), [Code.RESULT_DIFFERS]),
     (murus(), line(2, seat=None), [Code.RESULT_DIFFERS]),
     (murus(), line(2, text="time"), [Code.RESULT_DIFFERS]),

@@ -12,16 +12,19 @@ from games.core import (
     AnyGame,
     Code,
     Event,
+    GameError,
     IllegalAction,
     Info,
     OutOfTurn,
     Over,
     Roll,
     Seat,
+    actor,
     foresee,
     play,
     unfinished,
 )
+from games.replay import Course
 
 from . import toy
 from .walks import (
@@ -79,6 +82,27 @@ def test_the_log_alone_replays_the_game(path: Walk) -> None:
     states = replayed(path)
     assert states[-1] == path.end
     assert len(states) == len(path.log) + 1
+
+
+def test_a_turn_taken_back_was_never_taken(path: Walk) -> None:
+    """It goes back to before it, unless chance has had a word since or the game says otherwise."""
+    course = Course(path.game, path.variant)
+    for number, entry in enumerate(path.log):
+        course.follow(entry)
+        for seat in seats(path.game):
+            try:
+                back = course.takeback(seat)
+            except GameError:
+                continue
+            taken = course.lines[-int(back.text) :]
+            assert taken[0].seat == seat
+            assert {line.kind for line in taken} == {"act"}
+            before = course.states[-len(taken) - 1]
+            assert actor(path.game, before, seat).acting
+            if number % 40 == 0:
+                again = Course(path.game, path.variant, course.lines)
+                assert again.follow(back) == back
+                assert again.state == before
 
 
 def test_a_whole_turn_is_logged_as_it_is_written(path: Walk) -> None:

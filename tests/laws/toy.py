@@ -222,6 +222,9 @@ class CupsGame:
             return view.mover, ",".join(view.lifted)
         return (other(view.mover), ",".join(view.before)) if view.before else None
 
+    def final(self, view: CupsView) -> str | None:
+        return "cups.seen"
+
     def cells(self, view: CupsView) -> dict[str, str]:
         return {
             f"{'ab'[seat]}{cup}": f"{seat}:{letter}"

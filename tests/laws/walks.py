@@ -18,10 +18,10 @@ from games.core import (
     Seat,
     joined,
     play,
-    replay,
     unfinished,
 )
 from games.library import GAMES
+from games.replay import replay
 from tests.games.junqi import disguises
 
 from . import toy

@@ -16,8 +16,9 @@ from bot.matches.rows import Stored
 from bot.matches.service import Matches
 from bot.matches.store import Store
 from bot.matches.tables import METADATA
-from games.core import Act, AnyGame, Entry, Seat, replay
+from games.core import Act, AnyGame, Entry, Seat
 from games.library import GAMES
+from games.replay import Course
 from tests.laws.toy import CUPS
 
 ANN, BOB, CID = Player(1 << 62, "Ann"), Player(202, "Bob"), Player(303, "Cid")
@@ -120,10 +121,10 @@ class Club:
             assert (log, stored.position) == ([], "")
             return
         game = LIBRARY[stored.match.game]
-        states = list(replay(game, stored.match.variant, log))
-        assert game.dump(states[-1]) == stored.position
-        befores = [game.turn(state) for state in states[:-1]]
+        course = Course(game, stored.match.variant, log)
+        assert game.dump(course.state) == stored.position
+        befores = [game.turn(state) for state in course.states[:-1]]
         assert stored.match.turns == sum(
             entry.kind == "act" and not (isinstance(turn, Act) and turn.free)
-            for entry, turn in zip(log, befores, strict=True)
+            for entry, turn in zip(course.lines, befores, strict=True)
         )

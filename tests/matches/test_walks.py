@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.matches.model import Match, OfferKind, Player, Refusal
+from bot.matches.model import OFFERS, Match, Player, Refusal
 from bot.matches.store import Store
 from games.core import GameError
 from games.verify import verify
@@ -57,7 +57,7 @@ class Evening:
         self.matches.append(match)
 
     async def change(self, name: str, key: int, who: Player, match: Match) -> None:
-        service, kind = self.club.matches, self.rng.choice(_KINDS)
+        service, kind = self.club.matches, self.rng.choice(OFFERS)
         match name:
             case "join":
                 await service.join(key, match.id, who)
@@ -97,9 +97,6 @@ class Evening:
             if match.outcome:
                 assert verify(await self.club.matches.record(name), LIBRARY) == ()
         assert len(homes) == len(set(homes))
-
-
-_KINDS: tuple[OfferKind, ...] = ("draw", "cancel")
 
 
 async def spend(seed: int, deeds: list[str]) -> None:

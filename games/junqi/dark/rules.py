@@ -105,6 +105,7 @@ class Dark:
     parse = staticmethod(notation.parse)
     format = staticmethod(notation.written)
     last = staticmethod(notation.last)
+    final = staticmethod(view.final)
     cells = staticmethod(notation.cells)
     facts = staticmethod(notation.facts)
     diagram = staticmethod(notation.diagram)

@@ -273,6 +273,11 @@ def weight(view: DarkView, action: Action) -> int:
     return int(there is not None)
 
 
+def final(view: DarkView) -> Code | None:
+    """What a fight has told cannot be forgotten."""
+    return Code.CAPTURE_STANDS if view.strike and view.strike.verdict else None
+
+
 def path(action: Action) -> tuple[str, ...]:
     """From where, to where; a layout is picked whole."""
     if isinstance(action, Deploy):

@@ -386,6 +386,14 @@ def weight(view: FlipView, action: Action) -> int:
     return 2 if flag and home else int(there is not None)
 
 
+def final(view: FlipView) -> Code | None:
+    """What was turned up cannot be forgotten, and what was captured stays off the board."""
+    strike = view.strike
+    if view.flipped or (strike and strike.turned):
+        return Code.FLIP_STANDS
+    return Code.CAPTURE_STANDS if strike and strike.met else None
+
+
 def path(action: Action) -> tuple[str, ...]:
     """The piece to turn up, or from where to where."""
     if isinstance(action, Flip):

@@ -1,0 +1,118 @@
+"""A match followed along its log, and how far its turns can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Generic
+
+from .core import (
+    A,
+    Act,
+    Code,
+    Entry,
+    Game,
+    IllegalAction,
+    NotationError,
+    OutOfTurn,
+    Over,
+    S,
+    Seat,
+    V,
+    play,
+    read_faces,
+)
+
+
+class Course(Generic[S, A, V]):
+    """A match up to some line of its log, without the turns that were taken back.
+
+    `lines` are those that stand, `states` the one before the first line and after each; secret.
+    """
+
+    def __init__(self, game: Game[S, A, V], variant: str, log: Iterable[Entry] = ()) -> None:
+        self._game = game
+        self.lines: list[Entry] = []
+        self.states = [game.initial(variant)]
+        for entry in log:
+            self.follow(entry)
+
+    @property
+    def state(self) -> S:
+        """The state now."""
+        return self.states[-1]
+
+    def follow(self, entry: Entry) -> Entry:
+        """Add one line of the log; the line as it should be written.
+
+        Raises GameError if it cannot follow, and then nothing has changed.
+        """
+        if entry.kind == "takeback":
+            entry = self.takeback(_seat(entry))
+            turns = int(entry.text)
+            del self.lines[-turns:], self.states[-turns:]
+            return entry
+        state, entry = follow(self._game, self.state, entry)
+        self.lines.append(entry)
+        self.states.append(state)
+        return entry
+
+    def takeback(self, seat: Seat) -> Entry:
+        """The line that takes back a seat's last turn and what was played since.
+
+        Its text is the number of those turns. Raises IllegalAction if there is no such turn, or if
+        one of them stands: chance has shown something since, or the game says why.
+        """
+        if isinstance(self._game.turn(self.state), Over):
+            raise OutOfTurn(Code.ALREADY_OVER)
+        first = len(self.lines)
+        while first and not self._taken(first, seat):
+            first -= 1
+        if not first:
+            raise IllegalAction(Code.NOTHING_TO_TAKE_BACK)
+        for entry, state in zip(self.lines[first - 1 :], self.states[first:], strict=True):
+            if entry.kind != "act":
+                raise IllegalAction(Code.DRAWN_SINCE if entry.kind == "roll" else Code.MISSED_SINCE)
+            if reason := self._game.final(self._game.view(state, None)):
+                raise IllegalAction(reason)
+        return Entry("takeback", seat, str(len(self.lines) - first + 1))
+
+    def _taken(self, number: int, seat: Seat) -> bool:
+        """Whether line `number`, from 1, is a turn of this seat; a secret layout is none."""
+        before, entry = self._game.turn(self.states[number - 1]), self.lines[number - 1]
+        free = isinstance(before, Act) and before.free
+        return entry.kind == "act" and entry.seat == seat and not free
+
+
+def follow(game: Game[S, A, V], state: S, entry: Entry) -> tuple[S, Entry]:
+    """The state after a line of the log, no takeback, and the line as it should be written.
+
+    Raises GameError if it cannot follow.
+    """
+    match entry.kind:
+        case "act":
+            return play(game, state, _seat(entry), entry.text)
+        case "roll":
+            return game.roll(state, read_faces(entry.text)), entry
+        case "lapse":
+            return game.lapse(state, _seat(entry)), entry
+        case "forfeit":
+            everybody = frozenset(Seat(n) for n in range(game.info.seats))
+            quitters = everybody if entry.seat is None else frozenset({entry.seat})
+            return game.forfeit(state, quitters, entry.text), entry
+        case "takeback":
+            raise IllegalAction(Code.NOTHING_TO_TAKE_BACK)
+
+
+def replay(game: Game[S, A, V], variant: str, log: Iterable[Entry]) -> Iterator[S]:
+    """The state before the first line and after every one."""
+    course = Course(game, variant)
+    yield course.state
+    for entry in log:
+        course.follow(entry)
+        yield course.state
+
+
+def _seat(entry: Entry) -> Seat:
+    if entry.seat is None:
+        raise NotationError(Code.NO_SUCH_SEAT, seat="-")
+    return entry.seat

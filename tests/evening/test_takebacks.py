@@ -1,0 +1,152 @@
+"""Takebacks: asked for in public, granted by the other side, refused where something was shown."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from games.junqi import layout
+
+from .conftest import Evening, labels, refused, said
+
+
+async def ask(evening: Evening, who: MemberActor) -> discord.Message:
+    """The message with the question."""
+    made = await who.slash(evening.channel, "match offer", what="takeback")
+    assert made.ephemeral
+    assert "stands until the next move" in said(made)
+    asked = evening.channel.last_message
+    assert asked
+    assert "Takeback" not in labels(asked)
+    return asked
+
+
+async def begin_dark(evening: Evening) -> None:
+    await evening.begin(game="junqi-dark")
+    for who in (evening.livia, evening.brennus):
+        await who.slash(evening.channel, "match setup", layout=layout.preset("decoy"))
+        shown = await who.click(evening.board(), label="Set up")
+        assert shown.response
+        await who.click(shown.response, label="Ready")
+
+
+async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    picker = await evening.livia.click(evening.board(), label="Move")
+    asked = await ask(evening, evening.brennus)
+    assert "Brennus asks to take their last turn back" in asked.content
+    assert [user.id for user in asked.mentions] == [evening.livia.id]
+    assert labels(asked) == ["Accept", "Decline"]
+    assert "your own offer" in refused(await evening.brennus.click(asked, label="Accept"))
+    old = evening.board()
+    await evening.livia.click(asked, label="Accept")
+    answered = next(m for m in evening.channel.history() if m.id == asked.id)
+    assert "Livia agrees: the turn is taken back." in answered.content
+    assert labels(answered) == []
+    board = evening.board()
+    assert board.id != old.id
+    assert board.content.startswith(f"<@{evening.brennus.id}>")
+    assert "move 2 · taken back · Livia `a1-a3`" in board.content
+    assert picker.response
+    late = await evening.livia.select(picker.response, ["b1"])
+    assert "It is not your turn." in refused(late)
+    assert "you played" in await evening.move(evening.brennus, "b7-b5")
+    assert "taken back" not in evening.board().content
+
+
+async def test_a_declined_takeback_leaves_the_turn(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3")
+    asked = await ask(evening, evening.livia)
+    await evening.brennus.click(asked, label="Decline")
+    answered = next(m for m in evening.channel.history() if m.id == asked.id)
+    assert "Brennus would rather leave the turn as it is." in answered.content
+    assert len(evening.boards()) == 2
+
+
+async def test_the_menu_offers_it_once_there_is_something_to_take_back(evening: Evening) -> None:
+    await evening.begin()
+    menu = await evening.livia.click(evening.board(), label="Offer")
+    assert menu.response
+    assert labels(menu.response) == ["Draw", "Call the match off"]
+    await evening.play("a1-a3")
+    menu = await evening.livia.click(evening.board(), label="Offer")
+    assert menu.response
+    assert labels(menu.response) == ["Draw", "Takeback", "Call the match off"]
+    await evening.livia.click(menu.response, label="Takeback")
+    asked = evening.channel.last_message
+    assert asked
+    await evening.brennus.click(asked, label="Accept")
+    assert "move 1 · taken back" in evening.board().content
+
+
+async def test_without_a_turn_of_ones_own_there_is_nothing_to_take_back(evening: Evening) -> None:
+    await evening.begin()
+    answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    assert "You have no turn that could be taken back." in refused(answer)
+
+
+async def test_dice_that_were_thrown_stay_thrown(evening: Evening) -> None:
+    evening.client.desk.matches._entropy = lambda size: bytes(range(size))
+    await evening.begin(game="diablo", variant="size-4")
+    now = await evening.seen()
+    draft = ""
+    while not now.complete:
+        draft = f"{draft} {now.choices[0].text}".strip()
+        now = await evening.seen(draft)
+    await evening.move(evening.livia, draft)
+    answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    assert "A takeback stops at a roll" in refused(answer)
+    menu = await evening.livia.click(evening.board(), label="Offer")
+    assert menu.response
+    assert labels(menu.response) == ["Call the match off"]
+
+
+async def test_in_the_dark_a_capture_ends_it(evening: Evening) -> None:
+    await begin_dark(evening)
+    await evening.move(evening.livia, "c3-b3")
+    asked = await ask(evening, evening.livia)
+    await evening.brennus.click(asked, label="Accept")
+    assert "taken back" in evening.board().content
+    assert "taken back" in evening.letters("Livia")[-1].content
+    await evening.move(evening.livia, "a6-a7")
+    for who in (evening.livia, evening.brennus):
+        answer = await who.slash(evening.channel, "match offer", what="takeback")
+        expected = "stops at a capture" if who is evening.livia else "You have no turn"
+        assert expected in refused(answer)
+
+
+async def test_what_was_turned_up_stays_up(evening: Evening) -> None:
+    await evening.begin(game="junqi-flip")
+    await evening.move(evening.livia, "a6")
+    answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    assert "A takeback stops at a flip" in refused(answer)
+
+
+@pytest.mark.parametrize("after", ["asking", "granting"])
+async def test_a_restart_loses_no_takeback(evening: Evening, after: str) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    asked = await ask(evening, evening.livia)
+    if after == "asking":
+        await evening.restart()
+    await evening.brennus.click(asked, label="Accept")
+    if after == "granting":
+        await evening.restart()
+    assert "move 1 · taken back" in evening.board().content
+    assert "you played" in await evening.move(evening.livia, "b1-b3")
+
+
+async def test_the_record_with_its_takeback_is_true(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    asked = await ask(evening, evening.livia)
+    await evening.brennus.click(asked, label="Accept")
+    await evening.play("b1-b3 a7-a5")
+    sure = await evening.livia.slash(evening.channel, "match resign")
+    assert sure.response
+    await evening.livia.click(sure.response, label="Resign")
+    checked = await evening.mara.click(evening.board(), label="Verify")
+    assert "is true" in refused(checked)

@@ -1,0 +1,118 @@
+"""Matches followed along their logs, and turns taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import AnyGame, Entry, IllegalAction, OutOfTurn, Seat
+from games.diablo.rules import DIABLO
+from games.junqi import layout
+from games.junqi.dark.rules import DARK_JUNQI
+from games.junqi.flip.rules import FLIP_JUNQI
+from games.murus.rules import MURUS
+from games.ponte.rules import PONTE
+from games.replay import Course, replay
+
+FIRST, SECOND = Seat(0), Seat(1)
+
+
+def acts(*texts: str, start: int = 0) -> list[Entry]:
+    """Turns, seat after seat."""
+    return [Entry("act", Seat((start + n) % 2), text) for n, text in enumerate(texts)]
+
+
+def rolled(faces: str) -> Entry:
+    return Entry("roll", None, faces)
+
+
+def back(seat: Seat, turns: int) -> Entry:
+    return Entry("takeback", seat, str(turns))
+
+
+SEALED = acts(*(layout.written(layout.preset(name)) for name in ("fortress", "balanced")))
+DEAL = rolled(" ".join(["1"] * 49))
+MISSED = Entry("lapse", SECOND, "")
+
+
+def test_who_has_just_moved_takes_one_turn_back() -> None:
+    course = Course(MURUS, "", acts("a1-a3", "a7-a5"))
+    assert course.takeback(SECOND) == back(SECOND, 1)
+    course.follow(back(SECOND, 1))
+    assert course.state == Course(MURUS, "", acts("a1-a3")).state
+
+
+def test_who_is_to_move_takes_two_turns_back() -> None:
+    course = Course(MURUS, "", acts("a1-a3", "a7-a5"))
+    assert course.takeback(FIRST) == back(FIRST, 2)
+    course.follow(back(FIRST, 2))
+    assert course.state == MURUS.initial("")
+
+
+def test_turns_are_taken_back_one_after_the_other_and_others_made() -> None:
+    log = [
+        *acts("a1-a3", "a7-a5", "b1-b3"),
+        back(FIRST, 1),
+        back(FIRST, 2),
+        *acts("c1-c3", "a7-a5"),
+        back(SECOND, 1),
+        *acts("c7-c5", start=1),
+    ]
+    *_, end = replay(MURUS, "", log)
+    assert end == Course(MURUS, "", acts("c1-c3", "c7-c5")).state
+    assert Course(MURUS, "", log).lines == acts("c1-c3", "c7-c5")
+
+
+def test_a_capture_where_nothing_is_hidden_and_a_change_of_sides_can_be_taken_back() -> None:
+    captured = acts("d1-d3", "d7-f5", "e1-c3", "e7-e5", "d2-d4", "e6-e4", "d3xe4")
+    assert Course(MURUS, "", captured).takeback(FIRST) == back(FIRST, 1)
+    swapped = acts("a1,b2", "swap")
+    assert Course(PONTE, "", swapped).takeback(SECOND) == back(SECOND, 1)
+    assert (
+        Course(PONTE, "", [*swapped, back(SECOND, 1)]).state
+        == Course(PONTE, "", acts("a1,b2")).state
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "log", "seat", "code"),
+    [
+        (MURUS, [], FIRST, "core.nothing_to_take_back"),
+        (MURUS, acts("a1-a3"), SECOND, "core.nothing_to_take_back"),
+        (MURUS, [*acts("a1-a3"), back(FIRST, 1)], FIRST, "core.nothing_to_take_back"),
+        (DARK_JUNQI, SEALED[:1], FIRST, "core.nothing_to_take_back"),
+        (DARK_JUNQI, SEALED, SECOND, "core.nothing_to_take_back"),
+        (DARK_JUNQI, [*SEALED, *acts("c3-b3")], SECOND, "core.nothing_to_take_back"),
+        (
+            DIABLO,
+            [rolled("1 1"), *acts("a1xa2"), rolled("3 1")],
+            FIRST,
+            "core.drawn_since",
+        ),
+        (
+            DARK_JUNQI,
+            [*SEALED, *acts("c3-b3"), MISSED],
+            FIRST,
+            "core.missed_since",
+        ),
+        (DARK_JUNQI, [*SEALED, *acts("a6-a7")], FIRST, "junqi.capture_stands"),
+        (DARK_JUNQI, [*SEALED, *acts("a6-a7", "c10-b10")], FIRST, "junqi.capture_stands"),
+        (FLIP_JUNQI, [DEAL, *acts("a1")], SECOND, "core.nothing_to_take_back"),
+        (FLIP_JUNQI, [DEAL, *acts("a1")], FIRST, "junqi.flip_stands"),
+        (FLIP_JUNQI, [DEAL, *acts("a1", "b1")], FIRST, "junqi.flip_stands"),
+    ],
+)
+def test_a_takeback_is_refused_with_its_reason(
+    game: AnyGame, log: list[Entry], seat: Seat, code: str
+) -> None:
+    course = Course(game, "", log)
+    before = course.state
+    with pytest.raises(IllegalAction) as refusal:
+        course.follow(back(seat, 1))
+    assert refusal.value.event.code == code
+    assert course.state == before
+
+
+def test_what_is_over_is_over() -> None:
+    course = Course(MURUS, "", [*acts("a1-a3"), Entry("forfeit", FIRST, "resign")])
+    with pytest.raises(OutOfTurn):
+        course.takeback(FIRST)
