@@ -48,12 +48,12 @@ async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening)
     board = evening.board()
     assert board.id != old.id
     assert board.content.startswith(f"<@{evening.brennus.id}>")
-    assert "move 2 · taken back · Livia `a1-a3`" in board.content
+    assert "move 2 · again, after a takeback · Livia `a1-a3`" in board.content
     assert picker.response
     late = await evening.livia.select(picker.response, ["b1"])
     assert "It is not your turn." in refused(late)
     assert "you played" in await evening.move(evening.brennus, "b7-b5")
-    assert "taken back" not in evening.board().content
+    assert "after a takeback" not in evening.board().content
 
 
 async def test_a_declined_takeback_leaves_the_turn(evening: Evening) -> None:
@@ -79,7 +79,7 @@ async def test_the_menu_offers_it_once_there_is_something_to_take_back(evening: 
     asked = evening.channel.last_message
     assert asked
     await evening.brennus.click(asked, label="Accept")
-    assert "move 1 · taken back" in evening.board().content
+    assert "move 1 · again, after a takeback" in evening.board().content
 
 
 async def test_without_a_turn_of_ones_own_there_is_nothing_to_take_back(evening: Evening) -> None:
@@ -109,8 +109,8 @@ async def test_in_the_dark_a_capture_ends_it(evening: Evening) -> None:
     await evening.move(evening.livia, "c3-b3")
     asked = await ask(evening, evening.livia)
     await evening.brennus.click(asked, label="Accept")
-    assert "taken back" in evening.board().content
-    assert "taken back" in evening.letters("Livia")[-1].content
+    assert "after a takeback" in evening.board().content
+    assert "after a takeback" in evening.letters("Livia")[-1].content
     await evening.move(evening.livia, "a6-a7")
     for who in (evening.livia, evening.brennus):
         answer = await who.slash(evening.channel, "match offer", what="takeback")
@@ -135,7 +135,7 @@ async def test_a_restart_loses_no_takeback(evening: Evening, after: str) -> None
     await evening.brennus.click(asked, label="Accept")
     if after == "granting":
         await evening.restart()
-    assert "move 1 · taken back" in evening.board().content
+    assert "move 1 · again, after a takeback" in evening.board().content
     assert "you played" in await evening.move(evening.livia, "b1-b3")
 
 
