@@ -128,7 +128,7 @@ async def offer_menu(interaction: Interaction, pressed: Press) -> None:
     match = await desk.matches.match(MatchId(pressed.match))
     check_player(match, interaction.user.id)
     info = desk.matches.info(match.game)
-    idle = {"draw": not info.draws, "takeback": info.dice or not match.turns}
+    idle = {"draw": not info.draws, "takeback": not match.turns}
     buttons = [
         button(words(f"choice.offer.{kind}"), Press(match.id, match.revision, "propose", kind))
         for kind in OFFERS

@@ -101,7 +101,9 @@ async def test_dice_that_were_thrown_stay_thrown(evening: Evening) -> None:
     assert "A takeback stops at a roll" in refused(answer)
     menu = await evening.livia.click(evening.board(), label="Offer")
     assert menu.response
-    assert labels(menu.response) == ["Call the match off"]
+    assert labels(menu.response) == ["Takeback", "Call the match off"]
+    answer = await evening.livia.click(menu.response, label="Takeback")
+    assert "A takeback stops at a roll" in refused(answer)
 
 
 async def test_in_the_dark_a_capture_ends_it(evening: Evening) -> None:
