@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from games.core import Seat
+from tests.games.driver import Driver
 
 SEATS = {"A": Seat(0), "B": Seat(1)}
 SIDES = {"A": "@junqi.red", "B": "@junqi.blue"}
@@ -29,7 +31,11 @@ def missed(counts: dict[str, int]) -> list[int]:
     return [counts[side] for side in SEATS]
 
 
-def play(driver: Any, seat: int, action: str) -> dict[str, Any]:
+def colours(by_letter: dict[str, str | None]) -> list[str | None]:
+    return [by_letter[letter] for letter in SEATS]
+
+
+def play(driver: Driver, seat: int, action: str) -> dict[str, Any]:
     """Send one recorded action."""
     if action == "timeout":
         return dict(driver.ask(op="lapse", seat=seat))
@@ -44,3 +50,31 @@ def options(game: dict[str, Any]) -> str:
     """The variant text of a recorded game's options."""
     pairs = game["options"].items()
     return " ".join(["standard", *(f"{key}={str(value).lower()}" for key, value in pairs)])
+
+
+def check_views(
+    driver: Driver, game: dict[str, Any], after: int, piece: Callable[[str], str] = str
+) -> None:
+    """What everybody sees after so many actions, and what is refused there.
+
+    `piece` puts a recorded piece into the terms of the protocol.
+    """
+    for one in game["views"]:
+        if one["after"] != after:
+            continue
+        wanted, seen = one["view"], driver.ask(op="view", seat=VIEWERS[one["viewer"]])
+        assert seen["cells"] == {at: piece(found) for at, found in wanted["board"].items()}
+        assert seen["dead"] == sorted(map(piece, wanted["dead"]))
+        assert seen.get("colours") == (colours(wanted["colours"]) if "colours" in wanted else None)
+        assert (seen["ply"], seen["quiet"]) == (wanted["ply"], wanted["quiet"])
+        assert seen["missed"] == missed(wanted["missed"])
+        if wanted["result"]:
+            assert seen["turn"] == over(wanted["result"])
+        else:
+            assert seen["turn"] == {"act": [SEATS[wanted["to_move"]]]}
+    for one in game["rejected"]:
+        if one["after"] == after:
+            before = driver.ask(op="dump")
+            mover = SEATS[game["plies"][after]["to_move"]]
+            assert not play(driver, mover, one["action"])["ok"]
+            assert driver.ask(op="dump") == before

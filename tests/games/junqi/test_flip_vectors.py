@@ -9,7 +9,7 @@ import pytest
 from games.junqi.board import COLOURS, GRID, POINTS, SET
 from tests.games.driver import Answer, Driver, needs, vectors
 
-from .recorded import SEATS, VIEWERS, missed, options, over, play
+from .recorded import SEATS, check_views, colours, missed, options, over, play
 
 FILE = "junqi-flip.jsonl"
 SIDES = {"r": "@junqi.red", "b": "@junqi.blue"}
@@ -24,10 +24,6 @@ def faces(board: dict[str, str]) -> list[int]:
         found.append(left.index(board[GRID.names[at]]) + 1)
         left.pop(found[-1] - 1)
     return found
-
-
-def colours(by_letter: dict[str, str | None]) -> list[str | None]:
-    return [by_letter[letter] for letter in SEATS]
 
 
 def begin(driver: Driver, game: dict[str, Any]) -> None:
@@ -73,29 +69,6 @@ def heard(answer: list[Answer]) -> list[tuple[str, dict[str, Any]]]:
         for event in answer
         if event["code"] in kept
     ]
-
-
-def check_views(driver: Driver, game: dict[str, Any], after: int) -> None:
-    """What everybody sees after so many actions, and what is refused there."""
-    for one in game["views"]:
-        if one["after"] != after:
-            continue
-        wanted, seen = one["view"], driver.ask(op="view", seat=VIEWERS[one["viewer"]])
-        assert seen["cells"] == wanted["board"]
-        assert seen["dead"] == sorted(wanted["dead"])
-        assert seen["colours"] == colours(wanted["colours"])
-        assert (seen["ply"], seen["quiet"]) == (wanted["ply"], wanted["quiet"])
-        assert seen["missed"] == missed(wanted["missed"])
-        if wanted["result"]:
-            assert seen["turn"] == over(wanted["result"])
-        else:
-            assert seen["turn"] == {"act": [SEATS[wanted["to_move"]]]}
-    for one in game["rejected"]:
-        if one["after"] == after:
-            before = driver.ask(op="dump")
-            mover = SEATS[game["plies"][after]["to_move"]]
-            assert not play(driver, mover, one["action"])["ok"]
-            assert driver.ask(op="dump") == before
 
 
 @needs(FILE)
