@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.matches.model import Code, Match, MatchId, Refusal, Seen, StaleRevision
 from bot.ui import lines
-from bot.ui.buttons import Press, button, link, rows
+from bot.ui.buttons import Press, board_link, button, rows
 from bot.ui.desk import Handler, Interaction, Reader
 from bot.ui.picker import Draft, Screen, choosing, chosen, confirming, loses, press, tell
 from bot.ui.translator import ENGLISH
@@ -196,13 +196,11 @@ async def onward(interaction: Interaction, match: Match, reader: Reader) -> disc
     links = []
     shown = await desk.matches.shown(match.id, "channel")
     if shown:
-        address = lines.jump(match.guild, shown.channel, shown.message)
-        links.append(link(reader.words("button.board"), address))
+        links.append(board_link(reader.words("button.board"), match, shown))
     for other in await desk.matches.list(reader.id, "turn", None):
         board = await desk.matches.shown(other.id, "channel")
         if other.id != match.id and board:
-            address = lines.jump(other.guild, board.channel, board.message)
-            links.append(link(reader.words("button.next", match=other.id), address))
+            links.append(board_link(reader.words("button.next", match=other.id), other, board))
             break
     return rows(*links) if links else None
 

@@ -10,6 +10,10 @@ from typing import Any, Protocol, TypeAlias, cast
 import discord
 from discord.ui import DynamicItem
 
+from bot.matches.model import Match, Shown
+
+from .lines import jump
+
 Asked: TypeAlias = discord.Interaction[Any]
 
 NO_MATCH = "-"
@@ -112,6 +116,11 @@ def select(press: Press, options: Sequence[discord.SelectOption], placeholder: s
 def link(label: str, url: str) -> discord.ui.Button[Any]:
     """A button that only leads somewhere."""
     return discord.ui.Button(label=label[:80], url=url)
+
+
+def board_link(label: str, match: Match, shown: Shown) -> discord.ui.Button[Any]:
+    """The way to the message that shows a match."""
+    return link(label, jump(match.guild, shown.channel, shown.message))
 
 
 def rows(*items: discord.ui.Item[Any]) -> discord.ui.View:

@@ -16,7 +16,7 @@ from bot.matches.service import Matches
 from render.look import Theme
 
 from . import lines
-from .buttons import Press, button, rows
+from .buttons import Press, board_link, button, rows
 from .picker import Screen
 from .pictures import Studio, look
 from .setup import is_set_up, panel
@@ -71,7 +71,8 @@ class Letters:
     ) -> discord.Message:
         settled = await self._matches.preferences(player.id)
         words = catalogue(settled.locale) if settled.locale else self._public(seen.match)
-        screen = Screen(lines.own_board(seen, words), letter_buttons(seen, words))
+        public = await self._matches.shown(seen.match.id, "channel")
+        screen = Screen(lines.own_board(seen, words), letter_buttons(seen, public, words))
         if is_set_up(seen):
             seen = await self._matches.set_up(seen.match.id, player.id)
             screen = panel(seen, await self._matches.notes.layouts(player.id), words)
@@ -102,8 +103,9 @@ class Letters:
             log.info("letter of match=%s stays as it is: %s", shown.match, failure.code)
 
 
-def letter_buttons(seen: Seen, words: Catalogue) -> discord.ui.View:
-    """What a letter offers: the game can be played from it."""
+def letter_buttons(seen: Seen, public: Shown | None, words: Catalogue) -> discord.ui.View:
+    """What a letter offers: the game can be played from it, and the public board is a tap away."""
+    links = [board_link(words("button.public_board"), seen.match, public)] if public else []
 
     def press(verb: str) -> Press:
         return Press(seen.match.id, seen.match.revision, verb)
@@ -112,9 +114,11 @@ def letter_buttons(seen: Seen, words: Catalogue) -> discord.ui.View:
         return rows(
             button(words("button.text"), press("text")),
             button(words("button.verify"), press("verify")),
+            *links,
         )
     return rows(
         button(words("button.move"), press("move"), discord.ButtonStyle.primary),
         button(words("button.my_board"), press("mine")),
         button(words("button.text"), press("text")),
+        *links,
     )

@@ -210,7 +210,10 @@ async def test_both_ready_begins_the_match(evening: Evening) -> None:
     assert "turn 1" in board.content
     assert board.content.count("Seal of the layout") == 2
     assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
-    assert labels(evening.letters("Livia")[-1]) == ["Move", "My board", "Text"]
+    letter = evening.letters("Livia")[-1]
+    assert labels(letter) == ["Move", "My board", "Text", "Public board"]
+    row = letter.components[0].to_dict()
+    assert board.jump_url == row["components"][-1]["url"]  # type: ignore[typeddict-item]
     late = await evening.brennus.click(evening.channel.history()[0], label="Set up")
     assert "are set up" in refused(late)
 
@@ -365,7 +368,7 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
     record["log"][0]["text"] = "deploy " + preset("decoy")
     file.write_text(json.dumps(record), "utf-8")
     assert main(["verify", str(file)]) == 1
-    assert labels(evening.letters("Livia")[-1]) == ["Text", "Verify"]
+    assert labels(evening.letters("Livia")[-1]) == ["Text", "Verify", "Public board"]
     assert (await matches.match(match)).status == "over"
     for secret in (preset("fortress"), preset("ambush"), "deploy"):
         assert secret not in caplog.text
