@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from ...core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View
 from ...core import Code as Core
-from ..board import CAMPS, COUNTS, FLAG, GRID, HEADQUARTERS, SEATS, STILL, Verdict, reach
+from ..board import BOMB, CAMPS, COUNTS, FLAG, GRID, HEADQUARTERS, SEATS, STILL, Verdict, reach
 from ..codes import Code, warning
 from ..layout import HALVES, PRESETS, faults, placed, preset
 from ..options import Options
@@ -264,13 +264,15 @@ def named(code: str) -> dict[str, str | int]:
 
 
 def weight(view: DarkView, action: Action) -> int:
-    """2 for taking a flag that is known, 1 for an attack."""
+    """2 for taking a flag that is known and that nothing can protect, 1 for an attack."""
     if isinstance(action, Deploy):
         return 0
-    there = view.board[action.target]
-    if isinstance(there, Piece) and there.code == FLAG:
-        return 2
-    return int(there is not None)
+    cell, there, options = view.board[action.origin], view.board[action.target], view.options
+    if there is None:
+        return 0
+    flag = isinstance(there, Piece) and there.code == FLAG
+    in_vain = isinstance(cell, Piece) and cell.code == BOMB and not options.bomb_takes_flag
+    return 2 if flag and not in_vain and not options.dark_flag_needs_mines_dug else 1
 
 
 def final(view: DarkView) -> Code | None:

@@ -356,7 +356,8 @@ def _counted(state: State, strike: Strike, before: Alive) -> State:
     for square in (move.origin, move.target):
         left = state.board[square]
         if isinstance(left, Face) and left.code == FLAG and left != met:
-            deeds.append(Noted(left.colour, "flag", GRID.names[square]))
+            free = left.colour + left.under
+            deeds += (Noted(colour, "flag", GRID.names[square]) for colour in free)
     end = taken or state.end
     return replace(state, dead=(*state.dead, *fell), alive=alive, deeds=tuple(deeds), end=end)
 

@@ -206,13 +206,13 @@ def refusal(face: Face, there: Face | Down, alive: Alive, options: Options) -> C
     """Why a piece may not attack another, wherever that stands; None if it may (B4)."""
     if isinstance(there, Down):
         return None if options.attack_face_down else Code.FACE_DOWN
-    if there.colour == face.colour:
-        return Code.OWN_PIECE
-    works = face.code == worker(alive, face.colour)
-    if there.code == FLAG:
+    theirs, works = enemy(face.colour), face.code == worker(alive, face.colour)
+    if there.code == FLAG and theirs in there.colour + there.under:
         if not works:
             return Code.FLAG_SAFE
-        return Code.FLAG_GUARDED if count(alive, there.colour, MINE) else None
+        return Code.FLAG_GUARDED if count(alive, theirs, MINE) else None
+    if there.colour == face.colour:
+        return Code.OWN_PIECE
     if there.code == MINE:
         return None if works or face.code == BOMB else Code.MINE_SAFE
     loses = clash(face.code, there.code) is Verdict.DEFENDER
@@ -258,9 +258,10 @@ def _check_move(view: FlipView, colour: str, action: Move) -> None:
         raise IllegalAction(Code.NO_WAY, origin=origin, target=target)
     if there is None:
         return
-    if action.target in CAMPS and not (isinstance(there, Face) and there.colour == colour):
+    reason = refusal(cell, there, view.alive, view.options)
+    if action.target in CAMPS and reason is not Code.OWN_PIECE:
         raise IllegalAction(Code.IN_CAMP, square=target)
-    if reason := refusal(cell, there, view.alive, view.options):
+    if reason:
         raise IllegalAction(reason, square=target)
 
 
@@ -274,8 +275,10 @@ def preview(view: FlipView, action: Action) -> FlipView:
     if isinstance(action, Flip):
         return replace(turned, news=(Event(Code.PLAN_FLIP),))
     cell, there = view.board[action.origin], view.board[action.target]
-    if not isinstance(cell, Face) or isinstance(there, Down):
+    if not isinstance(cell, Face):
         return turned
+    if isinstance(there, Down):
+        return replace(turned, news=(Event(Code.PLAN_ATTACK, _piece(cell)),))
     strike = fight(view.seat, action, cell, there, view.alive)
     board = tuple(landed(list(view.board), strike, view.options))
     told = _told(strike) if there else [Event(Code.PLAN_MOVE, _piece(cell))]
@@ -359,7 +362,7 @@ def _told(deed: Strike) -> Iterator[Event]:
     elif deed.turned:
         yield Event(Code.TURNED, {"square": GRID.names[deed.move.target], **_piece(met)})
     elif met.code == FLAG and deed.verdict is Verdict.ATTACKER:
-        flag = met.colour
+        flag = enemy(deed.face.colour)
     elif deed.verdict is not None:
         yield Event(FATES[deed.verdict], _piece(met))
     if flag:
@@ -379,9 +382,11 @@ def weight(view: FlipView, action: Action) -> int:
     cell, there = view.board[action.origin], view.board[action.target]
     if not isinstance(cell, Face):
         return 0
-    flag = carried(cell, view.alive)
-    if isinstance(there, Face) and there.code == FLAG:
-        flag = there.colour
+    if isinstance(there, Down):
+        return 1
+    strike = fight(view.seat, action, cell, there, view.alive)
+    takes = there is not None and there.code == FLAG
+    flag = takes or (strike.carried and strike.verdict in (None, Verdict.ATTACKER))
     home = action.target in HOMES[view.seat] or view.options.flag_goal == "capture"
     return 2 if flag and home else int(there is not None)
 

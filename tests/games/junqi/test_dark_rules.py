@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core import Act, IllegalAction, NotationError, Over
+from games.junqi.board import GRID
 from games.junqi.dark.rules import DARK_JUNQI
 from games.junqi.layout import preset, written
 
@@ -253,3 +254,24 @@ def test_a_variant_is_written_with_what_differs_from_its_name() -> None:
     state = DARK_JUNQI.initial("  NO_MOVE=lose standard, missed_limit=5 ")
     assert state.options.text == "standard no_move=lose"
     assert DARK_JUNQI.initial("").options.text == "standard"
+
+
+@pytest.mark.parametrize(
+    ("options", "move", "weight"),
+    [
+        ("standard", "b11-b12", 2),
+        ("standard", "c12-b12", 2),
+        ("standard bomb_takes_flag=false", "b11-b12", 1),
+        ("standard bomb_takes_flag=false", "c12-b12", 2),
+        ("standard dark_flag_needs_mines_dug=true", "c12-b12", 1),
+        ("standard", "c12-c11", 1),
+        ("standard", "b11-a11", 0),
+    ],
+)
+def test_only_a_move_that_wins_at_once_weighs_two(options: str, move: str, weight: int) -> None:
+    state = dark_at("Bb11 3c12 Fb1", "Fb12 4c11 Le12", options=options)
+    state = replace(state, revealed=frozenset({B}), shown=frozenset({GRID.square("b12")}))
+    view = DARK_JUNQI.view(state, A)
+    assert DARK_JUNQI.weight(view, DARK_JUNQI.parse(view, move)) == weight
+    if weight == 2:
+        assert dark_end(dark_do(state, move)) == ([0], "flag")

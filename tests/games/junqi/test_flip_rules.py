@@ -206,6 +206,50 @@ def test_two_flags_can_meet_under_one_carrier() -> None:
     assert (flip_cells(left)["a7"], flip_cells(left)["a8"]) == ("r:F", "r:3+b")
 
 
+def test_workers_of_both_sides_take_their_flag_from_two_that_stand_together() -> None:
+    fallen = flip_do(flip_at("r3a6+b+r b3a7 r1e1 b1b7 b5e12", mover=B), "a7-a6")
+    assert flip_cells(fallen)["a6"] == "b:F+r"
+    assert [event.args["side"] for event in FLIP_JUNQI.view(fallen, None).news[-2:]] == [
+        "@junqi.blue",
+        "@junqi.red",
+    ]
+    blue = flip_do(fallen, "e1-e2", "b7-a7", "e2-e1", "a7-a6")
+    assert flip_cells(blue)["a6"] == "b:1+b+r"
+    assert FLIP_JUNQI.view(blue, None).news[0].args["side"] == "@junqi.red"
+    left = flip_do(blue, "e1-e2", "a6-a7")
+    assert (flip_cells(left)["a6"], flip_cells(left)["a7"]) == ("b:F", "b:1+r")
+    red = flip_at("bFa6+r r1a5 b1b7")
+    assert flip_cells(flip_do(red, "a5-a6"))["a6"] == "r:1+b+r"
+    camp = flip_at("bFb5+r r1b4 b1b6", mover=B)
+    assert flip_refusal(camp, "b6-b5", B) == "junqi.in_camp"
+    view = FLIP_JUNQI.view(camp, B)
+    assert "b6-b5" not in map(FLIP_JUNQI.format, FLIP_JUNQI.legal(view))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "options", "move", "weight"),
+    [
+        ("r1b2+b b7a12 rFa1", "standard", "b2-b1", 2),
+        ("r1b2+b bBb1 b7a12", "standard", "b2-b1", 1),
+        ("r1b2+b b1b1 b7a12", "standard", "b2-b1", 1),
+        ("r1b2+b b9b1 b7a12", "standard suicide_attacks=true", "b2-b1", 1),
+        ("r1b2+b #b3b1 b7a12", "standard attack_face_down=true", "b2-b1", 1),
+        ("r1b2 bFb1 b7a12", "standard", "b2-b1", 2),
+        ("r1b2 bFc2 b7a12", "standard", "b2-c2", 1),
+        ("r1b2 bFc2 b7a12", "standard flag_goal=capture", "b2-c2", 2),
+        ("r9b2+b r1e1 b7a12", "standard", "b2-b1", 0),
+    ],
+)
+def test_only_a_move_that_wins_at_once_weighs_two(
+    pieces: str, options: str, move: str, weight: int
+) -> None:
+    state = flip_at(pieces, options=options)
+    view = FLIP_JUNQI.view(state, A)
+    assert FLIP_JUNQI.weight(view, FLIP_JUNQI.parse(view, move)) == weight
+    won = flip_end(flip_do(state, move)) in (([0], "flag_carried"), ([0], "flag"))
+    assert won == (weight == 2)
+
+
 def test_in_the_quick_game_taking_the_flag_wins() -> None:
     state = flip_do(flip_at("r1c6 bFc7 b7a12", options="quick"), "c6-c7")
     assert flip_end(state) == ([0], "flag")
