@@ -134,7 +134,7 @@ def _open(look: Look, paths: list[tuple[str, ...]]) -> tuple[int, ...]:
 
 def _scene(view: View, look: Look, table: Table, told: tuple[Seat, str] | None, game: str) -> Scene:
     """The picture of the whole board."""
-    plan = whole(look.below == 1)
+    plan = whole(look.below == 1, table.colours)
     flip = table.face_down is not None
     panels_, names = header(view, look, _chairs(look, table, game))
     number = view.number or 1
@@ -153,8 +153,7 @@ def _scene(view: View, look: Look, table: Table, told: tuple[Seat, str] | None, 
 
 
 def _losses(table: Table, seat: int) -> Losses:
-    colour = table.colours[seat] or COLOURS[seat]
-    return Losses(colour, table.losses[seat], table.missed[seat], table.limit)
+    return Losses(table.colours[seat], table.losses[seat], table.missed[seat], table.limit)
 
 
 def side_word(colour: str, game: str, seat: int) -> str:
@@ -256,8 +255,10 @@ def _lines(
         first = Footer(((Run(said, 25, tokens.ink2),),))
     else:
         first = _told(view, look, table, told)
-    second = _second(view, look) or _home(view, look) or _private(look)
-    return first, Footer(second, quiet)
+    second = _second(view, look)
+    if look.private and second and isinstance(view, DarkView):
+        return first, Footer(second, _private(look)[0])
+    return first, Footer(second or _home(view, look) or _private(look), quiet)
 
 
 def _told(view: View, look: Look, table: Table, told: tuple[Seat, str]) -> Footer:
@@ -275,8 +276,15 @@ def _told(view: View, look: Look, table: Table, told: tuple[Seat, str]) -> Foote
     return Footer((*wordings, (bold,)), chip=chip(look.theme, table.colours[seat] or COLOURS[seat]))
 
 
-LATER = ("junqi.flag_revealed", "junqi.quiet", "junqi.colours", "junqi.workers", "junqi.mines_gone")
-"""The news of the second line."""
+LATER = (
+    "junqi.flag_revealed",
+    "junqi.flag_down",
+    "junqi.mines_gone",
+    "junqi.workers",
+    "junqi.colours",
+    "junqi.quiet",
+)
+"""The news of the second line, what matters most first."""
 
 
 def _second(view: View, look: Look) -> tuple[Wording, ...]:
@@ -285,11 +293,15 @@ def _second(view: View, look: Look) -> tuple[Wording, ...]:
     if isinstance(view.turn, Over):
         ended = sayings(look, _result(view, view.turn))
         return tuple((Run(saying, 22, tokens.ink, "Bold"),) for saying in ended)
-    later = [tuple(sayings(look, event)) for event in view.news if event.code in LATER]
-    if not later:
-        return ()
-    ways = ("; ".join(saying[at] for saying in later) for at in (0, -1))
-    return (*((Run(way, 22, tokens.ink2),) for way in ways), (Run(later[0][-1], 22, tokens.ink2),))
+    events = sorted((one for one in view.news if one.code in LATER), key=_rank)
+    later = [tuple(sayings(look, event)) for event in events]
+    ways = ["; ".join(said[min(way, len(said) - 1)] for said in later) for way in range(3)]
+    ways += ("; ".join(said[-1] for said in later[:most]) for most in range(len(later) - 1, 0, -1))
+    return tuple((Run(way, 22, tokens.ink2),) for way in dict.fromkeys(ways) if way)
+
+
+def _rank(event: Event) -> int:
+    return LATER.index(event.code)
 
 
 def _result(view: View, over_: Over) -> Event:

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from games.core import Seat
-from games.junqi.board import CAMPS, GRID, HOMES, LINES, STEPS
+from games.junqi.board import CAMPS, COLOURS, GRID, HOMES, LINES, STEPS
 
 from .frame import MARGIN, TOP, WIDTH
 from .junqi_theme import JUNQI, JunqiColours
@@ -34,10 +33,14 @@ HALF = 6
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the points lie: seat 0 below unless `flipped`; only one `half` while setting up."""
+    """Where the points lie: seat 0 below unless `flipped`; only one `half` while setting up.
+
+    `homes` are the colours of the headquarters by seat, "" until they are settled.
+    """
 
     flipped: bool = False
     half: bool = False
+    homes: tuple[str, str] = (COLOURS[0], COLOURS[1])
 
     @property
     def bottom(self) -> int:
@@ -154,12 +157,12 @@ def _hills(colours: JunqiColours, plan: Plan) -> Iterator[Shape]:
     for file in (1, 3):
         x = 100 + FILE * file
         low = TOP + STRIP if plan.half else TOP + INSET + 5 * RANK + 74
-        tall = 30 if plan.half else 43
-        peaks = ((-52, 0), (-28, 0.72), (-12, 0.5), (4, 1), (22, 0.55), (30, 0.66), (52, 0))
+        tall = 30 if plan.half else 48
+        peaks = ((-52, 0), (-27, 0.76), (-17, 0.62), (2, 1), (20, 0.61), (29, 0.75), (52, 0))
         outline = tuple((x + right, low - up * tall) for right, up in peaks)
         yield Polygon(outline, colours.hill)
         if not plan.half:
-            yield Text(x, low - 14, "middle", (Run("山界", 22, colours.hill_text),))
+            yield Text(x, low - 15, "middle", (Run("山界", 22, colours.hill_text),))
 
 
 def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
@@ -167,10 +170,10 @@ def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
     x, y = plan.centre(square)
     if square in CAMPS:
         return placed(camp(colours), x, y)
-    owner = next((Seat(seat) for seat, homes in enumerate(HOMES) if square in homes), None)
+    owner = next((seat for seat, homes in enumerate(HOMES) if square in homes), None)
     if owner is not None:
         low = y < plan.centre(square + (5 if square < 30 else -5))[1]
-        return placed(_home(colours, owner, upper=low), x, y)
+        return placed(_home(colours, plan.homes[owner], upper=low), x, y)
     return placed(station(colours), x, y)
 
 
@@ -188,9 +191,9 @@ def camp(colours: JunqiColours) -> tuple[Shape, ...]:
     )
 
 
-def _home(colours: JunqiColours, owner: Seat, *, upper: bool) -> tuple[Shape, ...]:
+def _home(colours: JunqiColours, owner: str, *, upper: bool) -> tuple[Shape, ...]:
     """A headquarters, arched towards the middle of the board, with its name."""
-    line = colours.homes[owner]
+    line = colours.homes[COLOURS.index(owner)] if owner else colours.edge
     flat = -29 if upper else 29
     shapes: list[Shape] = []
     for inset, ink in ((0.0, line), (3.5, colours.home)):
@@ -201,7 +204,7 @@ def _home(colours: JunqiColours, owner: Seat, *, upper: bool) -> tuple[Shape, ..
     return (*shapes, Text(0, 0, "middle", (Run("大本营", 24, colours.home_text),)))
 
 
-@lru_cache(maxsize=4)
-def whole(flipped: bool) -> Plan:
+@lru_cache(maxsize=8)
+def whole(flipped: bool, homes: tuple[str, str]) -> Plan:
     """The plan of the whole board."""
-    return Plan(flipped)
+    return Plan(flipped, homes=homes)

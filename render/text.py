@@ -27,7 +27,7 @@ def result(over: Over, game: str, colours: tuple[int, int] = (0, 1)) -> Event:
 
 def sayings(look: Look, event: Event) -> Iterator[str]:
     """What an event says, the longest wording first."""
-    for code in (event.code, f"{event.code}_short"):
+    for code in (event.code, f"{event.code}_short", f"{event.code}_brief"):
         if code in look.words:
             yield look.words(code, **event.args)
 
@@ -73,12 +73,12 @@ def deed(
     colours: tuple[int, int] = (0, 1),
 ) -> Iterator[str]:
     """The last turn, and what it brought near."""
-    if told is None:
-        yield look.words("alt.no_move")
-        return
-    seat, text = told
     words = [look.words(event.code, **event.args) for event in view.news]
     saying = look.words("alt.semicolon").join(words)
+    if told is None:
+        yield look.words("alt.news", saying=saying) if saying else look.words("alt.no_move")
+        return
+    seat, text = told
     yield look.words("alt.last", side=f"@{game}.seat.{colours[seat]}", move=text, saying=saying)
 
 

@@ -350,7 +350,8 @@ def _noted(deed: Noted) -> Event:
         case "mines":
             return Event(Code.MINES_GONE, {"side": side})
         case "workers":
-            return Event(Code.WORKERS, {"side": side, "name": f"@junqi.piece.{deed.code}"})
+            name = f"@junqi.piece.{deed.code}"
+            return Event(Code.WORKERS, {"side": side, "piece": deed.code, "name": name})
 
 
 def _told(deed: Strike) -> Iterator[Event]:
