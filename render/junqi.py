@@ -283,6 +283,7 @@ LATER = (
     "junqi.workers",
     "junqi.colours",
     "junqi.quiet",
+    "junqi.quiet_flip",
 )
 """The news of the second line, what matters most first."""
 

@@ -15,6 +15,7 @@ from bot.ui.errors import tell
 from bot.ui.text import Catalogue
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
+from games.core import Seat
 from games.record import write
 
 from .challenges import show
@@ -81,7 +82,7 @@ def answer_buttons(made: Offer, words: Catalogue) -> discord.ui.View:
     """Accept and Decline; they die with the next move."""
 
     def press(verb: str) -> Press:
-        return Press(made.match, made.revision, verb, made.kind)
+        return Press(made.match, made.revision, verb, f"{made.kind} {made.seat}")
 
     return rows(
         button(words("button.accept"), press("agree"), discord.ButtonStyle.success),
@@ -101,7 +102,8 @@ async def answer(interaction: Interaction, pressed: Press, *, accept: bool) -> N
     """The other side's answer, written into the offer's message."""
     desk = interaction.client.desk
     await interaction.response.defer()
-    kind = as_kind(pressed.text)
+    what, _, seat = pressed.text.partition(" ")
+    kind = as_kind(what)
     match = await desk.matches.answer(
         interaction.id,
         MatchId(pressed.match),
@@ -109,10 +111,10 @@ async def answer(interaction: Interaction, pressed: Press, *, accept: bool) -> N
         kind,
         accept,
         pressed.revision,
+        as_seat(seat),
     )
     words = desk.boards.words(match)
-    seat = match.seat_of(interaction.user.id)
-    answering = lines.player(match, seat or 0, words)
+    answering = lines.player(match, match.seat_of(interaction.user.id) or 0, words)
     said = words(f"offer.{kind}_{'accepted' if accept else 'declined'}", player=answering)
     await interaction.edit_original_response(
         content=lines.DOT.join((lines.title(match, words), said)), view=None
@@ -227,6 +229,13 @@ def check_player(match: Match, user: int) -> None:
         raise Refusal(Code.NOT_A_PLAYER, match=match.id)
     if match.status != "running":
         raise Refusal(Code.NOT_RUNNING, match=match.id)
+
+
+def as_seat(text: str) -> Seat:
+    """Whose offer a button answers. Raises Refusal for anything but a number."""
+    if not (text.isascii() and text.isdecimal()):
+        raise Refusal(Code.OLD_BUTTON)
+    return Seat(int(text))
 
 
 def as_kind(text: str) -> OfferKind:

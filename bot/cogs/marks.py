@@ -33,7 +33,8 @@ async def mark(interaction: Interaction, square: str, guess: str, match: str | N
     desk = interaction.client.desk
     await interaction.response.defer(ephemeral=True)
     found = await desk.find(interaction, match)
-    await note(interaction, found.id, square, guess)
+    user = interaction.user.id
+    await show_seen(interaction, await desk.matches.mark(found.id, user, square, code_of(guess)))
 
 
 @mark.autocomplete("square")
@@ -69,21 +70,16 @@ def kinds(words: Catalogue) -> list[tuple[str, str]]:
     return [*named, (words("mark.nothing"), NOTHING)]
 
 
-async def note(interaction: Interaction, match: MatchId, square: str, guess: str) -> None:
-    """Write the mark down and show the board with it."""
-    code = "" if guess == NOTHING else guess
-    seen = await interaction.client.desk.matches.mark(match, interaction.user.id, square, code)
-    await show_seen(interaction, seen)
+def code_of(guess: str) -> str:
+    return "" if guess == NOTHING else guess
 
 
-async def choose_square(interaction: Interaction, pressed: Press) -> None:
-    """The Mark button: which piece."""
+async def choose_piece(interaction: Interaction, pressed: Press) -> None:
+    """The Mark button: which piece. From here on it goes by its number, for it may move."""
     seen, words = await _seen(interaction, pressed)
     marked, pieces = dict(seen.notes), hidden(seen.view)
-    if not pieces:
-        raise Refusal(Code.NOTHING_TO_MARK, square="-")
     options = [
-        discord.SelectOption(label=f"{at} {marked.get(at, '')}".strip(), value=at)
+        discord.SelectOption(label=f"{at} {marked.get(at, '')}".strip(), value=str(pieces[at]))
         for at in sorted(pieces, key=lambda name: (name[0], int(name[1:])))
     ]
     asked = words("mark.which")
@@ -93,24 +89,34 @@ async def choose_square(interaction: Interaction, pressed: Press) -> None:
 async def choose_guess(interaction: Interaction, pressed: Press) -> None:
     """A piece chosen: what it may be."""
     seen, words = await _seen(interaction, pressed)
-    square = pressed.values[0] if pressed.values else ""
+    piece = _number(pressed.values[0] if pressed.values else "")
+    square = next((at for at, one in hidden(seen.view).items() if one == piece), None)
+    if square is None:
+        raise Refusal(Code.PIECE_GONE)
     options = [discord.SelectOption(label=name, value=code) for name, code in kinds(words)]
     asked = words("mark.what", square=square)
-    chosen = select(_press(seen, "guessed", square), options, asked)
+    chosen = select(_press(seen, "guessed", str(piece)), options, asked)
     await _ask(interaction, seen, words, chosen, asked)
 
 
 async def guess_made(interaction: Interaction, pressed: Press) -> None:
     """The guess chosen."""
     await interaction.response.defer()
-    guess = pressed.values[0] if pressed.values else NOTHING
-    await note(interaction, MatchId(pressed.match), pressed.text, guess)
+    guess = code_of(pressed.values[0] if pressed.values else NOTHING)
+    matches, match = interaction.client.desk.matches, MatchId(pressed.match)
+    piece = _number(pressed.text)
+    await show_seen(interaction, await matches.mark_piece(match, interaction.user.id, piece, guess))
+
+
+def _number(text: str) -> int:
+    """The number of a piece in an id; one that no piece has if it is none."""
+    return int(text) if text.isascii() and text.isdecimal() else -1
 
 
 async def _seen(interaction: Interaction, pressed: Press) -> tuple[Seen, Catalogue]:
     desk = interaction.client.desk
     await interaction.response.defer()
-    seen = await desk.matches.see(MatchId(pressed.match), interaction.user.id)
+    seen = await desk.matches.markable(MatchId(pressed.match), interaction.user.id)
     return seen, (await desk.reader(interaction)).words
 
 
@@ -131,7 +137,7 @@ def _press(seen: Seen, verb: str, text: str = "") -> Press:
 
 
 VERBS: dict[str, Handler] = {
-    "mark": choose_square,
+    "mark": choose_piece,
     "marked": choose_guess,
     "guessed": guess_made,
 }

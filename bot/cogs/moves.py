@@ -12,11 +12,14 @@ from bot.ui import lines
 from bot.ui.buttons import Press, board_link, button, rows
 from bot.ui.desk import Handler, Interaction, Reader
 from bot.ui.picker import Draft, Screen, choosing, chosen, confirming, loses, press, tell
+from bot.ui.setup import is_set_up
 from bot.ui.translator import ENGLISH
 from games.core import Code as Core
-from games.core import GameError, OutOfTurn, Over, tidy
+from games.core import GameError, IllegalAction, OutOfTurn, Over, tidy
+from games.junqi.codes import Code as Junqi
 
 from .options import MOST_CHOICES, choice, matches_here
+from .setup import show_sealed
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +39,10 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
         await ask_losing(interaction, ahead)
         return
     seen = await desk.matches.act(interaction.id, found.id, interaction.user.id, move)
-    await played(interaction, seen)
+    if seen.info.private and not seen.match.turns:
+        await show_sealed(interaction, seen)
+    else:
+        await played(interaction, seen)
 
 
 async def ask_losing(interaction: Interaction, ahead: Seen) -> None:
@@ -101,6 +107,8 @@ async def show_draft(
     if match.revision != pressed.revision:
         await moved_on(interaction, match, reader)
         return
+    if desk.matches.info(match.game).private and not match.turns:
+        check_set_up(await desk.matches.see(match.id, reader.id))
     seen = await desk.matches.see(match.id, reader.id, draft.actions)
     done = chosen(seen, draft)
     if done is None:
@@ -116,6 +124,12 @@ async def show_draft(
         await show_screen(interaction, seen, screen, reader)
     else:
         await submit(interaction, match, draft.actions, pressed.revision)
+
+
+def check_set_up(seen: Seen) -> None:
+    """Raise IllegalAction while pieces are being set up: that is not done by moving."""
+    if is_set_up(seen):
+        raise IllegalAction(Junqi.SET_UP_FIRST)
 
 
 def check_turn(match: Match, user: int) -> None:

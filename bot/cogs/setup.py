@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.matches.model import MatchId, Seen
+from bot.matches.model import Code, MatchId, Refusal, Seen
 from bot.matches.setups import LONGEST_NAME, RANDOM
 from bot.ui import lines
 from bot.ui.buttons import Press
 from bot.ui.desk import Handler, Interaction
+from bot.ui.errors import tell
 from bot.ui.setup import panel
 from bot.ui.translator import ENGLISH
+from games.core import IllegalAction
 from games.junqi.layout import PRESETS
 
 from .group import match as group
@@ -84,6 +89,17 @@ async def again(interaction: Interaction, match: str) -> None:
     await show_panel(interaction, seen)
 
 
+@asynccontextmanager
+async def as_shown(interaction: Interaction, match: str) -> AsyncIterator[None]:
+    """When a panel shows an older draft, bring it up before the refusal is told."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.event.code == Code.DRAFT_CHANGED:
+            await again(interaction, match)
+        raise
+
+
 async def lay(interaction: Interaction, pressed: Press) -> None:
     """A layout picked from the list."""
     await interaction.response.defer()
@@ -109,17 +125,21 @@ async def mirror(interaction: Interaction, pressed: Press) -> None:
 async def swap(interaction: Interaction, pressed: Press) -> None:
     """The first square of a swap, or the second."""
     await interaction.response.defer()
-    matches, match, user = interaction.client.desk.matches, pressed.match, interaction.user.id
+    matches, match = interaction.client.desk.matches, MatchId(pressed.match)
+    user = interaction.user.id
     square = pressed.values[0] if pressed.values else ""
-    if pressed.text:
-        seen = await matches.swap(MatchId(match), user, pressed.text, square)
-        await show_panel(interaction, seen)
-    else:
-        await show_panel(interaction, await matches.set_up(MatchId(match), user), square)
+    stamp, _, first = pressed.text.partition(" ")
+    async with as_shown(interaction, pressed.match):
+        if first:
+            await show_panel(interaction, await matches.swap(match, user, first, square, stamp))
+        else:
+            await matches.shown_draft(match, user, stamp)
+            await show_panel(interaction, await matches.set_up(match, user), square)
 
 
 async def paste(interaction: Interaction, pressed: Press) -> None:
     """A window for 25 codes."""
+    await check_draft(interaction, pressed)
     words = (await interaction.client.desk.reader(interaction)).words
     await interaction.response.send_modal(
         Window(
@@ -137,12 +157,13 @@ async def pasted(interaction: Interaction, pressed: Press) -> None:
 
 async def save(interaction: Interaction, pressed: Press) -> None:
     """A window for a name."""
+    await check_draft(interaction, pressed)
     words = (await interaction.client.desk.reader(interaction)).words
     await interaction.response.send_modal(
         Window(
             words("setup.save_title"),
             words("setup.save_label"),
-            Press(pressed.match, pressed.revision, "saved"),
+            Press(pressed.match, pressed.revision, "saved", pressed.text),
             LONGEST_NAME,
         )
     )
@@ -150,17 +171,36 @@ async def save(interaction: Interaction, pressed: Press) -> None:
 
 async def saved(interaction: Interaction, pressed: Press) -> None:
     await interaction.response.defer()
-    matches, name = interaction.client.desk.matches, " ".join(pressed.values)
-    await show_panel(
-        interaction, await matches.save_layout(MatchId(pressed.match), interaction.user.id, name)
-    )
+    matches, match = interaction.client.desk.matches, MatchId(pressed.match)
+    name = " ".join(pressed.values)
+    async with as_shown(interaction, pressed.match):
+        seen = await matches.save_layout(match, interaction.user.id, name, pressed.text)
+    await show_panel(interaction, seen)
+
+
+async def check_draft(interaction: Interaction, pressed: Press) -> None:
+    """Raise Refusal where nothing is being set up any more."""
+    matches = interaction.client.desk.matches
+    await matches.shown_draft(MatchId(pressed.match), interaction.user.id, None)
 
 
 async def ready(interaction: Interaction, pressed: Press) -> None:
     """Seal the draft; the public board says who is ready, and nothing else."""
-    desk = interaction.client.desk
+    matches, match = interaction.client.desk.matches, MatchId(pressed.match)
     await interaction.response.defer()
-    seen = await desk.matches.ready(interaction.id, MatchId(pressed.match), interaction.user.id)
+    try:
+        async with as_shown(interaction, pressed.match):
+            seen = await matches.ready(interaction.id, match, interaction.user.id, pressed.text)
+    except IllegalAction as error:
+        words = (await interaction.client.desk.reader(interaction)).words
+        await tell(interaction, words("setup.not_legal", fault=words.tell(error.event)))
+    else:
+        await show_sealed(interaction, seen)
+
+
+async def show_sealed(interaction: Interaction, seen: Seen) -> None:
+    """Bring the public board up, then show the one who is ready what is sealed."""
+    desk = interaction.client.desk
     trouble = await desk.boards.bring(seen.match.id)
     reader = await desk.reader(interaction)
     seal = (await desk.matches.seals(seen.match.id)).get(seen.view.seat or 0, "")
@@ -188,8 +228,7 @@ class Window(discord.ui.Modal):
         self.add_item(discord.ui.Label(text=label[:45], component=self.line))
 
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        press = self.press
-        written = Press(press.match, press.revision, press.verb, values=(self.line.value,))
+        written = replace(self.press, values=(self.line.value,))
         await interaction.client.pressed(interaction, written)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, NewType, TypeAlias, get_args
 
@@ -49,9 +49,12 @@ class Code(StrEnum):
     SET_UP_OVER = "match.set_up_over"
     NO_SET_UP = "match.no_set_up"
     NO_LAYOUT = "match.no_layout"
+    DRAFT_CHANGED = "match.draft_changed"
     BAD_NAME = "match.bad_name"
     TOO_MANY_LAYOUTS = "match.too_many_layouts"
     NOTHING_TO_MARK = "match.nothing_to_mark"
+    NOTHING_HIDDEN = "match.nothing_hidden"
+    PIECE_GONE = "match.piece_gone"
     BAD_GUESS = "match.bad_guess"
     MISSING_PERMISSION = "match.missing_permission"
 
@@ -132,10 +135,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Pieces to set up, as a text of their codes, and what they are called."""
+    """Pieces to set up, as a text of their codes, and what they are called.
+
+    The `stamp` tells this draft from what it was before; without the match's seed it tells nothing.
+    """
 
     codes: str
     title: str
+    stamp: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from games.replay import Course, follow
 from .model import Code, Match, MatchId, Offer, OfferKind, Refusal, Seen, StaleRevision
 from .referee import Referee, Step, playing
 from .rows import Stored
-from .seeing import seen
+from .seeing import loaded, seen
 
 RACES = 4
 """How often to try again when somebody else gets in between without a conflict."""
@@ -38,7 +38,7 @@ class Play(Referee):
             seat = playing(before.match, user)
             if before.version != game.info.version:
                 raise Refusal(Code.OTHER_RULES, match=match)
-            state = game.load(before.position)
+            state = loaded(game, before)
             turn = game.turn(state)
             alone = isinstance(turn, Act) and turn.free
             if not alone and revision not in (None, before.match.revision):
@@ -95,15 +95,24 @@ class Play(Referee):
         raise StaleRevision(match)
 
     async def answer(
-        self, key: int, match: MatchId, user: int, kind: OfferKind, accept: bool, revision: int
+        self,
+        key: int,
+        match: MatchId,
+        user: int,
+        kind: OfferKind,
+        accept: bool,
+        revision: int,
+        by: Seat | None = None,
     ) -> Match:
-        """Accept the other side's offer made at `revision`, or decline it."""
+        """Accept an offer made at `revision` by a seat (None: whichever), or decline it."""
         before = await self._load(match, key)
         if before.repeated:
             return before.match
         seat = playing(before.match, user)
         standing = before.offer
         if standing is None or (standing.kind, standing.revision) != (kind, revision):
+            raise Refusal(Code.NO_OFFER, match=match)
+        if by not in (None, standing.seat):
             raise Refusal(Code.NO_OFFER, match=match)
         if standing.seat == seat:
             raise Refusal(Code.OWN_OFFER, match=match)
@@ -135,7 +144,7 @@ class Play(Referee):
         """One seat gives up; None: all of them agree."""
         game = self._game(before.match.game)
         entry = Entry("forfeit", seat, reason)
-        state, entry = follow(game, game.load(before.position), entry)
+        state, entry = follow(game, loaded(game, before), entry)
         return self._settle(game, before, state, (entry,))
 
     async def _taken_back(self, before: Stored, seat: Seat) -> Step:

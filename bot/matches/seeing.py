@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from games.core import AnyGame, Code, OutOfTurn, Over, View, foresee, unfinished
+from games.core import AnyGame, NotationError, OutOfTurn, Over, View, foresee, unfinished
+from games.core import Code as Core
 from games.grid import Grid
 
-from .model import Choice, Seen
+from .model import Choice, Code, Match, Refusal, Seen
 from .rows import Stored
 
 _SQUARE = re.compile(r"[a-z][1-9]\d?")
@@ -26,10 +27,10 @@ def seen(
     """
     match = stored.match
     seat = None if reader is None else match.seat_of(reader)
-    view = game.view(game.load(stored.position) if state is None else state, seat)
+    view = game.view(loaded(game, stored) if state is None else state, seat)
     last = game.last(view)
     if draft.strip():
-        _check_turn(view)
+        _check_turn(match, view)
         view, draft = foresee(game, view, draft)
         complete = not unfinished(view)
     else:
@@ -47,11 +48,24 @@ def seen(
     )
 
 
-def _check_turn(view: View) -> None:
+def loaded(game: AnyGame, stored: Stored) -> Any:
+    """The secret state of a begun match.
+
+    A position that cannot be read is a fault, not a refusal: that would say what is written there.
+    """
+    try:
+        return game.load(stored.position)
+    except NotationError:
+        raise RuntimeError(f"the position of match={stored.match.id} cannot be read") from None
+
+
+def _check_turn(match: Match, view: View) -> None:
     if isinstance(view.turn, Over):
-        raise OutOfTurn(Code.ALREADY_OVER)
+        raise OutOfTurn(Core.ALREADY_OVER)
+    if view.seat is None:
+        raise Refusal(Code.NOT_A_PLAYER, match=match.id)
     if not view.acting:
-        raise OutOfTurn(Code.NOT_YOUR_TURN)
+        raise OutOfTurn(Core.NOT_YOUR_TURN)
 
 
 def _choices(game: AnyGame, view: View, last: str) -> tuple[Choice, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -45,8 +46,11 @@ class SetUps(Play):
         """The draft, left for right."""
         return await self._change(match, user, layouts.mirrored)
 
-    async def swap(self, match: MatchId, user: int, one: str, other: str) -> Seen:
+    async def swap(
+        self, match: MatchId, user: int, one: str, other: str, stamp: str | None = None
+    ) -> Seen:
         """The draft with the pieces of two squares exchanged. Raises NotationError."""
+        await self.shown_draft(match, user, stamp)
         stored = await self._setting_up(match, user)
         half = layouts.HALVES[seat_of(stored.match, user)]
         squares = [GRID.square(one), GRID.square(other)]
@@ -56,17 +60,30 @@ class SetUps(Play):
         first, second = map(half.index, squares)
         return await self._change(match, user, lambda codes: layouts.swapped(codes, first, second))
 
-    async def ready(self, key: int, match: MatchId, user: int) -> Seen:
-        """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one."""
-        now = await self.set_up(match, user)
-        if now.layout is None and not await self._store.handled(key):
+    async def shown_draft(self, match: MatchId, user: int, stamp: str | None) -> Layout:
+        """The draft, if it is still the one with this stamp (None: whichever). Raises Refusal."""
+        layout = (await self.set_up(match, user)).layout
+        if layout is None:
             raise Refusal(Code.SET_UP_OVER, match=match)
-        codes = now.layout.codes if now.layout else ""
-        return await self.act(key, match, user, layouts.written(codes))
+        if stamp not in (None, layout.stamp):
+            raise Refusal(Code.DRAFT_CHANGED)
+        return layout
 
-    async def save_layout(self, match: MatchId, user: int, name: str) -> Seen:
+    async def ready(self, key: int, match: MatchId, user: int, stamp: str | None = None) -> Seen:
+        """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one.
+
+        With a stamp only the draft that has it, so that nobody seals what they have not seen.
+        """
+        if await self._store.handled(key):
+            return await self.act(key, match, user, "")
+        draft = await self.shown_draft(match, user, stamp)
+        return await self.act(key, match, user, layouts.written(draft.codes))
+
+    async def save_layout(
+        self, match: MatchId, user: int, name: str, stamp: str | None = None
+    ) -> Seen:
         """Keep the draft under a name, for other matches too. Raises Refusal."""
-        now = await self.set_up(match, user)
+        draft = await self.shown_draft(match, user, stamp)
         title = " ".join(name.split())
         taken = title.casefold() in (*layouts.PRESETS, RANDOM) or title.startswith("@")
         if taken or not 0 < len(title) <= LONGEST_NAME or not title.isprintable():
@@ -74,23 +91,36 @@ class SetUps(Play):
         kept = await self.notes.layouts(user)
         if title not in kept and len(kept) >= MOST_LAYOUTS:
             raise Refusal(Code.TOO_MANY_LAYOUTS, limit=MOST_LAYOUTS)
-        if now.layout is None:
-            raise Refusal(Code.SET_UP_OVER, match=match)
-        layout = replace(now.layout, title=title)
-        await self.notes.keep_layout(user, layout)
+        await self.notes.keep_layout(user, replace(draft, title=title))
         return await self.lay(match, user, title)
 
-    async def mark(self, match: MatchId, user: int, square: str, guess: str) -> Seen:
-        """Note what an enemy's hidden piece may be; "" takes the mark away. Raises Refusal."""
-        stored = await self._load(match)
-        seat_of(stored.match, user)
+    async def markable(self, match: MatchId, user: int) -> Seen:
+        """A match in which a player can mark something. Raises Refusal."""
+        stored = await self._begun(match, user)
         now = seen(self._game(stored.match.game), stored, user)
+        if not hidden(now.view):
+            raise Refusal(Code.NOTHING_HIDDEN, match=match)
+        return await self.noted(now, user)
+
+    async def mark(self, match: MatchId, user: int, square: str, guess: str) -> Seen:
+        """Note what the enemy's hidden piece on a square may be; "" takes the mark away.
+
+        Raises Refusal.
+        """
+        pieces = hidden((await self.markable(match, user)).view)
+        piece = pieces.get(square.strip().lower())
+        if piece is None:
+            raise Refusal(Code.NOTHING_TO_MARK, square=excerpt(square))
+        return await self.mark_piece(match, user, piece, guess)
+
+    async def mark_piece(self, match: MatchId, user: int, piece: int, guess: str) -> Seen:
+        """Note what a hidden piece may be, wherever it has gone. Raises Refusal."""
+        now = await self.markable(match, user)
         code = guess.strip().upper()[:1]
         if code and code not in CODES:
             raise Refusal(Code.BAD_GUESS, codes=" ".join(CODES))
-        piece = hidden(now.view).get(square.strip().lower())
-        if piece is None:
-            raise Refusal(Code.NOTHING_TO_MARK, square=square[:8])
+        if piece not in hidden(now.view).values():
+            raise Refusal(Code.PIECE_GONE)
         await self.notes.mark(match, user, piece, code or None)
         return await self.noted(now, user)
 
@@ -106,18 +136,20 @@ class SetUps(Play):
     # ------------------------------------------------------------------ drafts
 
     async def _setting_up(self, match: MatchId, user: int) -> Stored:
-        stored = await self._load(match)
-        seat_of(stored.match, user)
+        stored = await self._begun(match, user)
         if not self._game(stored.match.game).info.private:
             raise Refusal(Code.NO_SET_UP, match=match)
-        if not setting_up(self._view(stored, user)):
+        if not setting_up(seen(self._game(stored.match.game), stored, user).view):
             raise Refusal(Code.SET_UP_OVER, match=match)
         return stored
 
-    def _view(self, stored: Stored, user: int) -> View:
+    async def _begun(self, match: MatchId, user: int) -> Stored:
+        """A match that has begun, for one of its players."""
+        stored = await self._load(match)
         if stored.match.salt is None:
-            raise Refusal(Code.NOT_RUNNING, match=stored.match.id)
-        return seen(self._game(stored.match.game), stored, user).view
+            raise Refusal(Code.NOT_RUNNING, match=match)
+        seat_of(stored.match, user)
+        return stored
 
     async def _drafted(self, stored: Stored, user: int) -> Seen:
         now = seen(self._game(stored.match.game), stored, user)
@@ -126,6 +158,8 @@ class SetUps(Play):
         draft = await self.notes.draft(stored.match.id, user)
         if draft is None:
             draft = await self._layout(user, next(iter(layouts.PRESETS)))
+        stamp = hmac.digest(stored.seed, draft.codes.encode(), "sha256").hex()[:8]
+        draft = replace(draft, stamp=stamp)
         return replace(now, view=drafted(now.view, draft.codes), layout=draft)
 
     async def _keep(self, stored: Stored, user: int, draft: Layout) -> Seen:

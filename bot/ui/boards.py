@@ -63,8 +63,13 @@ class Boards:
             return task
         task = asyncio.create_task(self._bring(match), name=f"boards {match}")
         self._tasks[match] = task
-        task.add_done_callback(lambda _: self._tasks.pop(match, None))
+        task.add_done_callback(lambda done: self._forget(match, done))
         return task
+
+    def _forget(self, match: MatchId, done: asyncio.Task[Event | None]) -> None:
+        """A task has ended; another may have taken its place already."""
+        if self._tasks.get(match) is done:
+            del self._tasks[match]
 
     async def bring(self, match: MatchId) -> Event | None:
         """Bring a match's messages up and wait for it; an event says what stands in the way."""
@@ -98,12 +103,14 @@ class Boards:
         if current.status == "open":
             await self._post_missing_card(current, words)
             return None
-        if any(current.seats):
-            if current.home is None:
-                current = await self._settle(current, words)
-            await self._show(current, words)
+        try:
+            if any(current.seats):
+                if current.home is None:
+                    current = await self._settle(current, words)
+                await self._show(current, words)
+        finally:  # whatever keeps one message back, the others come
             await self._letters.bring(current)
-        await self._close_card(current, words)
+            await self._close_card(current, words)
         return None
 
     def words(self, match: Match) -> Catalogue:

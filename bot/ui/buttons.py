@@ -19,7 +19,7 @@ Asked: TypeAlias = discord.Interaction[Any]
 NO_MATCH = "-"
 """Stands where a button has nothing to do with one match."""
 
-_REST = r":(?P<match>[0-9A-Z]{4}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P<text>.*))?"
+_REST = r":(?P<match>[0-9A-Z]{4,6}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P<text>.*))?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,8 @@ class Desk(Protocol):
 class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
     """Every button but links."""
 
+    __item_repr_attributes__ = ()  # what is written on it must not get into a log
+
     def __init__(self, item: discord.ui.Button[Any], press: Press) -> None:
         super().__init__(item)
         self.press = press
@@ -74,6 +76,8 @@ class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
 
 class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
     """Every select."""
+
+    __item_repr_attributes__ = ()
 
     def __init__(self, item: discord.ui.Select[Any], press: Press) -> None:
         super().__init__(item)

@@ -36,7 +36,10 @@ def sayable(error: BaseException) -> Event | None:
 async def answer_error(
     interaction: discord.Interaction[Any], error: BaseException, words: Catalogue
 ) -> None:
-    """Tell the asker, privately: the refusal in words, or a reference that the log has too."""
+    """Tell the asker, privately: the refusal in words, or a reference that the log has too.
+
+    It never raises: discord.py would log what the button looked like.
+    """
     event = sayable(error)
     if event is None:
         if _cause(error) in UNANSWERABLE:
@@ -47,7 +50,7 @@ async def answer_error(
         event = Event("error.fault", {"reference": reference})
     try:
         await tell(interaction, words.tell(event))
-    except discord.HTTPException as failure:
+    except Exception as failure:
         log.warning("could not answer interaction=%d: %s", interaction.id, failure)
 
 

@@ -38,11 +38,14 @@ class Letters:
 
     async def bring(self, match: Match) -> None:
         """Write to everybody who is to act and, once, when all is over."""
-        if match.status == "cancelled" or not self._matches.info(match.game).private:
+        if match.status not in ("running", "over") or not self._matches.info(match.game).private:
             return
         for seat, player in enumerate(match.seats):
             if player and (match.status == "over" or seat in match.to_act):
-                await self._write(match, seat, player)
+                try:
+                    await self._write(match, seat, player)
+                except Exception:  # the next sweep tries again; the other player's may go
+                    log.exception("letter to seat=%d of match=%s waits", seat, match.id)
 
     async def _write(self, match: Match, seat: int, player: Player) -> None:
         audience = f"dm:{seat}"
@@ -88,7 +91,7 @@ class Letters:
             screen.content,
             file=await self._studio.draw(seen, wanted),
             view=screen.view,
-            nonce=f"{seen.match.id}-{seen.match.revision}",
+            nonce=f"{seen.match.id}-{seen.match.revision}-{seen.view.seat}",
         )
 
     def _public(self, match: Match) -> Catalogue:

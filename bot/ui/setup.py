@@ -1,6 +1,6 @@
 """The set-up panel: one's own half with a draft on it, and everything that can be done to it.
 
-The draft lies in the store; a custom id holds only the first square of a swap.
+The draft lies in the store; a custom id holds its stamp and the first square of a swap.
 """
 
 from __future__ import annotations
@@ -64,18 +64,18 @@ def _controls(
         asked = words("setup.swap_with", square=picked)
         others = [option for option in pieces if option.value != picked]
         return rows(
-            select(press("swap", picked), others, asked),
+            select(press("swap", f"{layout.stamp} {picked}"), others, asked),
             button(words("button.back"), press("setup_again")),
         )
     green = discord.ButtonStyle.success
     items: list[discord.ui.Item[Any]] = [
         select(press("lay"), _layouts(kept, words), words("setup.choose")),
-        select(press("swap"), pieces, words("setup.swap")),
+        select(press("swap", layout.stamp), pieces, words("setup.swap")),
         button(words("setup.mirror"), press("mirror")),
         button(words("setup.random"), press("shuffle")),
         button(words("setup.paste"), press("paste")),
-        button(words("setup.save"), press("save")),
-        button(words("setup.ready"), press("ready"), green),
+        button(words("setup.save"), press("save", layout.stamp)),
+        button(words("setup.ready"), press("ready", layout.stamp), green),
     ]
     return rows(*items)
 

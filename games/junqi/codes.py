@@ -26,6 +26,7 @@ class Code(StrEnum):
     MISSED = "junqi.missed"
     SKIPPED = "junqi.skipped"
     QUIET = "junqi.quiet"
+    QUIET_FLIP = "junqi.quiet_flip"
     FLIPPED = "junqi.flipped"
     COLOURS = "junqi.colours"
     TOOK = "junqi.took"
@@ -48,6 +49,7 @@ class Code(StrEnum):
     ONE_SQUARE = "junqi.one_square"
     SET_UP_FIRST = "junqi.set_up_first"
     SET_UP_DONE = "junqi.set_up_done"
+    SET_UP_OVER = "junqi.set_up_over"
     BAD_LAYOUT = "junqi.bad_layout"
     EMPTY_SQUARE = "junqi.empty_square"
     NOT_YOURS = "junqi.not_yours"
@@ -77,8 +79,8 @@ class Code(StrEnum):
     EMPTY = "junqi.layout.point_empty"
 
 
-def warning(limit: int, quiet: int) -> Iterator[Event]:
-    """That a draw for want of captures is near."""
+def warning(code: Code, limit: int, quiet: int) -> Iterator[Event]:
+    """That a draw for want of captures is near, in the words of the mode."""
     left = limit - quiet
     if 0 < left <= WARNING < limit:
-        yield Event(Code.QUIET, {"n": left})
+        yield Event(code, {"n": left})

@@ -214,6 +214,20 @@ def options(result: InteractionResult) -> dict[str, str]:
     }
 
 
+def select_id(message: ResponseMessage, verb: str) -> str:
+    """The custom id of a select of the panel."""
+    ids = [item["custom_id"] for row in message.components for item in row["components"]]
+    return str(next(one for one in ids if one.split(":")[3] == verb and one.startswith("s:")))
+
+
+async def choose(
+    who: MemberActor, shown: ResponseMessage, verb: str, value: str
+) -> ResponseMessage:
+    answer = await who.select(shown, [value], custom_id=select_id(shown, verb))
+    assert answer.response
+    return answer.response
+
+
 @pytest.fixture
 def evening(env: Env, settings: Settings) -> Evening:
     return Evening(env, settings)

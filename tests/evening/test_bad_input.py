@@ -124,7 +124,7 @@ async def test_buttons_of_a_match_that_is_over(evening: Evening) -> None:
         pressed = await evening.livia.click(board, label=label)
         assert "over" in refused(pressed) or "not being played" in said(pressed)
     late = await evening.livia.select(opened.response, ["a1"])
-    assert "This game is already over" in refused(late)
+    assert "This game is over" in refused(late)
     offered = await evening.livia.click(menu.response, label="Draw")
     assert "is not being played" in refused(offered)
 

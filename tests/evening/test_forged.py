@@ -46,7 +46,10 @@ async def press(
         ("m:ZZZZ:0:join", None, "There is no match"),
         ("m:-:0:mine", None, "There is no match"),
         ("m:{id}:99999999999999999999:move", None, "has moved on"),
-        ("m:{id}:0:agree:draw", None, "no longer on the table"),
+        ("m:{id}:0:agree:draw", None, "older edition"),
+        ("m:{id}:0:agree:draw ١", None, "older edition"),
+        ("m:{id}:0:agree:draw 0", None, "no longer on the table"),
+        ("m:{id}:0:refuse:takeback 7", None, "no longer on the table"),
         ("m:{id}:0:agree:everything", None, "older edition"),
         ("m:{id}:0:join", None, "no longer open"),
         ("m:{id}:0:cancel", None, "no longer open"),
@@ -79,8 +82,9 @@ async def test_a_forged_press(
         ("m:{id}:0:at:|zz zz|-1", None, "Choose a piece"),
         ("s:{id}:0:pick:||0", ["z9"], "Choose a piece"),
         ("m:{id}:0:ready", None, "nothing to set up"),
-        ("s:{id}:0:guessed:a12", ["9"], "no hidden piece"),
-        ("s:{id}:0:guessed:" + "x" * 60, ["9"], "no hidden piece"),
+        ("m:{id}:0:mark", None, "so there is nothing to mark"),
+        ("s:{id}:0:guessed:a12", ["9"], "so there is nothing to mark"),
+        ("s:{id}:0:guessed:" + "x" * 60, ["9"], "so there is nothing to mark"),
     ],
 )
 async def test_a_forged_press_in_private(
@@ -111,9 +115,15 @@ async def test_nothing_private_takes_the_place_of_a_public_message(
     ("custom_id", "values", "answer"),
     [
         ("s:{id}:0:lay", ["nothing"], "neither a layout I know"),
-        ("s:{id}:0:swap:zz", ["a1"], "There is no square"),
-        ("s:{id}:0:swap:a1", ["a12"], "is not in your half"),
-        ("s:{id}:0:swap:a1", ["b3"], "is not in your half"),
+        ("s:{id}:0:swap:{stamp} zz", ["a1"], "There is no square"),
+        ("s:{id}:0:swap:{stamp} a1", ["a12"], "is not in your half"),
+        ("s:{id}:0:swap:{stamp} a1", ["b3"], "is not in your half"),
+        ("s:{id}:0:swap:a1", ["e1"], "Your draft has changed"),
+        ("m:{id}:0:ready", None, "Your draft has changed"),
+        ("m:{id}:0:move", None, "still being set up"),
+        ("m:{id}:0:at:deploy LF23L|", None, "still being set up"),
+        ("s:{id}:0:pick:||0", ["deploy"], "still being set up"),
+        ("m:{id}:0:mark", None, "so there is nothing to mark"),
     ],
 )
 async def test_a_forged_press_on_the_set_up_panel(
@@ -122,5 +132,7 @@ async def test_a_forged_press_on_the_set_up_panel(
     await evening.begin(game="junqi-dark")
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     before = (await matches.set_up(match, evening.livia.id)).layout
-    assert answer in await press(evening, custom_id.format(id=match), values, private=True)
+    assert before
+    forged = custom_id.format(id=match, stamp=before.stamp)
+    assert answer in await press(evening, forged, values, private=True)
     assert (await matches.set_up(match, evening.livia.id)).layout == before

@@ -14,7 +14,7 @@ from games.__main__ import main
 from games.core import Over
 from games.junqi.layout import PRESETS, mirrored, preset, swapped
 
-from .conftest import Evening, labels, options, refused, said
+from .conftest import Evening, choose, labels, options, refused, said
 
 CONTROLS = ["Mirror", "Random", "Paste", "Save", "Ready"]
 
@@ -30,20 +30,6 @@ async def panel(evening: Evening, who: MemberActor) -> ResponseMessage:
     assert opened.ephemeral
     assert opened.response
     return opened.response
-
-
-def select_id(message: ResponseMessage, verb: str) -> str:
-    """The custom id of a select of the panel."""
-    ids = [item["custom_id"] for row in message.components for item in row["components"]]
-    return str(next(one for one in ids if one.split(":")[3] == verb and one.startswith("s:")))
-
-
-async def choose(
-    who: MemberActor, shown: ResponseMessage, verb: str, value: str
-) -> ResponseMessage:
-    answer = await who.select(shown, [value], custom_id=select_id(shown, verb))
-    assert answer.response
-    return answer.response
 
 
 async def ready(evening: Evening, who: MemberActor, layout: str = "fortress") -> InteractionResult:
@@ -122,6 +108,54 @@ async def test_an_illegal_layout_is_explained_piece_by_piece_and_not_sealed(
     told = refused(await evening.livia.click(wrong, label="Ready"))
     assert "a landmine is on a6" in told or "the flag is on c6" in told
     assert len(evening.boards()) == 1
+
+
+async def test_ready_seals_only_what_its_panel_shows(evening: Evening) -> None:
+    await begin(evening)
+    old = await choose(evening.livia, await panel(evening, evening.livia), "lay", "fortress")
+    await evening.livia.slash(evening.channel, "match setup", layout="onslaught")
+    told = await evening.livia.click(old, label="Ready")
+    assert "Your draft has changed since that panel was drawn" in refused(told)
+    assert told.response
+    assert "Onslaught" in told.response.content
+    assert len(evening.boards()) == 1
+    await evening.livia.click(told.response, label="Ready")
+    log = await evening.client.desk.matches._store.lines(MatchId(evening.id()))
+    assert log[0].entry.text.split()[-1] == preset("onslaught")
+
+
+async def test_after_ready_an_old_panel_opens_no_window(evening: Evening) -> None:
+    await begin(evening)
+    old = await panel(evening, evening.livia)
+    await ready(evening, evening.livia)
+    for label in ("Paste", "Save", "Mirror", "Ready"):
+        late = await evening.livia.click(old, label=label)
+        assert not late.modal
+        assert "cannot be changed any more" in refused(late)
+
+
+async def test_a_layout_typed_as_a_move_is_sealed_and_shown_so(evening: Evening) -> None:
+    await begin(evening)
+    typed = await evening.livia.slash(evening.channel, "move", move=f"deploy {preset('fortress')}")
+    assert "You are ready. Your layout is sealed" in refused(typed)
+    assert typed.response
+    assert typed.response.message.attachments
+    (seal,) = (await evening.client.desk.matches.seals(MatchId(evening.id()))).values()
+    assert seal in said(typed)
+
+
+async def test_before_anybody_has_accepted_the_host_hears_that_it_has_not_begun(
+    evening: Evening,
+) -> None:
+    await evening.new(evening.livia, game="junqi-dark", opponent=evening.brennus, where="here")
+    (match,) = await evening.client.desk.matches.list(evening.livia.id, "mine", None)
+    for command, more in (
+        ("match setup", {}),
+        ("match mark", {"square": "a12", "guess": "9"}),
+        ("move", {"move": "a6-a7"}),
+    ):
+        told = await evening.livia.slash(evening.channel, command, match=match.id, **more)
+        assert "is not being played" in refused(told)
 
 
 async def test_25_codes_are_pasted_and_anything_else_is_explained(evening: Evening) -> None:
@@ -215,7 +249,7 @@ async def test_both_ready_begins_the_match(evening: Evening) -> None:
     row = letter.components[0].to_dict()
     assert board.jump_url == row["components"][-1]["url"]  # type: ignore[typeddict-item]
     late = await evening.brennus.click(evening.channel.history()[0], label="Set up")
-    assert "are set up" in refused(late)
+    assert "cannot be changed any more" in refused(late)
 
 
 async def test_who_only_watches_cannot_set_up(evening: Evening) -> None:
@@ -230,13 +264,13 @@ async def test_who_only_watches_cannot_set_up(evening: Evening) -> None:
 async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening: Evening) -> None:
     await play(evening)
     told = await evening.move(evening.livia, "a6xa7")
-    assert "defender stays" in told or "attacker stays" in told or "both are removed" in told
+    assert "defender remains" in told or "attacker remains" in told or "both are removed" in told
     board = evening.board()
     assert "`a6xa7`" in board.content
     assert "lost" not in board.content
     mine = said(await evening.livia.click(board, label="My board"))
     theirs = said(await evening.brennus.click(board, label="My board"))
-    assert ("you lost 7 Major General" in mine) != ("attacker stays" in board.content)
+    assert ("you lost 7 Major General" in mine) != ("attacker remains" in board.content)
     assert "Major General" not in theirs + board.content
 
 
@@ -280,6 +314,44 @@ async def test_a_refused_letter_is_told_of_once_and_the_match_goes_on(
     assert evening.letters("Livia") == []
 
 
+@pytest.mark.parametrize(("status", "code"), [(400, 50033), (400, 40003), (500, 0)])
+async def test_a_letter_that_fails_keeps_nothing_else_back(
+    evening: Evening, status: int, code: int
+) -> None:
+    rooms = {name: evening.users[name].dm_channel.id for name in ("Livia", "Brennus")}
+    path = f"/channels/{rooms['Livia']}/messages"
+    evening.env.inject_error("POST", path, status=status, code=code, times=None)
+    await begin(evening)
+    assert len(evening.letters("Brennus")) == 1
+    assert labels(evening.channel.history()[0]) == ["Set up"]
+    await ready(evening, evening.brennus)
+    done = await ready(evening, evening.livia)
+    assert "Discord did not take" not in said(done)
+    evening.env.backend.faults.clear()
+    await evening.client.desk.boards.sweep()
+    assert len(evening.letters("Livia")) == 1
+
+
+async def test_letters_go_out_where_the_channel_is_closed_to_the_bot(evening: Evening) -> None:
+    await play(evening)
+    path = f"/channels/{evening.channel.id}/messages"
+    evening.env.inject_error("POST", path, status=403, code=50013, times=None)
+    before = len(evening.letters("Brennus"))
+    assert "I may not show its board" in await evening.move(evening.livia, "c5-c4")
+    assert len(evening.letters("Brennus")) == before + 1
+
+
+async def test_a_board_and_its_letters_are_not_taken_for_one_message(evening: Evening) -> None:
+    await play(evening)
+    await evening.move(evening.livia, "c5-c4")
+    sent = [
+        request.json["nonce"]
+        for request in evening.env.http_requests
+        if request.method == "POST" and isinstance(request.json, dict) and "nonce" in request.json
+    ]
+    assert len(sent) == len(set(sent)) > 6
+
+
 async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
     evening: Evening,
 ) -> None:
@@ -297,7 +369,8 @@ async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
     which = await evening.livia.click(mine.response, label="Mark")
     assert len(options(which)) == 25
     assert which.response
-    what = await evening.livia.select(which.response, ["d12"])
+    (d12,) = (number for number, at in options(which).items() if at == "d12")
+    what = await evening.livia.select(which.response, [d12])
     assert what.response
     done = await evening.livia.select(what.response, ["F"])
     assert done.response

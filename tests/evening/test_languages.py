@@ -10,7 +10,7 @@ from simcord import Env, MemberActor, interactions
 
 from bot.config import Settings
 
-from .conftest import Evening, said
+from .conftest import Evening, choose, said
 
 LATIN = re.compile(r"[A-Za-z]{3,}")
 KNOWN = re.compile(
@@ -112,17 +112,11 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
         shown = await who.slash(chinese.channel, "match setup", layout="decoy")
         assert shown.response
         told.append(said(shown))
-        match = chinese.id()
-        half = await who.select(
-            shown.response, [home], custom_id=f"s:{match}:{revision(chinese)}:swap"
-        )
-        assert half.response
-        told.append(said(half))
-        again = f"s:{match}:{revision(chinese)}:swap:{home}"
-        wrong = await who.select(half.response, [front], custom_id=again)
-        assert wrong.response
-        told.append(said(wrong))
-        told.append(said(await who.click(wrong.response, label="准备就绪")))
+        half = await choose(who, shown.response, "swap", home)
+        told.append(half.content)
+        wrong = await choose(who, half, "swap", front)
+        told.append(wrong.content)
+        told.append(said(await who.click(wrong, label="准备就绪")))
         told.append(said(await who.slash(chinese.channel, "match setup", layout="城堡")))
         legal = await who.slash(chinese.channel, "match setup", layout="fortress")
         assert legal.response
@@ -145,8 +139,3 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
     ]
     assert [(text, english(text)) for text in told if english(text)] == []
     assert "同归于尽" in chinese.board().content
-
-
-def revision(evening: Evening) -> int:
-    """How many layouts have been sealed."""
-    return len(evening.boards()) - 1

@@ -6,9 +6,10 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from bot.matches.model import MatchId
 from games.junqi import layout
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, options, refused, said
 
 
 async def ask(evening: Evening, who: MemberActor) -> discord.Message:
@@ -125,6 +126,37 @@ async def test_what_was_turned_up_stays_up(evening: Evening) -> None:
     await evening.move(evening.livia, "a6")
     answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
     assert "A takeback stops at a flip" in refused(answer)
+
+
+async def test_of_two_questions_the_later_stands_and_the_earlier_is_gone(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    hers = await ask(evening, evening.livia)
+    his = await ask(evening, evening.brennus)
+    for who in (evening.livia, evening.brennus):
+        assert "no longer on the table" in refused(await who.click(hers, label="Accept"))
+    assert len(evening.boards()) == 3
+    await evening.livia.click(his, label="Accept")
+    assert "move 2 · again, after a takeback" in evening.board().content
+
+
+async def test_a_list_of_pieces_to_mark_outlives_a_takeback(evening: Evening) -> None:
+    await begin_dark(evening)
+    await evening.move(evening.livia, "c3-b3")
+    await evening.move(evening.brennus, "c10-b10")
+    mine = await evening.livia.click(evening.board(), label="My board")
+    assert mine.response
+    which = await evening.livia.click(mine.response, label="Mark")
+    assert which.response
+    (chosen,) = (number for number, at in options(which).items() if at == "b10")
+    what = await evening.livia.select(which.response, [chosen])
+    asked = await ask(evening, evening.brennus)
+    await evening.livia.click(asked, label="Accept")
+    await evening.move(evening.brennus, "a10-b10")
+    assert what.response
+    await evening.livia.select(what.response, ["9"])
+    matches, match = evening.client.desk.matches, MatchId(evening.id())
+    assert (await matches.see(match, evening.livia.id)).notes == (("c10", "9?"),)
 
 
 @pytest.mark.parametrize("after", ["asking", "granting"])

@@ -13,7 +13,7 @@ import pytest
 
 from bot.matches import service
 from bot.matches.cards import MOST_OPEN
-from bot.matches.model import Code, MatchId, Refusal
+from bot.matches.model import Code, Match, MatchId, Refusal
 
 from .club import ANN, BOB, CHANNEL, CID, THREAD, Club
 
@@ -245,14 +245,49 @@ async def too_many_layouts(club: Club) -> object:
     return None
 
 
-async def marking_ones_own_piece(club: Club) -> object:
+async def against_hidden_pieces(club: Club) -> Match:
     match = await club.begin("junqi-dark", variant="standard")
+    await club.matches.ready(club.keys(), match.id, BOB.id)
+    return match
+
+
+async def marking_ones_own_piece(club: Club) -> object:
+    match = await against_hidden_pieces(club)
     return await club.matches.mark(match.id, ANN.id, "a1", "9")
 
 
 async def marking_with_an_unknown_code(club: Club) -> object:
-    match = await club.begin("junqi-dark", variant="standard")
+    match = await against_hidden_pieces(club)
     return await club.matches.mark(match.id, ANN.id, "a12", "Z")
+
+
+async def marking_where_nothing_is_hidden(club: Club) -> object:
+    return await club.matches.mark((await club.begin()).id, ANN.id, "a7", "9")
+
+
+async def marking_a_piece_that_is_gone(club: Club) -> object:
+    match = await against_hidden_pieces(club)
+    return await club.matches.mark_piece(match.id, ANN.id, -1, "9")
+
+
+async def marking_before_the_match_begins(club: Club) -> object:
+    return await club.matches.mark((await club.open("junqi-dark")).id, ANN.id, "a12", "9")
+
+
+async def setting_up_before_the_match_begins(club: Club) -> object:
+    return await club.matches.set_up((await club.open("junqi-dark")).id, ANN.id)
+
+
+async def sealing_another_draft_than_the_one_shown(club: Club) -> object:
+    match = await club.begin("junqi-dark")
+    shown = (await club.matches.set_up(match.id, ANN.id)).layout
+    assert shown
+    await club.matches.lay(match.id, ANN.id, "decoy")
+    return await club.matches.ready(club.keys(), match.id, ANN.id, shown.stamp)
+
+
+async def a_draft_of_somebody_who_only_watches(club: Club) -> object:
+    return await club.matches.see((await club.begin()).id, CID.id, "a1-a3")
 
 
 TABLE: list[tuple[Code, Asking]] = [
@@ -302,6 +337,12 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.TOO_MANY_LAYOUTS, too_many_layouts),
     (Code.NOTHING_TO_MARK, marking_ones_own_piece),
     (Code.BAD_GUESS, marking_with_an_unknown_code),
+    (Code.NOTHING_HIDDEN, marking_where_nothing_is_hidden),
+    (Code.PIECE_GONE, marking_a_piece_that_is_gone),
+    (Code.NOT_RUNNING, marking_before_the_match_begins),
+    (Code.NOT_RUNNING, setting_up_before_the_match_begins),
+    (Code.DRAFT_CHANGED, sealing_another_draft_than_the_one_shown),
+    (Code.NOT_A_PLAYER, a_draft_of_somebody_who_only_watches),
 ]
 
 

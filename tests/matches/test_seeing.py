@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -96,8 +99,6 @@ async def test_a_draft_cannot_find_out_what_is_hidden(club: Club) -> None:
     ("reader", "draft", "code"),
     [
         (BOB.id, "a7-a5", Code.NOT_YOUR_TURN),
-        (CID.id, "a1-a3", Code.NOT_YOUR_TURN),
-        (None, "a1-a3", Code.NOT_YOUR_TURN),
         (ANN.id, "a1-z9", Code.NO_SUCH_SQUARE),
         (ANN.id, "a1-a2", "murus.two_away"),
     ],
@@ -181,3 +182,29 @@ async def test_a_longer_text_than_any_turn_is_not_read(club: Club) -> None:
 
 def test_the_games_are_those_of_the_library(club: Club) -> None:
     assert club.matches.games() == tuple(game.info for game in LIBRARY.values())
+
+
+@pytest.mark.parametrize("game", ["murus", "junqi-dark"])
+async def test_a_position_that_cannot_be_read_is_a_fault_and_tells_nothing(
+    club: Club, game: str
+) -> None:
+    match = await club.begin(game)
+    if game == "junqi-dark":
+        for player in (ANN, BOB):
+            await club.matches.ready(club.keys(), match.id, player.id)
+    with closing(sqlite3.connect(club.path)) as connection, connection:
+        connection.execute("UPDATE matches SET position = replace(position, 'b12', '*b12')")
+        connection.execute("UPDATE matches SET position = position || ' x'")
+    position = (await club.stored(match.id)).position
+    attempts: tuple[Callable[[], Awaitable[object]], ...] = (
+        lambda: club.matches.see(match.id, CID.id),
+        lambda: club.matches.act(club.keys(), match.id, ANN.id, "a1-a3"),
+        lambda: club.matches.resign(club.keys(), match.id, ANN.id),
+    )
+    for attempt in attempts:
+        with pytest.raises(RuntimeError) as fault:
+            await attempt()
+        assert not isinstance(fault.value, GameError)
+        assert fault.value.__cause__ is None
+        assert str(fault.value) == f"the position of match={match.id} cannot be read"
+        assert not set(str(fault.value).split()) & set(position.split(","))

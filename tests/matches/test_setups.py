@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
-from bot.matches.model import Layout, Match, Refusal
+from bot.matches.model import Code, Layout, Match, Refusal
 from bot.matches.service import Matches
+from bot.matches.setups import hidden
 from games import fairness, verify
 from games.core import IllegalAction, Seat
 from games.junqi.layout import HALVES, faults, mirrored, placed, preset, written
@@ -194,3 +197,54 @@ async def test_a_refused_letter_is_told_of_once(club: Club) -> None:
 
 def test_the_halves_are_those_of_the_rules() -> None:
     assert [len(half) for half in HALVES] == [25, 25]
+
+
+async def test_only_the_draft_that_was_looked_at_is_sealed_kept_or_changed(club: Club) -> None:
+    match = await begin(club)
+    shown = (await club.matches.set_up(match.id, ANN.id)).layout
+    now = (await club.matches.lay(match.id, ANN.id, "decoy")).layout
+    assert shown
+    assert now
+    assert shown.stamp != now.stamp
+    before = club.rows()
+    attempts: tuple[Callable[[str], Awaitable[object]], ...] = (
+        lambda stamp: club.matches.ready(club.keys(), match.id, ANN.id, stamp),
+        lambda stamp: club.matches.save_layout(match.id, ANN.id, "mine", stamp),
+        lambda stamp: club.matches.swap(match.id, ANN.id, "a1", "e1", stamp),
+    )
+    for attempt in attempts:
+        for stamp in (shown.stamp, ""):
+            with pytest.raises(Refusal) as refused:
+                await attempt(stamp)
+            assert refused.value.event.code == Code.DRAFT_CHANGED
+    assert club.rows() == before
+    await club.matches.ready(club.keys(), match.id, ANN.id, now.stamp)
+    assert (await club.log(match.id))[0].text == written(preset("decoy"))
+
+
+async def test_the_same_draft_has_another_stamp_in_another_match(club: Club) -> None:
+    stamps = set()
+    for channel in (1, 2):
+        match = await club.begin("junqi-dark", channel=channel)
+        layout = (await club.matches.set_up(match.id, ANN.id)).layout
+        assert layout
+        stamps.add(layout.stamp)
+    assert len(stamps) == 2
+
+
+async def test_a_repeated_ready_of_the_second_side_returns_what_stands(club: Club) -> None:
+    match = await begin(club)
+    await club.matches.ready(club.keys(), match.id, BOB.id)
+    for _ in range(2):
+        seen = await club.matches.ready(77, match.id, ANN.id)
+        assert seen.match.revision == 2
+
+
+async def test_a_mark_by_number_goes_with_its_piece_wherever_it_is(club: Club) -> None:
+    match = await begin(club)
+    await play(club, match)
+    pieces = hidden((await club.matches.see(match.id, ANN.id)).view)
+    await club.matches.act(club.keys(), match.id, ANN.id, "c3-b3")
+    await club.matches.act(club.keys(), match.id, BOB.id, "c10-b10")
+    seen = await club.matches.mark_piece(match.id, ANN.id, pieces["c10"], "9")
+    assert seen.notes == (("b10", "9?"),)

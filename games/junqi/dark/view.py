@@ -154,7 +154,7 @@ def check(view: DarkView, action: Action) -> None:
 
 def _check_layout(view: DarkView, seat: Seat, action: Deploy) -> None:
     if not view.deploying:
-        raise IllegalAction(Code.SET_UP_DONE)
+        raise IllegalAction(Code.SET_UP_OVER)
     wanted = sum(COUNTS.values())
     if len(action.codes) != wanted:
         raise IllegalAction(Code.BAD_LAYOUT, n=len(action.codes), wanted=wanted)
@@ -239,7 +239,7 @@ def news(
                 yield Event(code, {"side": SIDES[deed.seat], "n": deed.count, "limit": limit})
             case Strike():
                 yield from _told(deed, seat)
-    yield from warning(options.no_capture_limit, quiet)
+    yield from warning(Code.QUIET, options.no_capture_limit, quiet)
 
 
 def _told(deed: Strike, seat: Seat | None) -> Iterator[Event]:
@@ -275,8 +275,10 @@ def weight(view: DarkView, action: Action) -> int:
     return 2 if flag and not in_vain and not options.dark_flag_needs_mines_dug else 1
 
 
-def final(view: DarkView) -> Code | None:
-    """What a fight has told cannot be forgotten."""
+def final(view: DarkView) -> str | None:
+    """What a fight has told cannot be forgotten, nor that a side could not move."""
+    if any(isinstance(deed, Missed) for deed in view.deeds):
+        return Core.MISSED_SINCE
     return Code.CAPTURE_STANDS if view.strike and view.strike.verdict else None
 
 

@@ -150,7 +150,7 @@ class FlipJunqi:
         options = state.options
         told = [*view.news(state.deeds, state.colours, options.missed_limit)]
         if state.deeds and not state.end:
-            told += warning(options.no_capture_limit, state.quiet)
+            told += warning(Code.QUIET_FLIP, options.no_capture_limit, state.quiet)
         return FlipView(
             seat,
             self.turn(state),

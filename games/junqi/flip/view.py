@@ -392,9 +392,11 @@ def weight(view: FlipView, action: Action) -> int:
     return 2 if flag and home else int(there is not None)
 
 
-def final(view: FlipView) -> Code | None:
+def final(view: FlipView) -> str | None:
     """What was turned up cannot be forgotten, and what was captured stays off the board."""
     strike = view.strike
+    if any(isinstance(deed, Missed) for deed in view.deeds):
+        return Core.MISSED_SINCE
     if view.flipped or (strike and strike.turned):
         return Code.FLIP_STANDS
     return Code.CAPTURE_STANDS if strike and strike.met else None

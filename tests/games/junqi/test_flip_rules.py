@@ -277,7 +277,7 @@ def test_seventy_turns_without_capture_or_flip_are_a_draw() -> None:
     assert flip_end(flip_do(flip_at("r9a1 b8e12", quiet=69), "a1-a2")) == ([], "no_capture")
     state = flip_do(flip_at("r9a1 b8e12 #b3c1", quiet=69), "c1")
     assert FLIP_JUNQI.facts(FLIP_JUNQI.view(state, A))["quiet"] == 0
-    assert flip_codes(flip_do(flip_at("r9a1 b8e12", quiet=60), "a1-a2")) == ["moved", "quiet"]
+    assert flip_codes(flip_do(flip_at("r9a1 b8e12", quiet=60), "a1-a2")) == ["moved", "quiet_flip"]
 
 
 def test_missed_turns_and_resigning_are_as_in_dark_mode() -> None:

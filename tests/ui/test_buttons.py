@@ -1,0 +1,27 @@
+"""Buttons and what their ids hold."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.ui.buttons import Press, PressButton, button, rows, select
+
+
+@pytest.mark.parametrize("match", ["K7Q2", "K7Q2XY", "-"])
+@pytest.mark.parametrize("press", ["move", "at:a1,b2|f4|0", "swap:0a1b2c3d a6"])
+def test_an_id_is_read_back_for_every_length_of_name(match: str, press: str) -> None:
+    verb, _, text = press.partition(":")
+    made = Press(match, 12, verb, text)
+    found = re.fullmatch(PressButton.__discord_ui_compiled_template__, made.id("m"))
+    assert found
+    assert Press.read(found) == made
+
+
+async def test_what_is_written_on_a_button_never_gets_into_a_log() -> None:
+    named = button("a2-b3 · 2 Lieutenant", Press("K7Q2", 3, "at", "a2 b3"))
+    listed = select(Press("K7Q2", 3, "pick", "a2"), [], "2 Lieutenant")
+    for one in (named, listed, rows(named)):
+        assert "Lieutenant" not in repr(one)
+        assert "a2" not in repr(one)
