@@ -52,7 +52,9 @@ def opening(
         event = result(view.turn, game, colours)
         yield words("alt.result", result=words(event.code, **event.args))
         return
-    yield words("alt.move", game=name, n=number)
+    own = f"{game}.turn_number"
+    counted = words(own if own in words else "line.move_number", n=number)
+    yield words("alt.move", game=name, number=counted)
     if isinstance(view.turn, Act):
         for seat in sorted(view.turn.seats):
             yield words("alt.to_move", side=_who(look, f"{game}.seat.{colours[seat]}", seat))

@@ -67,5 +67,6 @@ def test_where_a_flag_lies_comes_before_who_works() -> None:
 def test_a_missed_turn_is_told_to_those_who_do_not_see_the_picture() -> None:
     state = DARK_JUNQI.lapse(dark_at("Fb1 9a6 5e3", "Fd12 9a7 4e8", mover=B), B)
     text = junqi_text.describe_dark(DARK_JUNQI.view(state, None), look())
+    assert text.startswith("Junqi (dark), turn 42. ")
     assert "Blue missed a turn (1 of 5)." in text
     assert "No move yet" not in text
