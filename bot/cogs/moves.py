@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -15,7 +16,7 @@ from bot.ui.picker import Draft, Screen, choosing, chosen, confirming, loses, pr
 from bot.ui.setup import is_set_up
 from bot.ui.translator import ENGLISH
 from games.core import Code as Core
-from games.core import GameError, IllegalAction, OutOfTurn, Over, tidy
+from games.core import GameError, IllegalAction, OutOfTurn, Over
 from games.junqi.codes import Code as Junqi
 
 from .options import MOST_CHOICES, choice, matches_here
@@ -35,6 +36,9 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
     await interaction.response.defer(ephemeral=True)
     found = await desk.find(interaction, match, acting=True)
     ahead = await desk.matches.see(found.id, interaction.user.id, move)
+    if ahead.draft and not ahead.complete:
+        await ask_further(interaction, ahead)
+        return
     if ahead.complete and loses(ahead, interaction.user.id):
         await ask_losing(interaction, ahead)
         return
@@ -43,6 +47,15 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
         await show_sealed(interaction, seen)
     else:
         await played(interaction, seen)
+
+
+async def ask_further(interaction: Interaction, ahead: Seen) -> None:
+    """The beginning of a turn: go on with it in the picker."""
+    reader = await interaction.client.desk.reader(interaction)
+    screen = choosing(ahead, Draft(ahead.draft), reader.words)
+    note = reader.words("move.begun", action=ahead.draft)
+    screen = replace(screen, content=f"{note}\n{screen.content}")
+    await show_screen(interaction, ahead, screen, reader)
 
 
 async def ask_losing(interaction: Interaction, ahead: Seen) -> None:
@@ -60,16 +73,13 @@ async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands
     try:
         named = getattr(interaction.namespace, "match", None)
         found = await desk.find(interaction, named, acting=True)
-        seen = await desk.matches.see(found.id, interaction.user.id)
-        wanted = tidy(typed).replace(" ", "") if typed.strip() else ""
+        fitting = await desk.matches.suggest(found.id, interaction.user.id, typed)
     except (Refusal, GameError):
         return []
     words = (await desk.reader(interaction)).words
-    bare = wanted.replace("-", "")
-    fitting = [option for option in seen.choices if bare in option.text.replace("-", "")]
     return [
-        choice(lines.DOT.join(filter(None, (option.text, tell(option, words)))), option.text)
-        for option in fitting[:MOST_CHOICES]
+        choice(lines.DOT.join(filter(None, (text, tell(option, words)))), text)
+        for text, option in fitting[:MOST_CHOICES]
     ]
 
 

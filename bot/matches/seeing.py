@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from games.core import AnyGame, NotationError, OutOfTurn, Over, View, foresee, unfinished
+from games.core import (
+    AnyGame,
+    GameError,
+    NotationError,
+    OutOfTurn,
+    Over,
+    View,
+    foresee,
+    split,
+    unfinished,
+)
 from games.core import Code as Core
 from games.grid import Grid
 
@@ -46,6 +56,33 @@ def seen(
         diagram=game.diagram(view),
         last=game.last(view),
     )
+
+
+def suggestions(game: AnyGame, stored: Stored, reader: int, typed: str) -> list[tuple[str, Choice]]:
+    """The actions that go with the last part of a text, then those that may follow all of it.
+
+    A text that ends with a blank or a comma asks only for what follows.
+    """
+    parts = split(game, typed) if typed.strip() else []
+    state = loaded(game, stored)
+    found: dict[str, Choice] = {}
+    ended = game.info.joint and typed.endswith((" ", ",", ";"))
+    for done in range(max(0, len(parts) - (not ended)), len(parts) + 1):
+        try:
+            now = seen(game, stored, reader, game.info.joint.join(parts[:done]), state=state)
+        except GameError:
+            continue
+        begun = _bare("".join(parts[done:]))
+        for choice in now.choices:
+            if begun in _bare(choice.text):
+                text = game.info.joint.join(filter(None, (now.draft, choice.text)))
+                found.setdefault(text, choice)
+    return list(found.items())
+
+
+def _bare(text: str) -> str:
+    """A text as it may be begun in a hurry: "a1a3" of "a1-a3"."""
+    return text.replace("-", "").replace(" ", "")
 
 
 def loaded(game: AnyGame, stored: Stored) -> Any:

@@ -18,10 +18,10 @@ from games.record import Record
 from games.verify import verify
 
 from .cards import Cards
-from .model import Code, Match, MatchId, Preferences, Refusal, Scope, Seen, Shown
+from .model import Choice, Code, Match, MatchId, Preferences, Refusal, Scope, Seen, Shown
 from .notes import Notes
 from .referee import seat_of
-from .seeing import seen
+from .seeing import seen, suggestions
 from .setups import SetUps
 from .store import Store
 
@@ -78,6 +78,17 @@ class Matches(Cards, SetUps):
         if stored.match.salt is None:
             raise Refusal(Code.NOT_RUNNING, match=match)
         return await self.noted(seen(self._game(stored.match.game), stored, reader, draft), reader)
+
+    async def suggest(self, match: MatchId, reader: int, typed: str) -> list[tuple[str, Choice]]:
+        """What the reader may be writing: the next action of each turn, with the turn so far.
+
+        Of a turn of several actions those that are whole already are kept as they are. Raises
+        Refusal.
+        """
+        stored = await self._load(match)
+        if stored.match.salt is None:
+            raise Refusal(Code.NOT_RUNNING, match=match)
+        return suggestions(self._game(stored.match.game), stored, reader, typed)
 
     async def seals(self, match: MatchId) -> dict[int, str]:
         """The published seals of a match's secret layouts, by seat."""

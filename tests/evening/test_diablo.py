@@ -120,15 +120,18 @@ async def test_two_actions_are_picked_one_after_the_other_with_a_way_back(
     assert f"you played `{whole}`" in said(done)
 
 
-async def test_half_a_turn_is_refused_and_changes_nothing(evening: Evening) -> None:
+async def test_half_a_turn_goes_on_in_the_picker_and_changes_nothing(evening: Evening) -> None:
     await begin(evening, "size-8")
     first = await evening.seen()
     await evening.move(evening.livia, first.choices[0].text)
     now = await evening.seen()
     taking = next(one for one in now.choices if "x" in one.text)
-    told = await evening.move(evening.brennus, taking.text)
-    assert "is only the beginning of a turn" in told
+    half = await evening.brennus.slash(evening.channel, "move", move=taking.text)
+    assert f"`{taking.text}` is the beginning of a turn. Nothing is played yet" in refused(half)
     assert (await evening.seen()).match.revision == now.match.revision
+    found = await evening.brennus.autocomplete(evening.channel, "move", "move", f"{taking.text} ")
+    assert found[0]["value"].startswith(f"{taking.text} ")
+    assert "you played" in await evening.move(evening.brennus, found[0]["value"])
 
 
 async def test_no_draw_is_offered_where_there_are_none(evening: Evening) -> None:

@@ -82,7 +82,6 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
 async def test_what_public_programs_accept_is_refused(evening: Evening) -> None:
     await begin(evening, "standard pie=off")
     for text, answer in (
-        ("a1", "only the beginning of a turn"),
         ("a1,a1", "There is a tile on a1 already"),
         ("a1,k1", "There is no square “k1”"),
         ("a1,b1,c1", "complete before `c1`"),
@@ -93,6 +92,30 @@ async def test_what_public_programs_accept_is_refused(evening: Evening) -> None:
     ):
         assert answer in await evening.move(evening.livia, text)
     assert len(evening.boards()) == 1
+
+
+async def test_a_turn_of_two_tiles_is_completed_from_the_list_and_in_the_picker(
+    evening: Evening,
+) -> None:
+    await begin(evening, "standard pie=off")
+
+    async def listed(typed: str) -> list[str]:
+        found = await evening.livia.autocomplete(evening.channel, "move", "move", typed)
+        return [one["value"] for one in found]
+
+    assert (await listed("c1"))[:3] == ["c1", "c10", "c1,a1"]
+    assert all(one.startswith("c3,") for one in await listed("c3,"))
+    assert await listed("c3,d5") == ["c3,d5"]
+    assert await listed("c3,d5,e6") == []
+    half = await evening.livia.slash(evening.channel, "move", move="c3")
+    assert "`c3` is the beginning of a turn. Nothing is played yet" in refused(half)
+    assert half.response
+    file = await evening.livia.select(half.response, ["d"])
+    assert file.response
+    sure = await evening.livia.select(file.response, ["5"])
+    assert sure.response
+    done = await evening.livia.click(sure.response, label="Confirm c3,d5")
+    assert "you played `c3,d5`" in said(done)
 
 
 async def test_the_change_of_sides_is_an_option_by_name(evening: Evening) -> None:
