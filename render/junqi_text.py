@@ -41,6 +41,7 @@ def describe_dark(view: DarkView, look: Look) -> str:
             *deed(view, look, game, dark_notation.last(view)),
             *picked(look, (dark_view.path(action) for action in dark_view.legal(view))),
             *_problems(view, look),
+            *_marks(look),
             *(_side(look, SIDES[COLOURS[seat]], known[seat], lost[seat]) for seat in SEATS),
         ),
         look,
@@ -86,6 +87,15 @@ def _owners(view: FlipView, look: Look) -> Iterator[str]:
     if view.colours[0] and not isinstance(view.turn, Roll):
         first, second = (f"@{SIDES[colour]}" for colour in view.colours)
         yield look.words("alt.colours", first=first, second=second)
+
+
+def _marks(look: Look) -> Iterator[str]:
+    """The reader's own guesses."""
+    if look.notes:
+        marks = (
+            look.words("alt.mark", guess=guess.rstrip("?"), square=at) for at, guess in look.notes
+        )
+        yield look.words("alt.marks", marks=look.words("alt.comma").join(marks))
 
 
 def _problems(view: DarkView, look: Look) -> Iterator[str]:

@@ -29,7 +29,7 @@ class Look:
     what was chosen so far in the private picker, as in `Game.path`; what can come next is marked.
     A `private` picture says that only its reader sees it; its reader's `notes` are written on the
     squares they name. `codes` puts the codes of pieces before their Chinese names, large. `title`
-    is what a layout being set up is called.
+    is what a layout being set up is called. A `preview` has not been played yet.
     """
 
     words: Words
@@ -41,3 +41,4 @@ class Look:
     notes: tuple[tuple[str, str], ...] = ()
     codes: bool = False
     title: str = ""
+    preview: bool = False

@@ -55,9 +55,12 @@ def opening(
     own = f"{game}.turn_number"
     counted = words(own if own in words else "line.move_number", n=number)
     yield words("alt.move", game=name, number=counted)
-    if isinstance(view.turn, Act):
+    if look.preview:
+        yield words("alt.preview")
+    elif isinstance(view.turn, Act):
+        code = "alt.to_set_up" if view.turn.free else "alt.to_move"
         for seat in sorted(view.turn.seats):
-            yield words("alt.to_move", side=_who(look, f"{game}.seat.{colours[seat]}", seat))
+            yield words(code, side=_who(look, f"{game}.seat.{colours[seat]}", seat))
 
 
 def _who(look: Look, code: str, seat: Seat) -> str:
@@ -81,7 +84,8 @@ def deed(
         yield look.words("alt.news", saying=saying) if saying else look.words("alt.no_move")
         return
     seat, text = told
-    yield look.words("alt.last", side=f"@{game}.seat.{colours[seat]}", move=text, saying=saying)
+    code, side = "alt.drafted" if look.preview else "alt.last", f"@{game}.seat.{colours[seat]}"
+    yield look.words(code, side=side, move=text, saying=saying)
 
 
 def picked(look: Look, paths: Iterable[tuple[str, ...]]) -> Iterator[str]:
@@ -89,11 +93,21 @@ def picked(look: Look, paths: Iterable[tuple[str, ...]]) -> Iterator[str]:
     count = len(look.picked)
     if not count:
         return
-    further = sorted(
-        {steps[count] for steps in paths if steps[:count] == look.picked and steps[count:]}
-    )
+    steps = {path[count] for path in paths if path[:count] == look.picked and path[count:]}
+    further = [_spoken(look.picked[-1], step) for step in sorted(steps, key=_natural)]
     comma = look.words("alt.comma")
     chosen = (look.words(one[1:]) if one.startswith("@") else one for one in look.picked)
     yield look.words("alt.chosen", squares=comma.join(chosen))
     if further:
         yield look.words("alt.further", squares=comma.join(further))
+
+
+def _natural(step: str) -> tuple[str, int]:
+    """The order of "2" and "10", of "d2" and "xd10"."""
+    letters = step.rstrip("0123456789")
+    return letters, int(step[len(letters) :] or 0)
+
+
+def _spoken(before: str, step: str) -> str:
+    """A step as part of its action: "5" after "f" is "f5", "+b2" after "d2" is "d2+b2"."""
+    return step if step[:1].isalpha() and step[1:2].isdecimal() else before + step

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import app_commands
 
 from bot.matches.model import Match, MatchId, Seen
@@ -9,10 +11,10 @@ from bot.matches.setups import hidden
 from bot.ui import lines
 from bot.ui.buttons import Press, PressButton, button, rows
 from bot.ui.desk import Handler, Interaction, Reader
-from bot.ui.errors import tell
 from bot.ui.picker import press
 from bot.ui.pictures import look
 from bot.ui.setup import is_set_up
+from bot.ui.text import Catalogue
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from render.draw import describe
@@ -65,9 +67,17 @@ async def show_picture(
 
 
 async def show_seen(
-    interaction: Interaction, seen: Seen, *, below: int | None = None, public: bool = False
+    interaction: Interaction,
+    seen: Seen,
+    *,
+    below: int | None = None,
+    public: bool = False,
+    note: str = "",
 ) -> None:
-    """What the asker may see, own side below unless said otherwise; a set-up in its panel."""
+    """What the asker may see, own side below unless said otherwise; a set-up in its panel.
+
+    A `note` comes before it.
+    """
     desk = interaction.client.desk
     if is_set_up(seen) and seen.view.seat is not None and not public:
         await show_panel(interaction, await desk.matches.set_up(seen.match.id, interaction.user.id))
@@ -79,7 +89,7 @@ async def show_seen(
     else:
         file = await desk.own_picture(seen, reader, below=side)
     await interaction.edit_original_response(
-        content=lines.own_board(seen, reader.words),
+        content="\n".join(filter(None, (note, lines.own_board(seen, reader.words)))),
         attachments=[file],
         view=rows(*_buttons(seen, reader, side, public)),
     )
@@ -87,16 +97,23 @@ async def show_seen(
 
 def _buttons(seen: Seen, reader: Reader, below: int, public: bool) -> list[PressButton]:
     words = reader.words
-    offered = []
-    if seen.view.acting:
-        offered.append(button(words("button.move"), press(seen, "move")))
+    text = button(words("button.text"), press(seen, "text"))
     if public:
-        offered.append(button(words("button.share"), press(seen, "share")))
-    else:
-        offered.append(button(words("button.flip"), press(seen, "turn", str(1 - below))))
-    if not public and hidden(seen.view) and seen.view.seat is not None:
-        offered.append(button(words("button.mark"), press(seen, "mark")))
-    return [*offered, button(words("button.text"), press(seen, "text"))]
+        return [button(words("button.share"), press(seen, "share")), text]
+    flip = button(words("button.flip"), press(seen, "turn", str(1 - below)))
+    return [*_move(seen, words), flip, *_mark(seen, words), text]
+
+
+def _move(seen: Seen, words: Catalogue) -> list[PressButton]:
+    """The way to a move, for whoever is to make one."""
+    wanted = seen.view.acting and not is_set_up(seen)
+    return [button(words("button.move"), press(seen, "move"))] if wanted else []
+
+
+def _mark(seen: Seen, words: Catalogue) -> list[PressButton]:
+    """The way to a mark, where something of the enemy's is hidden."""
+    wanted = seen.view.seat is not None and hidden(seen.view)
+    return [button(words("button.mark"), press(seen, "mark"))] if wanted else []
 
 
 async def show_text(interaction: Interaction, match: Match) -> None:
@@ -106,11 +123,19 @@ async def show_text(interaction: Interaction, match: Match) -> None:
     seen = await desk.matches.see(match.id, reader.id)
     words = reader.words
     key = words(f"{match.game}.letters")
-    spoken = describe(seen.view, look(seen, words, reader.theme))
+    wanted = replace(look(seen, words, reader.theme), notes=seen.notes)
     content = "\n".join(
-        (lines.own_board(seen, words), f"```\n{seen.diagram}\n```", f"-# {key}", spoken)
+        (
+            lines.own_board(seen, words),
+            f"```\n{seen.diagram}\n```",
+            f"-# {key}",
+            describe(seen.view, wanted),
+        )
     )
-    await tell(interaction, content[:2000])
+    offered = [*_move(seen, words), *_mark(seen, words)]
+    await interaction.edit_original_response(
+        content=content[:2000], view=rows(*offered) if offered else None
+    )
 
 
 async def mine(interaction: Interaction, pressed: Press) -> None:

@@ -33,8 +33,8 @@ async def mark(interaction: Interaction, square: str, guess: str, match: str | N
     desk = interaction.client.desk
     await interaction.response.defer(ephemeral=True)
     found = await desk.find(interaction, match)
-    user = interaction.user.id
-    await show_seen(interaction, await desk.matches.mark(found.id, user, square, code_of(guess)))
+    seen = await desk.matches.mark(found.id, interaction.user.id, square, code_of(guess))
+    await show_marked(interaction, seen, square.strip().lower(), code_of(guess))
 
 
 @mark.autocomplete("square")
@@ -105,7 +105,17 @@ async def guess_made(interaction: Interaction, pressed: Press) -> None:
     guess = code_of(pressed.values[0] if pressed.values else NOTHING)
     matches, match = interaction.client.desk.matches, MatchId(pressed.match)
     piece = _number(pressed.text)
-    await show_seen(interaction, await matches.mark_piece(match, interaction.user.id, piece, guess))
+    seen = await matches.mark_piece(match, interaction.user.id, piece, guess)
+    (square,) = (at for at, number in hidden(seen.view).items() if number == piece)
+    await show_marked(interaction, seen, square, guess)
+
+
+async def show_marked(interaction: Interaction, seen: Seen, square: str, guess: str) -> None:
+    """Say what is marked now, above the board with it."""
+    words = (await interaction.client.desk.reader(interaction)).words
+    name = f"@junqi.piece.{guess.strip().upper()[:1]}"
+    note = words("mark.made" if guess else "mark.gone", square=square, name=name)
+    await show_seen(interaction, seen, note=note)
 
 
 def _number(text: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, NewType, TypeAlias, get_args
@@ -151,7 +152,8 @@ class Seen:
 
     With a `draft` (the reader's own unsent actions) the view is the one after it, `choices` are the
     next actions, and `complete` says whether the draft is a whole turn. `notes` are the reader's
-    own private marks by square, `layout` their draft while pieces are set up.
+    own private marks by square, `layout` their draft while pieces are set up, `cells` what stands
+    where, as in the line protocol.
     """
 
     match: Match
@@ -164,6 +166,7 @@ class Seen:
     last: tuple[Seat, str] | None = None
     notes: tuple[tuple[str, str], ...] = ()
     layout: Layout | None = None
+    cells: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

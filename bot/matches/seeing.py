@@ -7,6 +7,7 @@ from typing import Any
 
 from games.core import (
     AnyGame,
+    Event,
     GameError,
     NotationError,
     OutOfTurn,
@@ -55,6 +56,7 @@ def seen(
         complete,
         diagram=game.diagram(view),
         last=game.last(view),
+        cells=game.cells(view),
     )
 
 
@@ -109,17 +111,23 @@ def _choices(game: AnyGame, view: View, last: str) -> tuple[Choice, ...]:
     """What the reader may do next: what wins or takes first, then what is near the last move."""
     if not view.acting:
         return ()
+    begun = view.news if unfinished(view) else ()
     found = [
         Choice(
             game.format(action),
             game.path(action),
-            game.preview(view, action).news,
+            _since(begun, game.preview(view, action).news),
             game.weight(view, action),
         )
         for action in game.legal(view)
     ]
     spots = _squares(last)
     return tuple(sorted(found, key=lambda one: (-one.weight, _distance(one.path, spots), one.text)))
+
+
+def _since(before: tuple[Event, ...], news: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What of the news is not told already."""
+    return news[len(before) :] if news[: len(before)] == before else news
 
 
 def _squares(text: str) -> list[int]:

@@ -138,7 +138,9 @@ def own_board(seen: Seen, words: Catalogue) -> str:
         state = words("line.you_set_up" if free else "line.you_move")
     else:
         waiting = sorted(turn.seats) if isinstance(turn, Act) else [Seat(0)]
-        state = words("line.they_move", player=player(match, waiting[0], words))
+        code = "line.they_set_up" if isinstance(turn, Act) and turn.free else "line.they_move"
+        names = words("alt.comma").join(player(match, seat, words) for seat in waiting)
+        state = words(code, player=names)
     parts = (title(match, words), state, _taken_back(match, words), deed(seen, words))
     return DOT.join(part for part in parts if part)
 
@@ -152,8 +154,8 @@ def people(match: Match, words: Catalogue) -> str:
     return words("line.people", first=first, second=second)
 
 
-def entry(match: Match, reader: int, words: Catalogue) -> str:
-    """One line of a list."""
+def entry(match: Match, reader: int, words: Catalogue, *, set_up: bool = False) -> str:
+    """One line of a list; `set_up` while the pieces of the match are."""
     if match.status == "open":
         state = words("list.open")
     elif match.status == "cancelled":
@@ -161,9 +163,10 @@ def entry(match: Match, reader: int, words: Catalogue) -> str:
     elif match.status == "over":
         state = result(match, words)
     elif match.seat_of(reader) in match.to_act:
-        state = f"**{words('line.you_move')}**"
+        state = f"**{words('line.you_set_up' if set_up else 'line.you_move')}**"
     else:
-        state = words("line.they_move", player=player(match, min(match.to_act), words))
+        code = "line.they_set_up" if set_up else "line.they_move"
+        state = words(code, player=player(match, min(match.to_act), words))
     where = place(match.home or match.channel)
     return DOT.join((title(match, words), people(match, words), state, where))
 

@@ -72,9 +72,9 @@ def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
     open_ = [choice for choice in seen.choices if choice.path[:depth] == draft.picks]
     if not open_:  # picks that lead nowhere: begin this action again
         return choosing(seen, Draft(draft.actions), words)
-    options = _options(open_, depth, words)
-    if depth == 0:
-        options.sort(key=lambda option: _natural(option.value))
+    options = _options(seen, open_, depth, words)
+    if depth == 0 or all(option.value.isdecimal() for option in options):
+        options.sort(key=lambda option: (option.label == option.value, *_natural(option.value)))
     pages = [options]
     if len(options) > MOST_OPTIONS:
         size = MOST_OPTIONS - 1
@@ -152,7 +152,10 @@ def _back(seen: Seen, draft: Draft, words: Catalogue) -> PressButton:
     return button(words("button.back"), press(seen, "at", str(before)))
 
 
-def _options(open_: list[Choice], depth: int, words: Catalogue) -> list[discord.SelectOption]:
+def _options(
+    seen: Seen, open_: list[Choice], depth: int, words: Catalogue
+) -> list[discord.SelectOption]:
+    """What can be picked next: a piece by its name, a last pick by what it does."""
     branches: dict[str, list[Choice]] = {}
     for choice in open_:
         branches.setdefault(choice.path[depth], []).append(choice)
@@ -161,13 +164,21 @@ def _options(open_: list[Choice], depth: int, words: Catalogue) -> list[discord.
         if len(leaves) == 1 and len(leaves[0].path) == depth + 1:
             label, told = leaves[0].text, tell(leaves[0], words)
         else:
-            label, told = named(value, words), words("picker.moves", n=len(leaves))
+            label = lines.DOT.join(filter(None, (named(value, words), _piece(seen, value, words))))
+            told = words("picker.moves", n=len(leaves))
         options.append(
             discord.SelectOption(
                 label=label, value=value, description=told[:LONGEST_OPTION] or None
             )
         )
     return options
+
+
+def _piece(seen: Seen, square: str, words: Catalogue) -> str:
+    """The piece on a square by code and name, "9 Field Marshal"; "" where pieces have no codes."""
+    code = seen.cells.get(square, "").partition(":")[2][:1]
+    name = f"{seen.match.game.partition('-')[0]}.piece.{code}"
+    return f"{code} {words(name)}" if name in words else ""
 
 
 def tell(choice: Choice, words: Catalogue) -> str:

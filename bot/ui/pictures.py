@@ -29,7 +29,8 @@ def look(
     names = tuple(player.name if player else "" for player in seen.match.seats)
     notes = seen.notes if private else ()
     title = layout_title(seen.layout, words) if seen.layout else ""
-    return Look(words, theme, names, below, private, picked, notes, codes, title)
+    preview = bool(seen.draft)
+    return Look(words, theme, names, below, private, picked, notes, codes, title, preview)
 
 
 def layout_title(layout: Layout, words: Catalogue) -> str:

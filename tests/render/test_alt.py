@@ -64,7 +64,7 @@ def test_before_the_first_move_that_is_said() -> None:
 def test_what_is_picked_is_told_with_what_can_follow() -> None:
     picked = reader(private=True, picked=("f4",))
     told = draw(romans_to_move(seat=ROMANS), picked).alt
-    assert "Chosen: f4. To go on with: d2, d4, d6, f2, h2, h4, xg5." in told
+    assert "Chosen: f4. To go on with: d2, d4, d6, f2, h2, h4, f4xg5." in told
     assert told.endswith("Only you see this picture.")
 
 

@@ -1,0 +1,44 @@
+"""How an evening of dark Junqi begins."""
+
+from __future__ import annotations
+
+from simcord import InteractionResult, MemberActor, ResponseMessage
+
+from bot.matches.model import MatchId
+
+from .conftest import Evening, choose
+
+CONTROLS = ["Mirror", "Random", "Paste", "Save", "Ready"]
+
+
+async def begin(evening: Evening, **more: str) -> None:
+    """A match of Livia (Red) against Brennus (Blue), nobody ready."""
+    await evening.begin(game="junqi-dark", **more)
+
+
+async def panel(evening: Evening, who: MemberActor) -> ResponseMessage:
+    """The set-up panel, opened under the board."""
+    opened = await who.click(evening.board(), label="Set up")
+    assert opened.ephemeral
+    assert opened.response
+    return opened.response
+
+
+async def ready(evening: Evening, who: MemberActor, layout: str = "fortress") -> InteractionResult:
+    """Take a preset and seal it."""
+    shown = await choose(who, await panel(evening, who), "lay", layout)
+    return await who.click(shown, label="Ready")
+
+
+async def play(evening: Evening, **more: str) -> None:
+    """A match in which both are ready."""
+    await begin(evening, **more)
+    await ready(evening, evening.brennus, "ambush")
+    await ready(evening, evening.livia)
+
+
+async def draft(evening: Evening, who: MemberActor) -> str:
+    """The codes on somebody's half."""
+    layout = (await evening.client.desk.matches.set_up(MatchId(evening.id()), who.id)).layout
+    assert layout
+    return layout.codes

@@ -1,0 +1,86 @@
+"""Direct messages of dark Junqi: playing from them, and when they fail."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Evening, labels, options, refused, said
+from .dark import begin, play, ready
+
+
+async def test_the_game_is_played_from_letters(evening: Evening) -> None:
+    await play(evening)
+    livia = evening.users["Livia"]
+    opened = await livia.click(evening.letters("Livia")[-1], label="Move")
+    assert opened.response
+    piece = await livia.select(opened.response, ["c5"])
+    assert piece.response
+    assert set(options(piece)) <= {"c4", "b4", "d4", "b5", "d5", "b6", "d6", "c6"}
+    place = await livia.select(piece.response, [next(iter(options(piece)))])
+    assert place.response
+    done = await livia.click(place.response, label=labels(place.response)[0])
+    assert "you played `c5-" in said(done)
+    assert f"<@{evening.brennus.id}> your move" in evening.board().content
+    assert labels(evening.letters("Livia")[-2]) == []
+    mine = await evening.users["Brennus"].click(evening.letters("Brennus")[-1], label="My board")
+    assert "your move" in said(mine)
+
+
+@pytest.mark.parametrize("step", ["opening", "sending"])
+async def test_a_refused_letter_is_told_of_once_and_the_match_goes_on(
+    evening: Evening, step: str
+) -> None:
+    rooms = [evening.users[name].dm_channel.id for name in ("Livia", "Brennus")]
+    sending = [f"/channels/{room}/messages" for room in rooms]
+    for path in ["/users/@me/channels"] if step == "opening" else sending:
+        evening.env.inject_error("POST", path, status=403, code=50007, times=None)
+    await begin(evening)
+    first = await evening.livia.click(evening.board(), label="Set up")
+    second = await evening.livia.click(evening.board(), label="Set up")
+    note = "I cannot send you direct messages"
+    assert note in refused(first)
+    assert first.followups[-1].ephemeral
+    assert note not in said(second)
+    assert note not in "".join(message.content for message in evening.channel.history())
+    await ready(evening, evening.brennus)
+    await ready(evening, evening.livia)
+    assert "you played" in await evening.move(evening.livia, "c5-c4")
+    assert evening.letters("Livia") == []
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50033), (400, 40003), (500, 0)])
+async def test_a_letter_that_fails_keeps_nothing_else_back(
+    evening: Evening, status: int, code: int
+) -> None:
+    rooms = {name: evening.users[name].dm_channel.id for name in ("Livia", "Brennus")}
+    path = f"/channels/{rooms['Livia']}/messages"
+    evening.env.inject_error("POST", path, status=status, code=code, times=None)
+    await begin(evening)
+    assert len(evening.letters("Brennus")) == 1
+    assert labels(evening.channel.history()[0]) == ["Set up"]
+    await ready(evening, evening.brennus)
+    done = await ready(evening, evening.livia)
+    assert "Discord did not take" not in said(done)
+    evening.env.backend.faults.clear()
+    await evening.client.desk.boards.sweep()
+    assert len(evening.letters("Livia")) == 1
+
+
+async def test_letters_go_out_where_the_channel_is_closed_to_the_bot(evening: Evening) -> None:
+    await play(evening)
+    path = f"/channels/{evening.channel.id}/messages"
+    evening.env.inject_error("POST", path, status=403, code=50013, times=None)
+    before = len(evening.letters("Brennus"))
+    assert "I may not show its board" in await evening.move(evening.livia, "c5-c4")
+    assert len(evening.letters("Brennus")) == before + 1
+
+
+async def test_a_board_and_its_letters_are_not_taken_for_one_message(evening: Evening) -> None:
+    await play(evening)
+    await evening.move(evening.livia, "c5-c4")
+    sent = [
+        request.json["nonce"]
+        for request in evening.env.http_requests
+        if request.method == "POST" and isinstance(request.json, dict) and "nonce" in request.json
+    ]
+    assert len(sent) == len(set(sent)) > 6

@@ -1,0 +1,225 @@
+"""Evenings of dark Junqi until both are ready: drafts, panels, seals."""
+
+from __future__ import annotations
+
+from bot.matches.model import MatchId
+from games.junqi.layout import PRESETS, mirrored, preset, swapped
+
+from .conftest import Evening, choose, labels, options, refused, said
+from .dark import CONTROLS, begin, draft, panel, play, ready
+
+
+async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: Evening) -> None:
+    await begin(evening)
+    board = evening.board()
+    assert f"<@{evening.livia.id}> <@{evening.brennus.id}> set up your pieces" in board.content
+    assert labels(board) == ["Set up", "Offer", "More"]
+    assert labels(evening.channel.history()[0]) == ["Set up"]
+    for name, who in (("Livia", evening.livia), ("Brennus", evening.brennus)):
+        (letter,) = evening.letters(name)
+        shown = await panel(evening, who)
+        assert labels(letter) == labels(shown) == CONTROLS
+        assert letter.content == shown.content
+        assert letter.attachments[0].description
+    assert "Press" not in evening.board().content
+
+
+async def test_at_least_six_presets_are_offered_with_their_ideas(evening: Evening) -> None:
+    await begin(evening)
+    opened = await evening.livia.click(evening.board(), label="Set up")
+    offered = options(opened)
+    assert list(PRESETS) == list(offered)[: len(PRESETS)]
+    assert len(PRESETS) >= 6
+
+
+async def test_a_layout_is_taken_mirrored_and_two_pieces_swapped(evening: Evening) -> None:
+    await begin(evening)
+    shown = await choose(evening.livia, await panel(evening, evening.livia), "lay", "decoy")
+    assert "Decoy" in shown.content
+    mirror = await evening.livia.click(shown, label="Mirror")
+    assert await draft(evening, evening.livia) == mirrored(preset("decoy"))
+    assert mirror.response
+    half = await choose(evening.livia, mirror.response, "swap", "a6")
+    assert "Swap a6 with" in half.content
+    assert labels(half) == ["Back"]
+    whole = await choose(evening.livia, half, "swap", "e6")
+    assert await draft(evening, evening.livia) == swapped(mirrored(preset("decoy")), 20, 24)
+    assert labels(whole) == CONTROLS
+
+
+async def test_an_illegal_layout_is_explained_piece_by_piece_and_not_sealed(
+    evening: Evening,
+) -> None:
+    await begin(evening)
+    half = await choose(evening.livia, await panel(evening, evening.livia), "swap", "b1")
+    wrong = await choose(evening.livia, half, "swap", "c6")
+    assert "**1 problem**" in wrong.content
+    assert "the flag is on c6; it must stand in a headquarters" in wrong.content
+    half = await choose(evening.livia, wrong, "swap", "a1")
+    wrong = await choose(evening.livia, half, "swap", "a6")
+    assert "**2 problems**" in wrong.content
+    assert "a landmine is on a6" in wrong.content
+    told = refused(await evening.livia.click(wrong, label="Ready"))
+    assert "a landmine is on a6" in told or "the flag is on c6" in told
+    assert len(evening.boards()) == 1
+
+
+async def test_ready_seals_only_what_its_panel_shows(evening: Evening) -> None:
+    await begin(evening)
+    old = await choose(evening.livia, await panel(evening, evening.livia), "lay", "fortress")
+    await evening.livia.slash(evening.channel, "match setup", layout="onslaught")
+    told = await evening.livia.click(old, label="Ready")
+    assert "Your draft has changed since that panel was drawn" in refused(told)
+    assert told.response
+    assert "Onslaught" in told.response.content
+    assert len(evening.boards()) == 1
+    await evening.livia.click(told.response, label="Ready")
+    log = await evening.client.desk.matches._store.lines(MatchId(evening.id()))
+    assert log[0].entry.text.split()[-1] == preset("onslaught")
+
+
+async def test_after_ready_an_old_panel_opens_no_window(evening: Evening) -> None:
+    await begin(evening)
+    old = await panel(evening, evening.livia)
+    await ready(evening, evening.livia)
+    for label in ("Paste", "Save", "Mirror", "Ready"):
+        late = await evening.livia.click(old, label=label)
+        assert not late.modal
+        assert "cannot be changed any more" in refused(late)
+
+
+async def test_a_layout_typed_as_a_move_is_sealed_and_shown_so(evening: Evening) -> None:
+    await begin(evening)
+    typed = await evening.livia.slash(evening.channel, "move", move=f"deploy {preset('fortress')}")
+    assert "You are ready. Your layout is sealed" in refused(typed)
+    assert typed.response
+    assert typed.response.message.attachments
+    (seal,) = (await evening.client.desk.matches.seals(MatchId(evening.id()))).values()
+    assert seal in said(typed)
+
+
+async def test_before_anybody_has_accepted_the_host_hears_that_it_has_not_begun(
+    evening: Evening,
+) -> None:
+    await evening.new(evening.livia, game="junqi-dark", opponent=evening.brennus, where="here")
+    (match,) = await evening.client.desk.matches.list(evening.livia.id, "mine", None)
+    for command, more in (
+        ("match setup", {}),
+        ("match mark", {"square": "a12", "guess": "9"}),
+        ("move", {"move": "a6-a7"}),
+    ):
+        told = await evening.livia.slash(evening.channel, command, match=match.id, **more)
+        assert "is not being played" in refused(told)
+
+
+async def test_25_codes_are_pasted_and_anything_else_is_explained(evening: Evening) -> None:
+    await begin(evening)
+    window = await evening.livia.click(await panel(evening, evening.livia), label="Paste")
+    assert window.modal
+    field = window.modal["components"][0]["component"]["custom_id"]
+    codes = " ".join(mirrored(preset("raiders"))).lower()
+    pasted = await evening.livia.submit_modal(window, {field: codes})
+    assert "Pasted" in said(pasted)
+    assert await draft(evening, evening.livia) == mirrored(preset("raiders"))
+    window = await evening.livia.click(await panel(evening, evening.livia), label="Paste")
+    assert window.modal
+    field = window.modal["components"][0]["component"]["custom_id"]
+    told = refused(await evening.livia.submit_modal(window, {field: "LLLFFF"}))
+    assert "nor 25 codes (found: 6)" in told
+    assert await draft(evening, evening.livia) == mirrored(preset("raiders"))
+
+
+async def test_a_layout_is_kept_under_a_name_and_offered_again(evening: Evening) -> None:
+    await begin(evening)
+    shuffled = await evening.livia.click(await panel(evening, evening.livia), label="Random")
+    codes = await draft(evening, evening.livia)
+    assert shuffled.response
+    window = await evening.livia.click(shuffled.response, label="Save")
+    assert window.modal
+    field = window.modal["components"][0]["component"]["custom_id"]
+    saved = await evening.livia.submit_modal(window, {field: "lucky *one*"})
+    assert "lucky \\*one\\*" in said(saved)
+    await choose(evening.livia, await panel(evening, evening.livia), "lay", "ambush")
+    await choose(evening.livia, await panel(evening, evening.livia), "lay", "lucky *one*")
+    assert await draft(evening, evening.livia) == codes
+    other = await evening.brennus.click(evening.board(), label="Set up")
+    assert "lucky *one*" not in options(other)
+
+
+async def test_the_command_takes_a_layout_and_offers_the_known_ones(evening: Evening) -> None:
+    await begin(evening)
+    shown = await evening.livia.slash(evening.channel, "match setup", layout="onslaught")
+    assert "Onslaught" in refused(shown)
+    found = await evening.livia.autocomplete(evening.channel, "match setup", "layout", "ra")
+    assert [one["value"] for one in found] == ["raiders", "random"]
+    told = await evening.livia.slash(evening.channel, "match setup", layout="castle")
+    assert "neither a layout I know" in refused(told)
+
+
+async def test_a_draft_and_its_panel_outlive_a_restart(evening: Evening) -> None:
+    await begin(evening)
+    shown = await choose(evening.livia, await panel(evening, evening.livia), "lay", "spearhead")
+    await evening.restart()
+    assert await draft(evening, evening.livia) == preset("spearhead")
+    sealed = await evening.livia.click(shown, label="Ready")
+    assert "You are ready" in said(sealed)
+
+
+async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
+    await begin(evening)
+    (letter,) = evening.letters("Livia")
+    livia = evening.users["Livia"]
+    taken = await livia.select(letter, ["ambush"], custom_id=f"s:{evening.id()}:0:lay")
+    assert "Ambush" in said(taken)
+    assert taken.response
+    await livia.click(taken.response, label="Ready")
+    assert "Red is ready" in evening.board().content
+
+
+async def test_ready_publishes_the_seal_and_nothing_else(evening: Evening) -> None:
+    await begin(evening)
+    told = await ready(evening, evening.livia)
+    seal = (await evening.client.desk.matches.seals(MatchId(evening.id())))[0]
+    assert seal in said(told)
+    board = evening.board()
+    assert board.content.count("\n") == 2
+    assert f"Red is ready. Seal of the layout: `{seal}`" in board.content
+    assert f"<@{evening.brennus.id}> set up your pieces" in board.content
+    assert f"<@{evening.livia.id}>" not in board.content
+    again = await evening.livia.click(board, label="Set up")
+    assert "Your layout is sealed" in said(again)
+    assert len(evening.letters("Brennus")) == 1
+
+
+async def test_both_ready_begins_the_match(evening: Evening) -> None:
+    await play(evening)
+    board = evening.board()
+    assert f"<@{evening.livia.id}> your move" in board.content
+    assert "turn 1" in board.content
+    assert board.content.count("Seal of the layout") == 2
+    assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
+    letter = evening.letters("Livia")[-1]
+    assert labels(letter) == ["Move", "My board", "Text", "Public board"]
+    row = letter.components[0].to_dict()
+    assert board.jump_url == row["components"][-1]["url"]  # type: ignore[typeddict-item]
+    late = await evening.brennus.click(evening.channel.history()[0], label="Set up")
+    assert "cannot be changed any more" in refused(late)
+
+
+async def test_who_only_watches_cannot_set_up(evening: Evening) -> None:
+    await begin(evening)
+    told = refused(await evening.mara.click(evening.board(), label="Set up"))
+    assert "You are watching" in told
+
+
+async def test_setting_up_is_not_called_moving(evening: Evening) -> None:
+    await begin(evening)
+    for who, told in ((evening.livia, "set up your pieces"), (evening.mara, "Livia to set up")):
+        shown = said(await who.slash(evening.channel, "match list", scope="here"))
+        assert told in shown
+        assert "move" not in shown
+    board = said(await evening.mara.slash(evening.channel, "match board"))
+    assert "Livia, Brennus to set up" in board
+    description = evening.board().attachments[0].description
+    assert description
+    assert "Red (Livia) to set up. Blue (Brennus) to set up." in description
