@@ -46,12 +46,22 @@ class Course(Generic[S, A, V]):
 
         Raises GameError if it cannot follow, and then nothing has changed.
         """
-        if entry.kind == "takeback":
-            entry = self.takeback(_seat(entry))
-            turns = int(entry.text)
-            del self.lines[-turns:], self.states[-turns:]
-            return entry
-        state, entry = follow(self._game, self.state, entry)
+        game, state = self._game, self.state
+        match entry.kind:
+            case "takeback":
+                entry = self.takeback(_seat(entry))
+                turns = int(entry.text)
+                del self.lines[-turns:], self.states[-turns:]
+                return entry
+            case "act":
+                state, entry = play(game, state, _seat(entry), entry.text)
+            case "roll":
+                state = game.roll(state, read_faces(entry.text))
+            case "lapse":
+                state = game.lapse(state, _seat(entry))
+            case "forfeit":
+                seats = range(game.info.seats) if entry.seat is None else [entry.seat]
+                state = game.forfeit(state, frozenset(map(Seat, seats)), entry.text)
         self.lines.append(entry)
         self.states.append(state)
         return entry
@@ -81,26 +91,6 @@ class Course(Generic[S, A, V]):
         before, entry = self._game.turn(self.states[number - 1]), self.lines[number - 1]
         free = isinstance(before, Act) and before.free
         return entry.kind == "act" and entry.seat == seat and not free
-
-
-def follow(game: Game[S, A, V], state: S, entry: Entry) -> tuple[S, Entry]:
-    """The state after a line of the log, no takeback, and the line as it should be written.
-
-    Raises GameError if it cannot follow.
-    """
-    match entry.kind:
-        case "act":
-            return play(game, state, _seat(entry), entry.text)
-        case "roll":
-            return game.roll(state, read_faces(entry.text)), entry
-        case "lapse":
-            return game.lapse(state, _seat(entry)), entry
-        case "forfeit":
-            everybody = frozenset(Seat(n) for n in range(game.info.seats))
-            quitters = everybody if entry.seat is None else frozenset({entry.seat})
-            return game.forfeit(state, quitters, entry.text), entry
-        case "takeback":
-            raise IllegalAction(Code.NOTHING_TO_TAKE_BACK)
 
 
 def replay(game: Game[S, A, V], variant: str, log: Iterable[Entry]) -> Iterator[S]:

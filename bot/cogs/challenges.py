@@ -6,6 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.matches.model import (
+    CARD,
+    SHOWN_OPEN,
     Code,
     Match,
     MatchId,
@@ -16,7 +18,7 @@ from bot.matches.model import (
     Where,
 )
 from bot.ui import lines
-from bot.ui.boards import CARD, SHOWN_OPEN, called, card_buttons
+from bot.ui.boards import called, card_buttons
 from bot.ui.buttons import Press, button, rows
 from bot.ui.desk import Handler, Interaction
 from bot.ui.errors import tell

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.matches.model import OFFERS, Code, Match, MatchId, Offer, OfferKind, Refusal
 from bot.ui import lines
-from bot.ui.buttons import Press, button, rows
+from bot.ui.buttons import Press, button, numbered, rows
 from bot.ui.desk import Handler, Interaction
 from bot.ui.errors import tell
 from bot.ui.text import Catalogue
@@ -111,7 +111,7 @@ async def answer(interaction: Interaction, pressed: Press, *, accept: bool) -> N
         kind,
         accept,
         pressed.revision,
-        as_seat(seat),
+        asked_by(seat),
     )
     words = desk.boards.words(match)
     answering = lines.player(match, match.seat_of(interaction.user.id) or 0, words)
@@ -231,11 +231,12 @@ def check_player(match: Match, user: int) -> None:
         raise Refusal(Code.NOT_RUNNING, match=match.id)
 
 
-def as_seat(text: str) -> Seat:
+def asked_by(text: str) -> Seat:
     """Whose offer a button answers. Raises Refusal for anything but a number."""
-    if not (text.isascii() and text.isdecimal()):
+    seat = numbered(text)
+    if seat is None:
         raise Refusal(Code.OLD_BUTTON)
-    return Seat(int(text))
+    return Seat(seat)
 
 
 def as_kind(text: str) -> OfferKind:

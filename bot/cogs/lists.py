@@ -5,16 +5,16 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.matches.model import Match, MatchId, Scope
+from bot.matches.model import CARD, CHANNEL, Match, MatchId, Scope
 from bot.ui import lines
 from bot.ui.buttons import Press, button, rows
 from bot.ui.desk import Handler, Interaction, Reader
 from bot.ui.errors import tell
-from bot.ui.setup import is_set_up
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 
 from .group import match as group
+from .setup import setting_up
 
 SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "finished")
 LONGEST_CONTENT = 2000
@@ -50,22 +50,14 @@ async def show_list(interaction: Interaction, scope: Scope) -> None:
 
 async def entry(interaction: Interaction, match: Match, reader: Reader) -> str:
     """One match with a link to its board, or to its card while it is open."""
-    audience = "card" if match.status == "open" else "channel"
+    audience = CARD if match.status == "open" else CHANNEL
     shown = await interaction.client.desk.matches.shown(match.id, audience)
-    set_up = await _set_up(interaction, match)
+    set_up = await setting_up(interaction, match)
     line = f"- {lines.entry(match, reader.id, reader.words, set_up=set_up)}"
     if shown is None:
         return line
     address = lines.jump(match.guild, shown.channel, shown.message)
     return f"{line} · [{reader.words('list.go')}]({address})"
-
-
-async def _set_up(interaction: Interaction, match: Match) -> bool:
-    """Whether the pieces of a match are being set up."""
-    matches = interaction.client.desk.matches
-    if match.status != "running" or match.turns or not matches.info(match.game).private:
-        return False
-    return is_set_up(await matches.see(match.id, None))
 
 
 async def more(interaction: Interaction, pressed: Press) -> None:

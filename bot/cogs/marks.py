@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.matches.model import Code, MatchId, Refusal, Seen
 from bot.matches.setups import hidden
 from bot.ui import lines
-from bot.ui.buttons import Press, PressSelect, button, rows, select
+from bot.ui.buttons import Press, PressSelect, button, numbered, rows, select
 from bot.ui.desk import Handler, Interaction
 from bot.ui.text import Catalogue
 from bot.ui.translator import ENGLISH
@@ -89,7 +89,7 @@ async def choose_piece(interaction: Interaction, pressed: Press) -> None:
 async def choose_guess(interaction: Interaction, pressed: Press) -> None:
     """A piece chosen: what it may be."""
     seen, words = await _seen(interaction, pressed)
-    piece = _number(pressed.values[0] if pressed.values else "")
+    piece = numbered(pressed.values[0] if pressed.values else "")
     square = next((at for at, one in hidden(seen.view).items() if one == piece), None)
     if square is None:
         raise Refusal(Code.PIECE_GONE)
@@ -104,7 +104,7 @@ async def guess_made(interaction: Interaction, pressed: Press) -> None:
     await interaction.response.defer()
     guess = code_of(pressed.values[0] if pressed.values else NOTHING)
     matches, match = interaction.client.desk.matches, MatchId(pressed.match)
-    piece = _number(pressed.text)
+    piece = numbered(pressed.text)
     seen = await matches.mark_piece(match, interaction.user.id, piece, guess)
     (square,) = (at for at, number in hidden(seen.view).items() if number == piece)
     await show_marked(interaction, seen, square, guess)
@@ -116,11 +116,6 @@ async def show_marked(interaction: Interaction, seen: Seen, square: str, guess: 
     name = f"@junqi.piece.{guess.strip().upper()[:1]}"
     note = words("mark.made" if guess else "mark.gone", square=square, name=name)
     await show_seen(interaction, seen, note=note)
-
-
-def _number(text: str) -> int:
-    """The number of a piece in an id; one that no piece has if it is none."""
-    return int(text) if text.isascii() and text.isdecimal() else -1
 
 
 async def _seen(interaction: Interaction, pressed: Press) -> tuple[Seen, Catalogue]:

@@ -8,19 +8,18 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from bot.matches.model import Code, Match, MatchId, Refusal, Seen, StaleRevision
+from bot.matches.model import CHANNEL, Code, Match, MatchId, Refusal, Seen, StaleRevision
 from bot.ui import lines
 from bot.ui.buttons import Press, board_link, button, rows
 from bot.ui.desk import Handler, Interaction, Reader
 from bot.ui.picker import Draft, Screen, choosing, chosen, confirming, loses, press, tell
-from bot.ui.setup import is_set_up
+from bot.ui.setup import before_play
 from bot.ui.translator import ENGLISH
 from games.core import Code as Core
-from games.core import GameError, IllegalAction, OutOfTurn, Over
-from games.junqi.codes import Code as Junqi
+from games.core import GameError, OutOfTurn, Over
 
 from .options import MOST_CHOICES, choice, matches_here
-from .setup import show_sealed
+from .setup import check_set_up, show_sealed
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +42,7 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
         await ask_losing(interaction, ahead)
         return
     seen = await desk.matches.act(interaction.id, found.id, interaction.user.id, move)
-    if seen.info.private and not seen.match.turns:
+    if before_play(seen.match, seen.info):
         await show_sealed(interaction, seen)
     else:
         await played(interaction, seen)
@@ -117,8 +116,7 @@ async def show_draft(
     if match.revision != pressed.revision:
         await moved_on(interaction, match, reader)
         return
-    if desk.matches.info(match.game).private and not match.turns:
-        check_set_up(await desk.matches.see(match.id, reader.id))
+    await check_set_up(interaction, match)
     seen = await desk.matches.see(match.id, reader.id, draft.actions)
     done = chosen(seen, draft)
     if done is None:
@@ -134,12 +132,6 @@ async def show_draft(
         await show_screen(interaction, seen, screen, reader)
     else:
         await submit(interaction, match, draft.actions, pressed.revision)
-
-
-def check_set_up(seen: Seen) -> None:
-    """Raise IllegalAction while pieces are being set up: that is not done by moving."""
-    if is_set_up(seen):
-        raise IllegalAction(Junqi.SET_UP_FIRST)
 
 
 def check_turn(match: Match, user: int) -> None:
@@ -218,11 +210,11 @@ async def onward(interaction: Interaction, match: Match, reader: Reader) -> disc
     """Links to the board just played on and to the next match that waits for the reader."""
     desk = interaction.client.desk
     links = []
-    shown = await desk.matches.shown(match.id, "channel")
+    shown = await desk.matches.shown(match.id, CHANNEL)
     if shown:
         links.append(board_link(reader.words("button.board"), match, shown))
     for other in await desk.matches.list(reader.id, "turn", None):
-        board = await desk.matches.shown(other.id, "channel")
+        board = await desk.matches.shown(other.id, CHANNEL)
         if other.id != match.id and board:
             links.append(board_link(reader.words("button.next", match=other.id), other, board))
             break

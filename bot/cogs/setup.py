@@ -10,15 +10,16 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.matches.model import Code, MatchId, Refusal, Seen
+from bot.matches.model import Code, Match, MatchId, Refusal, Seen
 from bot.matches.setups import LONGEST_NAME, RANDOM
 from bot.ui import lines
 from bot.ui.buttons import Press
 from bot.ui.desk import Handler, Interaction
 from bot.ui.errors import tell
-from bot.ui.setup import panel
+from bot.ui.setup import before_play, is_set_up, panel
 from bot.ui.translator import ENGLISH
 from games.core import IllegalAction
+from games.junqi.codes import Code as Junqi
 from games.junqi.layout import PRESETS
 
 from .group import match as group
@@ -176,6 +177,20 @@ async def saved(interaction: Interaction, pressed: Press) -> None:
     async with as_shown(interaction, pressed.match):
         seen = await matches.save_layout(match, interaction.user.id, name, pressed.text)
     await show_panel(interaction, seen)
+
+
+async def setting_up(interaction: Interaction, match: Match) -> bool:
+    """Whether the pieces of a match are being set up."""
+    matches = interaction.client.desk.matches
+    if match.status != "running" or not before_play(match, matches.info(match.game)):
+        return False
+    return is_set_up(await matches.see(match.id, None))
+
+
+async def check_set_up(interaction: Interaction, match: Match) -> None:
+    """Raise IllegalAction while pieces are being set up: that is not done by moving."""
+    if await setting_up(interaction, match):
+        raise IllegalAction(Junqi.SET_UP_FIRST)
 
 
 async def check_draft(interaction: Interaction, pressed: Press) -> None:

@@ -8,6 +8,8 @@ from typing import Any, Literal
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -57,9 +59,12 @@ async def _migrate(engine: AsyncEngine, lite: bool) -> None:
             await _foreign_keys(connection, "off")
         await connection.execution_options(**{WRITES: True})
         async with connection.begin():
-            await connection.run_sync(_upgrade)
-            if lite and (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first():
-                raise RuntimeError("a migration has lost rows that others refer to")
+            if await connection.run_sync(_upgrade) and lite:
+                lost = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
+                if lost:
+                    raise RuntimeError(
+                        f"after the migration rows that {lost[0]} refers to are gone"
+                    )
         if lite:
             await connection.execution_options(**{WRITES: False})
             await _foreign_keys(connection, "on")
@@ -89,8 +94,13 @@ def _begin(connection: Connection) -> None:
             driver.opening = "BEGIN IMMEDIATE"
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection) -> bool:
+    """Bring the schema up to date; whether there was anything to do."""
     config = Config()
     config.set_main_option("script_location", str(files("bot") / "migrations"))
     config.attributes["connection"] = connection
+    newest = ScriptDirectory.from_config(config).get_current_head()
+    if MigrationContext.configure(connection).get_current_revision() == newest:
+        return False
     command.upgrade(config, "head")
+    return True

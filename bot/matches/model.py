@@ -18,6 +18,10 @@ Where: TypeAlias = Literal["thread", "here"]
 OfferKind: TypeAlias = Literal["draw", "takeback", "cancel"]
 OFFERS: tuple[OfferKind, ...] = get_args(OfferKind)
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
+CHANNEL, CARD, LETTER = "channel", "card", "dm:"
+"""The audiences of a match's messages; a letter's ends with the seat."""
+SHOWN_OPEN = -1
+"""The revision of a card that still offers its buttons."""
 
 
 class Code(StrEnum):

@@ -8,7 +8,7 @@ from typing import Literal
 from games import core, fairness
 from games.core import Act, Entry, Seat
 from games.record import Seal
-from games.replay import Course, follow
+from games.replay import Course
 
 from .model import Code, Match, MatchId, Offer, OfferKind, Refusal, Seen, StaleRevision
 from .referee import Referee, Step, playing
@@ -143,9 +143,9 @@ class Play(Referee):
     ) -> Step:
         """One seat gives up; None: all of them agree."""
         game = self._game(before.match.game)
-        entry = Entry("forfeit", seat, reason)
-        state, entry = follow(game, loaded(game, before), entry)
-        return self._settle(game, before, state, (entry,))
+        seats = range(game.info.seats) if seat is None else [seat]
+        state = game.forfeit(loaded(game, before), frozenset(map(Seat, seats)), reason)
+        return self._settle(game, before, state, (Entry("forfeit", seat, reason),))
 
     async def _taken_back(self, before: Stored, seat: Seat) -> Step:
         """A seat's last turn and what was played since, taken back. Raises GameError."""
@@ -154,7 +154,7 @@ class Play(Referee):
             raise Refusal(Code.OTHER_RULES, match=match.id)
         log = (await self._store.lines(match.id))[: match.revision]
         course = Course(game, match.variant, [line.entry for line in log])
-        entry = course.follow(course.takeback(seat))
+        entry = course.follow(Entry("takeback", seat, ""))
         return self._settle(game, before, course.state, (entry,))
 
     def _seal(self, match: MatchId, seat: Seat, layout: str) -> Seal:

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, assert_never
 
-from sqlalchemy import ColumnElement, Select, and_, or_
+from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
 
-from .model import Match, Scope
+from .model import CARD, CHANNEL, LETTER, SHOWN_OPEN, Match, Scope
 from .rows import STORED
 from .tables import boards, matches
-
-CHANNEL, CARD = "channel", "card"
-"""The audiences everybody sees."""
-SHOWN_OPEN = -1
-"""The revision of a card that still offers its buttons."""
 
 _m = matches.c
 _alive = _m.status.in_(("open", "running"))
@@ -49,9 +44,17 @@ def running_at(channel: int) -> Select[Any]:
     return STORED.where(_m.status == "running", _at(channel)).order_by(*_waiting)
 
 
-def running(games: Sequence[str]) -> Select[Any]:
-    """Every running match of these games."""
-    return STORED.where(_m.status == "running", _m.game.in_(games)).order_by(*_waiting)
+def lettered(games: Sequence[str], since_ms: int) -> Select[Any]:
+    """The running matches of these games, and those ended since with an older letter out."""
+    older = exists(
+        select(boards.c.match).where(
+            boards.c.match == _m.id,
+            boards.c.audience.startswith(LETTER),
+            boards.c.revision < _m.revision,
+        )
+    )
+    ended = and_(_m.status == "over", _m.updated_ms > since_ms, older)
+    return STORED.where(_m.game.in_(games), or_(_m.status == "running", ended)).order_by(*_waiting)
 
 
 def rivals(card: Match) -> Select[Any]:

@@ -27,6 +27,8 @@ from .store import Store
 
 CARD_GRACE_MS = 60_000
 """How long an open match may lack its card before the card counts as lost."""
+LETTER_GRACE_MS = 86_400_000
+"""How long after the end of a match its last letters are tried again."""
 
 
 def epoch_ms() -> int:
@@ -169,9 +171,9 @@ class Matches(Cards, SetUps):
         return await self._store.behind(self._now() - CARD_GRACE_MS)
 
     async def private(self) -> tuple[Match, ...]:
-        """The running matches whose players get their boards in direct messages."""
+        """The matches whose players get boards in direct messages, till shortly after the end."""
         ids = [game.info.id for game in self._library.values() if game.info.private]
-        return await self._store.running(ids)
+        return await self._store.lettered(ids, self._now() - LETTER_GRACE_MS)
 
     async def preferences(self, user: int) -> Preferences:
         """What a user has settled, else the defaults."""

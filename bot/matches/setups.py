@@ -97,7 +97,7 @@ class SetUps(Play):
     async def markable(self, match: MatchId, user: int) -> Seen:
         """A match in which a player can mark something. Raises Refusal."""
         stored = await self._begun(match, user)
-        now = seen(self._game(stored.match.game), stored, user)
+        now = self._seen(stored, user)
         if not hidden(now.view):
             raise Refusal(Code.NOTHING_HIDDEN, match=match)
         return await self.noted(now, user)
@@ -107,21 +107,23 @@ class SetUps(Play):
 
         Raises Refusal.
         """
-        pieces = hidden((await self.markable(match, user)).view)
-        piece = pieces.get(square.strip().lower())
+        now = await self.markable(match, user)
+        piece = hidden(now.view).get(square.strip().lower())
         if piece is None:
             raise Refusal(Code.NOTHING_TO_MARK, square=excerpt(square))
-        return await self.mark_piece(match, user, piece, guess)
+        return await self._mark(now, user, piece, guess)
 
-    async def mark_piece(self, match: MatchId, user: int, piece: int, guess: str) -> Seen:
+    async def mark_piece(self, match: MatchId, user: int, piece: int | None, guess: str) -> Seen:
         """Note what a hidden piece may be, wherever it has gone. Raises Refusal."""
-        now = await self.markable(match, user)
+        return await self._mark(await self.markable(match, user), user, piece, guess)
+
+    async def _mark(self, now: Seen, user: int, piece: int | None, guess: str) -> Seen:
         code = guess.strip().upper()[:1]
         if code and code not in CODES:
             raise Refusal(Code.BAD_GUESS, codes=" ".join(CODES))
-        if piece not in hidden(now.view).values():
+        if piece is None or piece not in hidden(now.view).values():
             raise Refusal(Code.PIECE_GONE)
-        await self.notes.mark(match, user, piece, code or None)
+        await self.notes.mark(now.match.id, user, piece, code or None)
         return await self.noted(now, user)
 
     async def noted(self, now: Seen, user: int | None) -> Seen:
@@ -139,9 +141,12 @@ class SetUps(Play):
         stored = await self._begun(match, user)
         if not self._game(stored.match.game).info.private:
             raise Refusal(Code.NO_SET_UP, match=match)
-        if not setting_up(seen(self._game(stored.match.game), stored, user).view):
+        if not setting_up(self._seen(stored, user).view):
             raise Refusal(Code.SET_UP_OVER, match=match)
         return stored
+
+    def _seen(self, stored: Stored, user: int) -> Seen:
+        return seen(self._game(stored.match.game), stored, user)
 
     async def _begun(self, match: MatchId, user: int) -> Stored:
         """A match that has begun, for one of its players."""
@@ -152,7 +157,7 @@ class SetUps(Play):
         return stored
 
     async def _drafted(self, stored: Stored, user: int) -> Seen:
-        now = seen(self._game(stored.match.game), stored, user)
+        now = self._seen(stored, user)
         if not now.view.acting or not isinstance(now.view, DarkView):
             return now
         draft = await self.notes.draft(stored.match.id, user)

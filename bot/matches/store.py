@@ -168,8 +168,8 @@ class Store:
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         return await self._matches(queries.running_at(channel))
 
-    async def running(self, games: Sequence[str]) -> tuple[Match, ...]:
-        return await self._matches(queries.running(games))
+    async def lettered(self, games: Sequence[str], since_ms: int) -> tuple[Match, ...]:
+        return await self._matches(queries.lettered(games, since_ms))
 
     async def behind(self, before_ms: int) -> tuple[Match, ...]:
         return await self._matches(queries.behind(before_ms))

@@ -13,7 +13,17 @@ from typing import Any, Literal
 
 import discord
 
-from bot.matches.model import Code, Match, MatchId, Refusal, Seen, Shown
+from bot.matches.model import (
+    CARD,
+    CHANNEL,
+    SHOWN_OPEN,
+    Code,
+    Match,
+    MatchId,
+    Refusal,
+    Seen,
+    Shown,
+)
 from bot.matches.service import Matches
 from games.core import Event
 from render.look import Theme
@@ -27,8 +37,6 @@ from .text import DEFAULT, Catalogue, catalogue
 
 log = logging.getLogger(__name__)
 
-CHANNEL, CARD = "channel", "card"
-SHOWN_OPEN = -1
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 WEEK_MINUTES: Literal[10080] = 10080
@@ -103,14 +111,22 @@ class Boards:
         if current.status == "open":
             await self._post_missing_card(current, words)
             return None
+        failures: list[Exception] = []  # whatever keeps one message back, the others come
         try:
             if any(current.seats):
                 if current.home is None:
                     current = await self._settle(current, words)
                 await self._show(current, words)
-        finally:  # whatever keeps one message back, the others come
-            await self._letters.bring(current)
-            await self._close_card(current, words)
+        except Exception as failure:
+            failures.append(failure)
+        await self._letters.bring(current)
+        try:
+            if current.home or not any(current.seats):
+                await self._close_card(current, words)
+        except Exception as failure:
+            failures.append(failure)
+        if failures:
+            raise failures[0]
         return None
 
     def words(self, match: Match) -> Catalogue:

@@ -98,6 +98,11 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
         await cast("Desk", interaction.client).pressed(interaction, press)
 
 
+def numbered(text: str) -> int | None:
+    """The number in a part of an id, None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() else None
+
+
 def button(
     label: str, press: Press, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> PressButton:

@@ -11,7 +11,7 @@ from typing import cast
 
 import discord
 
-from bot.matches.model import Match, Player, Seen, Shown
+from bot.matches.model import CHANNEL, LETTER, Match, Player, Seen, Shown
 from bot.matches.service import Matches
 from render.look import Theme
 
@@ -37,18 +37,19 @@ class Letters:
         self._theme = theme
 
     async def bring(self, match: Match) -> None:
-        """Write to everybody who is to act and, once, when all is over."""
+        """Write to everybody who is to act; to all after a takeback and when all is over."""
         if match.status not in ("running", "over") or not self._matches.info(match.game).private:
             return
         for seat, player in enumerate(match.seats):
-            if player and (match.status == "over" or seat in match.to_act):
+            everybody = match.status == "over" or match.taken_back
+            if player and (everybody or seat in match.to_act):
                 try:
                     await self._write(match, seat, player)
-                except Exception:  # the next sweep tries again; the other player's may go
+                except Exception:  # a sweep tries again; the other player's may go
                     log.exception("letter to seat=%d of match=%s waits", seat, match.id)
 
     async def _write(self, match: Match, seat: int, player: Player) -> None:
-        audience = f"dm:{seat}"
+        audience = f"{LETTER}{seat}"
         before = await self._matches.shown(match.id, audience)
         if before and before.revision >= match.revision:
             return
@@ -74,7 +75,7 @@ class Letters:
     ) -> discord.Message:
         settled = await self._matches.preferences(player.id)
         words = catalogue(settled.locale) if settled.locale else self._public(seen.match)
-        public = await self._matches.shown(seen.match.id, "channel")
+        public = await self._matches.shown(seen.match.id, CHANNEL)
         screen = Screen(lines.own_board(seen, words), letter_buttons(seen, public, words))
         if is_set_up(seen):
             seen = await self._matches.set_up(seen.match.id, player.id)
@@ -119,8 +120,9 @@ def letter_buttons(seen: Seen, public: Shown | None, words: Catalogue) -> discor
             button(words("button.verify"), press("verify")),
             *links,
         )
+    move = button(words("button.move"), press("move"), discord.ButtonStyle.primary)
     return rows(
-        button(words("button.move"), press("move"), discord.ButtonStyle.primary),
+        *([move] if seen.view.acting else []),
         button(words("button.my_board"), press("mine")),
         button(words("button.text"), press("text")),
         *links,

@@ -10,8 +10,8 @@ from typing import Any
 
 import discord
 
-from bot.matches.model import Layout, Seen
-from games.core import Act, Event
+from bot.matches.model import Layout, Match, Seen
+from games.core import Act, Event, Info
 from games.junqi.board import GRID
 from games.junqi.layout import HALVES, PRESETS, faults, placed
 
@@ -27,6 +27,11 @@ MOST_FAULTS = 6
 def is_set_up(seen: Seen) -> bool:
     """Whether a match is at the point where layouts are made."""
     return isinstance(seen.view.turn, Act) and seen.view.turn.free
+
+
+def before_play(match: Match, info: Info) -> bool:
+    """Whether no turn has been taken yet in a match whose pieces are set up in private."""
+    return info.private and not match.turns
 
 
 def panel(seen: Seen, kept: Iterable[str], words: Catalogue, picked: str = "") -> Screen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import aiohttp
 import pytest
 
 from .conftest import Evening, labels, options, refused, said
@@ -84,3 +85,53 @@ async def test_a_board_and_its_letters_are_not_taken_for_one_message(evening: Ev
         if request.method == "POST" and isinstance(request.json, dict) and "nonce" in request.json
     ]
     assert len(sent) == len(set(sent)) > 6
+
+
+async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening: Evening) -> None:
+    await play(evening)
+    await evening.move(evening.livia, "c3-b3")
+    await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    asked = evening.channel.last_message
+    assert asked
+    old = evening.letters("Brennus")[-1]
+    await evening.brennus.click(asked, label="Accept")
+    letter = evening.letters("Brennus")[-1]
+    assert "Livia to move · again, after a takeback" in letter.content
+    assert labels(letter) == ["My board", "Text", "Public board"]
+    assert labels(evening.letters("Livia")[-1])[0] == "Move"
+    assert labels(await old.channel.fetch_message(old.id)) == []
+
+
+async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> None:
+    await play(evening)
+    path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages"
+    evening.env.inject_error("POST", path, status=400, code=50033, times=None)
+    for who in (evening.livia, evening.brennus):
+        await who.slash(evening.channel, "match offer", what="draw")
+    assert "A draw by agreement" not in evening.letters("Livia")[-1].content
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(6 * 60)
+    assert "A draw by agreement" in evening.letters("Livia")[-1].content
+    told = len(evening.letters("Livia"))
+    await evening.client.desk.boards.sweep()
+    assert len(evening.letters("Livia")) == told
+
+
+async def test_a_line_that_breaks_writes_no_rank_into_the_log(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await play(evening)
+    picker = await evening.livia.click(evening.board(), label="Move")
+    assert picker.response
+    where = await evening.livia.select(picker.response, ["a2"])
+    assert where.response
+    assert "Lieutenant" in labels(where.response)[0]
+
+    async def broken(*args: object, **more: object) -> None:
+        raise aiohttp.ClientOSError(104, "Connection reset by peer")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(evening.env._webhook_adapter, "request", broken)
+        await evening.livia.click(where.response, label=labels(where.response)[0])
+    assert "could not answer interaction" in caplog.text
+    assert "Lieutenant" not in caplog.text

@@ -254,3 +254,37 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(
     assert card
     assert opened.id in card.content
     assert labels(card) == ["Join", "Cancel"]
+
+
+async def test_a_thread_that_is_late_still_gets_its_link_on_the_card(evening: Evening) -> None:
+    threads = "/channels/*/messages/*/threads"
+    evening.env.inject_error("POST", threads, status=400, code=30033, times=1)
+    opened = await evening.new(
+        evening.livia, opponent=evening.brennus, seat="first", where="thread"
+    )
+    assert opened.response
+    await evening.brennus.click(opened.response, label="Accept")
+    await evening.client.desk.boards.sweep()
+    (thread,) = evening.channel.threads
+    assert f"<#{thread.id}>" in evening.channel.history()[0].content
+
+
+async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Evening) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
+    assert opened.response
+    evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
+    told = await evening.brennus.click(opened.response, label="Accept")
+    assert "I may not show its board" in said(told)
+
+
+async def test_a_task_that_ends_forgets_only_itself(evening: Evening) -> None:
+    await evening.begin()
+    boards, match = evening.client.desk.boards, MatchId(evening.id())
+    older = boards.kick(match)
+    newer = boards._tasks[match] = asyncio.create_task(asyncio.sleep(0, None))
+    boards._forget(match, older)
+    assert boards._tasks[match] is newer
+    boards._forget(match, newer)
+    assert match not in boards._tasks
+    await older

@@ -127,3 +127,14 @@ def downgrade(path: Path, revision: str) -> None:
         config.attributes["connection"] = connection
         command.downgrade(config, revision)
     engine.dispose()
+
+
+async def test_an_old_orphan_does_not_keep_the_bot_from_starting(club: Club) -> None:
+    await club.begin()
+    await club.store.close()
+    with closing(sqlite3.connect(club.path)) as connection, connection:
+        connection.execute("DELETE FROM people")
+    before = club.rows()
+    store = await Store.open(address(club.path))
+    await store.close()
+    assert club.rows() == before

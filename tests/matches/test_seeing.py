@@ -195,7 +195,6 @@ async def test_a_position_that_cannot_be_read_is_a_fault_and_tells_nothing(
     with closing(sqlite3.connect(club.path)) as connection, connection:
         connection.execute("UPDATE matches SET position = replace(position, 'b12', '*b12')")
         connection.execute("UPDATE matches SET position = position || ' x'")
-    position = (await club.stored(match.id)).position
     attempts: tuple[Callable[[], Awaitable[object]], ...] = (
         lambda: club.matches.see(match.id, CID.id),
         lambda: club.matches.act(club.keys(), match.id, ANN.id, "a1-a3"),
@@ -204,7 +203,5 @@ async def test_a_position_that_cannot_be_read_is_a_fault_and_tells_nothing(
     for attempt in attempts:
         with pytest.raises(RuntimeError) as fault:
             await attempt()
-        assert not isinstance(fault.value, GameError)
         assert fault.value.__cause__ is None
         assert str(fault.value) == f"the position of match={match.id} cannot be read"
-        assert not set(str(fault.value).split()) & set(position.split(","))

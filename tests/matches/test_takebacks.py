@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -149,3 +151,18 @@ async def test_a_flip_stands(club: Club) -> None:
     await club.matches.act(club.keys(), match.id, ANN.id, "a1")
     assert await refusal(club, match.id, ANN.id) == "junqi.flip_stands"
     assert await refusal(club, match.id, BOB.id) == "core.nothing_to_take_back"
+
+
+async def test_a_match_of_an_older_edition_takes_nothing_back(club: Club) -> None:
+    match = await played(club, "a1-a3")
+    with closing(sqlite3.connect(club.path)) as connection, connection:
+        connection.execute("UPDATE matches SET version = 0")
+    assert await refusal(club, match.id, ANN.id) == Code.OTHER_RULES
+
+
+async def test_what_was_played_meanwhile_is_not_taken_for_the_last_turn(club: Club) -> None:
+    match = await played(club, "a1-a3", "a7-a5")
+    before = await club.stored(match.id)
+    await club.matches.act(club.keys(), match.id, ANN.id, "b1-b3")
+    step = await club.matches._taken_back(before, FIRST)
+    assert (step.after.match.turns, step.after.match.revision) == (0, 3)
