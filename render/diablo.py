@@ -225,7 +225,7 @@ def _wordings(view: DiabloView, look: Look) -> tuple[Wording, ...]:
         side = words(f"diablo.seat.{position.mover}")
         return ((Run(words("frame.begins", side=side), 25, tokens.ink2),),)
     dice = position.dice if position.done else position.last_dice
-    thrown = Run("".join(map(str, dice)) + ": ", 25, tokens.ink2)
+    thrown = Run(words("frame.dice", dice=", ".join(map(str, dice))) + " ", 25, tokens.ink2)
     text = Run(told[1], 25, tokens.ink, "Bold")
     deeds = len(position.done or position.last)
     saying = words("alt.semicolon").join(

@@ -137,10 +137,11 @@ def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
         supply = words("frame.tiles_left", first=str(tiles[0]), second=str(tiles[1]))
     left = position.bridges_left
     spare = "" if left is None else words("frame.bridges_left", n=left)
-    fact = words("frame.only_you") if look.private else spare
+    if look.private:
+        supply = " · ".join(filter(None, (supply, words("frame.only_you"))))
     lines = [Footer(_wordings(view, look, told), right, chip(look.theme, colour))]
-    if supply or fact:
-        note: Wording = (Run(fact, 22, tokens.ink2),) if fact else ()
+    if supply or spare:
+        note: Wording = (Run(spare, 22, tokens.ink2),) if spare else ()
         held: Wording = (Run(supply, 22, tokens.ink2),) if supply else ()
         lines.append(Footer((held,), note))
     return tuple(lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.core import Over
 from games.ponte.board import DARK, ISLAND, LIGHT
 from games.ponte.notation import last
@@ -20,10 +22,21 @@ def describe(view: PonteView, look: Look) -> str:
             *opening(view, look, "ponte", number, position.seated),
             *deed(view, look, "ponte", last(view), position.seated),
             *picked(look, (path(action) for action in legal(view))),
+            *_supply(view, look),
             *(_colour(view, look, colour) for colour in (LIGHT, DARK)),
         ),
         look,
     )
+
+
+def _supply(view: PonteView, look: Look) -> Iterator[str]:
+    """The tiles and bridges left, where they are counted."""
+    position, words = view.position, look.words
+    tiles = [position.tiles_left(colour) for colour in (LIGHT, DARK)]
+    if None not in tiles:
+        yield words("alt.tiles_left", light=str(tiles[LIGHT]), dark=str(tiles[DARK]))
+    if position.bridges_left is not None:
+        yield words("alt.bridges_left", n=position.bridges_left)
 
 
 def _colour(view: PonteView, look: Look, colour: int) -> str:
@@ -35,7 +48,7 @@ def _colour(view: PonteView, look: Look, colour: int) -> str:
         names = "-".join(table.grid.names[square] for square in table.squares(group))
         groups[group.bit_count() == ISLAND].append(names)
     built = [f"{one.action.first}-{one.action.second}" for one in position.own_spans(colour)]
-    nothing = words("alt.nothing")
+    nothing = words("alt.none")
     return words(
         "alt.lands",
         side=f"@ponte.seat.{colour}",

@@ -35,7 +35,7 @@ def sayings(look: Look, event: Event) -> Iterator[str]:
 def together(sentences: Iterable[str], look: Look) -> str:
     """The alt text of these sentences, cut to what Discord takes."""
     private = (look.words("alt.only_you"),) if look.private else ()
-    text = " ".join((*sentences, *private))
+    text = look.words("alt.join").join((*sentences, *private))
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 

@@ -55,7 +55,7 @@ async def show_page(interaction: Interaction, page: Page) -> None:
     reader = await desk.reader(interaction)
     words = reader.words
     view = desk.matches.example(page.game, page.position, page.seat)
-    look = Look(words, reader.theme, below=page.seat or 0, picked=page.picked)
+    look = Look(words, reader.theme, below=page.seat or 0, private=page.private, picked=page.picked)
     file = await desk.studio.picture(view, look, f"{page.game}-{page.topic}.png")
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
     await interaction.edit_original_response(

@@ -80,6 +80,8 @@ class Cards(Referee):
             return card
         if card.status != "open":
             raise Refusal(Code.NOT_OPEN, match=match)
+        if player.id == card.host.id and card.opponent:
+            raise Refusal(Code.OWN_CHALLENGE, match=match, name=card.opponent.name)
         if player.id == card.host.id:
             raise Refusal(Code.OWN_MATCH, match=match)
         if card.opponent and card.opponent.id != player.id:

@@ -34,6 +34,7 @@ class Code(StrEnum):
     NOT_CHALLENGED = "match.not_challenged"
     NOT_THE_HOST = "match.not_the_host"
     OWN_MATCH = "match.own_match"
+    OWN_CHALLENGE = "match.own_challenge"
     YOURSELF = "match.yourself"
     A_BOT = "match.a_bot"
     GONE = "match.gone"

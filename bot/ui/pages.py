@@ -11,13 +11,17 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One topic: its words are under rules.<game>.<topic>, its picture shows `position`."""
+    """One topic: its words are under rules.<game>.<topic>, its picture shows `position`.
+
+    A `private` picture has all the marks of a player's own.
+    """
 
     game: str
     topic: str
     position: str
     seat: int | None = None
     picked: tuple[str, ...] = ()
+    private: bool = False
 
     @property
     def title(self) -> str:
@@ -42,6 +46,7 @@ def pages() -> Mapping[str, tuple[Page, ...]]:
                 page["position"],
                 page.get("seat"),
                 tuple(page.get("picked", ())),
+                page.get("private", False),
             )
             for page in listed
         )

@@ -57,7 +57,7 @@ def parse(view: DiabloView, text: str) -> Action:
         return Removal(tidied)
     match = _MOVE.fullmatch(tidied)
     if not match:
-        raise NotationError(Core.UNREADABLE, text=excerpt(text))
+        raise NotationError(Core.UNREADABLE, text=excerpt(text), example="a1-a3")
     origin, sign, target = match.groups()
     square(origin), square(target)
     if sign in ("x", ":"):

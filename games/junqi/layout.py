@@ -54,7 +54,7 @@ def read(text: str) -> str:
     codes = tidy(text).removeprefix(DEPLOY).upper()
     codes = re.sub(r"[\s,;/|.:-]+", "", codes)
     if strange := [code for code in codes if code not in COUNTS]:
-        raise NotationError(Core.UNREADABLE, text=excerpt("".join(strange)))
+        raise NotationError(Core.UNREADABLE, text=excerpt("".join(strange)), example="LF23L…")
     return codes
 
 

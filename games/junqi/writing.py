@@ -21,7 +21,7 @@ def read_squares(text: str) -> tuple[int, ...]:
     """One square or two of `a6`, `a6-a7`, `a6xa7`, `a6 a7`. Raises NotationError."""
     match = _SQUARES.fullmatch(text.replace(" ", ""))
     if not match:
-        raise NotationError(Core.UNREADABLE, text=excerpt(text))
+        raise NotationError(Core.UNREADABLE, text=excerpt(text), example="c3-c4")
     return tuple(GRID.square(name) for name in match.groups() if name)
 
 

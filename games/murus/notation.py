@@ -39,7 +39,7 @@ def parse(view: MurusView, text: str) -> Action:
         return Redistribution(origin, min(one, two), max(one, two))
     match = _MOVE.fullmatch(tidied)
     if not match:
-        raise NotationError(Core.UNREADABLE, text=excerpt(text))
+        raise NotationError(Core.UNREADABLE, text=excerpt(text), example="a1-a3")
     origin, target = GRID.square(match[1]), GRID.square(match[3])
     if match[2] in ("x", ":"):
         return Move(origin, Sign.TAKE, target)

@@ -49,7 +49,7 @@ def parse(view: PonteView, text: str) -> Action:
         return Tile(tidied)
     match = _BRIDGE.fullmatch(tidied)
     if not match:
-        raise NotationError(Core.UNREADABLE, text=excerpt(text))
+        raise NotationError(Core.UNREADABLE, text=excerpt(text), example="c3,d5")
     one, sign, other = match.groups()
     first, second = sorted((one, other), key=lambda name: grid.at(grid.square(name)))
     if not sign:

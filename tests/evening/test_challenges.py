@@ -88,6 +88,10 @@ async def test_only_the_one_challenged_answers(evening: Evening) -> None:
     await evening.brennus.click(result.response, label="Decline")
     card = evening.channel.history()[0]
     assert card.content.endswith("this match did not come about.")
+    told = evening.channel.last_message
+    assert told
+    assert "Brennus would rather not play" in told.content
+    assert [user.id for user in told.mentions] == [evening.livia.id]
     assert labels(card) == []
     assert evening.channel.threads == []
 

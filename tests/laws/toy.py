@@ -205,7 +205,7 @@ class CupsGame:
     def parse(self, view: CupsView, text: str) -> str:
         tidied = tidy(text)
         if tidied not in (*LAYOUTS, "1", "2", "3"):
-            raise NotationError(Code.UNREADABLE, text=excerpt(text))
+            raise NotationError(Code.UNREADABLE, text=excerpt(text), example="1,2")
         return tidied
 
     def format(self, action: str) -> str:

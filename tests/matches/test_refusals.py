@@ -83,6 +83,10 @@ async def joining_oneself(club: Club) -> object:
     return await club.matches.join(club.keys(), (await club.open(opponent=None)).id, ANN)
 
 
+async def accepting_ones_own_challenge(club: Club) -> object:
+    return await club.matches.join(club.keys(), (await club.open()).id, ANN)
+
+
 async def moving_before_the_start(club: Club) -> object:
     return await club.matches.act(club.keys(), (await club.open()).id, ANN.id, "a1-a3")
 
@@ -302,6 +306,7 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.NOT_CHALLENGED, declining_an_open_seat),
     (Code.NOT_THE_HOST, cancelling_for_another),
     (Code.OWN_MATCH, joining_oneself),
+    (Code.OWN_CHALLENGE, accepting_ones_own_challenge),
     (Code.NOT_RUNNING, moving_before_the_start),
     (Code.NOT_RUNNING, moving_after_the_end),
     (Code.NOT_RUNNING, looking_before_the_start),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.ui.text import catalogue
 from games.core import Seat, play
 from games.ponte.rules import PONTE
 from games.ponte.view import PonteView
-from render import ponte
+from render import ponte, ponte_text
 from render.frame import Field
 from render.look import Look
 
@@ -79,3 +81,15 @@ def test_once_few_squares_are_open_they_have_dots_beside_the_closed_ones() -> No
 def test_where_no_tile_can_be_placed_nothing_is_marked() -> None:
     full = PONTE.load("ponte1 size-3 off xxx/x.x/xxx l 9 0 0 - - - - -")
     assert marked(PONTE.view(full, Seat(0))) == {}
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_what_is_left_is_shown_to_everybody_and_told(private: bool) -> None:
+    view = PONTE.view(PONTE.initial(""), Seat(0))
+    look = Look(catalogue("en"), private=private)
+    words = {"".join(run.text for run in text.runs) for text in ponte.scene(view, look).words}
+    assert "bridges left 15" in words
+    assert ("tiles left 40 : 40 · only you see this" if private else "tiles left 40 : 40") in words
+    told = ponte_text.describe(view, look)
+    assert "Tiles left: light 40, dark 40. Bridges left: 15." in told
+    assert "Sandbanks: none." in told
