@@ -56,6 +56,8 @@ class Course(Generic[S, A, V]):
             case "act":
                 state, entry = play(game, state, _seat(entry), entry.text)
             case "roll":
+                if entry.seat is not None:
+                    raise NotationError(Code.NO_SUCH_SEAT, seat=entry.seat)
                 state = game.roll(state, read_faces(entry.text))
             case "lapse":
                 state = game.lapse(state, _seat(entry))

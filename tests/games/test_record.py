@@ -188,6 +188,7 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (murus(), with_(result=Over(frozenset(), "agreement")), [Code.RESULT_DIFFERS]),
     (cups(), with_(result=Over(frozenset(), "score", (9, 9))), [Code.RESULT_DIFFERS]),
     (cups(), line(2, text="4"), [Code.DRAW_DIFFERS, Code.CANNOT_FOLLOW]),
+    (cups(), line(2, seat=Seat(0)), [Code.CANNOT_FOLLOW]),
     (cups(), line(2, text="x"), [Code.DRAW_DIFFERS, Code.CANNOT_FOLLOW]),
     (cups(), line(2, text="1 1"), [Code.DRAW_DIFFERS, Code.CANNOT_FOLLOW]),
     (cups(), line(3, text="1"), [Code.CANNOT_FOLLOW]),
