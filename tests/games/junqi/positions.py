@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.core import Act, GameError, Over, Seat, play
+from typing import Any
+
+from games.core import Act, AnyGame, Game, GameError, Over, S, Seat, play
 from games.junqi.dark import rules as dark
 from games.junqi.dark.rules import DARK_JUNQI
 from games.junqi.flip import rules as flip
@@ -51,19 +53,18 @@ def flip_at(
 
 def dark_do(state: dark.State, *moves: str) -> dark.State:
     """Moves by whoever is to act."""
-    for text in moves:
-        turn = DARK_JUNQI.turn(state)
-        assert isinstance(turn, Act), turn
-        state, _ = play(DARK_JUNQI, state, min(turn.seats), text)
-    return state
+    return _done(DARK_JUNQI, state, moves)
 
 
 def flip_do(state: flip.State, *moves: str) -> flip.State:
-    """Turns by whoever is to act."""
+    return _done(FLIP_JUNQI, state, moves)
+
+
+def _done(game: Game[S, Any, Any], state: S, moves: tuple[str, ...]) -> S:
     for text in moves:
-        turn = FLIP_JUNQI.turn(state)
+        turn = game.turn(state)
         assert isinstance(turn, Act), turn
-        state, _ = play(FLIP_JUNQI, state, min(turn.seats), text)
+        state, _ = play(game, state, min(turn.seats), text)
     return state
 
 
@@ -99,16 +100,16 @@ def flip_end(state: flip.State) -> tuple[list[int], str] | None:
 
 def dark_refusal(state: dark.State, text: str, seat: Seat = A) -> str:
     """Why an action is refused; "" if it is not."""
-    try:
-        play(DARK_JUNQI, state, seat, text)
-    except GameError as error:
-        return error.event.code
-    return ""
+    return _refusal(DARK_JUNQI, state, text, seat)
 
 
 def flip_refusal(state: flip.State, text: str, seat: Seat = A) -> str:
+    return _refusal(FLIP_JUNQI, state, text, seat)
+
+
+def _refusal(game: AnyGame, state: Any, text: str, seat: Seat) -> str:
     try:
-        play(FLIP_JUNQI, state, seat, text)
+        play(game, state, seat, text)
     except GameError as error:
         return error.event.code
     return ""
