@@ -99,6 +99,11 @@ class View:
         return isinstance(self.turn, Act) and self.seat in self.turn.seats
 
     @property
+    def free(self) -> bool:
+        """Whether the turn is a free one: layouts are being made."""
+        return isinstance(self.turn, Act) and self.turn.free
+
+    @property
     def number(self) -> int | None:
         """The number of the turn to come, where that is not the count of turns taken and one."""
         return None

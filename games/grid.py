@@ -74,3 +74,9 @@ class Grid:
             cells = " ".join(tokens[square].center(width) for square in row)
             lines.append(f"{rank:>{digits}} {cells} {rank}")
         return "\n".join([*lines, lines[0]])
+
+
+def natural(name: str) -> tuple[str, int]:
+    """The order of names that end with a number: "2" before "10", "d2" before "d10"."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)

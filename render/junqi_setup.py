@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.core import Act, Event
+from games.core import Event
 from games.junqi.board import BOMB, COLOURS, GRID, MINE
 from games.junqi.dark.view import DarkView, Piece
 from games.junqi.layout import faults
@@ -26,7 +26,7 @@ MIDDLE = (LEFT + RIGHT) // 2
 def setting_up(view: DarkView) -> bool:
     """Whether this is somebody's own half with pieces on it, and play has not begun."""
     own = any(isinstance(cell, Piece) for cell in view.board)
-    return view.deploying and isinstance(view.turn, Act) and view.seat is not None and own
+    return view.free and view.seat is not None and own
 
 
 def setup_scene(view: DarkView, look: Look) -> Scene:

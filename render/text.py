@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.core import Act, Event, Over, Seat, View
+from games.grid import natural
 
 from .look import Look
 
@@ -58,7 +59,7 @@ def opening(
     if look.preview:
         yield words("alt.preview")
     elif isinstance(view.turn, Act):
-        code = "alt.to_set_up" if view.turn.free else "alt.to_move"
+        code = "alt.to_set_up" if view.free else "alt.to_move"
         for seat in sorted(view.turn.seats):
             yield words(code, side=_who(look, f"{game}.seat.{colours[seat]}", seat))
 
@@ -94,18 +95,12 @@ def picked(look: Look, paths: Iterable[tuple[str, ...]]) -> Iterator[str]:
     if not count:
         return
     steps = {path[count] for path in paths if path[:count] == look.picked and path[count:]}
-    further = [_spoken(look.picked[-1], step) for step in sorted(steps, key=_natural)]
+    further = [_spoken(look.picked[-1], step) for step in sorted(steps, key=natural)]
     comma = look.words("alt.comma")
     chosen = (look.words(one[1:]) if one.startswith("@") else one for one in look.picked)
     yield look.words("alt.chosen", squares=comma.join(chosen))
     if further:
         yield look.words("alt.further", squares=comma.join(further))
-
-
-def _natural(step: str) -> tuple[str, int]:
-    """The order of "2" and "10", of "d2" and "xd10"."""
-    letters = step.rstrip("0123456789")
-    return letters, int(step[len(letters) :] or 0)
 
 
 def _spoken(before: str, step: str) -> str:

@@ -13,7 +13,6 @@ from bot.ui.buttons import Press, PressButton, button, rows
 from bot.ui.desk import Handler, Interaction, Reader
 from bot.ui.picker import press
 from bot.ui.pictures import look
-from bot.ui.setup import is_set_up
 from bot.ui.text import Catalogue
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
@@ -79,7 +78,7 @@ async def show_seen(
     A `note` comes before it.
     """
     desk = interaction.client.desk
-    if is_set_up(seen) and seen.view.seat is not None and not public:
+    if seen.view.free and seen.view.seat is not None and not public:
         await show_panel(interaction, await desk.matches.set_up(seen.match.id, interaction.user.id))
         return
     reader = await desk.reader(interaction)
@@ -106,7 +105,7 @@ def _buttons(seen: Seen, reader: Reader, below: int, public: bool) -> list[Press
 
 def _move(seen: Seen, words: Catalogue) -> list[PressButton]:
     """The way to a move, for whoever is to make one."""
-    wanted = seen.view.acting and not is_set_up(seen)
+    wanted = seen.view.acting and not seen.view.free
     return [button(words("button.move"), press(seen, "move"))] if wanted else []
 
 

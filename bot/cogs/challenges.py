@@ -134,16 +134,15 @@ async def decline(interaction: Interaction, press: Press) -> None:
     await interaction.response.defer()
     match = await desk.matches.decline(interaction.id, MatchId(press.match), interaction.user.id)
     await show(interaction, match)
-    words, host = desk.boards.words(match), match.host.id
-    called = [discord.Object(host)] if (await desk.matches.preferences(host)).pings else []
+    words = desk.boards.words(match)
     await interaction.followup.send(
         words(
             "card.declined",
-            host=lines.mention(host),
+            host=lines.mention(match.host.id),
             title=lines.title(match, words),
             opponent=lines.plain(interaction.user.display_name),
         ),
-        allowed_mentions=discord.AllowedMentions(users=called),
+        allowed_mentions=await desk.boards.pinged([match.host]),
     )
 
 

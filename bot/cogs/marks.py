@@ -12,6 +12,7 @@ from bot.ui.buttons import Press, PressSelect, button, numbered, rows, select
 from bot.ui.desk import Handler, Interaction
 from bot.ui.text import Catalogue
 from bot.ui.translator import ENGLISH
+from games.grid import natural
 from games.junqi.board import CODES
 
 from .boards import show_seen
@@ -34,7 +35,7 @@ async def mark(interaction: Interaction, square: str, guess: str, match: str | N
     await interaction.response.defer(ephemeral=True)
     found = await desk.find(interaction, match)
     seen = await desk.matches.mark(found.id, interaction.user.id, square, code_of(guess))
-    await show_marked(interaction, seen, square.strip().lower(), code_of(guess))
+    await show_marked(interaction, seen, square.strip().lower())
 
 
 @mark.autocomplete("square")
@@ -80,7 +81,7 @@ async def choose_piece(interaction: Interaction, pressed: Press) -> None:
     marked, pieces = dict(seen.notes), hidden(seen.view)
     options = [
         discord.SelectOption(label=f"{at} {marked.get(at, '')}".strip(), value=str(pieces[at]))
-        for at in sorted(pieces, key=lambda name: (name[0], int(name[1:])))
+        for at in sorted(pieces, key=natural)
     ]
     asked = words("mark.which")
     await _ask(interaction, seen, words, select(_press(seen, "marked"), options, asked), asked)
@@ -107,14 +108,15 @@ async def guess_made(interaction: Interaction, pressed: Press) -> None:
     piece = numbered(pressed.text)
     seen = await matches.mark_piece(match, interaction.user.id, piece, guess)
     (square,) = (at for at, number in hidden(seen.view).items() if number == piece)
-    await show_marked(interaction, seen, square, guess)
+    await show_marked(interaction, seen, square)
 
 
-async def show_marked(interaction: Interaction, seen: Seen, square: str, guess: str) -> None:
+async def show_marked(interaction: Interaction, seen: Seen, square: str) -> None:
     """Say what is marked now, above the board with it."""
     words = (await interaction.client.desk.reader(interaction)).words
-    name = f"@junqi.piece.{guess.strip().upper()[:1]}"
-    note = words("mark.made" if guess else "mark.gone", square=square, name=name)
+    mark = dict(seen.notes).get(square, "")
+    name = f"@junqi.piece.{mark[:1]}"
+    note = words("mark.made" if mark else "mark.gone", square=square, name=name)
     await show_seen(interaction, seen, note=note)
 
 

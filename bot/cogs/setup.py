@@ -16,7 +16,7 @@ from bot.ui import lines
 from bot.ui.buttons import Press
 from bot.ui.desk import Handler, Interaction
 from bot.ui.errors import tell
-from bot.ui.setup import before_play, is_set_up, panel
+from bot.ui.setup import before_play, panel
 from bot.ui.translator import ENGLISH
 from games.core import IllegalAction
 from games.junqi.codes import Code as Junqi
@@ -134,8 +134,7 @@ async def swap(interaction: Interaction, pressed: Press) -> None:
         if first:
             await show_panel(interaction, await matches.swap(match, user, first, square, stamp))
         else:
-            await matches.shown_draft(match, user, stamp)
-            await show_panel(interaction, await matches.set_up(match, user), square)
+            await show_panel(interaction, await matches.drafting(match, user, stamp), square)
 
 
 async def paste(interaction: Interaction, pressed: Press) -> None:
@@ -184,7 +183,7 @@ async def setting_up(interaction: Interaction, match: Match) -> bool:
     matches = interaction.client.desk.matches
     if match.status != "running" or not before_play(match, matches.info(match.game)):
         return False
-    return is_set_up(await matches.see(match.id, None))
+    return (await matches.see(match.id, None)).view.free
 
 
 async def check_set_up(interaction: Interaction, match: Match) -> None:
@@ -196,7 +195,7 @@ async def check_set_up(interaction: Interaction, match: Match) -> None:
 async def check_draft(interaction: Interaction, pressed: Press) -> None:
     """Raise Refusal where nothing is being set up any more."""
     matches = interaction.client.desk.matches
-    await matches.shown_draft(MatchId(pressed.match), interaction.user.id, None)
+    await matches.drafting(MatchId(pressed.match), interaction.user.id)
 
 
 async def ready(interaction: Interaction, pressed: Press) -> None:

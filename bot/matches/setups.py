@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
 from dataclasses import replace
 
-from games.core import Act, IllegalAction, NotationError, View, excerpt
+from games.core import IllegalAction, NotationError, View, excerpt
 from games.junqi import layout as layouts
 from games.junqi.board import CODES, GRID
 from games.junqi.codes import Code as Junqi
@@ -34,40 +33,36 @@ class SetUps(Play):
 
         Who is ready already sees what they sealed, without a draft. Raises Refusal.
         """
-        stored = await self._setting_up(match, user)
-        return await self._drafted(stored, user)
+        stored, now = await self._setting_up(match, user)
+        return await self._drafted(stored, now, user)
+
+    async def drafting(self, match: MatchId, user: int, stamp: str | None = None) -> Seen:
+        """As `set_up`, while there is a draft; with a stamp, that very one. Raises Refusal."""
+        return (await self._draft(match, user, stamp))[1]
 
     async def lay(self, match: MatchId, user: int, name: str) -> Seen:
         """Take a preset, a kept layout, a random one, or 25 codes as the draft."""
-        stored = await self._setting_up(match, user)
-        return await self._keep(stored, user, await self._layout(user, name))
+        stored, now = await self._setting_up(match, user)
+        return await self._keep(stored, now, user, await self._layout(user, name))
 
     async def mirror(self, match: MatchId, user: int) -> Seen:
         """The draft, left for right."""
-        return await self._change(match, user, layouts.mirrored)
+        stored, now, draft = await self._draft(match, user)
+        changed = Layout(layouts.mirrored(draft.codes), draft.title)
+        return await self._keep(stored, now, user, changed)
 
     async def swap(
         self, match: MatchId, user: int, one: str, other: str, stamp: str | None = None
     ) -> Seen:
         """The draft with the pieces of two squares exchanged. Raises NotationError."""
-        await self.shown_draft(match, user, stamp)
-        stored = await self._setting_up(match, user)
+        stored, now, draft = await self._draft(match, user, stamp)
         half = layouts.HALVES[seat_of(stored.match, user)]
         squares = [GRID.square(one), GRID.square(other)]
         for square in squares:
             if square not in half:
                 raise IllegalAction(Junqi.OUTSIDE, square=GRID.names[square])
-        first, second = map(half.index, squares)
-        return await self._change(match, user, lambda codes: layouts.swapped(codes, first, second))
-
-    async def shown_draft(self, match: MatchId, user: int, stamp: str | None) -> Layout:
-        """The draft, if it is still the one with this stamp (None: whichever). Raises Refusal."""
-        layout = (await self.set_up(match, user)).layout
-        if layout is None:
-            raise Refusal(Code.SET_UP_OVER, match=match)
-        if stamp not in (None, layout.stamp):
-            raise Refusal(Code.DRAFT_CHANGED)
-        return layout
+        changed = Layout(layouts.swapped(draft.codes, *map(half.index, squares)), draft.title)
+        return await self._keep(stored, now, user, changed)
 
     async def ready(self, key: int, match: MatchId, user: int, stamp: str | None = None) -> Seen:
         """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one.
@@ -76,14 +71,14 @@ class SetUps(Play):
         """
         if await self._store.handled(key):
             return await self.act(key, match, user, "")
-        draft = await self.shown_draft(match, user, stamp)
+        _, _, draft = await self._draft(match, user, stamp)
         return await self.act(key, match, user, layouts.written(draft.codes))
 
     async def save_layout(
         self, match: MatchId, user: int, name: str, stamp: str | None = None
     ) -> Seen:
         """Keep the draft under a name, for other matches too. Raises Refusal."""
-        draft = await self.shown_draft(match, user, stamp)
+        stored, now, draft = await self._draft(match, user, stamp)
         title = " ".join(name.split())
         taken = title.casefold() in (*layouts.PRESETS, RANDOM) or title.startswith("@")
         if taken or not 0 < len(title) <= LONGEST_NAME or not title.isprintable():
@@ -91,8 +86,9 @@ class SetUps(Play):
         kept = await self.notes.layouts(user)
         if title not in kept and len(kept) >= MOST_LAYOUTS:
             raise Refusal(Code.TOO_MANY_LAYOUTS, limit=MOST_LAYOUTS)
-        await self.notes.keep_layout(user, replace(draft, title=title))
-        return await self.lay(match, user, title)
+        named = Layout(draft.codes, title)
+        await self.notes.keep_layout(user, named)
+        return await self._keep(stored, now, user, named)
 
     async def markable(self, match: MatchId, user: int) -> Seen:
         """A match in which a player can mark something. Raises Refusal."""
@@ -137,13 +133,26 @@ class SetUps(Play):
 
     # ------------------------------------------------------------------ drafts
 
-    async def _setting_up(self, match: MatchId, user: int) -> Stored:
+    async def _setting_up(self, match: MatchId, user: int) -> tuple[Stored, Seen]:
         stored = await self._begun(match, user)
-        if not self._game(stored.match.game).info.private:
+        now = self._seen(stored, user)
+        if not now.info.private:
             raise Refusal(Code.NO_SET_UP, match=match)
-        if not setting_up(self._seen(stored, user).view):
+        if not isinstance(now.view, DarkView) or not now.view.free:
             raise Refusal(Code.SET_UP_OVER, match=match)
-        return stored
+        return stored, now
+
+    async def _draft(
+        self, match: MatchId, user: int, stamp: str | None = None
+    ) -> tuple[Stored, Seen, Layout]:
+        """A match being set up, and the draft; with a stamp only the one that has it."""
+        stored, now = await self._setting_up(match, user)
+        now = await self._drafted(stored, now, user)
+        if now.layout is None:
+            raise Refusal(Code.SET_UP_OVER, match=match)
+        if stamp not in (None, now.layout.stamp):
+            raise Refusal(Code.DRAFT_CHANGED)
+        return stored, now, now.layout
 
     def _seen(self, stored: Stored, user: int) -> Seen:
         return seen(self._game(stored.match.game), stored, user)
@@ -156,8 +165,7 @@ class SetUps(Play):
         seat_of(stored.match, user)
         return stored
 
-    async def _drafted(self, stored: Stored, user: int) -> Seen:
-        now = self._seen(stored, user)
+    async def _drafted(self, stored: Stored, now: Seen, user: int) -> Seen:
         if not now.view.acting or not isinstance(now.view, DarkView):
             return now
         draft = await self.notes.draft(stored.match.id, user)
@@ -167,19 +175,12 @@ class SetUps(Play):
         draft = replace(draft, stamp=stamp)
         return replace(now, view=drafted(now.view, draft.codes), layout=draft)
 
-    async def _keep(self, stored: Stored, user: int, draft: Layout) -> Seen:
+    async def _keep(self, stored: Stored, now: Seen, user: int, draft: Layout) -> Seen:
         """Write a draft down; the one who is ready has none any more."""
-        if seat_of(stored.match, user) not in stored.match.to_act:
+        if not now.view.acting:
             raise Refusal(Code.SET_UP_OVER, match=stored.match.id)
         await self.notes.keep_draft(stored.match.id, user, draft)
-        return await self._drafted(stored, user)
-
-    async def _change(self, match: MatchId, user: int, change: Callable[[str], str]) -> Seen:
-        stored = await self._setting_up(match, user)
-        draft = (await self._drafted(stored, user)).layout
-        if draft is None:
-            raise Refusal(Code.SET_UP_OVER, match=match)
-        return await self._keep(stored, user, Layout(change(draft.codes), draft.title))
+        return await self._drafted(stored, now, user)
 
     async def _layout(self, user: int, name: str) -> Layout:
         """A layout by its name, or by its 25 codes. Raises Refusal or NotationError."""
@@ -202,11 +203,6 @@ class SetUps(Play):
     def _pick(self, choices: int) -> int:
         """A number below `choices`, any as likely as any other but for one in 2 ** 32."""
         return int.from_bytes(self._entropy(8), "big") % choices
-
-
-def setting_up(view: View) -> bool:
-    """Whether pieces are being set up in secret."""
-    return isinstance(view, DarkView) and view.deploying and isinstance(view.turn, Act)
 
 
 def hidden(view: View) -> dict[str, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -20,6 +21,7 @@ from bot.matches.model import (
     Code,
     Match,
     MatchId,
+    Player,
     Refusal,
     Seen,
     Shown,
@@ -32,7 +34,6 @@ from . import lines
 from .buttons import Press, button, rows
 from .letters import Letters
 from .pictures import Studio, look
-from .setup import is_set_up
 from .text import DEFAULT, Catalogue, catalogue
 
 log = logging.getLogger(__name__)
@@ -186,12 +187,13 @@ class Boards:
     async def _send(self, match: Match, seen: Seen, words: Catalogue) -> discord.Message:
         file = await self._studio.draw(seen, look(seen, words, self._theme))
         channel = self._channel(match, match.home or match.channel)
+        waited_for = [seen.match.seats[seat] for seat in seen.match.to_act]
         content = "\n".join((lines.board(seen, words), *await self._sealed(seen, words)))
         return await channel.send(
             content,
             file=file,
             view=board_buttons(seen, words),
-            allowed_mentions=await self._pinged(seen.match),
+            allowed_mentions=await self.pinged(waited_for),
             nonce=f"{match.id}-{seen.match.revision}",
         )
 
@@ -208,12 +210,13 @@ class Boards:
         seals = await self._matches.seals(match.id)
         return [lines.seal(match, seat, seals[seat], words) for seat in sorted(seals)]
 
-    async def _pinged(self, match: Match) -> discord.AllowedMentions:
-        users = []
-        for seat in match.to_act:
-            who = match.seats[seat]
-            if who and (await self._matches.preferences(who.id)).pings:
-                users.append(discord.Object(who.id))
+    async def pinged(self, people: Iterable[Player | None]) -> discord.AllowedMentions:
+        """Mention those of these people who want it."""
+        users = [
+            discord.Object(who.id)
+            for who in people
+            if who and (await self._matches.preferences(who.id)).pings
+        ]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
     async def _edit(self, shown: Shown, **changes: Any) -> None:
@@ -339,7 +342,7 @@ def board_buttons(seen: Seen, words: Catalogue) -> discord.ui.View:
             button(words("button.record"), press("record")),
             button(words("button.verify"), press("verify")),
         )
-    if is_set_up(seen):
+    if seen.view.free:
         return rows(
             button(words("button.setup"), press("setup"), discord.ButtonStyle.primary),
             button(words("button.offer"), press("offer")),

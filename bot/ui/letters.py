@@ -19,7 +19,7 @@ from . import lines
 from .buttons import Press, board_link, button, rows
 from .picker import Screen
 from .pictures import Studio, look
-from .setup import is_set_up, panel
+from .setup import panel
 from .text import DEFAULT, Catalogue, catalogue
 
 log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Letters:
         if before and before.revision >= match.revision:
             return
         seen = await self._matches.see(match.id, player.id)
-        if before and is_set_up(seen):
+        if before and seen.view.free:
             return  # the panel sent at the start still serves: it was the other side that got ready
         if await self._matches.notes.refused(match.id, player.id):
             return
@@ -77,7 +77,7 @@ class Letters:
         words = catalogue(settled.locale) if settled.locale else self._public(seen.match)
         public = await self._matches.shown(seen.match.id, CHANNEL)
         screen = Screen(lines.own_board(seen, words), letter_buttons(seen, public, words))
-        if is_set_up(seen):
+        if seen.view.free:
             seen = await self._matches.set_up(seen.match.id, player.id)
             screen = panel(seen, await self._matches.notes.layouts(player.id), words)
         wanted = look(

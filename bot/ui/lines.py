@@ -86,7 +86,7 @@ def board(seen: Seen, words: Catalogue) -> str:
             mention(who.id) for seat, who in enumerate(match.seats) if who and seat in match.to_act
         )
         parts = [_call(seen, called, words), title(match, words)]
-        if not (isinstance(turn, Act) and turn.free):
+        if not seen.view.free:
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), deed(seen, words)]
     line = DOT.join(part for part in parts if part)
@@ -120,7 +120,7 @@ def _number(seen: Seen, words: Catalogue) -> str:
 
 def _call(seen: Seen, called: str, words: Catalogue) -> str:
     """Whose move it is; after a roll, what they rolled."""
-    if isinstance(seen.view.turn, Act) and seen.view.turn.free:
+    if seen.view.free:
         return words("line.set_up", player=called)
     last = seen.view.news[-1] if seen.view.news else None
     if last and f"{last.code}_you" in words:
@@ -134,11 +134,10 @@ def own_board(seen: Seen, words: Catalogue) -> str:
     if isinstance(turn, Over):
         state = result(match, words)
     elif seen.view.acting:
-        free = isinstance(turn, Act) and turn.free
-        state = words("line.you_set_up" if free else "line.you_move")
+        state = words("line.you_set_up" if seen.view.free else "line.you_move")
     else:
         waiting = sorted(turn.seats) if isinstance(turn, Act) else [Seat(0)]
-        code = "line.they_set_up" if isinstance(turn, Act) and turn.free else "line.they_move"
+        code = "line.they_set_up" if seen.view.free else "line.they_move"
         names = words("alt.comma").join(player(match, seat, words) for seat in waiting)
         state = words(code, player=names)
     parts = (title(match, words), state, _taken_back(match, words), deed(seen, words))

@@ -13,6 +13,7 @@ import discord
 
 from bot.matches.model import Choice, Seen
 from games.core import Over
+from games.grid import natural
 
 from . import lines
 from .buttons import Press, PressButton, button, rows, select
@@ -74,7 +75,7 @@ def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
         return choosing(seen, Draft(draft.actions), words)
     options = _options(seen, open_, depth, words)
     if depth == 0 or all(option.value.isdecimal() for option in options):
-        options.sort(key=lambda option: (option.label == option.value, *_natural(option.value)))
+        options.sort(key=lambda option: (option.label == option.value, *natural(option.value)))
     pages = [options]
     if len(options) > MOST_OPTIONS:
         size = MOST_OPTIONS - 1
@@ -185,9 +186,3 @@ def tell(choice: Choice, words: Catalogue) -> str:
     """What an action would do, in a few words."""
     mark = f"{words('picker.wins')} " if choice.weight > 1 else ""
     return mark + words("alt.semicolon").join(words.tell(event) for event in choice.news)
-
-
-def _natural(square: str) -> tuple[str, int]:
-    letters = square.rstrip("0123456789")
-    digits = square[len(letters) :]
-    return letters, int(digits or 0)

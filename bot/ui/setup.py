@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.matches.model import Layout, Match, Seen
-from games.core import Act, Event, Info
+from games.core import Event, Info
 from games.junqi.board import GRID
 from games.junqi.layout import HALVES, PRESETS, faults, placed
 
@@ -22,11 +22,6 @@ from .pictures import layout_title
 from .text import Catalogue
 
 MOST_FAULTS = 6
-
-
-def is_set_up(seen: Seen) -> bool:
-    """Whether a match is at the point where layouts are made."""
-    return isinstance(seen.view.turn, Act) and seen.view.turn.free
 
 
 def before_play(match: Match, info: Info) -> bool:
