@@ -59,7 +59,8 @@ def main(arguments: list[str] | None = None) -> int:
 def hush() -> None:
     """Keep libraries from logging what they send and store: hidden pieces are in it."""
     for library in TALKATIVE:
-        logging.getLogger(library).setLevel(max(logging.INFO, logging.root.level))
+        logger = logging.getLogger(library)
+        logger.setLevel(max(logging.INFO, logging.root.level, logger.level))
 
 
 async def _run(settings: Settings, token: str) -> None:

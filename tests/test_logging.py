@@ -41,3 +41,10 @@ def test_a_quieter_level_stays_quiet(at_debug: None) -> None:
     logging.root.setLevel(logging.ERROR)
     hush()
     assert not logging.getLogger("discord.http").isEnabledFor(logging.WARNING)
+
+
+def test_a_library_that_is_quieter_of_itself_stays_so(at_debug: None) -> None:
+    """SQLAlchemy asks to be heard from WARNING on, for at INFO it logs every statement."""
+    logging.getLogger("sqlalchemy").setLevel(logging.WARNING)
+    hush()
+    assert not logging.getLogger("sqlalchemy.engine.Engine").isEnabledFor(logging.INFO)
