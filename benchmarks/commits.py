@@ -12,7 +12,7 @@ from time import perf_counter
 
 from bot.matches.model import Match, Player
 from bot.matches.service import Matches
-from bot.matches.store import Store
+from bot.matches.store.store import Store
 
 from .table import Row
 

@@ -8,7 +8,7 @@ from io import BytesIO
 from time import perf_counter
 from typing import get_args
 
-from bot.ui.text import catalogue
+from bot.ui.catalogue import catalogue
 from games.core import Over, Roll, View, unfinished
 from games.library import GAMES
 from render.draw import DRAWERS, draw

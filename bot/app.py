@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from .cogs import boards, challenges, endings, lists, marks, moves, panel, rules, setup
-from .cogs.group import match
+from bot.commands import board as boards
+from bot.commands import endings, rules, setup
+from bot.commands import list as lists
+from bot.commands import mark as marks
+from bot.commands import move as moves
+from bot.commands import new as challenges
+from bot.commands import settings as panel
+from bot.commands.group import match
+
 from .config import Settings
 from .ui.desk import Tetrarch
 

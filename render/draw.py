@@ -13,9 +13,16 @@ from games.junqi.flip.view import FlipView
 from games.murus.view import MurusView
 from games.ponte.view import PonteView
 
-from . import diablo, diablo_text, junqi, junqi_text, murus, murus_text, ponte, ponte_text
+from .diablo.scene import scene as diablo
+from .diablo.words import describe as diablo_words
+from .junqi.scene import dark_scene, flip_scene
+from .junqi.words import describe_dark, describe_flip
 from .look import Look
+from .murus.scene import scene as murus
+from .murus.words import describe as murus_words
 from .paint import paint
+from .ponte.scene import scene as ponte
+from .ponte.words import describe as ponte_words
 from .scene import Scene
 
 
@@ -30,11 +37,11 @@ class Picture:
 Drawer: TypeAlias = tuple[Callable[[Any, Look], Scene], Callable[[Any, Look], str]]
 
 DRAWERS: dict[type[View], Drawer] = {
-    DiabloView: (diablo.scene, diablo_text.describe),
-    DarkView: (junqi.dark_scene, junqi_text.describe_dark),
-    FlipView: (junqi.flip_scene, junqi_text.describe_flip),
-    MurusView: (murus.scene, murus_text.describe),
-    PonteView: (ponte.scene, ponte_text.describe),
+    DiabloView: (diablo, diablo_words),
+    DarkView: (dark_scene, describe_dark),
+    FlipView: (flip_scene, describe_flip),
+    MurusView: (murus, murus_words),
+    PonteView: (ponte, ponte_words),
 }
 """How each game's view becomes a scene, and how it is told in words."""
 

@@ -17,14 +17,14 @@ from itertools import accumulate
 from pathlib import Path
 from typing import get_args
 
-from bot.ui.text import catalogue
+from bot.ui.catalogue import catalogue
 from games.core import Act, Seat, Turn, play
 from games.library import GAMES
-from render import diablo_cells
+from render.diablo import cells as diablo_cells
 from render.draw import DRAWERS
-from render.junqi_theme import JUNQI
+from render.junqi.colours import JUNQI
 from render.look import Look, Theme
-from render.murus_cells import tints
+from render.murus.cells import tints
 from render.paint import paint_in_full_colour
 from render.theme import (
     DIABLO,

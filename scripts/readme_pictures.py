@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.ui.text import catalogue
+from bot.ui.catalogue import catalogue
 from games.core import Seat, play
 from games.library import GAMES
 from render.draw import draw

@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 HOUSE = ("games", "render", "bot")
 """Imports run to the left only."""
-BOT = ("migrations", "matches", "config", "ui", "cogs", "app", "playground", "__main__")
+BOT = ("migrations", "matches", "config", "ui", "commands", "app", "playground", "__main__")
 """Inside bot as well; `matches` and `migrations` share the tables."""
 LONGEST = 500
 HOLDERS_OF_SECRETS = ("games.library", "games.protocol")
@@ -141,27 +141,35 @@ GAMES = {"games/chess/rules.py": "", "games/chess/view.py": "", "games/library.p
 BAD: list[tuple[str, str, str]] = [
     ("games/chess/view.py", "from render.look import Look", "games may not import render"),
     ("games/core.py", "import bot.matches", "games may not import bot"),
-    ("render/look.py", "from bot.ui import text", "render may not import bot"),
-    ("bot/matches/store.py", "from ..ui import text", "bot.matches may not import bot.ui"),
-    ("bot/matches/store.py", "from bot.config import S", "bot.matches may not import bot.config"),
-    ("bot/ui/text.py", "from ..cogs import moves", "bot.ui may not import bot.cogs"),
-    ("bot/cogs/moves.py", "from .. import app", "bot.cogs may not import bot.app"),
+    ("render/look.py", "from bot.ui import catalogue", "render may not import bot"),
+    (
+        "bot/matches/play.py",
+        "from ..ui import catalogue",
+        "bot.matches may not import bot.ui",
+    ),
+    (
+        "bot/matches/play.py",
+        "from bot.config import S",
+        "bot.matches may not import bot.config",
+    ),
+    ("bot/ui/catalogue.py", "from ..commands import move", "bot.ui may not import bot.commands"),
+    ("bot/commands/move.py", "from .. import app", "bot.commands may not import bot.app"),
     ("bot/app.py", "from bot.attic import junk", "bot.attic has no place in the plan"),
     ("bot/app.py", "from . import __main__", "bot.app may not import bot.__main__"),
     ("games/core.py", "import numpy", "games may import nothing but the standard library"),
     ("games/core.py", "import PIL.Image", "only render.paint may import Pillow"),
     ("render/draw.py", "from PIL import Image", "only render.paint may import Pillow"),
-    ("bot/matches/store.py", "from PIL import Image", "only render.paint may import Pillow"),
+    ("bot/matches/play.py", "from PIL import Image", "only render.paint may import Pillow"),
     ("render/chess.py", "from games.chess import rules", "only bot.matches may hold a state"),
     ("render/chess.py", "from games.chess.rules import X", "only bot.matches may hold a state"),
     ("render/chess.py", "import games.chess.rules", "only bot.matches may hold a state"),
     ("bot/ui/boards.py", "from games.library import GAMES", "only bot.matches may hold a state"),
-    ("bot/cogs/moves.py", "from games import library", "only bot.matches may hold a state"),
+    ("bot/commands/move.py", "from games import library", "only bot.matches may hold a state"),
     ("bot/app.py", "from games.protocol import Session", "only bot.matches may hold a state"),
     ("bot/matches/service.py", "import discord", "this room knows nothing of Discord"),
     ("render/draw.py", "from discord import File", "this room knows nothing of Discord"),
-    ("bot/ui/text.py", "from sqlalchemy import text", "SQL lives in bot.matches"),
-    ("bot/cogs/moves.py", "import sqlalchemy as sa", "SQL lives in bot.matches"),
+    ("bot/ui/catalogue.py", "from sqlalchemy import text", "SQL lives in bot.matches"),
+    ("bot/commands/move.py", "import sqlalchemy as sa", "SQL lives in bot.matches"),
     ("games/core.py", "def f():\n    import json", "an import inside a function"),
     ("bot/app.py", "class A:\n  async def f(self):\n    import re", "an import inside a function"),
     ("games/core.py", "\n" * 501, "501 lines, more than 500"),
@@ -172,7 +180,7 @@ BAD: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(("path", "source", "fault"), BAD)
 def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
     others = {f"bot/{room}.py": "" for room in ("app", "config", "__main__")}
-    others |= {"bot/ui/text.py": "", "bot/cogs/moves.py": "", "bot/matches/model.py": ""}
+    others |= {"bot/ui/catalogue.py": "", "bot/commands/move.py": "", "bot/matches/model.py": ""}
     found = violations({**GAMES, **others, path: source})
     assert any(fault in each for each in found), found
 
@@ -185,15 +193,19 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
         ("render/chess.py", "from games.chess.view import ChessView\nfrom .look import Look"),
         ("render/paint.py", "from PIL import Image"),
         ("bot/matches/service.py", "from games.library import GAMES\nimport sqlalchemy"),
-        ("bot/matches/engine.py", "from bot.migrations import env"),
-        ("bot/migrations/env.py", "from bot.matches.tables import METADATA"),
+        ("bot/matches/store/database.py", "from bot.migrations import env"),
+        ("bot/migrations/env.py", "from bot.matches.store.tables import METADATA"),
         ("bot/ui/boards.py", "import discord\nfrom bot.matches.model import Match"),
         ("bot/__main__.py", "def main():\n    from .playground import run"),
         ("tests/test_x.py", "import PIL, discord, sqlalchemy, games.chess.rules"),
     ],
 )
 def test_what_the_plan_allows_is_no_breach(path: str, source: str) -> None:
-    others = {"bot/playground.py": "", "bot/migrations/env.py": "", "bot/matches/tables.py": ""}
+    others = {
+        "bot/playground.py": "",
+        "bot/migrations/env.py": "",
+        "bot/matches/store/tables.py": "",
+    }
     assert violations({**GAMES, **others, path: source}) == []
 
 

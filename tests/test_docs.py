@@ -9,8 +9,8 @@ import discord
 from pydantic import SecretStr
 
 from bot import app
-from bot.cogs.group import match
-from bot.cogs.moves import move
+from bot.commands.group import match
+from bot.commands.move import move
 from bot.config import Settings
 
 ROOT = Path(__file__).parents[1]

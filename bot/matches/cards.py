@@ -11,7 +11,7 @@ from games.core import AnyGame
 from . import ids
 from .model import Code, Match, MatchId, Player, Refusal, SeatChoice, Where
 from .referee import Referee, seat_of
-from .rows import Stored
+from .store.rows import Stored
 
 MOST_OPEN = 10
 """How many open cards one host may have out."""

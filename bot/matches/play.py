@@ -12,8 +12,8 @@ from games.replay import Course
 
 from .model import Code, Match, MatchId, Offer, OfferKind, Refusal, Seen, StaleRevision
 from .referee import Referee, Step, playing
-from .rows import Stored
 from .seeing import loaded, seen
+from .store.rows import Stored
 
 RACES = 4
 """How often to try again when somebody else gets in between without a conflict."""

@@ -11,8 +11,8 @@ from games.core import Act, AnyGame, Entry, Over, Seat
 from games.record import Seal
 
 from .model import Code, Match, MatchId, Player, Refusal, StaleRevision
-from .rows import Stored
-from .store import Store
+from .store.rows import Stored
+from .store.store import Store
 
 
 @dataclass(frozen=True, slots=True, repr=False)

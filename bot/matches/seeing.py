@@ -21,7 +21,7 @@ from games.core import Code as Core
 from games.grid import Grid
 
 from .model import Choice, Code, Match, Refusal, Seen
-from .rows import Stored
+from .store.rows import Stored
 
 _SQUARE = re.compile(r"[a-z][1-9]\d?")
 _GRID = Grid(26, 99)

@@ -19,11 +19,11 @@ from games.verify import verify
 
 from .cards import Cards
 from .model import Choice, Code, Match, MatchId, Preferences, Refusal, Scope, Seen, Shown
-from .notes import Notes
 from .referee import seat_of
 from .seeing import seen, suggestions
 from .setups import SetUps
-from .store import Store
+from .store.private import Notes
+from .store.store import Store
 
 CARD_GRACE_MS = 60_000
 """How long an open match may lack its card before the card counts as lost."""

@@ -12,11 +12,11 @@ from games.junqi.codes import Code as Junqi
 from games.junqi.dark.view import Back, DarkView, drafted
 
 from .model import Code, Layout, MatchId, Refusal, Seen
-from .notes import Notes
 from .play import Play
 from .referee import seat_of
-from .rows import Stored
 from .seeing import seen
+from .store.private import Notes
+from .store.rows import Stored
 
 MOST_LAYOUTS = 15
 LONGEST_NAME = 32

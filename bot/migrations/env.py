@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bot.matches.tables import METADATA
+from bot.matches.store.tables import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

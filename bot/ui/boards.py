@@ -32,9 +32,9 @@ from render.look import Theme
 
 from . import lines
 from .buttons import Press, button, rows
-from .letters import Letters
+from .catalogue import DEFAULT, Catalogue, catalogue
+from .direct_messages import Letters
 from .pictures import Studio, look
-from .text import DEFAULT, Catalogue, catalogue
 
 log = logging.getLogger(__name__)
 

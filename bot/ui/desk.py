@@ -14,14 +14,14 @@ from discord.ext import tasks
 from bot.config import Settings
 from bot.matches.model import Code, Match, MatchId, Preferences, Refusal, Seen
 from bot.matches.service import Matches
-from bot.matches.store import Store
+from bot.matches.store.store import Store
 from render.look import Theme
 
 from .boards import Boards
 from .buttons import Press, PressButton, PressSelect
+from .catalogue import Catalogue, catalogue
 from .errors import answer_error
 from .pictures import Studio, look
-from .text import Catalogue, catalogue
 from .translator import CommandTranslator
 
 log = logging.getLogger(__name__)

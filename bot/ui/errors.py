@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.matches.model import Refusal
 from games.core import Event, GameError
 
-from .text import Catalogue
+from .catalogue import Catalogue
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.matches.model import Match, Player, Seen
 from games.core import Act, Over, Seat
 
-from .text import Catalogue
+from .catalogue import Catalogue
 
 LONGEST_NAME = 40
 DOT = " · "

@@ -17,7 +17,7 @@ from games.grid import natural
 
 from . import lines
 from .buttons import Press, PressButton, button, rows, select
-from .text import Catalogue
+from .catalogue import Catalogue
 
 MOST_OPTIONS = 25
 LONGEST_OPTION = 100

@@ -12,7 +12,7 @@ from games.core import View
 from render.draw import draw
 from render.look import Look, Theme
 
-from .text import Catalogue
+from .catalogue import Catalogue
 
 
 def look(

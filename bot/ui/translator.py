@@ -16,7 +16,7 @@ from discord.app_commands import (
     locale_str,
 )
 
-from .text import DEFAULT, catalogue, locales
+from .catalogue import DEFAULT, catalogue, locales
 
 ENGLISH = catalogue(DEFAULT)
 CATALOGUES = {Locale.chinese: "zh-CN"}

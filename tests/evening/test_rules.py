@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.catalogue import catalogue, locales
 from bot.ui.pages import Page, pages
-from bot.ui.text import catalogue, locales
 from games.core import Seat
 from games.library import GAMES
 

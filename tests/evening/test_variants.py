@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.cogs.options import MOST_CHOICES, variants
+from bot.commands.options import MOST_CHOICES, variants
 from bot.ui.pages import pages
 from games.core import Info, NotationError
 from games.library import GAMES

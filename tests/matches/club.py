@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.matches.model import Match, MatchId, Player, SeatChoice, Seen, Where
-from bot.matches.rows import Stored
 from bot.matches.service import Matches
-from bot.matches.store import Store
-from bot.matches.tables import METADATA
+from bot.matches.store.rows import Stored
+from bot.matches.store.store import Store
+from bot.matches.store.tables import METADATA
 from games.core import Act, AnyGame, Entry, Seat
 from games.library import GAMES
 from games.replay import Course

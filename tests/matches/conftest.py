@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.store import Store
+from bot.matches.store.store import Store
 
 from .club import Club, address
 

@@ -7,7 +7,7 @@ import random
 import sys
 from pathlib import Path
 
-from bot.matches.store import Store
+from bot.matches.store.store import Store
 
 from .club import Club, address
 

@@ -18,8 +18,8 @@ from sqlalchemy import create_engine, delete, inspect
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.model import Shown
-from bot.matches.store import Store
-from bot.matches.tables import METADATA, matches
+from bot.matches.store.store import Store
+from bot.matches.store.tables import METADATA, matches
 
 from .club import ANN, BOB, CHANNEL, Club, address
 

@@ -18,9 +18,9 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches import engine
 from bot.matches.model import Match, MatchId
-from bot.matches.store import Store
+from bot.matches.store import database as engine
+from bot.matches.store.store import Store
 
 from .club import ANN, BOB, CHANNEL, CID, Club, address
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.matches.model import OFFERS, Match, Player, Refusal
-from bot.matches.store import Store
+from bot.matches.store.store import Store
 from games.core import GameError
 from games.verify import verify
 

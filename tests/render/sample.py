@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
-from bot.ui.text import catalogue
+from bot.ui.catalogue import catalogue
 from games.core import Act, Seat, play
 from games.murus.board import GRID
 from games.murus.rules import MURUS, State
 from games.murus.view import MurusView
-from render import murus
 from render.frame import Field
 from render.look import Look, Theme
-from render.murus_cells import CELL, Cell
+from render.murus import scene as murus
+from render.murus.cells import CELL, Cell
 from render.scene import Scene
 
 START = "tttttttt/......../......../......../......../......../TTTTTTTT"

@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 from PIL import Image
 
-from bot.ui.text import catalogue, locales, places
+from bot.ui.catalogue import catalogue, locales, places
 from games.core import Act, Over, Roll, Seat, View
 from games.library import GAMES
 from render.draw import DRAWERS, draw

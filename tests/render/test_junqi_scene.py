@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.text import catalogue
+from bot.ui.catalogue import catalogue
 from games.core import Seat
 from games.junqi.board import GRID
 from games.junqi.dark.rules import DARK_JUNQI
 from games.junqi.flip.rules import FLIP_JUNQI
-from render import junqi, junqi_text
-from render.junqi_board import point, whole
-from render.junqi_theme import JUNQI
+from render.junqi import scene as junqi
+from render.junqi import words as junqi_text
+from render.junqi.board import point, whole
+from render.junqi.colours import JUNQI
 from render.look import Look
 from render.scene import Scene
 from tests.games.junqi.positions import B, dark_at, dark_do, flip_at, flip_do

@@ -9,13 +9,13 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.ui.text import catalogue
+from bot.ui.catalogue import catalogue
 from games.core import Over
 from games.ponte.rules import PONTE
 from games.ponte.view import PonteView
-from render import ponte
 from render.look import Look, Theme
 from render.paint import paint
+from render.ponte import scene as ponte
 from render.scene import Scene, Stamp
 
 from .sample import THEMES

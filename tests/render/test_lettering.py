@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships no types
 
-from bot.ui.text import Pattern, catalogue, locales
-from render import murus
+from bot.ui.catalogue import Pattern, catalogue, locales
 from render.lettering import NAME_ROOM, cut, drawable, faces, fitting, shown_name, width
+from render.murus import scene as murus
 from render.paint import FACES
 from render.scene import Run
 

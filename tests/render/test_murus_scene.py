@@ -7,8 +7,8 @@ import pytest
 from games.core import Seat
 from games.murus.board import GRID
 from games.murus.rules import MURUS
-from render import murus
 from render.look import Theme
+from render.murus import scene as murus
 from render.scene import Scene, Text
 from tests.games.murus.positions import after, at
 

@@ -13,9 +13,9 @@ from PIL import Image
 
 from games.murus.rules import MURUS
 from games.murus.view import MurusView
-from render import murus
 from render.draw import draw
 from render.look import Look, Theme
+from render.murus import scene as murus
 from render.palette import palette
 from render.scene import Shape, Text
 

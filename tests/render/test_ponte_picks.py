@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.text import catalogue
+from bot.ui.catalogue import catalogue
 from games.core import Seat, play
 from games.ponte.rules import PONTE
 from games.ponte.view import PonteView
-from render import ponte, ponte_text
 from render.frame import Field
 from render.look import Look
+from render.ponte import scene as ponte
+from render.ponte import words as ponte_text
 
 GAME = "size-8 pie=off"
 START = ("a1,h1", "a8,h8")

@@ -11,7 +11,7 @@ import pytest
 from babel import Locale
 
 from bot.matches import model
-from bot.ui.text import DEFAULT, Catalogue, catalogue, locales, places
+from bot.ui.catalogue import DEFAULT, Catalogue, catalogue, locales, places
 from games import core, record, verify
 from games.core import Event
 from games.diablo import view as diablo

@@ -1,0 +1,1 @@
+"""The database: tables, statements and the transactions that change a match."""

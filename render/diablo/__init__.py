@@ -1,0 +1,1 @@
+"""Pictures of Diablo and their words."""

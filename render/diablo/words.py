@@ -1,0 +1,52 @@
+"""A position of Diablo in words."""
+
+from __future__ import annotations
+
+from games.core import Act, Seat
+from games.diablo.board import checkers, grid, side
+from games.diablo.notation import last
+from games.diablo.view import DiabloView, legal, path
+
+from ..look import Look
+from ..words import deed, opening, picked, together
+
+
+def describe(view: DiabloView, look: Look) -> str:
+    """The alt text of a picture: dice and stacks, the highest first."""
+    return together(
+        (
+            *opening(view, look, "diablo", view.position.number),
+            *deed(view, look, "diablo", last(view)),
+            *_dice(view, look),
+            *picked(look, (path(action) for action in legal(view))),
+            *(_side(view, look, Seat(seat)) for seat in (0, 1)),
+        ),
+        look,
+    )
+
+
+def _dice(view: DiabloView, look: Look) -> tuple[str, ...]:
+    """The dice as thrown, and those not used yet."""
+    position, comma = view.position, look.words("alt.comma")
+    if not isinstance(view.turn, Act):
+        return ()
+    thrown = comma.join(map(str, position.dice))
+    left = comma.join(map(str, position.left)) or look.words("alt.nothing")
+    return (look.words("alt.dice", dice=thrown, left=left),)
+
+
+def _side(view: DiabloView, look: Look, seat: Seat) -> str:
+    """One side's stacks by height: "Black, checkers left 30: 11 high on e3; 1 high on b4, c1."."""
+    board, words = view.position.board, look.words
+    names = grid(view.position.size).names
+    heights: dict[int, list[str]] = {}
+    for name, cell in zip(names, board, strict=True):
+        if cell * side(seat) > 0:
+            heights.setdefault(abs(cell), []).append(name)
+    stacks = [
+        words("alt.height", n=height, squares=words("alt.comma").join(heights[height]))
+        for height in sorted(heights, reverse=True)
+    ]
+    held = words("alt.semicolon").join(stacks) or words("alt.nothing")
+    left = checkers(board, seat)
+    return words("alt.checkers", side=f"@diablo.seat.{seat}", n=left, stacks=held)

@@ -1,0 +1,1 @@
+"""Pictures of both modes of Junqi and their words."""

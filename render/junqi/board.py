@@ -1,0 +1,210 @@
+"""The board of Junqi: where its points lie on a picture, and everything drawn on it before a piece.
+
+The whole board lies at y 126 to 913, the half board of a set-up below a strip with the mountains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from games.junqi.board import CAMPS, COLOURS, GRID, HOMES, LINES, STEPS
+
+from ..frame import MARGIN, TOP, WIDTH
+from ..look import Theme
+from ..scene import Box, Oval, Polygon, Run, Shape, Stroke, Text, placed
+from ..theme import TOKENS
+from .colours import JUNQI, JunqiColours
+
+LEFT, RIGHT = 40, 664
+FILE, RANK, FRONT = 126, 61, 40
+INSET = 38
+STRIP = 36
+"""The height of the strip above a half board."""
+TILE = (100, 48)
+MARK = (110, 58)
+"""What a mark on a point covers."""
+SIDE = (706, 786)
+"""The column beside the board, from x to x."""
+HALF = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the points lie: seat 0 below unless `flipped`; only one `half` while setting up.
+
+    `homes` are the colours of the headquarters by seat, "" until they are settled.
+    """
+
+    flipped: bool = False
+    half: bool = False
+    homes: tuple[str, str] = (COLOURS[0], COLOURS[1])
+
+    @property
+    def bottom(self) -> int:
+        """The lower edge of the board."""
+        if self.half:
+            return TOP + STRIP + 46 + (HALF - 1) * RANK + INSET
+        return TOP + 2 * INSET + 11 * RANK + FRONT
+
+    @property
+    def rule(self) -> int:
+        """The top of the line above the footer."""
+        return self.bottom + (45 if self.half else 42)
+
+    @property
+    def height(self) -> int:
+        """The height of the picture."""
+        return self.rule + 84
+
+    def shows(self, square: int) -> bool:
+        """Whether a square lies on the picture."""
+        return not self.half or (GRID.at(square)[1] >= HALF) == self.flipped
+
+    def centre(self, square: int) -> tuple[int, int]:
+        """The middle of a point."""
+        file, rank = GRID.at(square)
+        column = 4 - file if self.flipped else file
+        row = rank if self.flipped else 11 - rank
+        if self.half:
+            return 100 + FILE * column, TOP + STRIP + 46 + RANK * (row - HALF)
+        return 100 + FILE * column, TOP + INSET + RANK * row + (FRONT if row >= HALF else 0)
+
+    def area(self, square: int) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the part of the board that belongs to a point."""
+        x, y = self.centre(square)
+        left = LEFT if x == 100 else x - FILE // 2
+        right = RIGHT if x == 100 + 4 * FILE else x + FILE // 2
+        low = self.bottom if y + INSET == self.bottom else y + 30
+        return left, TOP if y - INSET == TOP else y - 31, right, low
+
+
+def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
+    """The page, the board with its lines, and every point without a piece."""
+    tokens, colours = TOKENS[theme], JUNQI[theme]
+    yield Box(0, 0, WIDTH, plan.height, tokens.page)
+    yield Box(LEFT - 6, TOP - 6, RIGHT + 6, plan.bottom + 6, tokens.frame, 9)
+    yield Box(LEFT, TOP, RIGHT, plan.bottom, colours.board)
+    if plan.half:
+        yield Box(LEFT, TOP, RIGHT, TOP + STRIP, colours.front)
+    yield Box(MARGIN, plan.rule, WIDTH - MARGIN, plan.rule + 2, tokens.line)
+    yield from _coordinates(theme, plan)
+    yield from lines(colours, plan)
+    yield from _hills(colours, plan)
+    for square in range(len(GRID)):
+        if plan.shows(square):
+            yield from point(colours, plan, square)
+
+
+def _coordinates(theme: Theme, plan: Plan) -> Iterator[Shape]:
+    ink = TOKENS[theme].ink2
+    shown = [square for square in range(len(GRID)) if plan.shows(square)]
+    for square in shown:
+        x, y = plan.centre(square)
+        name = GRID.names[square]
+        if x == 100:
+            number = (Run(name[1:], 22, ink, "SemiBold"),)
+            yield from (Text(at, y, "middle", number) for at in (17, 687))
+    for file in range(5):
+        x, _ = plan.centre(shown[file])
+        letter = (Run("abcde"[file], 22, ink, "SemiBold"),)
+        yield from (Text(x, at, "middle", letter) for at in (TOP - 22, plan.bottom + 22))
+
+
+def lines(colours: JunqiColours, plan: Plan) -> Iterator[Shape]:
+    """Roads, then railways with their dashes."""
+    rails = {frozenset(pair) for line in LINES for pair in pairwise(line)}
+    pairs = {frozenset((one, other)) for one, near in enumerate(STEPS) for other in near}
+    for pair in sorted(pairs - rails, key=sorted):
+        one, other = sorted(pair)
+        if plan.shows(one) and plan.shows(other):
+            yield Stroke((plan.centre(one), plan.centre(other)), 3, colours.road)
+    for pair in sorted(rails, key=sorted):
+        one, other = sorted(pair)
+        if plan.shows(one) and plan.shows(other):
+            yield from _rail(plan.centre(one), plan.centre(other), colours)
+        elif plan.shows(one) or plan.shows(other):
+            x, y = plan.centre(one if plan.shows(one) else other)
+            yield from _rail((x, TOP + STRIP), (x, y), colours)
+
+
+def _rail(one: tuple[int, int], other: tuple[int, int], colours: JunqiColours) -> Iterator[Shape]:
+    """A black bar with white dashes, the same seen from both ends."""
+    (x1, y1), (x2, y2) = one, other
+    across = y1 == y2
+    left, top, right, low = min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+    half, thin = 5, 2.5
+    if across:
+        yield Box(left, y1 - half, right, y1 + half, colours.rail)
+    else:
+        yield Box(x1 - half, top, x1 + half, low, colours.rail)
+    middle = (left + right) // 2 if across else (top + low) // 2
+    reach = (right - left if across else low - top) / 2
+    for step in range(-9, 10):
+        at = middle + 16 * step
+        if abs(at - middle) + 4 > reach:
+            continue
+        if across:
+            yield Box(at - 4, y1 - thin, at + 4, y1 + thin, colours.dash)
+        else:
+            yield Box(x1 - thin, at - 4, x1 + thin, at + 4, colours.dash)
+
+
+def _hills(colours: JunqiColours, plan: Plan) -> Iterator[Shape]:
+    """The mountains between the ranks 6 and 7, on the files b and d."""
+    for file in (1, 3):
+        x = 100 + FILE * file
+        low = TOP + STRIP if plan.half else TOP + INSET + 5 * RANK + 74
+        tall = 30 if plan.half else 48
+        peaks = ((-52, 0), (-27, 0.76), (-17, 0.62), (2, 1), (20, 0.61), (29, 0.75), (52, 0))
+        outline = tuple((x + right, low - up * tall) for right, up in peaks)
+        yield Polygon(outline, colours.hill)
+        if not plan.half:
+            yield Text(x, low - 15, "middle", (Run("山界", 22, colours.hill_text),))
+
+
+def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
+    """A station, camp or headquarters without a piece."""
+    x, y = plan.centre(square)
+    if square in CAMPS:
+        return placed(camp(colours), x, y)
+    owner = next((seat for seat, homes in enumerate(HOMES) if square in homes), None)
+    if owner is not None:
+        low = y < plan.centre(square + (5 if square < 30 else -5))[1]
+        return placed(_home(colours, plan.homes[owner], upper=low), x, y)
+    return placed(station(colours), x, y)
+
+
+def station(colours: JunqiColours) -> tuple[Shape, ...]:
+    wide, high = TILE[0] / 2, TILE[1] / 2
+    return (Box(-wide, -high, wide, high, colours.station, 5, colours.edge, 2),)
+
+
+def camp(colours: JunqiColours) -> tuple[Shape, ...]:
+    return (
+        Oval(0, 0, 31, 31, colours.camp_line),
+        Oval(0, 0, 29, 29, colours.camp),
+        Oval(0, 0, 26, 26, None, colours.camp_line, 1),
+        Text(0, 0, "middle", (Run("行营", 21, colours.camp_text),)),
+    )
+
+
+def _home(colours: JunqiColours, owner: str, *, upper: bool) -> tuple[Shape, ...]:
+    """A headquarters, arched towards the middle of the board, with its name."""
+    line = colours.homes[COLOURS.index(owner)] if owner else colours.edge
+    flat = -29 if upper else 29
+    shapes: list[Shape] = []
+    for inset, ink in ((0.0, line), (3.5, colours.home)):
+        left, right, edge = -59 + inset, 59 - inset, 29 - inset
+        shapes.append(Box(left, -edge, right, edge, ink, 26 - inset))
+        low, high = sorted((flat - (inset if flat > 0 else -inset), 0))
+        shapes.append(Box(left, low, right, high, ink, 5 if not inset else 3))
+    return (*shapes, Text(0, 0, "middle", (Run("大本营", 24, colours.home_text),)))
+
+
+@lru_cache(maxsize=8)
+def whole(flipped: bool, homes: tuple[str, str]) -> Plan:
+    """The plan of the whole board."""
+    return Plan(flipped, homes=homes)

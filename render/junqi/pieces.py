@@ -1,0 +1,184 @@
+"""Junqi's pieces as tiles: faces with code and name, backs, small ones for lists, flags, slips.
+
+Red is rounded, blue cut at its corners with an inner line, what lies face down nearly square: no
+side needs its colour.
+"""
+
+from __future__ import annotations
+
+from ..look import Theme
+from ..scene import Box, Drawing, Oval, Point, Polygon, Run, Shape, Stroke, Text, placed
+from ..theme import TOKENS
+from .board import TILE
+from .colours import JUNQI, TileColours
+
+NAMES = {
+    "9": "司令",
+    "8": "军长",
+    "7": "师长",
+    "6": "旅长",
+    "5": "团长",
+    "4": "营长",
+    "3": "连长",
+    "2": "排长",
+    "1": "工兵",
+    "B": "炸弹",
+    "L": "地雷",
+    "F": "军旗",
+}
+"""What stands on a piece, in every language."""
+
+
+def face(theme: Theme, colour: str, code: str, *, large: bool = False) -> tuple[Shape, ...]:
+    """A piece that is known; with `large` its code leads."""
+    ink = JUNQI[theme].text
+    if large:
+        words = _text(-50 + 27, code, 37, ink), _name(50 - 33, code, 22, ink)
+    else:
+        words = _text(-50 + 16.5, code, 22, ink, bold=True), _name(50 - 40, code, 30.5, ink)
+    return (*_blank(theme, colour, inner=colour == "b"), *words)
+
+
+def _text(x: float, code: str, size: float, ink: str, *, bold: bool = False) -> Text:
+    return Text(x, 0, "middle", (Run(code, size, ink, "Bold" if bold else "ExtraBold"),))
+
+
+def _name(x: float, code: str, size: float, ink: str) -> Text:
+    return Text(x, 0, "middle", (Run(NAMES[code], size, ink, "Bold"),))
+
+
+def back(theme: Theme, colour: str) -> tuple[Shape, ...]:
+    """A piece that is hidden: of a side, or "" for face down; all of a colour are alike."""
+    return (*_blank(theme, colour, inner=colour == "b"), *_emblem(theme, colour))
+
+
+def _emblem(theme: Theme, colour: str) -> tuple[Shape, ...]:
+    tile = JUNQI[theme].tile(colour)
+    if colour == "r":
+        frame = Box(-43.5, -17.5, 43.5, 17.5, None, 4, tile.inner, 2)
+        dots = (Oval(x, 0, 3, 3, tile.inner) for x in (-28, 28))
+        return (frame, Polygon(star(0, 0, 13), tile.inner), *dots)
+    if colour == "b":
+        return tuple(
+            Stroke(lozenge(x, 0, 10, 10), 2.5, tile.inner, closed=True) for x in (-27, 0, 27)
+        )
+    frame = Box(-43.5, -17.5, 43.5, 17.5, None, 1, tile.inner, 2)
+    return frame, Polygon(lozenge(0, 0, 13, 8), tile.inner)
+
+
+def _blank(theme: Theme, colour: str, *, inner: bool) -> tuple[Shape, ...]:
+    """The tile itself over its shadow."""
+    colours, (wide, high) = JUNQI[theme], TILE
+    tile, shapes = colours.tile(colour), []
+    if colours.shadow:
+        shapes += _body(colour, wide / 2, high / 2, colours.shadow, 3.5)
+    shapes += _body(colour, wide / 2, high / 2, tile.outline)
+    shapes += _body(colour, wide / 2 - 2.6, high / 2 - 2.6, tile.fill)
+    if inner:
+        shapes += [Stroke(_octagon(wide / 2 - 6, high / 2 - 6, 9), 1.6, tile.inner, closed=True)]
+    return tuple(shapes)
+
+
+def _body(colour: str, wide: float, high: float, fill: str, down: float = 0) -> list[Shape]:
+    if colour == "b":
+        corners = tuple((x, y + down) for x, y in _octagon(wide, high, high / 2))
+        return [Polygon(corners, fill)]
+    return [Box(-wide, down - high, wide, down + high, fill, 8 if colour == "r" else 3)]
+
+
+def _octagon(wide: float, high: float, cut: float) -> tuple[Point, ...]:
+    return (
+        (-wide + cut, -high),
+        (wide - cut, -high),
+        (wide, -high + cut),
+        (wide, high - cut),
+        (wide - cut, high),
+        (-wide + cut, high),
+        (-wide, high - cut),
+        (-wide, -high + cut),
+    )
+
+
+def star(x: float, y: float, radius: float) -> tuple[Point, ...]:
+    """A star of five points, one of them up."""
+    tips = ((0, -1), (0.588, 0.809), (-0.951, -0.309), (0.951, -0.309), (-0.588, 0.809))
+    order = (0, 3, 1, 4, 2)
+    outer = [tips[n] for n in order]
+    found: list[Point] = []
+    for (right, down), (right2, down2) in zip(outer, [*outer[1:], outer[0]], strict=True):
+        found.append((x + right * radius, y + down * radius))
+        found.append((x + (right + right2) * radius * 0.236, y + (down + down2) * radius * 0.236))
+    return tuple(found)
+
+
+def lozenge(x: float, y: float, wide: float, high: float) -> tuple[Point, ...]:
+    return (x - wide, y), (x, y - high), (x + wide, y), (x, y + high)
+
+
+def chip(theme: Theme, colour: str) -> Drawing:
+    """A side's sign for panels, in cells."""
+    tile = JUNQI[theme].tile(colour)
+    wide, high = 0.48, 0.38
+    shapes: list[Shape] = []
+    if colour == "b":
+        cut = 0.2
+        shapes.append(Polygon(_octagon(wide, high, cut), tile.outline))
+        shapes.append(Polygon(_octagon(wide - 0.05, high - 0.05, cut - 0.02), tile.fill))
+        shapes.append(Stroke(lozenge(0, 0, 0.16, 0.18), 0.06, tile.inner, closed=True))
+    else:
+        radius = 0.13 if colour == "r" else 0.03
+        shapes.append(Box(-wide, -high, wide, high, tile.outline, radius))
+        inner = Box(-wide + 0.05, -high + 0.05, wide - 0.05, high - 0.05, tile.fill, radius - 0.02)
+        sign = star(0, 0, 0.2) if colour == "r" else lozenge(0, 0, 0.24, 0.16)
+        shapes += [inner, Polygon(sign, tile.inner)]
+    return Drawing(f"chip {colour}", tuple(shapes))
+
+
+def small(theme: Theme, colour: str, code: str, high: float, *, codes: bool) -> tuple[Shape, ...]:
+    """A piece of a list, 52 wide: its name, or its code."""
+    tile = JUNQI[theme].tile(colour)
+    shapes = _small_body(tile, colour, high / 2)
+    said = Run(code if codes else NAMES[code], 22, JUNQI[theme].text, "Bold")
+    return (*shapes, Text(0, 0, "middle", (said,)))
+
+
+def _small_body(tile: TileColours, colour: str, high: float) -> tuple[Shape, ...]:
+    if colour == "b":
+        return (
+            Polygon(_octagon(26, high, 7), tile.outline),
+            Polygon(_octagon(24.5, high - 1.5, 6.5), tile.fill),
+        )
+    return (
+        Box(-26, -high, 26, high, tile.outline, 5),
+        Box(-24.5, 1.5 - high, 24.5, high - 1.5, tile.fill, 4),
+    )
+
+
+def flag(theme: Theme, colour: str, *, left: bool = False) -> tuple[Shape, ...]:
+    """A flag on its pole at a piece's upper corner, round that piece's middle."""
+    colours, tokens = JUNQI[theme], TOKENS[theme]
+    tile = colours.tile(colour)
+    foot, top = (47, -6), (47, -52)
+    cloth: tuple[Point, ...] = ((49, -52), (82, -38), (49, -24))
+    if colour == "b":
+        cloth = ((49, -52), (82, -52), (73, -38), (82, -24), (49, -24))
+    white = tokens.page if tokens.page == "#FFFFFF" else "#FFFFFF"
+    shapes = (
+        Stroke((foot, top), 9, tile.outline if colours.shadow else "#000000"),
+        Stroke(cloth, 8, white, closed=True),
+        Stroke((foot, top), 5.5, white),
+        Stroke(cloth, 4, "#10141C", closed=True),
+        Polygon(cloth, tile.fill),
+    )
+    return placed(shapes, 0, 0, mirrored=left)
+
+
+def slip(theme: Theme, text: str) -> tuple[Shape, ...]:
+    """A private note at a piece's upper right corner."""
+    colours = JUNQI[theme]
+    wide = 40
+    return (
+        Box(54 - wide, -29, 54, -2, colours.slip_text, 3),
+        Box(55.5 - wide, -27.5, 52.5, -3.5, colours.slip, 2),
+        Text(54 - wide / 2, -15.5, "middle", (Run(text, 22, colours.slip_text, "ExtraBold"),)),
+    )

@@ -1,0 +1,141 @@
+"""The picture of a set-up: one's own half, what stands wrong on it, and where mines may stand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.core import Event
+from games.junqi.board import BOMB, COLOURS, GRID, MINE
+from games.junqi.dark.view import DarkView, Piece
+from games.junqi.layout import faults
+
+from ..frame import CHIP, MARGIN, WIDTH, Footer, Wording, below
+from ..lettering import NAME_ROOM, cut, shown_name
+from ..look import Look, Theme
+from ..scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
+from ..theme import TOKENS
+from ..words import sayings
+from .board import SIDE, Plan, ground
+from .cells import Man, Spot, over, stamp
+from .pieces import chip, small
+
+LEFT, RIGHT = SIDE
+MIDDLE = (LEFT + RIGHT) // 2
+
+
+def setting_up(view: DarkView) -> bool:
+    """Whether this is somebody's own half with pieces on it, and play has not begun."""
+    own = any(isinstance(cell, Piece) for cell in view.board)
+    return view.free and view.seat is not None and own
+
+
+def setup_scene(view: DarkView, look: Look) -> Scene:
+    """The half board of the view's owner."""
+    seat = view.seat or 0
+    plan = Plan(flipped=seat == 1, half=True)
+    men = {at: cell.code for at, cell in enumerate(view.board) if isinstance(cell, Piece)}
+    pieces = {at: code for at, code in men.items() if plan.shows(at)}
+    wrong = faults(seat, {GRID.names[at]: code for at, code in pieces.items()})
+    squares = {str(fault.args["square"]) for fault in wrong if "square" in fault.args}
+    stamps = [_header(look.theme, COLOURS[seat], lit=view.acting)]
+    for at, code in pieces.items():
+        name = GRID.names[at]
+        flags = {"chosen": name in look.picked, "wrong": name in squares}
+        marks = tuple(mark for mark, there in flags.items() if there)
+        man = Man(COLOURS[seat], code)
+        stamps.append(stamp(look.theme, plan, Spot(at, man, marks, look.codes)))
+    for name in sorted(squares):
+        stamps.append(over(look.theme, plan, GRID.square(name), "wrong"))
+    for name in look.picked[:1]:
+        stamps.append(over(look.theme, plan, GRID.square(name), "first"))
+    hints, told = _hints(look, plan, COLOURS[seat])
+    chips, sentences = below(plan.rule, look.theme, _lines(view, look, wrong))
+    return Scene(
+        f"junqi-{look.theme}",
+        _ground(look.theme, plan),
+        (*stamps, *hints, *chips),
+        (*_names(view, look, seat), *told, *sentences),
+    )
+
+
+@lru_cache(maxsize=8)
+def _ground(theme: Theme, plan: Plan) -> Tile:
+    return Tile(("ground", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
+
+
+def _header(theme: Theme, colour: str, *, lit: bool) -> Stamp:
+    """One wide panel."""
+    tokens = TOKENS[theme]
+    wide = WIDTH - 2 * MARGIN
+    edge, line = (tokens.last, 5) if lit else (tokens.line, 2)
+    shapes = (
+        Box(0, 0, wide, 66, tokens.page),
+        Box(0, 0, wide, 66, tokens.panelon, 14, edge, line),
+        *placed(chip(theme, colour).shapes, 44, 34, CHIP),
+    )
+    return Stamp(MARGIN, 12, Tile(("header", colour, lit), wide, 66, shapes))
+
+
+def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
+    """Who sets up, and what the layout is called."""
+    tokens = TOKENS[look.theme]
+    side = look.words("junqi.red" if seat == 0 else "junqi.blue")
+    name = look.names[seat] if seat < len(look.names) else ""
+    who = cut(Run(shown_name(name, side), 26, tokens.on, "Bold"), NAME_ROOM)
+    deploys = Run(look.words("junqi.deploys", side=side), 22, tokens.on2)
+    state = look.words("junqi.not_ready" if view.acting else "junqi.is_ready")
+    layout = shown_name(look.title, "")
+    titled: list[Text] = []
+    if layout:
+        run = Run(look.words("junqi.layout_title", title=layout), 26, tokens.on, "Bold")
+        titled.append(Text(WIDTH - 36, 34, "right", (cut(run, 380),), tokens.panelon))
+    return [
+        Text(98, 34, "left", (who,), tokens.panelon),
+        Text(98, 60, "left", (deploys,), tokens.panelon),
+        *titled,
+        Text(WIDTH - 36, 60, "right", (Run(state, 22, tokens.on2),), tokens.panelon),
+    ]
+
+
+def _hints(look: Look, plan: Plan, colour: str) -> tuple[list[Stamp], list[Text]]:
+    """Beside the front row: no bombs; beside the two rows at the back: mines here."""
+    tokens = TOKENS[look.theme]
+    front = plan.centre(GRID.square("a7" if plan.flipped else "a6"))[1]
+    back = plan.bottom - 38
+    tiles = Stamp(LEFT, front - 24, _hint(look.theme, colour, BOMB, 48, codes=look.codes))
+    room = Stamp(LEFT, back - 85, _hint(look.theme, colour, MINE, 109, codes=look.codes))
+    here = Run(look.words("junqi.here"), 22, tokens.ink2)
+    return [tiles, room], [Text(MIDDLE, back - 11, "middle", (here,), tokens.panel)]
+
+
+def _hint(theme: Theme, colour: str, code: str, high: int, *, codes: bool) -> Tile:
+    tokens = TOKENS[theme]
+    line = tokens.line if tokens.panel == tokens.page else None
+    y = 24 if code == BOMB else 40
+    shapes: list[Shape] = [
+        Box(0, 0, RIGHT - LEFT, high, tokens.page),
+        Box(0, 0, RIGHT - LEFT, high, tokens.panel, 12, line, 2 if line else 0),
+        *placed(small(theme, colour, code, 28, codes=codes), MIDDLE - LEFT, y),
+    ]
+    if code == BOMB:
+        strike = ((MIDDLE - LEFT - 32, y + 14), (MIDDLE - LEFT + 32, y - 14))
+        shapes += (Stroke(strike, 7, tokens.panel), Stroke(strike, 4, tokens.bad))
+    return Tile(("hint", colour, code, codes), RIGHT - LEFT, high, tuple(shapes))
+
+
+def _lines(view: DarkView, look: Look, wrong: tuple[Event, ...]) -> tuple[Footer, ...]:
+    """How many problems there are and the first of them; then what to do with what is picked."""
+    tokens = TOKENS[look.theme]
+    private = (Run(look.words("frame.only_you"), 22, tokens.ink2),) if look.private else ()
+    second: Wording = ()
+    if look.picked:
+        asked = look.words("junqi.picked", square=look.picked[0])
+        second = (Run(asked, 22, tokens.ink2),)
+    if not wrong:
+        legal = look.words("junqi.legal_layout" if view.acting else "junqi.sealed_layout")
+        return Footer(((Run(legal, 25, tokens.ink),),)), Footer((second,), private)
+    count = Run(look.words("junqi.problems", n=len(wrong)), 25, tokens.bad, "Bold")
+    wordings = tuple(
+        (count, Run(saying, 25, tokens.ink, space=14)) for saying in sayings(look, wrong[0])
+    )
+    return Footer((*wordings, (count,))), Footer((second,), private)

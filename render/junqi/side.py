@@ -1,0 +1,151 @@
+"""The column beside Junqi's board: what every side has lost, and the turns it missed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.junqi.board import CODES
+
+from ..frame import TOP
+from ..look import Look, Theme
+from ..scene import Box, Run, Shape, Stamp, Text, Tile, placed
+from ..theme import TOKENS
+from .board import SIDE, Plan
+from .cells import Man
+from .colours import JUNQI
+from .pieces import back, chip, small
+
+LEFT, RIGHT = SIDE
+MIDDLE = (LEFT + RIGHT) // 2
+EDGE = 6
+GAP = 11
+ALIVE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What one side has lost: hidden ones without a code; `missed` turns of at most `limit`."""
+
+    colour: str
+    lost: tuple[Man, ...]
+    missed: int
+    limit: int
+
+
+def panels(theme: Theme, plan: Plan, *, flip: bool) -> tuple[Shape, ...]:
+    """The empty column, for the ground."""
+    fill = TOKENS[theme].panel
+    line = TOKENS[theme].line if fill == TOKENS[theme].page else None
+    return tuple(
+        Box(LEFT, top, RIGHT, low, fill, 12, line, 2 if line else 0)
+        for top, low in _spans(plan, flip=flip)
+    )
+
+
+def _spans(plan: Plan, *, flip: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+    """From where to where the two panels reach."""
+    top, low = TOP - EDGE, plan.bottom + EDGE
+    middle = (top + low) // 2
+    half = 35 if flip else GAP // 2
+    return (top, middle - half), (middle + half, low)
+
+
+def column(
+    look: Look, plan: Plan, sides: Iterable[Losses], face_down: int | None = None
+) -> tuple[list[Stamp], list[Text]]:
+    """Both panels filled, the upper side's first; between them the pieces lying face down."""
+    flip = face_down is not None
+    stamps: list[Stamp] = []
+    words: list[Text] = []
+    for side, (top, low) in zip(sides, _spans(plan, flip=flip), strict=True):
+        more, told = _panel(look, side, top, low)
+        stamps += more
+        words += told
+    if face_down is not None:
+        tokens, y = TOKENS[look.theme], (TOP + plan.bottom) // 2
+        stamps.append(Stamp(LEFT - 2, y - 14, _down(look.theme)))
+        number = Run(str(face_down), 28, tokens.ink, "Bold")
+        words.append(Text(RIGHT + 1, y, "right", (number,), tokens.page))
+    return stamps, words
+
+
+def _down(theme: Theme) -> Tile:
+    shapes = placed(back(theme, ""), 22, 14, 0.42)
+    return Tile(("face down",), 44, 28, (Box(0, 0, 44, 28, TOKENS[theme].page), *shapes))
+
+
+def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
+    tokens = TOKENS[look.theme]
+    paper = tokens.panel
+    stamps = [Stamp(LEFT + 6, top + 14, _sign(look.theme, side.colour))]
+    number = Run(str(len(side.lost)), 28, tokens.ink, "Bold")
+    label = Run(look.words("junqi.lost"), 22, tokens.ink2)
+    words = [
+        Text(RIGHT - 6, top + 28, "right", (number,), paper),
+        Text(MIDDLE, top + 60, "middle", (label,), paper),
+    ]
+    if all(man.code for man in side.lost):
+        more, counts = _list(look, side, top + 76, low - (26 if side.missed else 6))
+        stamps += more
+        words += counts
+    else:
+        stamps.append(Stamp(LEFT + 3, top + 80, _pips(look.theme, side.colour, len(side.lost))))
+    if side.missed:
+        stamps.append(Stamp(LEFT + 3, low - 24, _missed(look.theme, side.missed, side.limit)))
+    return stamps, words
+
+
+def _sign(theme: Theme, colour: str) -> Tile:
+    shapes = placed(chip(theme, colour).shapes, 16, 14, 32)
+    return Tile(("sign", colour), 32, 28, (Box(0, 0, 32, 28, TOKENS[theme].panel), *shapes))
+
+
+def _list(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
+    """The kinds lost, the highest first, with their numbers where above 1."""
+    tokens = TOKENS[look.theme]
+    held = Counter(man.code for man in side.lost)
+    kinds = [code for code in CODES if held[code]]
+    step = min(33, (low - top) // max(1, len(kinds)))
+    high = min(28, step - 1)
+    stamps, words = [], []
+    for row, code in enumerate(kinds):
+        y = top + step * row
+        tile = _small(look.theme, side.colour, code, high, codes=look.codes)
+        stamps.append(Stamp(LEFT + 3, y, tile))
+        if held[code] > 1:
+            number = Run(str(held[code]), 22, tokens.ink, "Bold")
+            words.append(Text(RIGHT - 6, y + high / 2, "right", (number,), tokens.panel))
+    return stamps, words
+
+
+def _small(theme: Theme, colour: str, code: str, high: int, *, codes: bool) -> Tile:
+    shapes = placed(small(theme, colour, code, high, codes=codes), 27, high / 2)
+    paper = Box(0, 0, 54, high, TOKENS[theme].panel)
+    return Tile(("small", colour, code, high, codes), 54, high, (paper, *shapes))
+
+
+def _pips(theme: Theme, colour: str, lost: int) -> Tile:
+    """A square for every piece of a side, hollow for those lost."""
+    tile, paper = JUNQI[theme].tile(colour), TOKENS[theme].panel
+    line = tile.outline if theme == "light" else TOKENS[theme].ink2
+    shapes: list[Shape] = [Box(0, 0, 74, 74, paper)]
+    for n in range(ALIVE):
+        x, y = 15 * (n % 5) + 1, 15 * (n // 5) + 1
+        filled = tile.fill if n < ALIVE - lost else paper
+        shapes.append(Box(x, y, x + 12, y + 12, filled, 3 if colour == "r" else 0, line, 1.5))
+    return Tile(("pips", colour, lost), 74, 74, tuple(shapes))
+
+
+def _missed(theme: Theme, missed: int, limit: int) -> Tile:
+    """The turns a side may miss, struck as they go; a long row is cut at five."""
+    tokens = TOKENS[theme]
+    shapes: list[Shape] = [Box(0, 0, 74, 18, tokens.panel)]
+    shown = min(limit, 5)
+    for n in range(shown):
+        x = 37 - 7 * shown + 14 * n + 1
+        gone = n < missed - (limit - shown)
+        fill = tokens.bad if gone else tokens.panel
+        shapes.append(Box(x, 3, x + 12, 15, fill, 2, tokens.bad if gone else tokens.ink2, 1.5))
+    return Tile(("missed", missed, limit), 74, 18, tuple(shapes))

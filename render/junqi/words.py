@@ -1,0 +1,130 @@
+"""A position of Junqi in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from games.core import Over, Roll, Seat
+from games.junqi.board import COLOURS, GRID, SEATS
+from games.junqi.dark import notation as dark_notation
+from games.junqi.dark import view as dark_view
+from games.junqi.dark.view import DarkView, Piece
+from games.junqi.flip import notation as flip_notation
+from games.junqi.flip import view as flip_view
+from games.junqi.flip.view import Down, FlipView
+from games.junqi.layout import faults
+
+from ..look import Look
+from ..words import deed, opening, picked, together
+from .setup import setting_up
+
+SIDES = {"r": "junqi.red", "b": "junqi.blue"}
+Groups = dict[str, list[str]]
+
+
+def describe_dark(view: DarkView, look: Look) -> str:
+    """The alt text of a picture of dark mode, as far as its reader may know."""
+    known: dict[int, Groups] = {seat: {} for seat in SEATS}
+    for square, cell in enumerate(view.board):
+        if cell:
+            code = cell.code if isinstance(cell, Piece) else ""
+            known[cell.seat].setdefault(code, []).append(GRID.names[square])
+    lost = [
+        Counter(p.code if isinstance(p, Piece) else "" for p in view.lost if p.seat == seat)
+        for seat in SEATS
+    ]
+    game = "junqi-dark"
+    return together(
+        (
+            *opening(view, look, game, _number(view)),
+            *deed(view, look, game, dark_notation.last(view)),
+            *picked(look, (dark_view.path(action) for action in dark_view.legal(view))),
+            *_problems(view, look),
+            *_marks(look),
+            *(_side(look, SIDES[COLOURS[seat]], known[seat], lost[seat]) for seat in SEATS),
+        ),
+        look,
+    )
+
+
+def describe_flip(view: FlipView, look: Look) -> str:
+    """The alt text of a picture of flip mode."""
+    known: dict[str, Groups] = {colour: {} for colour in COLOURS}
+    down, carried = [], []
+    for square, cell in enumerate(view.board):
+        name = GRID.names[square]
+        if isinstance(cell, Down):
+            down.append(name)
+        elif cell:
+            known[cell.colour].setdefault(cell.code, []).append(name)
+            carried += [(flag, name) for flag in cell.under]
+    lost = {c: Counter(one.code for one in view.dead if one.colour == c) for c in COLOURS}
+    words, game = look.words, "junqi-flip"
+    return together(
+        (
+            *opening(view, look, game, _number(view)),
+            *deed(view, look, game, flip_notation.last(view)),
+            *_owners(view, look),
+            *picked(look, (flip_view.path(action) for action in flip_view.legal(view))),
+            *(
+                words("alt.flag_under", side=f"@{SIDES[flag]}", square=name)
+                for flag, name in carried
+            ),
+            *(_side(look, SIDES[c], known[c], lost[c]) for c in COLOURS if known[c] or lost[c]),
+            *([words("alt.face_down", n=len(down), squares=_listed(look, down))] if down else []),
+        ),
+        look,
+    )
+
+
+def _number(view: DarkView | FlipView) -> int:
+    return view.ply if isinstance(view.turn, Over) else view.number
+
+
+def _owners(view: FlipView, look: Look) -> Iterator[str]:
+    """Whose colour is whose."""
+    if view.colours[0] and not isinstance(view.turn, Roll):
+        first, second = (f"@{SIDES[colour]}" for colour in view.colours)
+        yield look.words("alt.colours", first=first, second=second)
+
+
+def _marks(look: Look) -> Iterator[str]:
+    """The reader's own guesses."""
+    if look.notes:
+        marks = (
+            look.words("alt.mark", guess=guess.rstrip("?"), square=at) for at, guess in look.notes
+        )
+        yield look.words("alt.marks", marks=look.words("alt.comma").join(marks))
+
+
+def _problems(view: DarkView, look: Look) -> Iterator[str]:
+    """What is wrong with a layout."""
+    if not setting_up(view):
+        return
+    pieces = {
+        GRID.names[at]: cell.code for at, cell in enumerate(view.board) if isinstance(cell, Piece)
+    }
+    for fault in faults(view.seat or Seat(0), pieces):
+        yield look.words("alt.problem", problem=look.words(fault.code, **fault.args))
+
+
+def _side(look: Look, side: str, known: Groups, lost: Counter[str]) -> str:
+    """Red: 9 c4; 7 b4, e8; hidden: a1. Lost 5: 6, 4, 3, 2, 1."""
+    words = look.words
+    groups = [f"{code} {_listed(look, known[code])}" for code in sorted(known, key=_rank) if code]
+    if "" in known:
+        groups.append(words("alt.hidden", squares=_listed(look, known[""])))
+    held = words("alt.semicolon").join(groups) or words("alt.nothing")
+    codes = [code for code in sorted(lost, key=_rank) for _ in range(lost[code]) if code]
+    kinds = words("alt.comma").join(codes)
+    told = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
+    return words("alt.army", side=f"@{side}", pieces=held, lost=told)
+
+
+def _rank(code: str) -> int:
+    return "987654321BLF".find(code)
+
+
+def _listed(look: Look, squares: list[str]) -> str:
+    return look.words("alt.comma").join(squares)

@@ -1,0 +1,1 @@
+"""Pictures of Murus Gallicus and their words."""

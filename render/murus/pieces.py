@@ -1,0 +1,186 @@
+"""Walls, towers and catapults of both sides, seen from the front (ART, section 5).
+
+Height is silhouette: low and wide, tall and narrow, wheels and an arm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from games.core import Seat
+from games.murus.board import CATAPULT, TOWER, WALL
+
+from ..look import Theme
+from ..scene import Box, Drawing, Oval, Point, Polygon, Shape, Stroke, placed
+from ..theme import MURUS, TOKENS, Side
+
+JOINT = 0.025
+CHIP_STROKE = 0.05
+BEAM = 0.036
+"""Half the side of a beam head in a Gallic wall."""
+GROUND = {WALL: (0.42, 0.07, 0.31), TOWER: (0.33, 0.065, 0.405), CATAPULT: (0.38, 0.06, 0.405)}
+"""The shadow on the ground: half its width and height, and how far below the centre it lies."""
+
+
+@lru_cache(maxsize=32)
+def piece(theme: Theme, seat: Seat, height: int) -> Drawing:
+    """A stack of so many stones of a seat."""
+    colours = MURUS[theme]
+    return _drawing(theme, colours.sides[seat], seat, height, colours.stroke)
+
+
+@lru_cache(maxsize=16)
+def chip(theme: Theme, seat: Seat, lit: bool = False) -> Drawing:
+    """A seat's tower for header and footer, whose outline still stands when it is small.
+
+    `lit` is for the panel of the player to move: a black tower needs a white outline elsewhere.
+    """
+    side, page = MURUS[theme].sides[seat], TOKENS[theme].page
+    if side.fill == side.outline == page and not lit:
+        side = replace(side, outline=TOKENS[theme].ink)
+    return _drawing(theme, side, seat, TOWER, CHIP_STROKE)
+
+
+def _drawing(theme: Theme, side: Side, seat: Seat, height: int, stroke: float) -> Drawing:
+    shapes: tuple[Shape, ...]
+    match seat, height:
+        case 0, 1:
+            shapes = _roman_wall(side, stroke)
+        case 0, 2:
+            shapes = _roman_tower(side, stroke)
+        case _, 1:
+            shapes = _gallic_wall(side, stroke)
+        case _, 2:
+            shapes = _gallic_tower(side, stroke)
+        case _:
+            shapes = _catapult(side, stroke, roman=seat == 0)
+    if shadow := MURUS[theme].shadow:
+        across, down, y = GROUND[height]
+        shapes = (Oval(0, y, across, down, shadow), *shapes)
+    return Drawing(f"{seat}:{height} {side.outline} {stroke}", shapes)
+
+
+def _outlined(points: tuple[Point, ...], fill: str, ink: str, width: float) -> tuple[Shape, ...]:
+    return Polygon(points, fill), Stroke(points, width, ink, closed=True)
+
+
+def _merlons(
+    left: float, top: float, teeth: int, wide: float, gap: float, high: float
+) -> list[Point]:
+    """The line along the top of a battlement, from left to right."""
+    line: list[Point] = []
+    for tooth in range(teeth):
+        x = left + tooth * (wide + gap)
+        line += [(x, top), (x, top - high), (x + wide, top - high), (x + wide, top)]
+    return line
+
+
+def _bar(left: float, top: float, right: float, bottom: float, fill: str) -> Box:
+    return Box(left, top, right, bottom, fill)
+
+
+def _joint(x1: float, y1: float, x2: float, y2: float, ink: str) -> Stroke:
+    """A level or upright joint between stones."""
+    return Stroke(((x1, y1), (x2, y2)), JOINT, ink)
+
+
+def _beams(y: float, xs: tuple[float, ...], ink: str) -> tuple[Shape, ...]:
+    return tuple(_bar(x - BEAM, y - BEAM, x + BEAM, y + BEAM, ink) for x in xs)
+
+
+def _roman_wall(side: Side, stroke: float) -> tuple[Shape, ...]:
+    top = _merlons(-0.38, -0.04, 4, 0.13, 0.08, 0.12)
+    outline = (*top, (0.38, 0.30), (-0.38, 0.30))
+    return (
+        Polygon(outline, side.fill),
+        _joint(-0.38, 0.17, 0.38, 0.17, side.joints),
+        *(_joint(x, 0.05, x, 0.17, side.joints) for x in (-0.285, -0.095, 0.095, 0.285)),
+        *(_joint(x, 0.17, x, 0.30, side.joints) for x in (-0.19, 0, 0.19)),
+        _bar(-0.38, -0.005, 0.38, 0.055, side.trim),
+        Stroke(outline, stroke, side.outline, closed=True),
+    )
+
+
+def _gallic_wall(side: Side, stroke: float) -> tuple[Shape, ...]:
+    stakes: list[Point] = [(-0.38, -0.03)]
+    for stake in range(5):
+        x = -0.38 + 0.152 * stake
+        stakes += [(x + 0.076, -0.18), (x + 0.152, -0.03)]
+    return (
+        *_outlined((*stakes, (0.38, 0.30), (-0.38, 0.30)), side.fill, side.outline, stroke),
+        *_beams(0.07, (-0.2988, -0.1494, 0, 0.1494, 0.2988), side.trim),
+        *_beams(0.20, (-0.2241, -0.0747, 0.0747, 0.2241), side.trim),
+    )
+
+
+def _roman_tower(side: Side, stroke: float) -> tuple[Shape, ...]:
+    shaft = ((-0.22, -0.02), (0.22, -0.02), (0.25, 0.40), (-0.25, 0.40))
+    head = (*_merlons(-0.29, -0.28, 3, 0.15, 0.065, 0.12), (0.29, -0.02), (-0.29, -0.02))
+    return (
+        Polygon(shaft, side.fill),
+        *(
+            _joint(-x, y, x, y, side.joints)
+            for x, y in ((0.229, 0.107), (0.237, 0.214), (0.244, 0.32))
+        ),
+        _joint(-0.12, -0.02, -0.12, 0.107, side.joints),
+        _joint(0.135, 0.107, 0.135, 0.214, side.joints),
+        Oval(0, 0.235, 0.075, 0.075, side.outline),
+        _bar(-0.075, 0.235, 0.075, 0.40, side.outline),
+        Stroke(shaft, stroke, side.outline, closed=True),
+        Polygon(head, side.fill),
+        _bar(-0.29, -0.14, 0.29, -0.07, side.trim),
+        Stroke(head, stroke, side.outline, closed=True),
+    )
+
+
+def _gallic_tower(side: Side, stroke: float) -> tuple[Shape, ...]:
+    shaft = ((-0.21, -0.06), (0.21, -0.06), (0.26, 0.40), (-0.26, 0.40))
+    roof = ((0.0, -0.46), (0.33, -0.04), (-0.33, -0.04))
+    thatch = (
+        ((0.0, -0.29), (0.0, -0.09)),
+        ((-0.065, -0.24), (-0.15, -0.10)),
+        ((0.065, -0.24), (0.15, -0.10)),
+    )
+    return (
+        *_outlined(shaft, side.fill, side.outline, stroke),
+        *_beams(0.06, (-0.115, 0, 0.115), side.trim),
+        *_beams(0.188, (-0.0575, 0.0575), side.trim),
+        *_beams(0.317, (-0.1265, 0, 0.1265), side.trim),
+        *_outlined(roof, side.trim, side.outline, stroke),
+        *(Stroke(line, 0.7 * stroke, side.joints) for line in thatch),
+    )
+
+
+def _catapult(side: Side, stroke: float, roman: bool) -> tuple[Shape, ...]:
+    """Drawn as the Romans' throwing to the right; the Gauls' is its mirror image."""
+    post = ((-0.05, 0.12), (0.2, -0.28), (0.165, 0.12))
+    arm = ((-0.30, 0.16), (0.22, -0.26))
+    trims = (
+        (_bar(-0.37, 0.155, 0.37, 0.2, side.trim),)
+        if roman
+        else tuple(
+            _bar(x - 0.033, 0.14, x + 0.033, 0.205, side.trim)
+            for x in (-0.285, -0.095, 0.095, 0.285)
+        )
+    )
+    shapes = (
+        *_outlined(post, side.fill, side.outline, stroke),
+        Stroke(arm, 0.105 + 1.25 * stroke, side.outline),
+        Stroke(arm, 0.105, side.trim),
+        Oval(0.265, -0.31, 0.135, 0.135, side.fill, side.outline, stroke),
+        Box(-0.40, 0.10, 0.40, 0.25, side.fill, 0.02),
+        *trims,
+        Box(-0.40, 0.10, 0.40, 0.25, None, 0.02, side.outline, stroke),
+        *(shape for x in (-0.22, 0.22) for shape in _wheel(x, side, stroke, roman)),
+    )
+    return shapes if roman else placed(shapes, 0, 0, mirrored=True)
+
+
+def _wheel(x: float, side: Side, stroke: float, roman: bool) -> tuple[Shape, ...]:
+    y, radius = 0.29, 0.125
+    rim = Oval(x, y, radius, radius, side.fill, side.outline, stroke)
+    if not roman:
+        return rim, Oval(x, y, 0.048, 0.048, side.trim)
+    spokes = (((x - 0.1, y), (x + 0.1, y)), ((x, y - 0.1), (x, y + 0.1)))
+    return rim, *(Stroke(spoke, 0.7 * stroke, side.outline) for spoke in spokes)

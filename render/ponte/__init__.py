@@ -1,0 +1,1 @@
+"""Pictures of Ponte del Diavolo and their words."""
