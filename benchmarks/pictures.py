@@ -9,8 +9,9 @@ from time import perf_counter
 from typing import get_args
 
 from bot.ui.catalogue import catalogue
-from games.core import Over, Roll, View, unfinished
+from games.core import Over, Roll, View
 from games.library import GAMES
+from games.submission import unfinished
 from render.draw import DRAWERS, draw
 from render.look import Look, Theme
 from render.paint import paint_in_full_colour

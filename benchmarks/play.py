@@ -9,24 +9,27 @@ from time import perf_counter
 
 from games.core import AnyGame, Over, Roll, Seat
 from games.diablo import view as diablo
-from games.diablo.rules import DIABLO
+from games.diablo.game import DIABLO
+from games.diablo.rules import DIABLO_RULES
 from games.junqi.board import SEATS
 from games.junqi.dark import rules as dark_rules
 from games.junqi.dark import view as dark
-from games.junqi.dark.rules import DARK_JUNQI
+from games.junqi.dark.game import DARK_JUNQI
+from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import Deploy
 from games.junqi.flip import rules as flip_rules
 from games.junqi.flip import view as flip
-from games.junqi.flip.rules import FLIP_JUNQI
+from games.junqi.flip.game import FLIP_JUNQI
+from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.layout import PRESETS, preset
 from games.murus.board import START, other
+from games.murus.game import MURUS
 from games.murus.notation import read_variant
-from games.murus.rules import MURUS
 from games.murus.view import actions, ended, moved
 from games.ponte import turns as ponte
+from games.ponte.game import PONTE
 from games.ponte.notation import read_variant as read_ponte
 from games.ponte.position import Position
-from games.ponte.rules import PONTE
 
 from .table import Row, median, row
 
@@ -64,7 +67,7 @@ def bare_murus(text: str, seed: int) -> int:
 def bare_diablo(text: str, seed: int) -> int:
     """The same game as positions alone: no views, no checks, no news."""
     rng = random.Random(seed)
-    position = DIABLO.initial(text).position
+    position = DIABLO_RULES.initial(text).position
     highest, count = position.size // 2, 0
     while position.end is None:
         if position.stage is diablo.Stage.ROLL:
@@ -89,10 +92,10 @@ def bare_ponte(text: str, seed: int) -> int:
 def bare_dark(text: str, seed: int) -> int:
     """The same game as states alone: no views and no checks."""
     rng = random.Random(seed)
-    state = DARK_JUNQI.initial(text)
+    state = DARK_RULES.initial(text)
     for one in (Seat(0), Seat(1)):
         chosen = rng.choice([preset(name) for name in PRESETS])
-        state = DARK_JUNQI.apply(state, one, Deploy(chosen))
+        state = DARK_RULES.apply(state, one, Deploy(chosen))
     count = len(SEATS)
     while not state.end:
         options = list(dark.moves(state.board, state.mover, state.options))
@@ -104,8 +107,8 @@ def bare_dark(text: str, seed: int) -> int:
 def bare_flip(text: str, seed: int) -> int:
     """The same game as states alone: no views and no checks."""
     rng = random.Random(seed)
-    state = FLIP_JUNQI.initial(text)
-    state = FLIP_JUNQI.roll(state, tuple(rng.randint(1, side) for side in flip_rules.DEAL.sides))
+    state = FLIP_RULES.initial(text)
+    state = FLIP_RULES.roll(state, tuple(rng.randint(1, side) for side in flip_rules.DEAL.sides))
     count = 0
     while not state.end:
         board, colour = flip_rules.seen(state.board), state.colours[state.mover]

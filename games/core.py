@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Literal, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NewType, TypeAlias, TypeVar
 
 Seat = NewType("Seat", int)
 """A place at the table; seat 0 moves first."""
@@ -70,15 +68,33 @@ Turn: TypeAlias = Act | Roll | Over
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
-    """A message code with its arguments, never prose.
-
-    An argument that begins with "@" names words of the catalogue ("@murus.wall"); every other one
-    is shown as it stands.
-    """
+class Word:
+    """A word of the catalogue, by its code ("murus.wall")."""
 
     code: str
-    args: Mapping[str, str | int] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        """As the line protocol and the ids of buttons spell it: "@murus.wall"."""
+        return f"@{self.code}"
+
+
+Argument: TypeAlias = str | int | Word
+"""A text, shown as it stands whatever it says; a number; or a word of the catalogue."""
+Pick: TypeAlias = str | Word
+"""A square, or what else can be picked, in words."""
+
+
+def read_pick(text: str) -> Pick:
+    """The pick that `str` spells like this."""
+    return Word(text[1:]) if text.startswith("@") else text
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A message code with its arguments, never prose."""
+
+    code: str
+    args: Mapping[str, Argument] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +138,24 @@ class Entry:
     text: str
 
 
-# GameError            sayable to the one who asked: it carries an event, not a sentence
-# ├── NotationError    the text cannot be read
-# ├── IllegalAction    it can be read, and the rules forbid it here
-# └── OutOfTurn        it is not this seat's turn, or the game is over
+# Sayable                  carries an event for the one who asked, never a sentence
+# ├── GameError            what an engine refuses
+# │   ├── NotationError    the text cannot be read
+# │   ├── IllegalAction    it can be read, and the rules forbid it here
+# │   └── OutOfTurn        it is not this seat's turn, or the game is over
+# └── Refusal              what the match service refuses (bot/matches/refusals.py)
 
 
-class GameError(ValueError):
-    """A refusal; `event` says why, in the words of the catalogue."""
+class Sayable(Exception):
+    """A refusal; `event` says why, in the words of the catalogue. Nothing has changed."""
 
-    def __init__(self, code: str, **args: str | int) -> None:
+    def __init__(self, code: str, **args: Argument) -> None:
         super().__init__(code)
         self.event = Event(code, args)
+
+
+class GameError(Sayable, ValueError):
+    """What an engine refuses."""
 
 
 class NotationError(GameError):
@@ -180,200 +202,109 @@ A = TypeVar("A")
 V = TypeVar("V", bound=View)
 
 
-class Game(Protocol[S, A, V]):
-    """One game's rules. States are immutable and secret; `view` is the only way out of one."""
+@dataclass(frozen=True, slots=True)
+class SetUp(Generic[V]):
+    """Pieces that their owner places in secret before the first turn.
+
+    A layout is a text of one code a piece, in the order of `squares`; legal or not, it has one code
+    for every square.
+    """
+
+    kinds: str
+    """The codes of the kinds of pieces, in the order of a list."""
+    presets: Mapping[str, str]
+    """Legal layouts to begin with, by name; the first is the usual one."""
+    squares: Callable[[Seat], tuple[str, ...]]
+    """The names of the squares a seat sets up."""
+    word: Callable[[str], Word]
+    """The word of a kind of piece."""
+    random: Callable[[Callable[[int], int]], str]
+    """A legal layout by chance: `pick(n)` gives a number from 0 to n - 1."""
+    read: Callable[[str], str]
+    """The codes of a typed layout, however many. Raises NotationError."""
+    written: Callable[[str], str]
+    """The action that sets a layout up, as the log has it."""
+    faults: Callable[[Seat, str], tuple[Event, ...]]
+    """All that is wrong with a layout."""
+    swapped: Callable[[str, int, int], str]
+    """The layout with what stands on two of the squares, by number, exchanged."""
+    mirrored: Callable[[str], str]
+    """The layout, left for right."""
+    drafted: Callable[[V, str], V]
+    """The owner's view with a layout, legal or not, laid out as a draft."""
+    hidden: Callable[[V], Mapping[str, int]]
+    """Where pieces stand whose kind the view's owner cannot see, each with its number for life."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[A, V]):
+    """The public half of a game: what anybody who has a view may ask. It knows no state."""
 
     info: Info
+    legal: Callable[[V], Sequence[A]]
+    """Every single action open to the view's owner, in any order; none out of turn."""
+    check: Callable[[V, A], None]
+    """Raise OutOfTurn, or IllegalAction with the reason, unless `legal` lists the action.
 
-    def initial(self, variant: str) -> S:
-        """The state before the first turn of `variant` ("" = the default); or NotationError."""
-
-    def turn(self, state: S) -> Turn: ...
-
-    def view(self, state: S, seat: Seat | None) -> V: ...
-
-    def legal(self, view: V) -> Sequence[A]:
-        """Every single action open to the view's owner, in any order; none out of turn."""
-
-    def check(self, view: V, action: A) -> None:
-        """Raise OutOfTurn, or IllegalAction with the reason, unless `legal` lists the action.
-
-        Only in a free turn it accepts more.
-        """
-
-    def preview(self, view: V, action: A) -> V:
-        """The owner's view once the legal `action` is made, as far as the owner can foresee it.
-
-        Whether the turn goes on (`begun`) and what is legal then must be right; without secrets,
-        all of it is, but for what only the match's history tells (a repetition).
-        """
-
-    def apply(self, state: S, seat: Seat, action: A) -> S:
-        """The state after the action; raises as `check` does and then nothing has changed."""
-
-    def roll(self, state: S, faces: tuple[int, ...]) -> S:
-        """The state after chance has shown these faces. Raises IllegalAction or OutOfTurn."""
-
-    def lapse(self, state: S, seat: Seat) -> S:
-        """The acting seat has let its time run out. Raises OutOfTurn for any other."""
-
-    def forfeit(self, state: S, seats: frozenset[Seat], reason: str) -> S:
-        """These seats give the game up; all of them together agree on a draw.
-
-        Raises OutOfTurn after the end; IllegalAction for no such seats and, in a game without
-        draws, for all of them, unless the reason is "cancelled".
-        """
-
-    def parse(self, view: V, text: str) -> A:
-        """Read one action as the view's owner means it; NotationError rather than a guess."""
-
-    def format(self, action: A) -> str: ...
-
-    def path(self, action: A) -> tuple[str, ...]:
-        """What a person picks, one thing after the other, to make this action: ("a1", "a3")."""
-
-    def weight(self, view: V, action: A) -> int:
-        """What a list should put first: 2 wins at once, 1 takes something, 0 all else."""
-
-    def last(self, view: V) -> tuple[Seat, str] | None:
-        """Who took the last turn and what it was, written as far as the view's owner may know."""
-
-    def final(self, view: V) -> str | None:
-        """Why the last turn cannot be taken back, as a refusal's code; None if it can.
-
-        What everybody has seen of it decides, so that the answer betrays nothing.
-        """
-
-    def cells(self, view: V) -> dict[str, str]:
-        """What stands where, as in the line protocol; empty squares are left out."""
-
-    def facts(self, view: V) -> dict[str, Any]:
-        """The other keys of this game in the line protocol's view (JSON values)."""
-
-    def diagram(self, view: V) -> str:
-        """The board as lines of monospaced text, seat 0 below, coordinates on every side."""
-
-    def dump(self, state: S) -> str:
-        """The whole state on one line, FEN-like."""
-
-    def load(self, text: str) -> S:
-        """The state a line of `dump` stands for. Raises NotationError."""
-
-
-AnyGame: TypeAlias = Game[Any, Any, Any]
-Draw: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""Supplies one face 1..s for every s of the sides."""
-
-LONGEST_TEXT = 200
-_SIGNS = str.maketrans(
-    {"–": "-", "—": "-", "−": "-", "→": "-", ">": "-", "×": "x", "、": ",", "∗": "*"}
-)
-
-
-def tidy(text: str) -> str:
-    """Fold case, full-width forms and look-alike signs, and trim: what every notation reads.
-
-    Raises NotationError when nothing is left, or more than any turn can need.
+    Only in a free turn it accepts more.
     """
-    if len(text) > LONGEST_TEXT:
-        raise NotationError(Code.TOO_LONG, limit=LONGEST_TEXT)
-    folded = unicodedata.normalize("NFKC", text).lower().translate(_SIGNS)
-    folded = " ".join(folded.split()).strip("`'\". ")
-    if not folded:
-        raise NotationError(Code.EMPTY)
-    return folded
+    preview: Callable[[V, A], V]
+    """The owner's view once the legal action is made, as far as the owner can foresee it.
 
-
-def excerpt(text: str) -> str:
-    """A piece of somebody's text short and plain enough to be shown back."""
-    plain = "".join(c for c in text if c.isprintable() and c != "`")
-    return plain if len(plain) <= 24 else plain[:23] + "…"
-
-
-def split(game: AnyGame, text: str) -> list[str]:
-    """The single actions of one submission, as written: "a1 - a3, remove c3" are two."""
-    tidied = tidy(text)
-    if not game.info.joint:
-        return [tidied]
-    tight = re.sub(r"(?<=\d)(?: - | ?([+x*:]) ?)(?=[a-z]\d)", lambda m: m[1] or "-", tidied)
-    tight = re.sub(r"(?<![^ ,;])- (?=[a-z]\d)", "-", tight)
-    return [part for part in re.split(r"[,;]\s*|(?<![a-z,;])\s", tight) if part] or [tidied]
-
-
-def actor(game: Game[S, A, V], state: S, seat: Seat) -> V:
-    """The view of a seat that is to act; raises OutOfTurn for any other."""
-    turn = game.turn(state)
-    if isinstance(turn, Over):
-        raise OutOfTurn(Code.ALREADY_OVER)
-    view = game.view(state, seat)
-    if not view.acting:
-        raise OutOfTurn(Code.NOT_YOUR_TURN)
-    return view
-
-
-def foresee(game: Game[S, A, V], view: V, text: str) -> tuple[V, str]:
-    """A draft: the owner's view after the actions of `text` ("" = none) and their canonical text.
-
-    It asks the view alone, so that trying out a turn cannot betray what is hidden.
+    Whether the turn goes on (`begun`) and what is legal then must be right; without secrets, all of
+    it is, but for what only the match's history tells (a repetition).
     """
-    done: list[str] = []
-    for part in split(game, text) if text.strip() else ():
-        if done and not unfinished(view):
-            raise IllegalAction(Code.TOO_MANY_ACTIONS, action=excerpt(part))
-        action = game.parse(view, part)
-        game.check(view, action)
-        view = game.preview(view, action)
-        done.append(game.format(action))
-    return view, joined(game.info, done)
+    parse: Callable[[V, str], A]
+    """Read one action as the view's owner means it; NotationError rather than a guess."""
+    format: Callable[[A], str]
+    """The canonical text of an action."""
+    path: Callable[[A], tuple[Pick, ...]]
+    """What a person picks, one thing after the other, to make an action: ("a1", "a3")."""
+    weight: Callable[[V, A], int]
+    """What a list should put first: 2 wins at once, 1 takes something, 0 all else."""
+    last: Callable[[V], tuple[Seat, str] | None]
+    """Who took the last turn and what it was, written as far as the view's owner may know."""
+    cells: Callable[[V], dict[str, str]]
+    """What stands where, as in the line protocol; empty squares are left out."""
+    facts: Callable[[V], dict[str, Any]]
+    """The other keys of this game in the line protocol's view (JSON values)."""
+    diagram: Callable[[V], str]
+    """The board as lines of monospaced text, seat 0 below, coordinates on every side."""
+    takeback_refusal: Callable[[V], str | None]
+    """Why the last turn cannot be taken back, as a refusal's code; None if it can.
+
+    What everybody has seen of it decides, so that the answer betrays nothing.
+    """
+    set_up: SetUp[V] | None = None
+    """How pieces are set up in secret, where they are."""
 
 
-def joined(info: Info, actions: list[str]) -> str:
-    """The actions of one turn in their canonical order."""
-    if info.unordered:
-        actions = sorted(actions, key=lambda text: (text[:1], len(text), text))
-    return info.joint.join(actions)
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[S, A, V]):
+    """The secret half of a game. States are immutable and secret; `view` is the only way out."""
+
+    game: Game[A, V]
+    initial: Callable[[str], S]
+    """The state before the first turn of a variant ("" = the default). Raises NotationError."""
+    turn: Callable[[S], Turn]
+    view: Callable[[S, Seat | None], V]
+    apply: Callable[[S, Seat, A], S]
+    """The state after an action; raises as `check` does and then nothing has changed."""
+    roll: Callable[[S, tuple[int, ...]], S]
+    """The state after chance has shown these faces. Raises IllegalAction or OutOfTurn."""
+    lapse: Callable[[S, Seat], S]
+    """The acting seat has let its time run out. Raises OutOfTurn for any other."""
+    forfeit: Callable[[S, frozenset[Seat], str], S]
+    """These seats give the game up; all of them together agree on a draw.
+
+    Raises OutOfTurn after the end; IllegalAction for no such seats and, in a game without draws,
+    for all of them, unless the reason is "cancelled".
+    """
+    dump: Callable[[S], str]
+    """The whole state on one line, FEN-like."""
+    load: Callable[[str], S]
+    """The state a line of `dump` stands for. Raises NotationError."""
 
 
-def play(game: Game[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Entry]:
-    """Make one whole turn, all of it or none; the log entry holds its canonical text."""
-    done: list[str] = []
-    view = actor(game, state, seat)
-    for part in split(game, text):
-        if done and not unfinished(view):
-            raise IllegalAction(Code.TOO_MANY_ACTIONS, action=excerpt(part))
-        action = game.parse(view, part)
-        state = game.apply(state, seat, action)
-        view = game.view(state, seat)
-        done.append(game.format(action))
-    canonical = joined(game.info, done)
-    if unfinished(view):
-        raise IllegalAction(Code.INCOMPLETE, action=canonical)
-    return state, Entry("act", seat, canonical)
-
-
-def unfinished(view: View) -> bool:
-    """Whether the view's owner has begun a turn and not ended it."""
-    return view.acting and isinstance(view.turn, Act) and view.turn.begun
-
-
-def settle(game: Game[S, A, V], state: S, draw: Draw) -> tuple[S, tuple[Entry, ...]]:
-    """Let chance act until somebody is to decide or the game is over."""
-    entries: list[Entry] = []
-    while isinstance(turn := game.turn(state), Roll):
-        faces = draw(turn.sides)
-        state = game.roll(state, faces)
-        entries.append(Entry("roll", None, " ".join(map(str, faces))))
-    return state, tuple(entries)
-
-
-def read_faces(text: str) -> tuple[int, ...]:
-    """The faces of a log line such as "3 1". Raises NotationError."""
-    if not re.fullmatch(r"[0-9]{1,3}( [0-9]{1,3})*", text):
-        raise NotationError(Code.BAD_FACES, count=len(text.split()))
-    return tuple(map(int, text.split()))
-
-
-def check_faces(sides: tuple[int, ...], faces: tuple[int, ...]) -> None:
-    """Raise IllegalAction unless there is one face 1..s for every s."""
-    if len(faces) != len(sides) or not all(1 <= f <= s for f, s in zip(faces, sides, strict=True)):
-        raise IllegalAction(Code.BAD_FACES, count=len(sides))
+AnyGame: TypeAlias = Game[Any, Any]
+AnyRules: TypeAlias = Rules[Any, Any, Any]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .core import Code, NotationError, excerpt
+from .core import Code, NotationError
+from .submission import excerpt
 
 COMPASS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight directions as (files right, ranks up), clockwise from north."""

@@ -1,14 +1,16 @@
-"""The games Tetrarch knows, by id."""
+"""The games Tetrarch knows, by id: their public halves, for anybody who has a view."""
 
 from __future__ import annotations
 
-from .core import AnyGame
-from .diablo.rules import DIABLO
-from .junqi.dark.rules import DARK_JUNQI
-from .junqi.flip.rules import FLIP_JUNQI
-from .murus.rules import MURUS
-from .ponte.rules import PONTE
+from collections.abc import Mapping
 
-GAMES: dict[str, AnyGame] = {
+from .core import AnyGame
+from .diablo.game import DIABLO
+from .junqi.dark.game import DARK_JUNQI
+from .junqi.flip.game import FLIP_JUNQI
+from .murus.game import MURUS
+from .ponte.game import PONTE
+
+GAMES: Mapping[str, AnyGame] = {
     game.info.id: game for game in (DIABLO, DARK_JUNQI, FLIP_JUNQI, MURUS, PONTE)
 }

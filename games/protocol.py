@@ -11,7 +11,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from .core import (
     Act,
-    AnyGame,
+    AnyRules,
     Event,
     GameError,
     IllegalAction,
@@ -22,11 +22,11 @@ from .core import (
     Seat,
     Turn,
     View,
-    foresee,
-    play,
+    Word,
 )
 from .core import Code as Core
-from .library import GAMES
+from .rulebook import RULES
+from .submission import foresee, play
 
 Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
@@ -66,15 +66,15 @@ KINDS: tuple[tuple[type[GameError], str], ...] = (
 class Table:
     """The game being played."""
 
-    game: AnyGame
+    rules: AnyRules
     state: Any
 
 
 class Session:
     """Holds one game and answers one line at a time; a refusal changes nothing."""
 
-    def __init__(self, games: Mapping[str, AnyGame] = GAMES) -> None:
-        self._games = games
+    def __init__(self, rulebook: Mapping[str, AnyRules] = RULES) -> None:
+        self._rulebook = rulebook
         self._table: Table | None = None
         self._ops: Mapping[str, Callable[[Request], Answer]] = {
             "games": self._list,
@@ -109,7 +109,7 @@ class Session:
         return self._table
 
     def _list(self, request: Request) -> Answer:
-        infos = [game.info for game in self._games.values()]
+        infos = [rules.game.info for rules in self._rulebook.values()]
         return {
             "games": [
                 {"id": i.id, "version": i.version, "seats": i.seats, "variants": list(i.variants)}
@@ -117,51 +117,51 @@ class Session:
             ]
         }
 
-    def _game(self, request: Request) -> AnyGame:
+    def _rules(self, request: Request) -> AnyRules:
         wanted = _text(request, "game", 100)
-        if wanted not in self._games:
+        if wanted not in self._rulebook:
             raise BadRequest(Code.UNKNOWN_GAME)
-        return self._games[wanted]
+        return self._rulebook[wanted]
 
     def _new(self, request: Request) -> Answer:
-        game = self._game(request)
-        return self._sit(Table(game, game.initial(_text(request, "variant", 1000, default=""))))
+        rules = self._rules(request)
+        return self._sit(Table(rules, rules.initial(_text(request, "variant", 1000, default=""))))
 
     def _load(self, request: Request) -> Answer:
-        game = self._game(request)
-        return self._sit(Table(game, game.load(_text(request, "position", LONGEST_POSITION))))
+        rules = self._rules(request)
+        return self._sit(Table(rules, rules.load(_text(request, "position", LONGEST_POSITION))))
 
     def _sit(self, table: Table) -> Answer:
-        answer = {"turn": written_turn(table.game.turn(table.state))}
+        answer = {"turn": written_turn(table.rules.turn(table.state))}
         self._table = table
         return answer
 
     def _legal(self, request: Request) -> Answer:
         table = self._seated()
-        game = table.game
-        view: View = game.view(table.state, _seat(table, request))
+        game = table.rules.game
+        view: View = table.rules.view(table.state, _seat(table, request))
         view, _ = foresee(game, view, _text(request, "after", default=""))
         return {"legal": sorted(game.format(action) for action in game.legal(view))}
 
     def _play(self, request: Request) -> Answer:
         table = self._seated()
         seat, text = _seat(table, request), _text(request, "text")
-        state, entry = play(table.game, table.state, seat, text)
-        after = Table(table.game, state)
+        state, entry = play(table.rules, table.state, seat, text)
+        after = Table(table.rules, state)
         news = {
-            _name(viewer): [written_event(event) for event in after.game.view(state, viewer).news]
-            for viewer in (*map(Seat, range(after.game.info.seats)), None)
+            _name(viewer): [written_event(event) for event in after.rules.view(state, viewer).news]
+            for viewer in (*map(Seat, range(after.rules.game.info.seats)), None)
         }
         return {"text": entry.text, **self._sit(after), "news": news}
 
     def _roll(self, request: Request) -> Answer:
         table = self._seated()
         faces = _numbers(request, "faces")
-        return self._sit(Table(table.game, table.game.roll(table.state, tuple(faces))))
+        return self._sit(Table(table.rules, table.rules.roll(table.state, tuple(faces))))
 
     def _lapse(self, request: Request) -> Answer:
         table = self._seated()
-        return self._sit(Table(table.game, table.game.lapse(table.state, _seat(table, request))))
+        return self._sit(Table(table.rules, table.rules.lapse(table.state, _seat(table, request))))
 
     def _forfeit(self, request: Request) -> Answer:
         table = self._seated()
@@ -169,13 +169,13 @@ class Session:
         seats = frozenset(_checked(table, number) for number in numbers)
         if not reason.isascii() or not reason.isidentifier() or len(reason) > 32:
             raise BadRequest(Code.WRONG_TYPE, key="reason")
-        return self._sit(Table(table.game, table.game.forfeit(table.state, seats, reason)))
+        return self._sit(Table(table.rules, table.rules.forfeit(table.state, seats, reason)))
 
     def _view(self, request: Request) -> Answer:
         table = self._seated()
-        game = table.game
+        game = table.rules.game
         seat = None if _value(request, "seat") is None else _seat(table, request)
-        view = game.view(table.state, seat)
+        view = table.rules.view(table.state, seat)
         cells = game.cells(view)
         return {
             **game.facts(view),
@@ -187,7 +187,7 @@ class Session:
 
     def _dump(self, request: Request) -> Answer:
         table = self._seated()
-        return {"position": table.game.dump(table.state)}
+        return {"position": table.rules.dump(table.state)}
 
 
 def read_request(line: bytes) -> Request:
@@ -230,7 +230,7 @@ def _seat(table: Table, request: Request) -> Seat:
 
 
 def _checked(table: Table, seat: int) -> Seat:
-    if not 0 <= seat < table.game.info.seats:
+    if not 0 <= seat < table.rules.game.info.seats:
         raise BadRequest(Core.NO_SUCH_SEAT)
     return Seat(seat)
 
@@ -259,7 +259,8 @@ def written_turn(turn: Turn) -> Answer:
 
 def written_event(event: Event) -> Answer:
     """A code and its arguments."""
-    return {"code": event.code, "args": dict(event.args)}
+    args = {name: str(arg) if isinstance(arg, Word) else arg for name, arg in event.args.items()}
+    return {"code": event.code, "args": args}
 
 
 def described(cells: Mapping[str, str]) -> str:

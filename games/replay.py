@@ -10,17 +10,16 @@ from .core import (
     Act,
     Code,
     Entry,
-    Game,
     IllegalAction,
     NotationError,
     OutOfTurn,
     Over,
+    Rules,
     S,
     Seat,
     V,
-    play,
-    read_faces,
 )
+from .submission import play, read_faces
 
 
 class Course(Generic[S, A, V]):
@@ -29,10 +28,10 @@ class Course(Generic[S, A, V]):
     `lines` are those that stand, `states` the one before the first line and after each; secret.
     """
 
-    def __init__(self, game: Game[S, A, V], variant: str, log: Iterable[Entry] = ()) -> None:
-        self._game = game
+    def __init__(self, rules: Rules[S, A, V], variant: str, log: Iterable[Entry] = ()) -> None:
+        self._rules = rules
         self.lines: list[Entry] = []
-        self.states = [game.initial(variant)]
+        self.states = [rules.initial(variant)]
         for entry in log:
             self.follow(entry)
 
@@ -46,7 +45,7 @@ class Course(Generic[S, A, V]):
 
         Raises GameError if it cannot follow, and then nothing has changed.
         """
-        game, state = self._game, self.state
+        rules, state = self._rules, self.state
         match entry.kind:
             case "takeback":
                 entry = self.takeback(_seat(entry))
@@ -54,16 +53,16 @@ class Course(Generic[S, A, V]):
                 del self.lines[-turns:], self.states[-turns:]
                 return entry
             case "act":
-                state, entry = play(game, state, _seat(entry), entry.text)
+                state, entry = play(rules, state, _seat(entry), entry.text)
             case "roll":
                 if entry.seat is not None:
                     raise NotationError(Code.NO_SUCH_SEAT, seat=entry.seat)
-                state = game.roll(state, read_faces(entry.text))
+                state = rules.roll(state, read_faces(entry.text))
             case "lapse":
-                state = game.lapse(state, _seat(entry))
+                state = rules.lapse(state, _seat(entry))
             case "forfeit":
-                seats = range(game.info.seats) if entry.seat is None else [entry.seat]
-                state = game.forfeit(state, frozenset(map(Seat, seats)), entry.text)
+                seats = range(rules.game.info.seats) if entry.seat is None else [entry.seat]
+                state = rules.forfeit(state, frozenset(map(Seat, seats)), entry.text)
         self.lines.append(entry)
         self.states.append(state)
         return entry
@@ -74,7 +73,7 @@ class Course(Generic[S, A, V]):
         Its text is the number of those turns. Raises IllegalAction if there is no such turn, or if
         one of them stands: chance has shown something since, or the game says why.
         """
-        if isinstance(self._game.turn(self.state), Over):
+        if isinstance(self._rules.turn(self.state), Over):
             raise OutOfTurn(Code.ALREADY_OVER)
         first = len(self.lines)
         while first and not self._taken(first, seat):
@@ -84,20 +83,20 @@ class Course(Generic[S, A, V]):
         for entry, state in zip(self.lines[first - 1 :], self.states[first:], strict=True):
             if entry.kind != "act":
                 raise IllegalAction(Code.DRAWN_SINCE if entry.kind == "roll" else Code.MISSED_SINCE)
-            if reason := self._game.final(self._game.view(state, None)):
+            if reason := self._rules.game.takeback_refusal(self._rules.view(state, None)):
                 raise IllegalAction(reason)
         return Entry("takeback", seat, str(len(self.lines) - first + 1))
 
     def _taken(self, number: int, seat: Seat) -> bool:
         """Whether line `number`, from 1, is a turn of this seat; a secret layout is none."""
-        before, entry = self._game.turn(self.states[number - 1]), self.lines[number - 1]
+        before, entry = self._rules.turn(self.states[number - 1]), self.lines[number - 1]
         free = isinstance(before, Act) and before.free
         return entry.kind == "act" and entry.seat == seat and not free
 
 
-def replay(game: Game[S, A, V], variant: str, log: Iterable[Entry]) -> Iterator[S]:
+def replay(rules: Rules[S, A, V], variant: str, log: Iterable[Entry]) -> Iterator[S]:
     """The state before the first line and after every one."""
-    course = Course(game, variant)
+    course = Course(rules, variant)
     yield course.state
     for entry in log:
         course.follow(entry)

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from . import fairness
-from .core import Act, AnyGame, Entry, Event, GameError, Over, Roll, excerpt
-from .library import GAMES
+from .core import Act, AnyRules, Entry, Event, GameError, Info, Over, Roll
 from .record import Record
 from .replay import Course
+from .rulebook import RULES
+from .submission import excerpt
 
 
 class Code(StrEnum):
@@ -31,15 +32,15 @@ class Code(StrEnum):
     RESULT_DIFFERS = "verify.result_differs"
 
 
-def verify(record: Record, games: Mapping[str, AnyGame] = GAMES) -> tuple[Event, ...]:
+def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Event, ...]:
     """Everything that cannot be recomputed as it is written; nothing, if the record is true.
 
     A finding says what was `expected` and what was `found`, and on which `line` of the log.
     """
-    game = games.get(record.game)
-    if game is None:
+    rules = rulebook.get(record.game)
+    if rules is None:
         return (Event(Code.UNKNOWN_GAME, {"game": record.game}),)
-    return (*_seal(record), *_seats(record, game), *_log(record, game))
+    return (*_seal(record), *_seats(record, rules.game.info), *_log(record, rules))
 
 
 def _seal(record: Record) -> Iterator[Event]:
@@ -54,10 +55,10 @@ def _seal(record: Record) -> Iterator[Event]:
         yield Event(Code.COMMITMENT_DIFFERS, {"expected": expected, "found": record.commitment})
 
 
-def _seats(record: Record, game: AnyGame) -> Iterator[Event]:
-    if len(record.players) != game.info.seats:
+def _seats(record: Record, info: Info) -> Iterator[Event]:
+    if len(record.players) != info.seats:
         found = len(record.players)
-        yield Event(Code.PLAYERS_DIFFER, {"expected": game.info.seats, "found": found})
+        yield Event(Code.PLAYERS_DIFFER, {"expected": info.seats, "found": found})
     expected = 0 if record.seat_choice == "first" else 1
     if record.seat_choice == "random":
         if record.salt is None or record.seed is None:
@@ -67,23 +68,24 @@ def _seats(record: Record, game: AnyGame) -> Iterator[Event]:
         yield Event(Code.HOST_DIFFERS, {"expected": expected, "found": record.host})
 
 
-def _log(record: Record, game: AnyGame) -> Iterator[Event]:
-    if record.version != game.info.version:
-        versions = {"expected": game.info.version, "found": record.version}
+def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
+    info = rules.game.info
+    if record.version != info.version:
+        versions = {"expected": info.version, "found": record.version}
         yield Event(Code.OTHER_VERSION, versions)
         return
     try:
-        course = Course(game, record.variant)
+        course = Course(rules, record.variant)
     except GameError:
         yield Event(Code.UNKNOWN_VARIANT, {"variant": excerpt(record.variant)})
         return
     draws = 0
     for number, line in enumerate(record.log, start=1):
-        turn = game.turn(course.state)
+        turn = rules.turn(course.state)
         if isinstance(turn, Roll) and line.entry.kind == "roll":
             yield from _draw(record, number, str(draws), turn.sides)
             draws += 1
-        if isinstance(turn, Act) and turn.free and game.info.private:
+        if isinstance(turn, Act) and turn.free and info.private:
             yield from _layout(record, number, line.entry)
         try:
             canonical = course.follow(line.entry).text
@@ -93,7 +95,7 @@ def _log(record: Record, game: AnyGame) -> Iterator[Event]:
         if canonical != line.entry.text:
             found = excerpt(line.entry.text)
             yield Event(Code.TEXT_DIFFERS, {"line": number, "expected": canonical, "found": found})
-    turn = game.turn(course.state)
+    turn = rules.turn(course.state)
     result = turn if isinstance(turn, Over) else None
     if result != record.result:
         yield Event(

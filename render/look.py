@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
+from games.core import Argument, Pick
+
 Theme: TypeAlias = Literal["light", "dark", "contrast"]
 
 
 class Words(Protocol):
-    """A catalogue in one language. Arguments that begin with "@" are codes of words themselves."""
+    """A catalogue in one language."""
 
     @property
     def locale(self) -> str:
         """A language tag such as "en" or "zh-CN"."""
 
-    def __call__(self, code: str, /, **args: str | int) -> str:
+    def __call__(self, code: str, /, **args: Argument) -> str:
         """The words for a code; the code itself where the catalogue has none."""
 
     def __contains__(self, code: object) -> bool: ...
@@ -37,8 +39,13 @@ class Look:
     names: tuple[str, ...] = ()
     below: int = 0
     private: bool = False
-    picked: tuple[str, ...] = ()
+    picked: tuple[Pick, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
     codes: bool = False
     title: str = ""
     preview: bool = False
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """What was picked of squares, without the words."""
+        return tuple(pick for pick in self.picked if isinstance(pick, str))

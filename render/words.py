@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.core import Act, Event, Over, Seat, View
+from games.core import Act, Event, Over, Pick, Seat, View, Word
 from games.grid import natural
 
 from .look import Look
@@ -20,8 +20,8 @@ def result(over: Over, game: str, colours: tuple[int, int] = (0, 1)) -> Event:
         return Event(f"over.{over.reason}")
     (winner,) = over.winners
     sides = {
-        "winner": f"@{game}.seat.{colours[winner]}",
-        "loser": f"@{game}.seat.{colours[1 - winner]}",
+        "winner": Word(f"{game}.seat.{colours[winner]}"),
+        "loser": Word(f"{game}.seat.{colours[1 - winner]}"),
     }
     return Event(f"over.{over.reason}", sides)
 
@@ -85,19 +85,20 @@ def deed(
         yield look.words("alt.news", saying=saying) if saying else look.words("alt.no_move")
         return
     seat, text = told
-    code, side = "alt.drafted" if look.preview else "alt.last", f"@{game}.seat.{colours[seat]}"
+    code, side = "alt.drafted" if look.preview else "alt.last", Word(f"{game}.seat.{colours[seat]}")
     yield look.words(code, side=side, move=text, saying=saying)
 
 
-def picked(look: Look, paths: Iterable[tuple[str, ...]]) -> Iterator[str]:
+def picked(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[str]:
     """What the reader has chosen, and with which squares it can go on."""
     count = len(look.picked)
     if not count:
         return
     steps = {path[count] for path in paths if path[:count] == look.picked and path[count:]}
-    further = [_spoken(look.picked[-1], step) for step in sorted(steps, key=natural)]
+    spelled = sorted(map(str, steps), key=natural)
+    further = [_spoken(str(look.picked[-1]), step) for step in spelled]
     comma = look.words("alt.comma")
-    chosen = (look.words(one[1:]) if one.startswith("@") else one for one in look.picked)
+    chosen = (look.words(one.code) if isinstance(one, Word) else one for one in look.picked)
     yield look.words("alt.chosen", squares=comma.join(chosen))
     if further:
         yield look.words("alt.further", squares=comma.join(further))

@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import get_args
 
 from bot.ui.catalogue import catalogue
-from games.core import Act, Seat, Turn, play
+from games.core import Act, Seat, Turn
 from games.library import GAMES
+from games.submission import play
 from render.diablo import cells as diablo_cells
 from render.draw import DRAWERS
 from render.junqi.colours import JUNQI

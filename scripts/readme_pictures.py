@@ -8,8 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.ui.catalogue import catalogue
-from games.core import Seat, play
+from games.core import Seat
 from games.library import GAMES
+from games.submission import play
 from render.draw import draw
 from render.look import Look
 

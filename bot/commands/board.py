@@ -7,7 +7,7 @@ from dataclasses import replace
 from discord import app_commands
 
 from bot.matches.model import Match, MatchId, Seen
-from bot.matches.setups import hidden
+from bot.matches.setups import hidden_pieces as hidden
 from bot.ui import lines
 from bot.ui.buttons import Press, PressButton, button, rows
 from bot.ui.catalogue import Catalogue

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.model import Code, MatchId, Refusal, Seen
-from bot.matches.setups import hidden
+from bot.matches.setups import hidden_pieces as hidden
 from bot.ui import lines
 from bot.ui.buttons import Press, PressSelect, button, numbered, rows, select
 from bot.ui.catalogue import Catalogue
@@ -14,6 +14,7 @@ from bot.ui.desk import Handler, Interaction
 from bot.ui.translator import ENGLISH
 from games.grid import natural
 from games.junqi.board import CODES
+from games.junqi.codes import piece_word
 
 from .board import show_seen
 from .group import match as group
@@ -115,7 +116,7 @@ async def show_marked(interaction: Interaction, seen: Seen, square: str) -> None
     """Say what is marked now, above the board with it."""
     words = (await interaction.client.desk.reader(interaction)).words
     mark = dict(seen.notes).get(square, "")
-    name = f"@junqi.piece.{mark[:1]}"
+    name = piece_word(mark[:1])
     note = words("mark.made" if mark else "mark.gone", square=square, name=name)
     await show_seen(interaction, seen, note=note)
 

@@ -12,7 +12,7 @@ from bot.ui.desk import Handler, Interaction
 from bot.ui.pages import Page, pages
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
-from games.core import excerpt
+from games.submission import excerpt
 from render.look import Look
 
 from .group import match as group

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games import fairness
-from games.core import AnyGame
+from games.core import Info
 
 from . import ids
 from .model import Code, Match, MatchId, Player, Refusal, SeatChoice, Where
@@ -43,20 +43,20 @@ class Cards(Referee):
             return (await self._load(done)).match
         if opponent and opponent.id == host.id:
             raise Refusal(Code.YOURSELF)
-        engine = self._game(game)
-        engine.initial(variant)
+        rules = self._rules(game)
+        rules.initial(variant)
         if rematch_of is not None:
             await self._check_rematch(rematch_of, host.id)
         now, seed = self._now(), self._entropy(fairness.SEED_BYTES)
         card = Match(
             id=MatchId(""),
             game=game,
-            variant=variant.strip() or engine.info.variants[0],
+            variant=variant.strip() or rules.game.info.variants[0],
             status="open",
             host=host,
             opponent=opponent,
             seat_choice=seat_choice,
-            seats=(None,) * engine.info.seats,
+            seats=(None,) * rules.game.info.seats,
             guild=guild,
             channel=channel,
             where=where,
@@ -70,7 +70,7 @@ class Cards(Referee):
             updated_ms=now,
             rematch_of=rematch_of,
         )
-        return await self._insert(key, card, engine, seed)
+        return await self._insert(key, card, rules.game.info, seed)
 
     async def join(self, key: int, match: MatchId, player: Player) -> Match:
         """Accept a challenge or take an open seat: the match begins, chance first if it must."""
@@ -86,10 +86,10 @@ class Cards(Referee):
             raise Refusal(Code.OWN_MATCH, match=match)
         if card.opponent and card.opponent.id != player.id:
             raise Refusal(Code.NOT_CHALLENGED, match=match, name=card.opponent.name)
-        game, salt = self._game(card.game), str(key)
+        rules, salt = self._rules(card.game), str(key)
         seats = (card.host, player) if _host_first(before, salt) else (player, card.host)
         begun = replace(card, opponent=player, seats=seats, salt=salt)
-        step = self._settle(game, replace(before, match=begun), game.initial(card.variant))
+        step = self._settle(rules, replace(before, match=begun), rules.initial(card.variant))
         gone = Refusal(Code.NOT_OPEN, match=match)
         done = await self._commit(key, before, step.after, gone, step.entries, [player])
         return done or (await self._load(match)).match
@@ -114,11 +114,11 @@ class Cards(Referee):
             self.changed(match)
         return replace(current, home=home)
 
-    async def _insert(self, key: int, card: Match, engine: AnyGame, seed: bytes) -> Match:
+    async def _insert(self, key: int, card: Match, info: Info, seed: bytes) -> Match:
         known = [card.host, card.opponent] if card.opponent else [card.host]
         for length in LENGTHS:
             named = replace(card, id=ids.fresh(self._entropy, length))
-            stored = Stored(named, engine.info.version, 0, "", seed)
+            stored = Stored(named, info.version, 0, "", seed)
             if await self._store.insert(key, stored, known, lambda them: _check_room(card, them)):
                 return named
             if done := await self._store.handled(key):

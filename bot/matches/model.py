@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, NewType, TypeAlias, get_args
 
-from games.core import Event, Info, Over, Seat, View
+from games.core import Event, Info, Over, Pick, Sayable, Seat, View, Word
 
 MatchId = NewType("MatchId", str)
 """Four letters and digits that cannot be mistaken for one another, such as "K7Q2"."""
@@ -65,12 +65,8 @@ class Code(StrEnum):
     MISSING_PERMISSION = "match.missing_permission"
 
 
-class Refusal(Exception):
+class Refusal(Sayable):
     """A kind "no" to the one who asked; `event` says why, and nothing has changed."""
-
-    def __init__(self, code: Code, **args: str | int) -> None:
-        super().__init__(code)
-        self.event = Event(code, args)
 
 
 class StaleRevision(Refusal):
@@ -134,7 +130,7 @@ class Choice:
     """One legal action of the reader: its text, what to pick for it, its effect and its weight."""
 
     text: str
-    path: tuple[str, ...]
+    path: tuple[Pick, ...]
     news: tuple[Event, ...]
     weight: int
 
@@ -147,7 +143,7 @@ class Layout:
     """
 
     codes: str
-    title: str
+    title: str | Word
     stamp: str = field(default="", compare=False)
 
 

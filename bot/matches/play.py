@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from games import core, fairness
+from games import fairness, submission
 from games.core import Act, Entry, Seat
 from games.record import Seal
 from games.replay import Course
@@ -32,20 +32,22 @@ class Play(Referee):
         """
         for _ in range(RACES):
             before = await self._load(match, key)
-            game = self._game(before.match.game)
+            rules = self._rules(before.match.game)
             if before.repeated:
-                return seen(game, before, user)
+                return seen(rules, before, user)
             seat = playing(before.match, user)
-            if before.version != game.info.version:
+            if before.version != rules.game.info.version:
                 raise Refusal(Code.OTHER_RULES, match=match)
-            state = loaded(game, before)
-            turn = game.turn(state)
+            state = loaded(rules, before)
+            turn = rules.turn(state)
             alone = isinstance(turn, Act) and turn.free
             if not alone and revision not in (None, before.match.revision):
                 break
-            state, entry = core.play(game, state, seat, text)
-            step = self._settle(game, before, state, (entry,), set_up=alone)
-            seal = self._seal(match, seat, entry.text) if alone and game.info.private else None
+            state, entry = submission.play(rules, state, seat, text)
+            step = self._settle(rules, before, state, (entry,), set_up=alone)
+            seal = (
+                self._seal(match, seat, entry.text) if alone and rules.game.info.private else None
+            )
             try:
                 return await self._take(key, before, user, step, seal)
             except StaleRevision:
@@ -59,7 +61,7 @@ class Play(Referee):
         """Give the match up; the other side wins, whoever was to move."""
         before = await self._load(match, key)
         if before.repeated:
-            return seen(self._game(before.match.game), before, user)
+            return seen(self._rules(before.match.game), before, user)
         seat = playing(before.match, user, revision)
         return await self._take(key, before, user, self._forfeit(before, seat, "resign"))
 
@@ -81,7 +83,7 @@ class Play(Referee):
             if before.repeated:
                 return standing or before.match
             seat = playing(before.match, user)
-            if kind == "draw" and not self._game(before.match.game).info.draws:
+            if kind == "draw" and not self._rules(before.match.game).game.info.draws:
                 raise Refusal(Code.NO_DRAWS)
             if standing and (standing.kind, standing.seat) == (kind, seat):
                 raise Refusal(Code.OFFERED_ALREADY, match=match)
@@ -142,20 +144,20 @@ class Play(Referee):
         self, before: Stored, seat: Seat | None, reason: Literal["resign", "agreement", "cancelled"]
     ) -> Step:
         """One seat gives up; None: all of them agree."""
-        game = self._game(before.match.game)
-        seats = range(game.info.seats) if seat is None else [seat]
-        state = game.forfeit(loaded(game, before), frozenset(map(Seat, seats)), reason)
-        return self._settle(game, before, state, (Entry("forfeit", seat, reason),))
+        rules = self._rules(before.match.game)
+        seats = range(rules.game.info.seats) if seat is None else [seat]
+        state = rules.forfeit(loaded(rules, before), frozenset(map(Seat, seats)), reason)
+        return self._settle(rules, before, state, (Entry("forfeit", seat, reason),))
 
     async def _taken_back(self, before: Stored, seat: Seat) -> Step:
         """A seat's last turn and what was played since, taken back. Raises GameError."""
-        match, game = before.match, self._game(before.match.game)
-        if before.version != game.info.version:
+        match, rules = before.match, self._rules(before.match.game)
+        if before.version != rules.game.info.version:
             raise Refusal(Code.OTHER_RULES, match=match.id)
         log = (await self._store.lines(match.id))[: match.revision]
-        course = Course(game, match.variant, [line.entry for line in log])
+        course = Course(rules, match.variant, [line.entry for line in log])
         entry = course.follow(Entry("takeback", seat, ""))
-        return self._settle(game, before, course.state, (entry,))
+        return self._settle(rules, before, course.state, (entry,))
 
     def _seal(self, match: MatchId, seat: Seat, layout: str) -> Seal:
         """A fresh seal of what a seat has set up in secret."""
@@ -165,8 +167,8 @@ class Play(Referee):
     async def _take(
         self, key: int, before: Stored, user: int, step: Step, seal: Seal | None = None
     ) -> Seen:
-        match, game = before.match.id, self._game(before.match.game)
+        match, rules = before.match.id, self._rules(before.match.game)
         stale = StaleRevision(match)
         if await self._commit(key, before, step.after, stale, step.entries, seal=seal):
-            return seen(game, step.after, user, state=step.state)
-        return seen(game, await self._load(match), user)
+            return seen(rules, step.after, user, state=step.state)
+        return seen(rules, await self._load(match), user)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games import core, fairness
-from games.core import Act, AnyGame, Entry, Over, Seat
+from games import fairness, submission
+from games.core import Act, AnyRules, Entry, Over, Seat
 from games.record import Seal
 
 from .model import Code, Match, MatchId, Player, Refusal, StaleRevision
@@ -32,23 +32,23 @@ class Referee:
         store: Store,
         now: Callable[[], int],
         entropy: Callable[[int], bytes],
-        library: Mapping[str, AnyGame],
+        rulebook: Mapping[str, AnyRules],
     ) -> None:
         self.changed: Callable[[MatchId], object] = lambda match: None
         self._store = store
         self._now = now
         self._entropy = entropy
-        self._library = library
+        self._rulebook = rulebook
 
-    def _game(self, game: str) -> AnyGame:
-        if game not in self._library:
-            raise Refusal(Code.UNKNOWN_GAME, game=core.excerpt(game))
-        return self._library[game]
+    def _rules(self, game: str) -> AnyRules:
+        if game not in self._rulebook:
+            raise Refusal(Code.UNKNOWN_GAME, game=submission.excerpt(game))
+        return self._rulebook[game]
 
     async def _load(self, match: MatchId, key: int | None = None) -> Stored:
         found = await self._store.load(match, key)
         if found is None:
-            raise Refusal(Code.UNKNOWN_MATCH, match=core.excerpt(match))
+            raise Refusal(Code.UNKNOWN_MATCH, match=submission.excerpt(match))
         return found
 
     async def _commit(
@@ -74,7 +74,7 @@ class Referee:
 
     def _settle(
         self,
-        game: AnyGame,
+        rules: AnyRules,
         stored: Stored,
         state: Any,
         entries: tuple[Entry, ...] = (),
@@ -92,8 +92,8 @@ class Referee:
             label, draws = str(draws), draws + 1
             return fairness.draw(stored.seed, match.id, match.salt or "", label, sides)
 
-        state, rolls = core.settle(game, state, draw)
-        turn = game.turn(state)
+        state, rolls = submission.roll_on(rules, state, draw)
+        turn = rules.turn(state)
         after = replace(
             match,
             status="over" if isinstance(turn, Over) else "running",
@@ -104,7 +104,7 @@ class Referee:
             outcome=turn if isinstance(turn, Over) else None,
             updated_ms=self._now(),
         )
-        position = game.dump(state)
+        position = rules.dump(state)
         step = replace(stored, match=after, draws=draws, position=position, offer=None)
         return Step(step, state, (*entries, *rolls))
 

@@ -7,18 +7,18 @@ from typing import Any
 
 from games.core import (
     AnyGame,
+    AnyRules,
     Event,
     GameError,
     NotationError,
     OutOfTurn,
     Over,
+    Pick,
     View,
-    foresee,
-    split,
-    unfinished,
 )
 from games.core import Code as Core
 from games.grid import Grid
+from games.submission import foresee, split, unfinished
 
 from .model import Choice, Code, Match, Refusal, Seen
 from .store.rows import Stored
@@ -29,7 +29,7 @@ _GRID = Grid(26, 99)
 
 
 def seen(
-    game: AnyGame, stored: Stored, reader: int | None, draft: str = "", *, state: Any = None
+    rules: AnyRules, stored: Stored, reader: int | None, draft: str = "", *, state: Any = None
 ) -> Seen:
     """A begun match for one reader: a player from their own seat, anybody else as a spectator.
 
@@ -38,7 +38,8 @@ def seen(
     """
     match = stored.match
     seat = None if reader is None else match.seat_of(reader)
-    view = game.view(loaded(game, stored) if state is None else state, seat)
+    game = rules.game
+    view = rules.view(loaded(rules, stored) if state is None else state, seat)
     last = game.last(view)
     if draft.strip():
         _check_turn(match, view)
@@ -60,18 +61,21 @@ def seen(
     )
 
 
-def suggestions(game: AnyGame, stored: Stored, reader: int, typed: str) -> list[tuple[str, Choice]]:
+def suggestions(
+    rules: AnyRules, stored: Stored, reader: int, typed: str
+) -> list[tuple[str, Choice]]:
     """The actions that go with the last part of a text, then those that may follow all of it.
 
     A text that ends with a blank or a comma asks only for what follows.
     """
+    game = rules.game
     parts = split(game, typed) if typed.strip() else []
-    state = loaded(game, stored)
+    state = loaded(rules, stored)
     found: dict[str, Choice] = {}
     ended = game.info.joint and typed.endswith((" ", ",", ";"))
     for done in range(max(0, len(parts) - (not ended)), len(parts) + 1):
         try:
-            now = seen(game, stored, reader, game.info.joint.join(parts[:done]), state=state)
+            now = seen(rules, stored, reader, game.info.joint.join(parts[:done]), state=state)
         except GameError:
             continue
         begun = _bare("".join(parts[done:]))
@@ -87,13 +91,13 @@ def _bare(text: str) -> str:
     return text.replace("-", "").replace(" ", "")
 
 
-def loaded(game: AnyGame, stored: Stored) -> Any:
+def loaded(rules: AnyRules, stored: Stored) -> Any:
     """The secret state of a begun match.
 
     A position that cannot be read is a fault, not a refusal: that would say what is written there.
     """
     try:
-        return game.load(stored.position)
+        return rules.load(stored.position)
     except NotationError:
         raise RuntimeError(f"the position of match={stored.match.id} cannot be read") from None
 
@@ -134,6 +138,6 @@ def _squares(text: str) -> list[int]:
     return [_GRID.square(name) for name in _SQUARE.findall(text)]
 
 
-def _distance(path: tuple[str, ...], spots: list[int]) -> int:
-    own = _squares(" ".join(path))
+def _distance(path: tuple[Pick, ...], spots: list[int]) -> int:
+    own = _squares(" ".join(map(str, path)))
     return min((_GRID.distance(one, other) for one in own for other in spots), default=0)

@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Mapping
 
 from games import fairness, record
-from games.core import AnyGame, Event, Info, Seat, View
-from games.library import GAMES
+from games.core import AnyRules, Event, Info, Seat, View
 from games.record import Record
+from games.rulebook import RULES
 from games.verify import verify
 
 from .cards import Cards
@@ -44,18 +44,18 @@ class Matches(Cards, SetUps):
         store: Store,
         now: Callable[[], int] = epoch_ms,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        library: Mapping[str, AnyGame] = GAMES,
+        rulebook: Mapping[str, AnyRules] = RULES,
     ) -> None:
-        super().__init__(store, now, entropy, library)
+        super().__init__(store, now, entropy, rulebook)
         self.notes = Notes(store)
 
     def games(self) -> tuple[Info, ...]:
         """The games that can be played."""
-        return tuple(game.info for game in self._library.values())
+        return tuple(rules.game.info for rules in self._rulebook.values())
 
     def info(self, game: str) -> Info:
         """What a game is like; raises Refusal for one nobody knows."""
-        found: Info = self._game(game).info
+        found: Info = self._rules(game).game.info
         return found
 
     def example(self, game: str, position: str, seat: int | None) -> View:
@@ -63,8 +63,8 @@ class Matches(Cards, SetUps):
 
         Raises NotationError for a line the game cannot read.
         """
-        engine = self._game(game)
-        view: View = engine.view(engine.load(position), None if seat is None else Seat(seat))
+        rules = self._rules(game)
+        view: View = rules.view(rules.load(position), None if seat is None else Seat(seat))
         return view
 
     async def match(self, match: MatchId) -> Match:
@@ -79,7 +79,7 @@ class Matches(Cards, SetUps):
         stored = await self._load(match)
         if stored.match.salt is None:
             raise Refusal(Code.NOT_RUNNING, match=match)
-        return await self.noted(seen(self._game(stored.match.game), stored, reader, draft), reader)
+        return await self.noted(seen(self._rules(stored.match.game), stored, reader, draft), reader)
 
     async def suggest(self, match: MatchId, reader: int, typed: str) -> list[tuple[str, Choice]]:
         """What the reader may be writing: the next action of each turn, with the turn so far.
@@ -90,7 +90,7 @@ class Matches(Cards, SetUps):
         stored = await self._load(match)
         if stored.match.salt is None:
             raise Refusal(Code.NOT_RUNNING, match=match)
-        return suggestions(self._game(stored.match.game), stored, reader, typed)
+        return suggestions(self._rules(stored.match.game), stored, reader, typed)
 
     async def seals(self, match: MatchId) -> dict[int, str]:
         """The published seals of a match's secret layouts, by seat."""
@@ -151,7 +151,7 @@ class Matches(Cards, SetUps):
 
     async def verify(self, match: MatchId) -> tuple[Event, ...]:
         """What of an ended match cannot be recomputed from its record; nothing if all is true."""
-        return verify(await self.record(match), self._library)
+        return verify(await self.record(match), self._rulebook)
 
     # -------------------------------------------------------- messages, settings
 
@@ -172,7 +172,7 @@ class Matches(Cards, SetUps):
 
     async def private(self) -> tuple[Match, ...]:
         """The matches whose players get boards in direct messages, till shortly after the end."""
-        ids = [game.info.id for game in self._library.values() if game.info.private]
+        ids = [game.id for game in self.games() if game.private]
         return await self._store.lettered(ids, self._now() - LETTER_GRACE_MS)
 
     async def preferences(self, user: int) -> Preferences:

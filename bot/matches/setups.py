@@ -5,11 +5,12 @@ from __future__ import annotations
 import hmac
 from dataclasses import replace
 
-from games.core import IllegalAction, NotationError, View, excerpt
+from games.core import IllegalAction, NotationError, View, Word
 from games.junqi import layout as layouts
 from games.junqi.board import CODES, GRID
 from games.junqi.codes import Code as Junqi
-from games.junqi.dark.view import Back, DarkView, drafted
+from games.junqi.dark.view import DarkView, drafted, hidden
+from games.submission import excerpt
 
 from .model import Code, Layout, MatchId, Refusal, Seen
 from .play import Play
@@ -80,7 +81,7 @@ class SetUps(Play):
         """Keep the draft under a name, for other matches too. Raises Refusal."""
         stored, now, draft = await self._draft(match, user, stamp)
         title = " ".join(name.split())
-        taken = title.casefold() in (*layouts.PRESETS, RANDOM) or title.startswith("@")
+        taken = title.casefold() in (*layouts.PRESETS, RANDOM)
         if taken or not 0 < len(title) <= LONGEST_NAME or not title.isprintable():
             raise Refusal(Code.BAD_NAME, limit=LONGEST_NAME)
         kept = await self.notes.layouts(user)
@@ -94,7 +95,7 @@ class SetUps(Play):
         """A match in which a player can mark something. Raises Refusal."""
         stored = await self._begun(match, user)
         now = self._seen(stored, user)
-        if not hidden(now.view):
+        if not hidden_pieces(now.view):
             raise Refusal(Code.NOTHING_HIDDEN, match=match)
         return await self.noted(now, user)
 
@@ -104,7 +105,7 @@ class SetUps(Play):
         Raises Refusal.
         """
         now = await self.markable(match, user)
-        piece = hidden(now.view).get(square.strip().lower())
+        piece = hidden_pieces(now.view).get(square.strip().lower())
         if piece is None:
             raise Refusal(Code.NOTHING_TO_MARK, square=excerpt(square))
         return await self._mark(now, user, piece, guess)
@@ -117,7 +118,7 @@ class SetUps(Play):
         code = guess.strip().upper()[:1]
         if code and code not in CODES:
             raise Refusal(Code.BAD_GUESS, codes=" ".join(CODES))
-        if piece is None or piece not in hidden(now.view).values():
+        if piece is None or piece not in hidden_pieces(now.view).values():
             raise Refusal(Code.PIECE_GONE)
         await self.notes.mark(now.match.id, user, piece, code or None)
         return await self.noted(now, user)
@@ -127,7 +128,7 @@ class SetUps(Play):
         if user is None or now.view.seat is None or not now.info.private:
             return now
         guesses = await self.notes.marks(now.match.id, user)
-        pieces = hidden(now.view).items()
+        pieces = hidden_pieces(now.view).items()
         notes = tuple((at, f"{guesses[piece]}?") for at, piece in pieces if piece in guesses)
         return replace(now, notes=notes)
 
@@ -155,7 +156,7 @@ class SetUps(Play):
         return stored, now, now.layout
 
     def _seen(self, stored: Stored, user: int) -> Seen:
-        return seen(self._game(stored.match.game), stored, user)
+        return seen(self._rules(stored.match.game), stored, user)
 
     async def _begun(self, match: MatchId, user: int) -> Stored:
         """A match that has begun, for one of its players."""
@@ -186,9 +187,9 @@ class SetUps(Play):
         """A layout by its name, or by its 25 codes. Raises Refusal or NotationError."""
         wanted = " ".join(name.split())
         if wanted in layouts.PRESETS:
-            return Layout(layouts.preset(wanted), f"@layout.{wanted}")
+            return Layout(layouts.PRESETS[wanted], Word(f"layout.{wanted}"))
         if wanted == RANDOM:
-            return Layout(layouts.chosen(self._pick), f"@layout.{RANDOM}")
+            return Layout(layouts.chosen(self._pick), Word(f"layout.{RANDOM}"))
         kept = await self.notes.layouts(user)
         if wanted in kept:
             return Layout(kept[wanted], wanted)
@@ -198,17 +199,13 @@ class SetUps(Play):
             codes = ""
         if len(codes) != len(layouts.HALVES[0]):
             raise Refusal(Code.NO_LAYOUT, name=excerpt(wanted), n=len(codes))
-        return Layout(codes, "@layout.pasted")
+        return Layout(codes, Word("layout.pasted"))
 
     def _pick(self, choices: int) -> int:
         """A number below `choices`, any as likely as any other but for one in 2 ** 32."""
         return int.from_bytes(self._entropy(8), "big") % choices
 
 
-def hidden(view: View) -> dict[str, int]:
+def hidden_pieces(view: View) -> dict[str, int]:
     """The pieces a reader cannot see the rank of, by square, each with its number for life."""
-    if not isinstance(view, DarkView):
-        return {}
-    return {
-        GRID.names[at]: cell.origin for at, cell in enumerate(view.board) if isinstance(cell, Back)
-    }
+    return hidden(view) if isinstance(view, DarkView) else {}

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from babel import Locale
 
-from games.core import Event
+from games.core import Argument, Event, Word
 
 Pattern: TypeAlias = str | Mapping[str, str]
 """A sentence with {places}, or one a plural form ("one", "other"), chosen by the argument `n`."""
@@ -27,7 +27,7 @@ class Catalogue:
         self.patterns = patterns
         self._plural = Locale.parse(locale, sep="-").plural_form
 
-    def __call__(self, code: str, /, **args: str | int) -> str:
+    def __call__(self, code: str, /, **args: Argument) -> str:
         pattern = self.patterns.get(code)
         if pattern is None:
             return code if self.locale == DEFAULT else catalogue(DEFAULT)(code, **args)
@@ -42,11 +42,11 @@ class Catalogue:
         """What an event says."""
         return self(event.code, **event.args)
 
-    def _form(self, n: str | int | None) -> str:
+    def _form(self, n: Argument | None) -> str:
         return self._plural(n) if isinstance(n, int) else "other"
 
-    def _argument(self, value: str | int) -> str | int:
-        return self(value[1:]) if isinstance(value, str) and value.startswith("@") else value
+    def _argument(self, value: Argument) -> str | int:
+        return self(value.code) if isinstance(value, Word) else value
 
 
 def places(pattern: Pattern) -> frozenset[str]:

@@ -15,6 +15,7 @@ from bot.config import Settings
 from bot.matches.model import Code, Match, MatchId, Preferences, Refusal, Seen
 from bot.matches.service import Matches
 from bot.matches.store.store import Store
+from games.core import Pick
 from render.look import Theme
 
 from .boards import Boards
@@ -81,7 +82,7 @@ class Desk:
         return Reader(interaction.user.id, catalogue(locale), theme, preferences)
 
     async def own_picture(
-        self, seen: Seen, reader: Reader, picked: tuple[str, ...] = (), below: int | None = None
+        self, seen: Seen, reader: Reader, picked: tuple[Pick, ...] = (), below: int | None = None
     ) -> discord.File:
         """What a reader may see, drawn as they want it; own side below unless said otherwise."""
         wanted = look(

@@ -9,8 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.matches.model import Refusal
-from games.core import Event, GameError
+from games.core import Event, Sayable
 
 from .catalogue import Catalogue
 
@@ -24,7 +23,7 @@ def sayable(error: BaseException) -> Event | None:
     """What a refusal says; None for a fault of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
         return sayable(error.original)
-    if isinstance(error, (Refusal, GameError)):
+    if isinstance(error, Sayable):
         return error.event
     if isinstance(error, app_commands.NoPrivateMessage):
         return Event("error.only_in_servers")

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from games.core import Pick, read_pick
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -20,7 +22,7 @@ class Page:
     topic: str
     position: str
     seat: int | None = None
-    picked: tuple[str, ...] = ()
+    picked: tuple[Pick, ...] = ()
     private: bool = False
 
     @property
@@ -45,7 +47,7 @@ def pages() -> Mapping[str, tuple[Page, ...]]:
                 page["topic"],
                 page["position"],
                 page.get("seat"),
-                tuple(page.get("picked", ())),
+                tuple(map(read_pick, page.get("picked", ()))),
                 page.get("private", False),
             )
             for page in listed

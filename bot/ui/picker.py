@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.matches.model import Choice, Seen
-from games.core import Over
+from games.core import Over, Pick, Word, read_pick
 from games.grid import natural
 
 from . import lines
@@ -30,23 +30,25 @@ class Draft:
     """How far somebody has come: whole actions, then the picks of the next one."""
 
     actions: str = ""
-    picks: tuple[str, ...] = ()
+    picks: tuple[Pick, ...] = ()
     page: int = 0
 
     @classmethod
     def read(cls, text: str) -> Draft:
         actions, _, rest = text.partition("|")
         picks, _, page = rest.partition("|")
-        return cls(actions, tuple(picks.split()), int(page) if page.isdecimal() else 0)
+        return cls(
+            actions, tuple(map(read_pick, picks.split())), int(page) if page.isdecimal() else 0
+        )
 
     def __str__(self) -> str:
-        return f"{self.actions}|{' '.join(self.picks)}|{self.page}"
+        return f"{self.actions}|{' '.join(map(str, self.picks))}|{self.page}"
 
     def picked(self, value: str) -> Draft:
         """One pick further, or one page."""
         if value == MORE:
             return Draft(self.actions, self.picks, self.page + 1)
-        return Draft(self.actions, (*self.picks, value))
+        return Draft(self.actions, (*self.picks, read_pick(value)))
 
     def with_action(self, text: str, joint: str) -> Draft:
         """One whole action further."""
@@ -59,7 +61,7 @@ class Screen:
 
     content: str
     view: discord.ui.View
-    picked: tuple[str, ...] = ()
+    picked: tuple[Pick, ...] = ()
 
 
 def chosen(seen: Seen, draft: Draft) -> Choice | None:
@@ -137,9 +139,9 @@ def press(seen: Seen, verb: str, text: str = "") -> Press:
     return Press(seen.match.id, seen.match.revision, verb, text)
 
 
-def named(pick: str, words: Catalogue) -> str:
-    """A pick as people read it: a square as it stands, "@ponte.bridge" in words."""
-    return words(pick[1:]) if pick.startswith("@") else pick
+def named(pick: Pick, words: Catalogue) -> str:
+    """A pick as people read it."""
+    return words(pick.code) if isinstance(pick, Word) else pick
 
 
 def loses(seen: Seen, reader: int) -> bool:
@@ -157,19 +159,21 @@ def _options(
     seen: Seen, open_: list[Choice], depth: int, words: Catalogue
 ) -> list[discord.SelectOption]:
     """What can be picked next: a piece by its name, a last pick by what it does."""
-    branches: dict[str, list[Choice]] = {}
+    branches: dict[Pick, list[Choice]] = {}
     for choice in open_:
         branches.setdefault(choice.path[depth], []).append(choice)
     options = []
-    for value, leaves in branches.items():
+    for pick, leaves in branches.items():
         if len(leaves) == 1 and len(leaves[0].path) == depth + 1:
             label, told = leaves[0].text, tell(leaves[0], words)
         else:
-            label = lines.DOT.join(filter(None, (named(value, words), _piece(seen, value, words))))
+            label = lines.DOT.join(
+                filter(None, (named(pick, words), _piece(seen, str(pick), words)))
+            )
             told = words("picker.moves", n=len(leaves))
         options.append(
             discord.SelectOption(
-                label=label, value=value, description=told[:LONGEST_OPTION] or None
+                label=label, value=str(pick), description=told[:LONGEST_OPTION] or None
             )
         )
     return options

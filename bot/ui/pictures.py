@@ -8,7 +8,7 @@ import io
 import discord
 
 from bot.matches.model import Layout, Seen
-from games.core import View
+from games.core import Pick, View, Word
 from render.draw import draw
 from render.look import Look, Theme
 
@@ -22,7 +22,7 @@ def look(
     *,
     below: int = 0,
     private: bool = False,
-    picked: tuple[str, ...] = (),
+    picked: tuple[Pick, ...] = (),
     codes: bool = False,
 ) -> Look:
     """A reader's look at a match, with its players' names and in private the reader's notes."""
@@ -35,8 +35,7 @@ def look(
 
 def layout_title(layout: Layout, words: Catalogue) -> str:
     """What a layout is called: a preset's word, or the name it was kept under."""
-    name = layout.title
-    return words(name[1:]) if name.startswith("@") else name
+    return words(layout.title.code) if isinstance(layout.title, Word) else layout.title
 
 
 class Studio:

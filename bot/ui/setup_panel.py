@@ -13,7 +13,7 @@ import discord
 from bot.matches.model import Layout, Match, Seen
 from games.core import Event, Info
 from games.junqi.board import GRID
-from games.junqi.layout import HALVES, PRESETS, faults, placed
+from games.junqi.layout import HALVES, PRESETS, faults
 
 from . import lines
 from .buttons import Press, button, rows, select
@@ -35,7 +35,7 @@ def panel(seen: Seen, kept: Iterable[str], words: Catalogue, picked: str = "") -
     if seat is None or layout is None:
         told = (lines.title(seen.match, words), words("setup.sealed"))
         return Screen(lines.DOT.join(told), rows())
-    wrong = faults(seat, placed(seat, layout.codes))
+    wrong = faults(seat, layout.codes)
     told = (lines.title(seen.match, words), lines.plain(layout_title(layout, words)))
     content = "\n".join((lines.DOT.join(told), *_told(wrong, words, picked)))
     return Screen(content, _controls(seen, layout, kept, words, picked), (picked,) * bool(picked))

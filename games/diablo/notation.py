@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from ..core import Code as Core
-from ..core import NotationError, Over, Seat, excerpt, tidy
+from ..core import NotationError, Over, Seat
+from ..submission import excerpt, tidy
 from .board import (
     BLACK,
     GREEN,
@@ -220,3 +222,16 @@ def _read_deed(text: str, size: int) -> Deed:
     for name in (removed,) if removed else (origin, target):
         grid(size).square(name)
     return Deed(Removal(removed) if removed else Move(origin, Sign(sign), target), int(number))
+
+
+def facts(view: DiabloView) -> dict[str, Any]:
+    """The keys of this game in the line protocol's view."""
+    position = view.position
+    over = position.end is not None
+    return {
+        "dice": list(position.dice),
+        "dice_left": [] if over else list(position.left),
+        "stage": (Stage.OVER if over else position.stage).value,
+        "turn_number": position.number,
+        "size": position.size,
+    }

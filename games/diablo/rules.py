@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from ..core import (
-    Code,
-    Info,
-    NotationError,
-    OutOfTurn,
-    Over,
-    Roll,
-    Seat,
-    Turn,
-    check_faces,
-    excerpt,
-)
+from ..core import Code, NotationError, OutOfTurn, Over, Roll, Rules, Seat, Turn
 from ..quitting import lapsing, quitting
+from ..submission import check_faces, excerpt
 from . import notation, view
-from .board import BLACK, GREEN, SIZES, Action, checkers, start
+from .board import BLACK, GREEN, Action, checkers, start
+from .game import DIABLO
 from .view import HALFWAY, DiabloView, Position, Stage
 
 
@@ -30,80 +20,49 @@ class State:
     position: Position
 
 
-class Diablo:
-    """The rules of Diablo as the contract wants them; see games.core.Game."""
+def initial(variant: str) -> State:
+    size = notation.read_variant(variant)
+    return State(Position(size, start(size), BLACK, Stage.ROLL, (), (), 1))
 
-    info = Info(
-        id="diablo",
-        version=1,
-        seats=2,
-        variants=tuple(f"size-{size}" for size in SIZES),
-        designer="Mark Steere",
-        source="Mark Steere's rule sheet of 2022",
-        joint=" ",
-        draws=False,
-        dice=True,
-    )
-    legal = staticmethod(view.legal)
-    check = staticmethod(view.check)
-    preview = staticmethod(view.preview)
-    weight = staticmethod(view.weight)
-    path = staticmethod(view.path)
-    parse = staticmethod(notation.parse)
-    format = staticmethod(view.written)
-    last = staticmethod(notation.last)
-    cells = staticmethod(notation.cells)
-    diagram = staticmethod(notation.diagram)
 
-    def initial(self, variant: str) -> State:
-        size = notation.read_variant(variant)
-        return State(Position(size, start(size), BLACK, Stage.ROLL, (), (), 1))
+def turn(state: State) -> Turn:
+    return state.position.turn
 
-    def turn(self, state: State) -> Turn:
-        return state.position.turn
 
-    def view(self, state: State, seat: Seat | None) -> DiabloView:
-        return view.see(state.position, seat)
+def see(state: State, seat: Seat | None) -> DiabloView:
+    return view.see(state.position, seat)
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        self.check(self.view(state, seat), action)
-        return State(view.after(state.position, action))
 
-    def roll(self, state: State, faces: tuple[int, ...]) -> State:
-        turn = state.position.turn
-        if not isinstance(turn, Roll):
-            raise OutOfTurn(Code.ALREADY_OVER if state.position.end else Code.NOT_YOUR_TURN)
-        check_faces(turn.sides, faces)
-        return State(view.rolled(state.position, faces))
+def apply(state: State, seat: Seat, action: Action) -> State:
+    view.check(see(state, seat), action)
+    return State(view.after(state.position, action))
 
-    def lapse(self, state: State, seat: Seat) -> State:
-        return _ended(state, lapsing(self.info, self.turn(state), seat))
 
-    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
-        return _ended(state, quitting(self.info, self.turn(state), seats, reason))
+def roll(state: State, faces: tuple[int, ...]) -> State:
+    turn = state.position.turn
+    if not isinstance(turn, Roll):
+        raise OutOfTurn(Code.ALREADY_OVER if state.position.end else Code.NOT_YOUR_TURN)
+    check_faces(turn.sides, faces)
+    return State(view.rolled(state.position, faces))
 
-    def facts(self, view: DiabloView) -> dict[str, Any]:
-        position = view.position
-        over = position.end is not None
-        return {
-            "dice": list(position.dice),
-            "dice_left": [] if over else list(position.left),
-            "stage": (Stage.OVER if over else position.stage).value,
-            "turn_number": position.number,
-            "size": position.size,
-        }
 
-    def final(self, view: DiabloView) -> None:
-        """It could be taken back, were there not a roll after every turn."""
+def lapse(state: State, seat: Seat) -> State:
+    return _ended(state, lapsing(DIABLO.info, turn(state), seat))
 
-    def dump(self, state: State) -> str:
-        return notation.dump(state.position)
 
-    def load(self, text: str) -> State:
-        position = notation.load(text)
-        if not _possible(position):
-            raise NotationError(Code.BAD_POSITION, text=excerpt(text))
-        return State(position)
+def forfeit(state: State, seats: frozenset[Seat], reason: str) -> State:
+    return _ended(state, quitting(DIABLO.info, turn(state), seats, reason))
+
+
+def dump(state: State) -> str:
+    return notation.dump(state.position)
+
+
+def load(text: str) -> State:
+    position = notation.load(text)
+    if not _possible(position):
+        raise NotationError(Code.BAD_POSITION, text=excerpt(text))
+    return State(position)
 
 
 def _ended(state: State, end: Over) -> State:
@@ -147,4 +106,15 @@ def _thrown(position: Position) -> bool:
             return rolled == position and bool(view.actions(position))
 
 
-DIABLO = Diablo()
+DIABLO_RULES = Rules(
+    game=DIABLO,
+    initial=initial,
+    turn=turn,
+    view=see,
+    apply=apply,
+    roll=roll,
+    lapse=lapse,
+    forfeit=forfeit,
+    dump=dump,
+    load=load,
+)

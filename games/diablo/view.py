@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Roll, Seat, Turn, View
+from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Pick, Roll, Seat, Turn, View, Word
 from ..core import Code as Core
 from .board import (
     Action,
@@ -328,9 +328,9 @@ def weight(view: DiabloView, action: Action) -> int:
     return 2 if end and view.seat in end.winners else 1
 
 
-def path(action: Action) -> tuple[str, ...]:
+def path(action: Action) -> tuple[Pick, ...]:
     """What a person picks: the stack and its target, or the removal and its square."""
     if isinstance(action, Removal):
-        return "@diablo.remove", action.square
+        return Word("diablo.remove"), action.square
     sign = "" if action.sign is Sign.GO else action.sign.value
     return action.origin, sign + action.target

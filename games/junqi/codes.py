@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from ..core import Event
+from ..core import Event, Word
 
 WARNING = 15
 """So many turns before a draw for want of captures the players are told of it."""
@@ -84,3 +84,8 @@ def warning(code: Code, limit: int, quiet: int) -> Iterator[Event]:
     left = limit - quiet
     if 0 < left <= WARNING < limit:
         yield Event(code, {"n": left})
+
+
+def piece_word(code: str) -> Word:
+    """The name of a kind of piece."""
+    return Word(f"junqi.piece.{code}")

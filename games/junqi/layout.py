@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from ..core import Code as Core
-from ..core import Event, NotationError, excerpt, tidy
+from ..core import Event, NotationError
+from ..submission import excerpt, tidy
 from .board import BOMB, CAMPS, COUNTS, FLAG, GRID, HOMES, MINE, SET
-from .codes import Code
+from .codes import Code, piece_word
 
 DEPLOY = "deploy"
 OWN_RANKS = (range(1, 7), range(12, 6, -1))
@@ -38,13 +39,16 @@ MIRROR = tuple(
 )
 
 PRESETS: Mapping[str, str] = {
-    "balanced": "LF23L 23L41 6B5 18B4 736 59172",
-    "fortress": "LFL32 2LB31 5B6 4971 856 74231",
-    "onslaught": "3L2F1 L23L2 131 B44B 565 78976",
-    "spearhead": "32LFL 213L4 7B5 6B31 864 97521",
-    "ambush": "2FL31 1L41L 676 9558 B7B 32423",
-    "raiders": "2L3F2 L23L4 6BB 7347 195 18651",
-    "decoy": "4FL2L B53L2 3B3 6174 518 79261",
+    name: rows.replace(" ", "")
+    for name, rows in {
+        "balanced": "LF23L 23L41 6B5 18B4 736 59172",
+        "fortress": "LFL32 2LB31 5B6 4971 856 74231",
+        "onslaught": "3L2F1 L23L2 131 B44B 565 78976",
+        "spearhead": "32LFL 213L4 7B5 6B31 864 97521",
+        "ambush": "2FL31 1L41L 676 9558 B7B 32423",
+        "raiders": "2L3F2 L23L4 6BB 7347 195 18651",
+        "decoy": "4FL2L B53L2 3B3 6174 518 79261",
+    }.items()
 }
 """Layouts to begin with, each named after its idea, row by row; all are legal."""
 
@@ -58,11 +62,6 @@ def read(text: str) -> str:
     return codes
 
 
-def preset(name: str) -> str:
-    """The codes of a preset."""
-    return PRESETS[name].replace(" ", "")
-
-
 def written(codes: str) -> str:
     """The text of a deployment: what the log holds, and what its seal seals."""
     return f"{DEPLOY} {codes}"
@@ -73,7 +72,17 @@ def placed(seat: int, codes: str) -> dict[str, str]:
     return {GRID.names[at]: code for at, code in zip(HALVES[seat], codes, strict=True)}
 
 
-def faults(seat: int, pieces: Mapping[str, str]) -> tuple[Event, ...]:
+def squares(seat: int) -> tuple[str, ...]:
+    """The names of the 25 points of a seat's half, in the order of a layout's text."""
+    return tuple(GRID.names[at] for at in HALVES[seat])
+
+
+def faults(seat: int, codes: str) -> tuple[Event, ...]:
+    """All that is wrong with a layout of 25 codes."""
+    return placement_faults(seat, placed(seat, codes))
+
+
+def placement_faults(seat: int, pieces: Mapping[str, str]) -> tuple[Event, ...]:
     """All that is wrong with a deployment given square by square, piece by piece."""
     return tuple(_faults(seat, {GRID.square(name): code for name, code in pieces.items()}))
 
@@ -82,7 +91,7 @@ def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
     held = Counter(pieces.values())
     for code, count in COUNTS.items():
         if held[code] != count:
-            name = f"@junqi.piece.{code}"
+            name = piece_word(code)
             yield Event(Code.COUNT, {"piece": code, "name": name, "n": held[code], "wanted": count})
     for square in sorted(pieces):
         yield from _misplaced(seat, square, pieces[square])

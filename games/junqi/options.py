@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core import Code as Core
-from ..core import NotationError, excerpt
+from ..core import NotationError
+from ..submission import excerpt
 from .codes import Code
 
 YES_NO = ("true", "false")

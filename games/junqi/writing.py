@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from ..core import Code as Core
-from ..core import NotationError, Over, Seat, excerpt
+from ..core import NotationError, Over, Seat
+from ..submission import excerpt
 from .board import CAMPS, GRID, HEADQUARTERS, SEATS
 
 _SQUARES = re.compile(r"([a-z]\d{1,2})(?:[-x]?([a-z]\d{1,2}))?")

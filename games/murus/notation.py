@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from ..core import Code as Core
-from ..core import NotationError, Seat, excerpt, tidy
+from ..core import NotationError, Seat
+from ..submission import excerpt, tidy
 from .board import (
     GRID,
     VARIANTS,
@@ -108,3 +110,8 @@ def cells(view: MurusView) -> dict[str, str]:
 def diagram(view: MurusView) -> str:
     """The board in monospaced letters, capital ones for the Romans."""
     return GRID.frame([LETTERS[cell] for cell in view.board])
+
+
+def facts(view: MurusView) -> dict[str, Any]:
+    """The keys of this game in the line protocol's view."""
+    return {"ply": view.ply, "variant": view.variant.text, "times": view.times}

@@ -4,21 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
 
-from ..core import (
-    Act,
-    Code,
-    GameError,
-    Info,
-    NotationError,
-    OutOfTurn,
-    Over,
-    Seat,
-    Turn,
-    excerpt,
-)
+from ..core import Act, Code, GameError, NotationError, OutOfTurn, Over, Rules, Seat, Turn
 from ..quitting import lapsing, quitting
+from ..submission import excerpt
 from . import notation, view
 from .board import (
     CATAPULT,
@@ -28,7 +17,6 @@ from .board import (
     SECOND_ROW,
     START,
     TOWER,
-    VARIANTS,
     Action,
     Board,
     Move,
@@ -40,6 +28,7 @@ from .board import (
     stack,
     stones,
 )
+from .game import MURUS
 from .view import MurusView
 
 TURNS = (Act(frozenset({ROMANS})), Act(frozenset({GAULS})))
@@ -80,86 +69,64 @@ def irreversible(action: Action) -> bool:
     return not isinstance(action, Move) or action.sign is not Sign.TO
 
 
-class Murus:
-    """The rules of Murus Gallicus as the contract wants them; see games.core.Game."""
+def initial(variant: str) -> State:
+    return State(notation.read_variant(variant), START, 0, (), (), None)
 
-    info = Info(
-        id="murus",
-        version=1,
-        seats=2,
-        variants=tuple(VARIANTS),
-        designer="Phil Leduc",
-        source="Phil Leduc's rules of 2009; draws by repetition are a house rule",
-    )
-    legal = staticmethod(view.legal)
-    check = staticmethod(view.check)
-    preview = staticmethod(view.preview)
-    weight = staticmethod(view.weight)
-    path = staticmethod(view.path)
-    parse = staticmethod(notation.parse)
-    format = staticmethod(notation.format_action)
-    last = staticmethod(notation.last)
-    cells = staticmethod(notation.cells)
-    diagram = staticmethod(notation.diagram)
 
-    def initial(self, variant: str) -> State:
-        return State(notation.read_variant(variant), START, 0, (), (), None)
+def turn(state: State) -> Turn:
+    return state.end or TURNS[state.ply % 2]
 
-    def turn(self, state: State) -> Turn:
-        return state.end or TURNS[state.ply % 2]
 
-    def view(self, state: State, seat: Seat | None) -> MurusView:
-        last = state.line[-1] if state.line else None
-        times = state.times
-        news = view.news(state.board, other(state.to_move), last, state.variant, times)
-        return MurusView(
-            seat, self.turn(state), news, state.board, state.variant, state.ply, last, times
-        )
+def see(state: State, seat: Seat | None) -> MurusView:
+    last = state.line[-1] if state.line else None
+    times = state.times
+    news = view.news(state.board, other(state.to_move), last, state.variant, times)
+    return MurusView(seat, turn(state), news, state.board, state.variant, state.ply, last, times)
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        self.check(self.view(state, seat), action)
-        board = view.moved(state.board, seat, action)
-        kept = not irreversible(action)
-        line = (*state.line, action) if kept else (action,)
-        past = (*state.past, state.board) if kept else ()
-        return _settled(State(state.variant, board, state.ply + 1, line, past, None))
 
-    def roll(self, state: State, faces: tuple[int, ...]) -> State:
-        raise OutOfTurn(Code.ALREADY_OVER if state.end else Code.NOT_YOUR_TURN)
+def apply(state: State, seat: Seat, action: Action) -> State:
+    view.check(see(state, seat), action)
+    board = view.moved(state.board, seat, action)
+    kept = not irreversible(action)
+    line = (*state.line, action) if kept else (action,)
+    past = (*state.past, state.board) if kept else ()
+    return _settled(State(state.variant, board, state.ply + 1, line, past, None))
 
-    def lapse(self, state: State, seat: Seat) -> State:
-        return replace(state, end=lapsing(self.info, self.turn(state), seat))
 
-    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
-        return replace(state, end=quitting(self.info, self.turn(state), seats, reason))
+def roll(state: State, faces: tuple[int, ...]) -> State:
+    raise OutOfTurn(Code.ALREADY_OVER if state.end else Code.NOT_YOUR_TURN)
 
-    def facts(self, view: MurusView) -> dict[str, Any]:
-        return {"ply": view.ply, "variant": view.variant.text, "times": view.times}
 
-    def final(self, view: MurusView) -> None:
-        """Any turn can be taken back: none shows anything that was hidden."""
+def lapse(state: State, seat: Seat) -> State:
+    return replace(state, end=lapsing(MURUS.info, turn(state), seat))
 
-    def dump(self, state: State) -> str:
-        """`variant board plies end actions…`; the end is "-", or reason and winner: `resign:1`."""
-        end = "-"
-        if state.end:
-            end = state.end.reason + ":" + "".join(map(str, state.end.winners))
-        line = [notation.format_action(action) for action in state.line]
-        board = notation.format_board(state.board)
-        return " ".join([state.variant.text, board, str(state.ply), end, *line])
 
-    def load(self, text: str) -> State:
-        match = _POSITION.fullmatch(text)
-        if not match:
-            raise NotationError(Code.BAD_POSITION, text=excerpt(text))
-        variant = notation.read_variant(match["variant"])
-        board, ply = notation.read_board(match["board"]), int(match["ply"])
-        if not _possible(variant, board, ply):
-            raise NotationError(Code.BAD_POSITION, text=excerpt(match["board"]))
-        bare = MurusView(None, TURNS[ply % 2], (), board, variant, ply, None, 1)
-        line = tuple(notation.parse(bare, action) for action in match["line"].split())
-        past = _retraced(variant, board, ply, line)
-        return _settled(State(variant, board, ply, line, past, _read_end(match["end"])))
+def forfeit(state: State, seats: frozenset[Seat], reason: str) -> State:
+    return replace(state, end=quitting(MURUS.info, turn(state), seats, reason))
+
+
+def dump(state: State) -> str:
+    """`variant board plies end actions…`; the end is "-", or reason and winner: `resign:1`."""
+    end = "-"
+    if state.end:
+        end = state.end.reason + ":" + "".join(map(str, state.end.winners))
+    line = [notation.format_action(action) for action in state.line]
+    board = notation.format_board(state.board)
+    return " ".join([state.variant.text, board, str(state.ply), end, *line])
+
+
+def load(text: str) -> State:
+    match = _POSITION.fullmatch(text)
+    if not match:
+        raise NotationError(Code.BAD_POSITION, text=excerpt(text))
+    variant = notation.read_variant(match["variant"])
+    board, ply = notation.read_board(match["board"]), int(match["ply"])
+    if not _possible(variant, board, ply):
+        raise NotationError(Code.BAD_POSITION, text=excerpt(match["board"]))
+    bare = MurusView(None, TURNS[ply % 2], (), board, variant, ply, None, 1)
+    line = tuple(notation.parse(bare, action) for action in match["line"].split())
+    past = _retraced(variant, board, ply, line)
+    return _settled(State(variant, board, ply, line, past, _read_end(match["end"])))
 
 
 def _settled(state: State) -> State:
@@ -225,4 +192,15 @@ def _unmoved(variant: Variant, board: Board, ply: int, action: Action) -> Board:
     return restored
 
 
-MURUS = Murus()
+MURUS_RULES = Rules(
+    game=MURUS,
+    initial=initial,
+    turn=turn,
+    view=see,
+    apply=apply,
+    roll=roll,
+    lapse=lapse,
+    forfeit=forfeit,
+    dump=dump,
+    load=load,
+)

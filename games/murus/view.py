@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View
+from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ..core import Code as Core
 from .board import (
     CATAPULT,
@@ -62,7 +62,7 @@ class Code(StrEnum):
     SECOND_ROW = "murus.second_row"
 
 
-PIECES = ("@murus.empty", "@murus.wall", "@murus.tower", "@murus.catapult")
+PIECES = (Word("murus.empty"), Word("murus.wall"), Word("murus.tower"), Word("murus.catapult"))
 """The catalogue's word for each height."""
 
 
@@ -240,7 +240,7 @@ def news(
         return ()
     told = [_deed(board, mover, last)]
     if variant.advanced and not variant.escape and intruding(board, mover):
-        told.append(Event(Code.INTRUDER, {"side": f"@murus.seat.{mover}"}))
+        told.append(Event(Code.INTRUDER, {"side": Word(f"murus.seat.{mover}")}))
     if times > 1:
         told.append(Event(Code.REPEATED, {"times": times}))
     return tuple(told)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from ..core import Code as Core
-from ..core import NotationError, Over, Seat, excerpt, tidy
+from ..core import NotationError, Over, Seat
+from ..submission import excerpt, tidy
 from .board import DARK, LIGHT, Action, Bridge, Mask, Pass, Span, Swap, Tile, water
 from .position import Position, Variant
 from .view import PonteView, written
@@ -217,3 +219,16 @@ def _read_result(text: str) -> Over | None:
         raise ValueError(text)
     numbers = tuple(int(score) for score in scores.split(":")) if scores else ()
     return Over(frozenset(Seat(int(winner)) for winner in winners), reason, numbers)
+
+
+def facts(view: PonteView) -> dict[str, Any]:
+    """The keys of this game in the line protocol's view."""
+    position = view.position
+    return {
+        "bridges": [written(span.action) for span in position.spans],
+        "tiles_left": [position.tiles_left(colour) for colour in (LIGHT, DARK)],
+        "bridges_left": position.bridges_left,
+        "score": [position.score(colour) for colour in (LIGHT, DARK)],
+        "colours": ["light", "dark"][:: -1 if position.swapped else 1],
+        "final_turn": position.final,
+    }

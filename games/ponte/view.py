@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..core import Code as Core
-from ..core import Event, IllegalAction, OutOfTurn, Seat, View
+from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
 from .board import DARK, ISLAND, LIGHT, Action, Bridge, Colour, Pass, Swap, Tile
 from .position import Position
 from .turns import actions, after, bridges, firsts, may_swap
@@ -209,14 +209,14 @@ def written(action: Action) -> str:
             return "swap"
 
 
-def path(action: Action) -> tuple[str, ...]:
+def path(action: Action) -> tuple[Pick, ...]:
     """What a person picks: a file and a rank, or a bridge and its ends, or a word."""
     match action:
         case Tile(square=square):
             return square[0], square[1:]
         case Bridge(first=first, second=second):
-            return "@ponte.bridge", first, second
+            return Word("ponte.bridge"), first, second
         case Pass():
-            return ("@ponte.pass",)
+            return (Word("ponte.pass"),)
         case Swap():
-            return ("@ponte.swap",)
+            return (Word("ponte.swap"),)

@@ -178,9 +178,8 @@ def _picks(view: DiabloView, look: Look) -> Iterator[tuple[int, Mark]]:
     """The stack picked and where it can go, or the stacks that can lose a checker."""
     position, depth = view.position, len(look.picked)
     square = grid(position.size).square
-    for pick in look.picked:
-        if not pick.startswith("@"):
-            yield square(pick.lstrip("x+")), "chosen"
+    for pick in look.squares:
+        yield square(pick.lstrip("x+")), "chosen"
     for action in legal(view):
         if path(action)[:depth] != look.picked or len(path(action)) == depth:
             continue

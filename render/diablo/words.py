@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Act, Seat
+from games.core import Act, Seat, Word
 from games.diablo.board import checkers, grid, side
 from games.diablo.notation import last
 from games.diablo.view import DiabloView, legal, path
@@ -49,4 +49,4 @@ def _side(view: DiabloView, look: Look, seat: Seat) -> str:
     ]
     held = words("alt.semicolon").join(stacks) or words("alt.nothing")
     left = checkers(board, seat)
-    return words("alt.checkers", side=f"@diablo.seat.{seat}", n=left, stacks=held)
+    return words("alt.checkers", side=Word(f"diablo.seat.{seat}"), n=left, stacks=held)

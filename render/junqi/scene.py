@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.core import Act, Event, Over, Seat, View
+from games.core import Act, Event, Over, Seat, View, Word
 from games.junqi.board import COLOURS, FLAG, GRID, HOMES, SEATS, Verdict
 from games.junqi.dark import notation as dark_notation
 from games.junqi.dark import view as dark_view
@@ -227,7 +227,7 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
     for square in table.revealed:
         mark(square, "revealed")
     if look.picked:
-        for name in look.picked:
+        for name in look.squares:
             mark(GRID.square(name), "chosen")
         for square in table.open_:
             mark(square, "prey" if table.men[square] else "dot")
@@ -251,7 +251,7 @@ def _lines(
         said = "; ".join(look.words(event.code, **event.args) for event in view.news)
         deploying = isinstance(view, DarkView) and view.deploying
         begins = "junqi.both_set_up" if deploying else "frame.begins"
-        said = said or look.words(begins, side=f"@junqi-flip.seat.{SEATS[0]}")
+        said = said or look.words(begins, side=Word(f"junqi-flip.seat.{SEATS[0]}"))
         first = Footer(((Run(said, 25, tokens.ink2),),))
     else:
         first = _told(view, look, table, told)
@@ -323,7 +323,7 @@ def _home(view: View, look: Look) -> tuple[Wording, ...]:
         return ()
     seat = min(view.turn.seats)
     squares = ", ".join(GRID.names[square] for square in sorted(HOMES[seat]))
-    side = f"@junqi.{'red' if view.colours[seat] == COLOURS[0] else 'blue'}"
+    side = Word(f"junqi.{'red' if view.colours[seat] == COLOURS[0] else 'blue'}")
     said = look.words("junqi.home", side=side, squares=squares)
     return ((Run(said, 22, TOKENS[look.theme].ink2),),)
 
@@ -349,8 +349,8 @@ def _quiet(view: View, look: Look) -> Wording:
 def _picking(look: Look, table: Table) -> Footer:
     """What is picked, and what to do next."""
     tokens = TOKENS[look.theme]
-    man = table.men[GRID.square(look.picked[0])]
-    bold = Run("-".join(look.picked), 25, tokens.ink, "Bold")
+    man = table.men[GRID.square(look.squares[0])]
+    bold = Run("-".join(look.squares), 25, tokens.ink, "Bold")
     wordings: tuple[Wording, ...] = ((bold,),)
     if table.open_:
         asked = look.words("picker.where")

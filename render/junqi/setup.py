@@ -7,7 +7,7 @@ from functools import lru_cache
 from games.core import Event
 from games.junqi.board import BOMB, COLOURS, GRID, MINE
 from games.junqi.dark.view import DarkView, Piece
-from games.junqi.layout import faults
+from games.junqi.layout import placement_faults
 
 from ..frame import CHIP, MARGIN, WIDTH, Footer, Wording, below
 from ..lettering import NAME_ROOM, cut, shown_name
@@ -35,7 +35,7 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
     plan = Plan(flipped=seat == 1, half=True)
     men = {at: cell.code for at, cell in enumerate(view.board) if isinstance(cell, Piece)}
     pieces = {at: code for at, code in men.items() if plan.shows(at)}
-    wrong = faults(seat, {GRID.names[at]: code for at, code in pieces.items()})
+    wrong = placement_faults(seat, {GRID.names[at]: code for at, code in pieces.items()})
     squares = {str(fault.args["square"]) for fault in wrong if "square" in fault.args}
     stamps = [_header(look.theme, COLOURS[seat], lit=view.acting)]
     for at, code in pieces.items():
@@ -46,7 +46,7 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
         stamps.append(stamp(look.theme, plan, Spot(at, man, marks, look.codes)))
     for name in sorted(squares):
         stamps.append(over(look.theme, plan, GRID.square(name), "wrong"))
-    for name in look.picked[:1]:
+    for name in look.squares[:1]:
         stamps.append(over(look.theme, plan, GRID.square(name), "first"))
     hints, told = _hints(look, plan, COLOURS[seat])
     chips, sentences = below(plan.rule, look.theme, _lines(view, look, wrong))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.core import Over, Roll, Seat
+from games.core import Over, Roll, Seat, Word
 from games.junqi.board import COLOURS, GRID, SEATS
 from games.junqi.dark import notation as dark_notation
 from games.junqi.dark import view as dark_view
@@ -13,7 +13,7 @@ from games.junqi.dark.view import DarkView, Piece
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
 from games.junqi.flip.view import Down, FlipView
-from games.junqi.layout import faults
+from games.junqi.layout import placement_faults
 
 from ..look import Look
 from ..words import deed, opening, picked, together
@@ -68,7 +68,7 @@ def describe_flip(view: FlipView, look: Look) -> str:
             *_owners(view, look),
             *picked(look, (flip_view.path(action) for action in flip_view.legal(view))),
             *(
-                words("alt.flag_under", side=f"@{SIDES[flag]}", square=name)
+                words("alt.flag_under", side=Word(SIDES[flag]), square=name)
                 for flag, name in carried
             ),
             *(_side(look, SIDES[c], known[c], lost[c]) for c in COLOURS if known[c] or lost[c]),
@@ -85,7 +85,7 @@ def _number(view: DarkView | FlipView) -> int:
 def _owners(view: FlipView, look: Look) -> Iterator[str]:
     """Whose colour is whose."""
     if view.colours[0] and not isinstance(view.turn, Roll):
-        first, second = (f"@{SIDES[colour]}" for colour in view.colours)
+        first, second = (Word(SIDES[colour]) for colour in view.colours)
         yield look.words("alt.colours", first=first, second=second)
 
 
@@ -105,7 +105,7 @@ def _problems(view: DarkView, look: Look) -> Iterator[str]:
     pieces = {
         GRID.names[at]: cell.code for at, cell in enumerate(view.board) if isinstance(cell, Piece)
     }
-    for fault in faults(view.seat or Seat(0), pieces):
+    for fault in placement_faults(view.seat or Seat(0), pieces):
         yield look.words("alt.problem", problem=look.words(fault.code, **fault.args))
 
 
@@ -119,7 +119,7 @@ def _side(look: Look, side: str, known: Groups, lost: Counter[str]) -> str:
     codes = [code for code in sorted(lost, key=_rank) for _ in range(lost[code]) if code]
     kinds = words("alt.comma").join(codes)
     told = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
-    return words("alt.army", side=f"@{side}", pieces=held, lost=told)
+    return words("alt.army", side=Word(side), pieces=held, lost=told)
 
 
 def _rank(code: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.core import Over, Seat
+from games.core import Over, Seat, Word
 from games.murus.board import GRID, TOWER, Action, Move, Sign, height, owner, stones
 from games.murus.notation import last
 from games.murus.view import PIECES, MurusView, legal, path
@@ -151,7 +151,7 @@ def _open(view: MurusView, look: Look) -> Iterator[tuple[Action, str]]:
 
 def _picks(view: MurusView, look: Look) -> Iterator[tuple[int, Mark]]:
     """What is picked so far, and where it can go on."""
-    for step in look.picked:
+    for step in look.squares:
         yield _square(step), "chosen"
     marks: dict[int, Mark] = {}
     for action, step in _open(view, look):
@@ -194,8 +194,8 @@ def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
 def _picking(view: MurusView, look: Look, right: Wording) -> Footer:
     """What is picked, and what to do next."""
     tokens = TOKENS[look.theme]
-    stack = view.board[_square(look.picked[0])]
-    text = "-".join(look.picked).replace("-x", "x").replace("-*", "*")
+    stack = view.board[_square(look.squares[0])]
+    text = "-".join(look.squares).replace("-x", "x").replace("-*", "*")
     bold = Run(text, 25, tokens.ink, "Bold")
     wordings: tuple[Wording, ...] = ((bold,),)
     if any(_open(view, look)):
@@ -210,7 +210,7 @@ def _told(view: MurusView, look: Look, right: Wording) -> Footer:
     told = last(view)
     if told is None:
         first = Seat(view.ply % 2)
-        begins = look.words("frame.begins", side=f"@murus.seat.{first}")
+        begins = look.words("frame.begins", side=Word(f"murus.seat.{first}"))
         return Footer(((Run(begins, 25, tokens.ink2),),), right, chip(look.theme, first))
     seat, text = told
     bold = Run(text, 25, tokens.ink, "Bold")

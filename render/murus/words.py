@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Over, Seat
+from games.core import Over, Seat, Word
 from games.murus.board import CATAPULT, GRID, TOWER, WALL, stack, stones
 from games.murus.notation import last
 from games.murus.view import MurusView, legal, path
@@ -38,4 +38,4 @@ def _side(view: MurusView, look: Look, seat: Seat) -> str:
             kinds.append(look.words(code, squares=listed, n=len(squares)))
     held = look.words("alt.semicolon").join(kinds) or look.words("alt.nothing")
     left = stones(view.board, seat)
-    return look.words("alt.side", side=f"@murus.seat.{seat}", n=left, stacks=held)
+    return look.words("alt.side", side=Word(f"murus.seat.{seat}"), n=left, stacks=held)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.core import Pick
 from games.ponte.board import DARK, ISLAND, LIGHT, Bridge, Network, Span
 from games.ponte.board import Tile as Placed
 from games.ponte.position import Position
@@ -176,7 +177,7 @@ def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
         yield _on(field, position, layer, (), one, 0)
 
 
-def _leading(view: PonteView, picked: tuple[str, ...]) -> Iterator[int]:
+def _leading(view: PonteView, picked: tuple[Pick, ...]) -> Iterator[int]:
     """The squares of all actions that begin so; before any pick, of tiles alone."""
     square = view.position.table.grid.square
     for action in legal(view):

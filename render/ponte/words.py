@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core import Over
+from games.core import Over, Word
 from games.ponte.board import DARK, ISLAND, LIGHT
 from games.ponte.notation import last
 from games.ponte.view import PonteView, legal, path
@@ -51,7 +51,7 @@ def _colour(view: PonteView, look: Look, colour: int) -> str:
     nothing = words("alt.none")
     return words(
         "alt.lands",
-        side=f"@ponte.seat.{colour}",
+        side=Word(f"ponte.seat.{colour}"),
         score=position.score(colour),
         islands=comma.join(groups[True]) or nothing,
         sandbanks=comma.join(groups[False]) or nothing,

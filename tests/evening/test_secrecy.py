@@ -20,12 +20,14 @@ from simcord import Env, MemberActor
 from bot.app import create
 from bot.config import Settings
 from bot.matches.model import MatchId
-from games.core import Event, IllegalAction, Over, Seat, play
+from games.core import Event, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID
 from games.junqi.dark import rules
-from games.junqi.dark.rules import DARK_JUNQI, Dark
+from games.junqi.dark.game import DARK_JUNQI
+from games.junqi.dark.rules import DARK_RULES, Dark
 from games.junqi.dark.view import DarkView
+from games.submission import play
 
 from .conftest import Evening, said
 
@@ -39,15 +41,15 @@ SEAL = re.compile(r"[0-9a-f]{64}")
 
 def told(blue: str, moves: list[str]) -> Iterator[tuple[Event, ...]]:
     """What a watcher hears of these moves, with Blue's pieces laid out so."""
-    state = DARK_JUNQI.initial("")
+    state = DARK_RULES.initial("")
     for seat, codes in enumerate((RED, blue)):
-        state, _ = play(DARK_JUNQI, state, Seat(seat), layout.written(codes))
+        state, _ = play(DARK_RULES, state, Seat(seat), layout.written(codes))
     for number, text in enumerate(moves):
-        turn = DARK_JUNQI.turn(state)
+        turn = DARK_RULES.turn(state)
         if isinstance(turn, Over) or Seat(number % 2) not in turn.seats:  # type: ignore[union-attr]
             return
-        state, _ = play(DARK_JUNQI, state, Seat(number % 2), text)
-        yield DARK_JUNQI.view(state, None).news
+        state, _ = play(DARK_RULES, state, Seat(number % 2), text)
+        yield DARK_RULES.view(state, None).news
 
 
 def game(seed: int) -> tuple[str, str, list[str]]:
@@ -55,18 +57,18 @@ def game(seed: int) -> tuple[str, str, list[str]]:
     rng = random.Random(seed)
     while True:
         blue, moves = layout.chosen(rng.randrange), list[str]()
-        state = DARK_JUNQI.initial("")
+        state = DARK_RULES.initial("")
         for seat, codes in enumerate((RED, blue)):
-            state, _ = play(DARK_JUNQI, state, Seat(seat), layout.written(codes))
+            state, _ = play(DARK_RULES, state, Seat(seat), layout.written(codes))
         for number in range(TURNS):
-            view = DARK_JUNQI.view(state, Seat(number % 2))
+            view = DARK_RULES.view(state, Seat(number % 2))
             legal = sorted(DARK_JUNQI.legal(view), key=DARK_JUNQI.format)
             if not legal:
                 break
             takes = [action for action in legal if DARK_JUNQI.weight(view, action)]
             rough = takes and rng.random() < 0.7
             moves.append(DARK_JUNQI.format(rng.choice(takes if rough else legal)))
-            state, _ = play(DARK_JUNQI, state, Seat(number % 2), moves[-1])
+            state, _ = play(DARK_RULES, state, Seat(number % 2), moves[-1])
         heard = list(told(blue, moves))
         if len(heard) < TURNS or not any("both" in str(news) for news in heard):
             continue

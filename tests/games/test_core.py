@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 
 from games.core import (
-    LONGEST_TEXT,
     AnyGame,
     Code,
     Entry,
@@ -17,20 +16,15 @@ from games.core import (
     OutOfTurn,
     Over,
     Seat,
-    excerpt,
-    foresee,
-    play,
-    read_faces,
-    settle,
-    split,
-    tidy,
 )
-from games.diablo.rules import DIABLO
+from games.diablo.rules import DIABLO_RULES
 from games.grid import Grid
 from games.junqi import layout
-from games.junqi.dark.rules import DARK_JUNQI
-from games.murus.rules import MURUS, State
+from games.junqi.dark.rules import DARK_RULES
+from games.murus.game import MURUS
+from games.murus.rules import MURUS_RULES, State
 from games.replay import Course, replay
+from games.submission import LONGEST_TEXT, excerpt, foresee, play, read_faces, settle, split, tidy
 from tests.laws.toy import CUPS, Cups
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -45,15 +39,17 @@ def hidden() -> Cups:
 
 
 def start() -> State:
-    return MURUS.initial("basic")
+    return MURUS_RULES.initial("basic")
 
 
 def over() -> State:
-    return MURUS.forfeit(start(), frozenset({FIRST}), "resign")
+    return MURUS_RULES.forfeit(start(), frozenset({FIRST}), "resign")
 
 
 def ambiguous() -> State:
-    return MURUS.load("advanced .......t/......../......../...Tc.../......../......../........ 0 -")
+    return MURUS_RULES.load(
+        "advanced .......t/......../......../...Tc.../......../......../........ 0 -"
+    )
 
 
 THROWN = [Entry("roll", None, "1 1"), Entry("act", FIRST, "a1xa2"), Entry("roll", None, "3 1")]
@@ -63,39 +59,39 @@ WAITED = [
     Entry("lapse", SECOND, ""),
 ]
 REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
-    (Code.NOT_YOUR_TURN, OutOfTurn, lambda: play(MURUS, start(), SECOND, "a7-a5")),
-    (Code.NOT_YOUR_TURN, OutOfTurn, lambda: MURUS.roll(start(), (1,))),
-    (Code.NOT_YOUR_TURN, OutOfTurn, lambda: MURUS.lapse(start(), SECOND)),
-    (Code.ALREADY_OVER, OutOfTurn, lambda: play(MURUS, over(), FIRST, "a1-a3")),
-    (Code.ALREADY_OVER, OutOfTurn, lambda: MURUS.roll(over(), (1,))),
-    (Code.ALREADY_OVER, OutOfTurn, lambda: MURUS.lapse(over(), FIRST)),
-    (Code.EMPTY, NotationError, lambda: play(MURUS, start(), FIRST, " \n")),
+    (Code.NOT_YOUR_TURN, OutOfTurn, lambda: play(MURUS_RULES, start(), SECOND, "a7-a5")),
+    (Code.NOT_YOUR_TURN, OutOfTurn, lambda: MURUS_RULES.roll(start(), (1,))),
+    (Code.NOT_YOUR_TURN, OutOfTurn, lambda: MURUS_RULES.lapse(start(), SECOND)),
+    (Code.ALREADY_OVER, OutOfTurn, lambda: play(MURUS_RULES, over(), FIRST, "a1-a3")),
+    (Code.ALREADY_OVER, OutOfTurn, lambda: MURUS_RULES.roll(over(), (1,))),
+    (Code.ALREADY_OVER, OutOfTurn, lambda: MURUS_RULES.lapse(over(), FIRST)),
+    (Code.EMPTY, NotationError, lambda: play(MURUS_RULES, start(), FIRST, " \n")),
     (Code.EMPTY, NotationError, lambda: play(CUPS, hidden(), FIRST, "")),
     (Code.TOO_LONG, NotationError, lambda: tidy("a" * (LONGEST_TEXT + 1))),
-    (Code.UNREADABLE, NotationError, lambda: play(MURUS, start(), FIRST, "castle")),
+    (Code.UNREADABLE, NotationError, lambda: play(MURUS_RULES, start(), FIRST, "castle")),
     (Code.UNREADABLE, NotationError, lambda: play(CUPS, hidden(), FIRST, ",,")),
-    (Code.NO_SUCH_SQUARE, NotationError, lambda: play(MURUS, start(), FIRST, "a1-a9")),
-    (Code.AMBIGUOUS, NotationError, lambda: play(MURUS, ambiguous(), FIRST, "d4e4")),
+    (Code.NO_SUCH_SQUARE, NotationError, lambda: play(MURUS_RULES, start(), FIRST, "a1-a9")),
+    (Code.AMBIGUOUS, NotationError, lambda: play(MURUS_RULES, ambiguous(), FIRST, "d4e4")),
     (Code.TOO_MANY_ACTIONS, IllegalAction, lambda: play(CUPS, hidden(), FIRST, "1,2,3")),
     (Code.INCOMPLETE, IllegalAction, lambda: play(CUPS, hidden(), FIRST, "1")),
-    (Code.UNKNOWN_VARIANT, NotationError, lambda: MURUS.initial("chess")),
-    (Code.BAD_POSITION, NotationError, lambda: MURUS.load("chess")),
+    (Code.UNKNOWN_VARIANT, NotationError, lambda: MURUS_RULES.initial("chess")),
+    (Code.BAD_POSITION, NotationError, lambda: MURUS_RULES.load("chess")),
     (Code.BAD_FACES, IllegalAction, lambda: settle(CUPS, two_hidden(), lambda sides: (4,))),
     (Code.BAD_FACES, NotationError, lambda: read_faces("three")),
-    (Code.NO_SUCH_SEAT, IllegalAction, lambda: MURUS.forfeit(start(), frozenset(), "resign")),
+    (Code.NO_SUCH_SEAT, IllegalAction, lambda: MURUS_RULES.forfeit(start(), frozenset(), "resign")),
     (
         Code.NO_DRAWS,
         IllegalAction,
-        lambda: list(replay(DIABLO, "", [Entry("forfeit", None, "agreement")])),
+        lambda: list(replay(DIABLO_RULES, "", [Entry("forfeit", None, "agreement")])),
     ),
     (
         Code.NO_SUCH_SEAT,
         NotationError,
-        lambda: list(replay(MURUS, "", [Entry("act", None, "a1-a3")])),
+        lambda: list(replay(MURUS_RULES, "", [Entry("act", None, "a1-a3")])),
     ),
-    (Code.NOTHING_TO_TAKE_BACK, IllegalAction, lambda: Course(MURUS, "").takeback(FIRST)),
-    (Code.DRAWN_SINCE, IllegalAction, lambda: Course(DIABLO, "", THROWN).takeback(FIRST)),
-    (Code.MISSED_SINCE, IllegalAction, lambda: Course(DARK_JUNQI, "", WAITED).takeback(FIRST)),
+    (Code.NOTHING_TO_TAKE_BACK, IllegalAction, lambda: Course(MURUS_RULES, "").takeback(FIRST)),
+    (Code.DRAWN_SINCE, IllegalAction, lambda: Course(DIABLO_RULES, "", THROWN).takeback(FIRST)),
+    (Code.MISSED_SINCE, IllegalAction, lambda: Course(DARK_RULES, "", WAITED).takeback(FIRST)),
 ]
 
 

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 
 from games import fairness
 from games.__main__ import main
-from games.core import AnyGame, Entry, NotationError, Over, Seat, play, settle
+from games.core import AnyGame, Entry, NotationError, Over, Seat
 from games.library import GAMES
 from games.record import Code as RecordCode
 from games.record import Line, Player, Record, Seal, read, write
+from games.submission import play, settle
 from games.verify import Code, verify
 from tests.laws import toy
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.core import AnyGame, Entry, IllegalAction, OutOfTurn, Seat
-from games.diablo.rules import DIABLO
+from games.diablo.game import DIABLO
 from games.junqi import layout
-from games.junqi.dark.rules import DARK_JUNQI
-from games.junqi.flip.rules import FLIP_JUNQI
-from games.murus.rules import MURUS
-from games.ponte.rules import PONTE
+from games.junqi.dark.game import DARK_JUNQI
+from games.junqi.flip.game import FLIP_JUNQI
+from games.murus.game import MURUS
+from games.murus.rules import MURUS_RULES
+from games.ponte.rules import PONTE_RULES
 from games.replay import Course, replay
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -35,17 +36,17 @@ MISSED = Entry("lapse", SECOND, "")
 
 
 def test_who_has_just_moved_takes_one_turn_back() -> None:
-    course = Course(MURUS, "", acts("a1-a3", "a7-a5"))
+    course = Course(MURUS_RULES, "", acts("a1-a3", "a7-a5"))
     assert course.takeback(SECOND) == back(SECOND, 1)
     course.follow(back(SECOND, 1))
-    assert course.state == Course(MURUS, "", acts("a1-a3")).state
+    assert course.state == Course(MURUS_RULES, "", acts("a1-a3")).state
 
 
 def test_who_is_to_move_takes_two_turns_back() -> None:
-    course = Course(MURUS, "", acts("a1-a3", "a7-a5"))
+    course = Course(MURUS_RULES, "", acts("a1-a3", "a7-a5"))
     assert course.takeback(FIRST) == back(FIRST, 2)
     course.follow(back(FIRST, 2))
-    assert course.state == MURUS.initial("")
+    assert course.state == MURUS_RULES.initial("")
 
 
 def test_turns_are_taken_back_one_after_the_other_and_others_made() -> None:
@@ -57,19 +58,19 @@ def test_turns_are_taken_back_one_after_the_other_and_others_made() -> None:
         back(SECOND, 1),
         *acts("c7-c5", start=1),
     ]
-    *_, end = replay(MURUS, "", log)
-    assert end == Course(MURUS, "", acts("c1-c3", "c7-c5")).state
-    assert Course(MURUS, "", log).lines == acts("c1-c3", "c7-c5")
+    *_, end = replay(MURUS_RULES, "", log)
+    assert end == Course(MURUS_RULES, "", acts("c1-c3", "c7-c5")).state
+    assert Course(MURUS_RULES, "", log).lines == acts("c1-c3", "c7-c5")
 
 
 def test_a_capture_where_nothing_is_hidden_and_a_change_of_sides_can_be_taken_back() -> None:
     captured = acts("d1-d3", "d7-f5", "e1-c3", "e7-e5", "d2-d4", "e6-e4", "d3xe4")
-    assert Course(MURUS, "", captured).takeback(FIRST) == back(FIRST, 1)
+    assert Course(MURUS_RULES, "", captured).takeback(FIRST) == back(FIRST, 1)
     swapped = acts("a1,b2", "swap")
-    assert Course(PONTE, "", swapped).takeback(SECOND) == back(SECOND, 1)
+    assert Course(PONTE_RULES, "", swapped).takeback(SECOND) == back(SECOND, 1)
     assert (
-        Course(PONTE, "", [*swapped, back(SECOND, 1)]).state
-        == Course(PONTE, "", acts("a1,b2")).state
+        Course(PONTE_RULES, "", [*swapped, back(SECOND, 1)]).state
+        == Course(PONTE_RULES, "", acts("a1,b2")).state
     )
 
 
@@ -113,6 +114,6 @@ def test_a_takeback_is_refused_with_its_reason(
 
 
 def test_what_is_over_is_over() -> None:
-    course = Course(MURUS, "", [*acts("a1-a3"), Entry("forfeit", FIRST, "resign")])
+    course = Course(MURUS_RULES, "", [*acts("a1-a3"), Entry("forfeit", FIRST, "resign")])
     with pytest.raises(OutOfTurn):
         course.takeback(FIRST)

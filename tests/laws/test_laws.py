@@ -19,12 +19,9 @@ from games.core import (
     Over,
     Roll,
     Seat,
-    actor,
-    foresee,
-    play,
-    unfinished,
 )
 from games.replay import Course
+from games.submission import actor, foresee, play, unfinished
 
 from . import toy
 from .walks import (

@@ -27,11 +27,8 @@ from games.core import (
     Seat,
     Turn,
     View,
-    actor,
-    check_faces,
-    excerpt,
-    tidy,
 )
+from games.submission import actor, check_faces, excerpt, tidy
 
 LAYOUTS = tuple("".join(letters) for letters in permutations("abc"))
 PRESETS = ("abc", "cba")

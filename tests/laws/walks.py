@@ -8,20 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
-from games.core import (
-    AnyGame,
-    Entry,
-    Event,
-    GameError,
-    Over,
-    Roll,
-    Seat,
-    joined,
-    play,
-    unfinished,
-)
+from games.core import AnyGame, Entry, Event, GameError, Over, Roll, Seat
 from games.library import GAMES
 from games.replay import replay
+from games.submission import joined, play, unfinished
 from tests.games.junqi import disguises
 
 from . import toy

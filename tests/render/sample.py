@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 
 from bot.ui.catalogue import catalogue
-from games.core import Act, Seat, play
+from games.core import Act, Seat
 from games.murus.board import GRID
-from games.murus.rules import MURUS, State
+from games.murus.game import MURUS
+from games.murus.rules import MURUS_RULES, State
 from games.murus.view import MurusView
+from games.submission import play
 from render.frame import Field
 from render.look import Look, Theme
 from render.murus import scene as murus
@@ -23,15 +25,15 @@ THEMES: tuple[Theme, ...] = ("light", "dark", "contrast")
 
 def state_after(position: str, *turns: str) -> State:
     """The state some turns after a position line."""
-    state = MURUS.load(position)
+    state = MURUS_RULES.load(position)
     for text in turns:
-        state, _ = play(MURUS, state, Seat(state.ply % 2), text)
+        state, _ = play(MURUS_RULES, state, Seat(state.ply % 2), text)
     return state
 
 
 def view_after(position: str, *turns: str, seat: Seat | None = None) -> MurusView:
     """What a seat, or a spectator, sees some turns after a position line."""
-    return MURUS.view(state_after(position, *turns), seat)
+    return MURUS_RULES.view(state_after(position, *turns), seat)
 
 
 def romans_to_move(*turns: str, seat: Seat | None = None) -> MurusView:
@@ -46,12 +48,14 @@ def gauls_to_move(*turns: str, seat: Seat | None = None) -> MurusView:
 def random_views(seed: int, variant: str = "advanced") -> list[MurusView]:
     """What a spectator sees of a whole game played at random, from its start to its end."""
     rng = random.Random(seed)
-    state = MURUS.initial(variant)
-    views = [MURUS.view(state, None)]
-    while isinstance(turn := MURUS.turn(state), Act):
+    state = MURUS_RULES.initial(variant)
+    views = [MURUS_RULES.view(state, None)]
+    while isinstance(turn := MURUS_RULES.turn(state), Act):
         (seat,) = turn.seats
-        state = MURUS.apply(state, seat, rng.choice(MURUS.legal(MURUS.view(state, seat))))
-        views.append(MURUS.view(state, None))
+        state = MURUS_RULES.apply(
+            state, seat, rng.choice(MURUS.legal(MURUS_RULES.view(state, seat)))
+        )
+        views.append(MURUS_RULES.view(state, None))
     return views
 
 

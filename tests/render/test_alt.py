@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.murus.board import GRID, height
-from games.murus.rules import MURUS
+from games.murus.rules import MURUS_RULES
 from render.draw import draw
 
 from .sample import MIDDLE, ROMANS, random_views, reader, romans_to_move, view_after
@@ -58,7 +58,9 @@ def test_a_draw_names_no_winner() -> None:
 
 
 def test_before_the_first_move_that_is_said() -> None:
-    assert "No move yet." in draw(MURUS.view(MURUS.initial("basic"), None), reader()).alt
+    assert (
+        "No move yet." in draw(MURUS_RULES.view(MURUS_RULES.initial("basic"), None), reader()).alt
+    )
 
 
 def test_what_is_picked_is_told_with_what_can_follow() -> None:

@@ -7,8 +7,8 @@ import pytest
 from bot.ui.catalogue import catalogue
 from games.core import Seat
 from games.junqi.board import GRID
-from games.junqi.dark.rules import DARK_JUNQI
-from games.junqi.flip.rules import FLIP_JUNQI
+from games.junqi.dark.rules import DARK_RULES
+from games.junqi.flip.rules import FLIP_RULES
 from render.junqi import scene as junqi
 from render.junqi import words as junqi_text
 from render.junqi.board import point, whole
@@ -42,32 +42,32 @@ def test_headquarters_have_their_owners_colour_once_it_is_settled(colours: tuple
 def test_the_ground_of_a_flip_game_follows_its_colours() -> None:
     pieces = "r1b2 b7a12"
     red, blue = (flip_at(pieces, colours=colours) for colours in ("r,b", "b,r"))
-    grounds = [junqi.flip_scene(FLIP_JUNQI.view(one, None), look()).ground for one in (red, blue)]
+    grounds = [junqi.flip_scene(FLIP_RULES.view(one, None), look()).ground for one in (red, blue)]
     assert grounds[0] != grounds[1]
 
 
 def test_both_flags_are_told_when_both_field_marshals_fall() -> None:
     state = dark_do(dark_at("Fb1 9a6 5e3", "Fd12 9a7 4e8"), "a6-a7")
-    told = below(junqi.dark_scene(DARK_JUNQI.view(state, None), look()))
+    told = below(junqi.dark_scene(DARK_RULES.view(state, None), look()))
     assert "Red's flag: b1; Blue's flag: d12" in told
     assert "no capture for 0 of 70" in told
 
 
 def test_a_private_picture_says_so_beside_the_news_too() -> None:
     state = dark_do(dark_at("Fb1 9a6 5e3", "Fd12 9a7 4e8"), "a6-a7")
-    told = below(junqi.dark_scene(DARK_JUNQI.view(state, Seat(0)), look(private=True)))
+    told = below(junqi.dark_scene(DARK_RULES.view(state, Seat(0)), look(private=True)))
     assert told == ["Red's flag: b1; Blue's flag: d12", "only you see this"]
 
 
 def test_where_a_flag_lies_comes_before_who_works() -> None:
     state = flip_do(flip_at("r1a6+b r4e2 b1a7 b7a12 rFa1 b3c5 r2c6"), "a6-a7")
-    told = below(junqi.flip_scene(FLIP_JUNQI.view(state, None), look()))
+    told = below(junqi.flip_scene(FLIP_RULES.view(state, None), look()))
     assert told[0].startswith("Blue's flag: a6; ")
 
 
 def test_a_missed_turn_is_told_to_those_who_do_not_see_the_picture() -> None:
-    state = DARK_JUNQI.lapse(dark_at("Fb1 9a6 5e3", "Fd12 9a7 4e8", mover=B), B)
-    text = junqi_text.describe_dark(DARK_JUNQI.view(state, None), look())
+    state = DARK_RULES.lapse(dark_at("Fb1 9a6 5e3", "Fd12 9a7 4e8", mover=B), B)
+    text = junqi_text.describe_dark(DARK_RULES.view(state, None), look())
     assert text.startswith("Junqi (dark), turn 42. ")
     assert "Blue missed a turn (1 of 5)." in text
     assert "No move yet" not in text

@@ -11,7 +11,8 @@ from PIL import Image, ImageChops
 
 from bot.ui.catalogue import catalogue
 from games.core import Over
-from games.ponte.rules import PONTE
+from games.ponte.game import PONTE
+from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
 from render.look import Look, Theme
 from render.paint import paint
@@ -26,11 +27,13 @@ FEW = 200
 
 def crowded(variant: str) -> PonteView:
     """The end of a game at random: islands, bridges across them, halos and badges."""
-    rng, state = random.Random(4), PONTE.initial(variant)
-    while not isinstance(turn := PONTE.turn(state), Over):
+    rng, state = random.Random(4), PONTE_RULES.initial(variant)
+    while not isinstance(turn := PONTE_RULES.turn(state), Over):
         (seat,) = turn.seats  # type: ignore[union-attr]  # this game has no dice
-        state = PONTE.apply(state, seat, rng.choice(PONTE.legal(PONTE.view(state, seat))))
-    return PONTE.view(state, None)
+        state = PONTE_RULES.apply(
+            state, seat, rng.choice(PONTE.legal(PONTE_RULES.view(state, seat)))
+        )
+    return PONTE_RULES.view(state, None)
 
 
 def in_one(scene: Scene) -> Scene:

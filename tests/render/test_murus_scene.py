@@ -6,7 +6,7 @@ import pytest
 
 from games.core import Seat
 from games.murus.board import GRID
-from games.murus.rules import MURUS
+from games.murus.rules import MURUS_RULES
 from render.look import Theme
 from render.murus import scene as murus
 from render.scene import Scene, Text
@@ -48,7 +48,7 @@ def test_a_sacrifice_leaves_a_bracketed_wall_and_a_badge_on_what_was_taken() -> 
 
 
 def test_giving_both_stones_leaves_an_empty_bracketed_square() -> None:
-    view = MURUS.view(after(at("8/8/8/3c4/3T4/8/8", "advanced"), "d3*d4"), None)
+    view = MURUS_RULES.view(after(at("8/8/8/3c4/3T4/8/8", "advanced"), "d3*d4"), None)
     assert marks(view) == {"d3": {"source"}, "d4": {"target", "taken"}}
     assert cells(murus.scene(view, reader()))["d3"].stack == 0
 
@@ -83,7 +83,7 @@ def test_a_redistribution_rings_both_walls() -> None:
 
 
 def test_the_first_board_has_no_marks_and_says_who_begins() -> None:
-    view = MURUS.view(MURUS.initial("basic"), None)
+    view = MURUS_RULES.view(MURUS_RULES.initial("basic"), None)
     assert marks(view) == {}
     assert "Romans to begin" in lines(murus.scene(view, reader()))
 
@@ -186,7 +186,7 @@ def test_a_position_seen_before_is_said() -> None:
 
 
 def test_an_intruder_is_announced() -> None:
-    view = MURUS.view(after(at("8/7t/T7/8/8/8/8", "advanced"), "a5-a7"), None)
+    view = MURUS_RULES.view(after(at("8/7t/T7/8/8/8/8", "advanced"), "a5-a7"), None)
     assert any("last row" in line for line in lines(murus.scene(view, reader())))
 
 

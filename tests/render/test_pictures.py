@@ -11,7 +11,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from games.murus.rules import MURUS
+from games.murus.rules import MURUS_RULES
 from games.murus.view import MurusView
 from render.draw import draw
 from render.look import Look, Theme
@@ -44,7 +44,7 @@ def shown(theme: Theme, locale: str = "en") -> list[tuple[MurusView, Look]]:
     """Every kind of picture of a theme: all marks, both sides, one footer or two, start and end."""
     plain = reader(theme, locale)
     return [
-        (MURUS.view(MURUS.initial("basic"), None), plain),
+        (MURUS_RULES.view(MURUS_RULES.initial("basic"), None), plain),
         (romans_to_move("d2-d4"), plain),
         (romans_to_move("f4xg5"), reader(theme, locale, below=1)),
         (romans_to_move("c3-e5"), plain),

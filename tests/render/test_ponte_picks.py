@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.catalogue import catalogue
-from games.core import Seat, play
-from games.ponte.rules import PONTE
+from games.core import Seat
+from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
+from games.submission import play
 from render.frame import Field
 from render.look import Look
 from render.ponte import scene as ponte
@@ -20,10 +21,10 @@ ISLAND = (*START, "d4,d5", "a3,a5", "e4,e5", "a7,h3")
 
 def played(*turns: str) -> PonteView:
     """The mover's view after these turns."""
-    state = PONTE.initial(GAME)
+    state = PONTE_RULES.initial(GAME)
     for number, text in enumerate(turns):
-        state, _ = play(PONTE, state, Seat(number % 2), text)
-    return PONTE.view(state, Seat(len(turns) % 2))
+        state, _ = play(PONTE_RULES, state, Seat(number % 2), text)
+    return PONTE_RULES.view(state, Seat(len(turns) % 2))
 
 
 def marked(view: PonteView, picked: tuple[str, ...] = (), private: bool = True) -> dict[str, str]:
@@ -73,20 +74,22 @@ def test_after_a_file_its_open_squares_have_dots() -> None:
 
 def test_once_few_squares_are_open_they_have_dots_beside_the_closed_ones() -> None:
     rows = "/".join(("oooo.xx.", ".....xx.", *6 * ("xxxxxxxx",)))
-    crowded = PONTE.view(PONTE.load(f"ponte1 {GAME[:6]} off {rows} l 40 0 0 - - - - -"), Seat(0))
+    crowded = PONTE_RULES.view(
+        PONTE_RULES.load(f"ponte1 {GAME[:6]} off {rows} l 40 0 0 - - - - -"), Seat(0)
+    )
     closed = {"e8", "a7", "b7", "c7", "d7", "e7"}
     wanted = {**dict.fromkeys(closed, "closed"), "h7": "dot", "h8": "dot"}
     assert marked(crowded) == wanted
 
 
 def test_where_no_tile_can_be_placed_nothing_is_marked() -> None:
-    full = PONTE.load("ponte1 size-3 off xxx/x.x/xxx l 9 0 0 - - - - -")
-    assert marked(PONTE.view(full, Seat(0))) == {}
+    full = PONTE_RULES.load("ponte1 size-3 off xxx/x.x/xxx l 9 0 0 - - - - -")
+    assert marked(PONTE_RULES.view(full, Seat(0))) == {}
 
 
 @pytest.mark.parametrize("private", [False, True])
 def test_what_is_left_is_shown_to_everybody_and_told(private: bool) -> None:
-    view = PONTE.view(PONTE.initial(""), Seat(0))
+    view = PONTE_RULES.view(PONTE_RULES.initial(""), Seat(0))
     look = Look(catalogue("en"), private=private)
     words = {"".join(run.text for run in text.runs) for text in ponte.scene(view, look).words}
     assert "bridges left 15" in words

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ...core import NotationError, Seat, tidy
+from ...core import NotationError, Seat
+from ...submission import tidy
 from .. import layout
 from ..board import CODES, GRID, Verdict
 from ..codes import Code

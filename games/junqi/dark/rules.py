@@ -11,16 +11,16 @@ from typing import Any, TypeAlias
 from ...core import (
     Act,
     IllegalAction,
-    Info,
     OutOfTurn,
     Over,
+    Rules,
     Seat,
     Turn,
 )
 from ...core import Code as Core
 from ..board import BOMB, FLAG, GRID, MARSHAL, MINE, SEATS, SET, STILL, Verdict, clash
 from ..codes import Code
-from ..options import DARK, Options
+from ..options import Options
 from ..turns import (
     Missed,
     Missing,
@@ -45,6 +45,7 @@ from ..writing import (
     seats_text,
 )
 from . import notation, view
+from .game import DARK_JUNQI
 from .view import (
     Action,
     Back,
@@ -83,125 +84,104 @@ class State:
     end: Over | None = None
 
 
-class Dark:
-    """The rules of dark Junqi as the contract wants them; see games.core.Game."""
+def initial(variant: str) -> State:
+    return State(notation.read_options(variant))
 
-    info = Info(
-        id="junqi-dark",
-        version=1,
-        seats=2,
-        variants=("standard",),
-        designer="traditional",
-        source="platform rules for two players, dark mode with a referee",
-        options={key: option.values for key, option in DARK.items()},
-        secrets=True,
-        private=True,
+
+def turn(state: State) -> Turn:
+    if state.end:
+        return state.end
+    if len(state.ready) < len(SEATS):
+        return Act(frozenset(SEATS) - state.ready, free=True)
+    return TURNS[state.mover]
+
+
+def see(state: State, seat: Seat | None) -> DarkView:
+    open_ = state.end is not None
+    deeds = state.deeds if open_ else tuple(_seen(state, seat, deed) for deed in state.deeds)
+    return DarkView(
+        seat,
+        turn(state),
+        tuple(view.news(deeds, seat, state.options, 0 if open_ else state.quiet)),
+        state.options,
+        state.board if open_ else tuple(_hidden(state, seat, state.board)),
+        state.ready,
+        state.ply,
+        state.quiet,
+        state.missed,
+        state.lost if open_ else tuple(filter(None, _hidden(state, seat, state.lost))),
+        state.revealed,
+        deeds,
     )
-    legal = staticmethod(view.legal)
-    check = staticmethod(view.check)
-    preview = staticmethod(view.preview)
-    weight = staticmethod(view.weight)
-    path = staticmethod(view.path)
-    parse = staticmethod(notation.parse)
-    format = staticmethod(notation.written)
-    last = staticmethod(notation.last)
-    final = staticmethod(view.final)
-    cells = staticmethod(notation.cells)
-    facts = staticmethod(notation.facts)
-    diagram = staticmethod(notation.diagram)
 
-    def initial(self, variant: str) -> State:
-        return State(notation.read_options(variant))
 
-    def turn(self, state: State) -> Turn:
-        if state.end:
-            return state.end
-        if len(state.ready) < len(SEATS):
-            return Act(frozenset(SEATS) - state.ready, free=True)
-        return TURNS[state.mover]
+def apply(state: State, seat: Seat, action: Action) -> State:
+    view.check(see(state, seat), action)
+    if isinstance(action, Deploy):
+        board: list[Any] = list(state.board)
+        lay(board, seat, action.codes)
+        ready = state.ready | {seat}
+        return replace(state, board=tuple(board), ready=ready, deeds=(Readied(seat),))
+    return moved(state, seat, action)
 
-    def view(self, state: State, seat: Seat | None) -> DarkView:
-        open_ = state.end is not None
-        deeds = state.deeds if open_ else tuple(_seen(state, seat, deed) for deed in state.deeds)
-        return DarkView(
-            seat,
-            self.turn(state),
-            tuple(view.news(deeds, seat, state.options, 0 if open_ else state.quiet)),
-            state.options,
-            state.board if open_ else tuple(_hidden(state, seat, state.board)),
-            state.ready,
-            state.ply,
-            state.quiet,
-            state.missed,
-            state.lost if open_ else tuple(filter(None, _hidden(state, seat, state.lost))),
-            state.revealed,
-            deeds,
+
+def roll(state: State, faces: tuple[int, ...]) -> State:
+    raise OutOfTurn(Core.ALREADY_OVER if state.end else Core.NOT_YOUR_TURN)
+
+
+def lapse(state: State, seat: Seat) -> State:
+    check_lapse(turn(state), seat)
+    if len(state.ready) < len(SEATS):
+        return replace(state, end=Over(frozenset({other(seat)}), "time"))
+    state = replace(state, quiet=state.quiet + 1, deeds=())
+    return _settled(_missed(state, seat, "time"))
+
+
+def forfeit(state: State, seats: frozenset[Seat], reason: str) -> State:
+    end = given_up(DARK_JUNQI.info, turn(state), state.options, state.ply, seats, reason)
+    return replace(state, end=end)
+
+
+def dump(state: State) -> str:
+    return " ".join(
+        (
+            state.options.text.replace(" ", "+"),
+            str(state.mover),
+            str(state.ply),
+            str(state.quiet),
+            ",".join(map(str, state.missed)),
+            seats_text(state.ready),
+            seats_text(state.revealed),
+            ",".join(GRID.names[origin] for origin in sorted(state.shown)) or NOTHING,
+            notation.board_text(state.board),
+            notation.pieces_text(state.lost),
+            notation.deeds_text(state.deeds),
+            end_text(state.end),
         )
+    )
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        self.check(self.view(state, seat), action)
-        if isinstance(action, Deploy):
-            board: list[Any] = list(state.board)
-            lay(board, seat, action.codes)
-            ready = state.ready | {seat}
-            return replace(state, board=tuple(board), ready=ready, deeds=(Readied(seat),))
-        return moved(state, seat, action)
 
-    def roll(self, state: State, faces: tuple[int, ...]) -> State:
-        raise OutOfTurn(Core.ALREADY_OVER if state.end else Core.NOT_YOUR_TURN)
-
-    def lapse(self, state: State, seat: Seat) -> State:
-        check_lapse(self.turn(state), seat)
-        if len(state.ready) < len(SEATS):
-            return replace(state, end=Over(frozenset({other(seat)}), "time"))
-        state = replace(state, quiet=state.quiet + 1, deeds=())
-        return _settled(_missed(state, seat, "time"))
-
-    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
-        turn = self.turn(state)
-        return replace(
-            state, end=given_up(self.info, turn, state.options, state.ply, seats, reason)
-        )
-
-    def dump(self, state: State) -> str:
-        return " ".join(
-            (
-                state.options.text.replace(" ", "+"),
-                str(state.mover),
-                str(state.ply),
-                str(state.quiet),
-                ",".join(map(str, state.missed)),
-                seats_text(state.ready),
-                seats_text(state.revealed),
-                ",".join(GRID.names[origin] for origin in sorted(state.shown)) or NOTHING,
-                notation.board_text(state.board),
-                notation.pieces_text(state.lost),
-                notation.deeds_text(state.deeds),
-                end_text(state.end),
-            )
-        )
-
-    def load(self, text: str) -> State:
-        parts = text.split()
-        if len(parts) != DUMPED or parts[1] not in ("0", "1"):
-            raise bad(text)
-        state = State(
-            options=notation.read_options(parts[0]),
-            mover=Seat(int(parts[1])),
-            ply=counted(parts[2]),
-            quiet=counted(parts[3]),
-            missed=read_missed(parts[4]),
-            ready=read_seats(parts[5]),
-            revealed=read_seats(parts[6]),
-            shown=frozenset(map(GRID.square, re.findall(r"[a-z]\d+", parts[7]))),
-            board=notation.read_board(parts[8]),
-            lost=notation.read_pieces(parts[9]),
-            deeds=notation.read_deeds(parts[10]),
-            end=read_end(parts[11]),
-        )
-        if not _possible(state):
-            raise bad(text)
-        return state
+def load(text: str) -> State:
+    parts = text.split()
+    if len(parts) != DUMPED or parts[1] not in ("0", "1"):
+        raise bad(text)
+    state = State(
+        options=notation.read_options(parts[0]),
+        mover=Seat(int(parts[1])),
+        ply=counted(parts[2]),
+        quiet=counted(parts[3]),
+        missed=read_missed(parts[4]),
+        ready=read_seats(parts[5]),
+        revealed=read_seats(parts[6]),
+        shown=frozenset(map(GRID.square, re.findall(r"[a-z]\d+", parts[7]))),
+        board=notation.read_board(parts[8]),
+        lost=notation.read_pieces(parts[9]),
+        deeds=notation.read_deeds(parts[10]),
+        end=read_end(parts[11]),
+    )
+    if not _possible(state):
+        raise bad(text)
+    return state
 
 
 def _possible(state: State) -> bool:
@@ -382,4 +362,15 @@ def _mobile(state: State, seat: Seat) -> bool:
     return next(view.moves(state.board, seat, state.options), None) is not None
 
 
-DARK_JUNQI = Dark()
+DARK_RULES = Rules(
+    game=DARK_JUNQI,
+    initial=initial,
+    turn=turn,
+    view=see,
+    apply=apply,
+    roll=roll,
+    lapse=lapse,
+    forfeit=forfeit,
+    dump=dump,
+    load=load,
+)

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from ...core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View
+from ...core import Act, Argument, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ...core import Code as Core
 from ..board import BOMB, CAMPS, COUNTS, FLAG, GRID, HEADQUARTERS, SEATS, STILL, Verdict, reach
-from ..codes import Code, warning
-from ..layout import HALVES, PRESETS, faults, placed, preset
+from ..codes import Code, piece_word, warning
+from ..layout import HALVES, PRESETS, faults
 from ..options import Options
 from ..turns import Missed, Move, other
 
-SIDES = ("@junqi.red", "@junqi.blue")
+SIDES = (Word("junqi.red"), Word("junqi.blue"))
 VERDICTS = {
     Verdict.ATTACKER: Code.ATTACKER,
     Verdict.DEFENDER: Code.DEFENDER,
@@ -120,7 +120,7 @@ def legal(view: DarkView) -> list[Action]:
     if not view.acting:
         return []
     if view.deploying:
-        return [Deploy(preset(name)) for name in PRESETS]
+        return [Deploy(codes) for codes in PRESETS.values()]
     return list(moves(view.board, view.seat, view.options))
 
 
@@ -158,7 +158,7 @@ def _check_layout(view: DarkView, seat: Seat, action: Deploy) -> None:
     wanted = sum(COUNTS.values())
     if len(action.codes) != wanted:
         raise IllegalAction(Code.BAD_LAYOUT, n=len(action.codes), wanted=wanted)
-    for fault in faults(seat, placed(seat, action.codes)):
+    for fault in faults(seat, action.codes):
         raise IllegalAction(fault.code, **fault.args)
 
 
@@ -170,7 +170,7 @@ def _check_move(view: DarkView, seat: Seat, action: Move) -> None:
     if cell.seat != seat or isinstance(cell, Back):
         raise IllegalAction(Code.NOT_YOURS, square=origin)
     if cell.code in STILL:
-        raise IllegalAction(Code.IMMOBILE, name=f"@junqi.piece.{cell.code}")
+        raise IllegalAction(Code.IMMOBILE, name=piece_word(cell.code))
     if view.options.hq_locks and action.origin in HEADQUARTERS:
         raise IllegalAction(Code.IN_HEADQUARTERS, square=origin)
     if there is not None and there.seat == seat:
@@ -258,9 +258,9 @@ def _told(deed: Strike, seat: Seat | None) -> Iterator[Event]:
         yield Event(Code.REVEALED, {"side": SIDES[side], "square": GRID.names[square]})
 
 
-def named(code: str) -> dict[str, str | int]:
+def named(code: str) -> dict[str, Argument]:
     """The arguments that name a piece: its code and its words."""
-    return {"piece": code, "name": f"@junqi.piece.{code}"}
+    return {"piece": code, "name": piece_word(code)}
 
 
 def weight(view: DarkView, action: Action) -> int:
@@ -275,7 +275,7 @@ def weight(view: DarkView, action: Action) -> int:
     return 2 if flag and not in_vain and not options.dark_flag_needs_mines_dug else 1
 
 
-def final(view: DarkView) -> str | None:
+def takeback_refusal(view: DarkView) -> str | None:
     """What a fight has told cannot be forgotten, nor that a side could not move."""
     if any(isinstance(deed, Missed) for deed in view.deeds):
         return Core.MISSED_SINCE
@@ -287,3 +287,10 @@ def path(action: Action) -> tuple[str, ...]:
     if isinstance(action, Deploy):
         return (action.codes,)
     return GRID.names[action.origin], GRID.names[action.target]
+
+
+def hidden(view: DarkView) -> dict[str, int]:
+    """The pieces whose rank the reader cannot see, by square, each with its number for life."""
+    return {
+        GRID.names[at]: cell.origin for at, cell in enumerate(view.board) if isinstance(cell, Back)
+    }

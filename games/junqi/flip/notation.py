@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ...core import Seat, tidy
+from ...core import Seat
+from ...submission import tidy
 from ..board import CODES, COLOURS, GRID, Verdict
 from ..options import FLIP, Options, read
 from ..turns import Missed, Move

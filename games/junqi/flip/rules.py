@@ -7,18 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from ...core import (
-    Act,
-    IllegalAction,
-    Info,
-    OutOfTurn,
-    Over,
-    Roll,
-    Seat,
-    Turn,
-    check_faces,
-)
+from ...core import Act, IllegalAction, OutOfTurn, Over, Roll, Rules, Seat, Turn
 from ...core import Code as Core
+from ...submission import check_faces
 from ..board import (
     CODES,
     COLOURS,
@@ -35,7 +26,7 @@ from ..board import (
     Verdict,
 )
 from ..codes import Code, warning
-from ..options import FLIP, Options
+from ..options import Options
 from ..turns import (
     Missed,
     Missing,
@@ -51,6 +42,7 @@ from ..turns import (
 )
 from ..writing import bad, counted, end_text, read_end, read_missed
 from . import notation, view
+from .game import FLIP_JUNQI
 from .view import (
     DOWN,
     Action,
@@ -111,126 +103,104 @@ class State:
     end: Over | None = None
 
 
-class FlipJunqi:
-    """The rules of flip Junqi as the contract wants them; see games.core.Game."""
+def initial(variant: str) -> State:
+    return State(notation.read_options(variant))
 
-    info = Info(
-        id="junqi-flip",
-        version=1,
-        seats=2,
-        variants=tuple(notation.VARIANTS),
-        designer="traditional",
-        source="platform rules for two players, flip mode",
-        options={key: option.values for key, option in FLIP.items()},
-        secrets=True,
-        dice=True,
+
+def turn(state: State) -> Turn:
+    if state.end:
+        return state.end
+    return TURNS[state.mover] if state.board else DEAL
+
+
+def see(state: State, seat: Seat | None) -> FlipView:
+    options = state.options
+    told = [*view.news(state.deeds, state.colours, options.missed_limit)]
+    if state.deeds and not state.end:
+        told += warning(Code.QUIET_FLIP, options.no_capture_limit, state.quiet)
+    return FlipView(
+        seat,
+        turn(state),
+        tuple(told),
+        options,
+        seen(state.board) or (None,) * len(GRID),
+        state.colours,
+        state.alive,
+        state.dead,
+        state.ply,
+        state.quiet,
+        state.missed,
+        state.deeds,
     )
-    legal = staticmethod(view.legal)
-    check = staticmethod(view.check)
-    preview = staticmethod(view.preview)
-    weight = staticmethod(view.weight)
-    path = staticmethod(view.path)
-    parse = staticmethod(notation.parse)
-    format = staticmethod(notation.written)
-    last = staticmethod(notation.last)
-    final = staticmethod(view.final)
-    cells = staticmethod(notation.cells)
-    facts = staticmethod(notation.facts)
-    diagram = staticmethod(notation.diagram)
 
-    def initial(self, variant: str) -> State:
-        return State(notation.read_options(variant))
 
-    def turn(self, state: State) -> Turn:
-        if state.end:
-            return state.end
-        return TURNS[state.mover] if state.board else DEAL
+def apply(state: State, seat: Seat, action: Action) -> State:
+    view.check(see(state, seat), action)
+    return acted(state, seat, action)
 
-    def view(self, state: State, seat: Seat | None) -> FlipView:
-        options = state.options
-        told = [*view.news(state.deeds, state.colours, options.missed_limit)]
-        if state.deeds and not state.end:
-            told += warning(Code.QUIET_FLIP, options.no_capture_limit, state.quiet)
-        return FlipView(
-            seat,
-            self.turn(state),
-            tuple(told),
-            options,
-            seen(state.board) or (None,) * len(GRID),
-            state.colours,
-            state.alive,
-            state.dead,
-            state.ply,
-            state.quiet,
-            state.missed,
-            state.deeds,
+
+def roll(state: State, faces: tuple[int, ...]) -> State:
+    if state.board or state.end:
+        raise OutOfTurn(Core.ALREADY_OVER if state.end else Core.NOT_YOUR_TURN)
+    check_faces(DEAL.sides, faces)
+    left = list(PACK)
+    board: list[Face | Hidden | None] = [None] * len(GRID)
+    for square, face in zip(POINTS, (*faces, 1), strict=True):
+        board[square] = left.pop(face - 1)
+    return replace(state, board=tuple(board))
+
+
+def lapse(state: State, seat: Seat) -> State:
+    check_lapse(turn(state), seat)
+    state = replace(state, quiet=state.quiet + 1, deeds=())
+    return _settled(_missed(state, seat, "time"))
+
+
+def forfeit(state: State, seats: frozenset[Seat], reason: str) -> State:
+    end = given_up(FLIP_JUNQI.info, turn(state), state.options, state.ply, seats, reason)
+    return replace(state, end=end)
+
+
+def dump(state: State) -> str:
+    return " ".join(
+        (
+            state.options.text.replace(" ", "+"),
+            str(state.mover),
+            str(state.ply),
+            str(state.quiet),
+            ",".join(map(str, state.missed)),
+            notation.colours_text(state.colours),
+            notation.colours_text(state.flips),
+            ",".join(_cell_text(at, cell) for at, cell in enumerate(state.board) if cell) or "-",
+            notation.faces_text(state.dead),
+            notation.deeds_text(state.deeds),
+            end_text(state.end),
         )
+    )
 
-    def apply(self, state: State, seat: Seat, action: Action) -> State:
-        self.check(self.view(state, seat), action)
-        return acted(state, seat, action)
 
-    def roll(self, state: State, faces: tuple[int, ...]) -> State:
-        if state.board or state.end:
-            raise OutOfTurn(Core.ALREADY_OVER if state.end else Core.NOT_YOUR_TURN)
-        check_faces(DEAL.sides, faces)
-        left = list(PACK)
-        board: list[Face | Hidden | None] = [None] * len(GRID)
-        for square, face in zip(POINTS, (*faces, 1), strict=True):
-            board[square] = left.pop(face - 1)
-        return replace(state, board=tuple(board))
-
-    def lapse(self, state: State, seat: Seat) -> State:
-        check_lapse(self.turn(state), seat)
-        state = replace(state, quiet=state.quiet + 1, deeds=())
-        return _settled(_missed(state, seat, "time"))
-
-    def forfeit(self, state: State, seats: frozenset[Seat], reason: str) -> State:
-        turn = self.turn(state)
-        return replace(
-            state, end=given_up(self.info, turn, state.options, state.ply, seats, reason)
-        )
-
-    def dump(self, state: State) -> str:
-        return " ".join(
-            (
-                state.options.text.replace(" ", "+"),
-                str(state.mover),
-                str(state.ply),
-                str(state.quiet),
-                ",".join(map(str, state.missed)),
-                notation.colours_text(state.colours),
-                notation.colours_text(state.flips),
-                ",".join(_cell_text(at, cell) for at, cell in enumerate(state.board) if cell)
-                or "-",
-                notation.faces_text(state.dead),
-                notation.deeds_text(state.deeds),
-                end_text(state.end),
-            )
-        )
-
-    def load(self, text: str) -> State:
-        parts = text.split()
-        if len(parts) != DUMPED or parts[1] not in ("0", "1"):
-            raise bad(text)
-        board = _read_board(parts[7])
-        state = State(
-            options=notation.read_options(parts[0]),
-            mover=Seat(int(parts[1])),
-            ply=counted(parts[2]),
-            quiet=counted(parts[3]),
-            missed=read_missed(parts[4]),
-            colours=notation.read_colours(parts[5]),
-            flips=notation.read_colours(parts[6]),
-            board=board,
-            alive=_living(board) if board else EVERYBODY,
-            dead=notation.read_faces(parts[8]),
-            deeds=notation.read_deeds(parts[9]),
-            end=read_end(parts[10]),
-        )
-        if not _possible(state):
-            raise bad(text)
-        return state
+def load(text: str) -> State:
+    parts = text.split()
+    if len(parts) != DUMPED or parts[1] not in ("0", "1"):
+        raise bad(text)
+    board = _read_board(parts[7])
+    state = State(
+        options=notation.read_options(parts[0]),
+        mover=Seat(int(parts[1])),
+        ply=counted(parts[2]),
+        quiet=counted(parts[3]),
+        missed=read_missed(parts[4]),
+        colours=notation.read_colours(parts[5]),
+        flips=notation.read_colours(parts[6]),
+        board=board,
+        alive=_living(board) if board else EVERYBODY,
+        dead=notation.read_faces(parts[8]),
+        deeds=notation.read_deeds(parts[9]),
+        end=read_end(parts[10]),
+    )
+    if not _possible(state):
+        raise bad(text)
+    return state
 
 
 def seen(board: Board) -> tuple[Cell, ...]:
@@ -458,4 +428,15 @@ def _read_board(text: str) -> Board:
     return tuple(board)
 
 
-FLIP_JUNQI = FlipJunqi()
+FLIP_RULES = Rules(
+    game=FLIP_JUNQI,
+    initial=initial,
+    turn=turn,
+    view=see,
+    apply=apply,
+    roll=roll,
+    lapse=lapse,
+    forfeit=forfeit,
+    dump=dump,
+    load=load,
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from ...core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View
+from ...core import Act, Argument, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ...core import Code as Core
 from ..board import (
     BLUE,
@@ -27,7 +27,7 @@ from ..board import (
     clash,
     reach,
 )
-from ..codes import Code
+from ..codes import Code, piece_word
 from ..options import Options
 from ..turns import Missed, Move, other
 
@@ -47,7 +47,7 @@ class Down:
 
 
 DOWN = Down()
-SIDES = {RED: "@junqi.red", BLUE: "@junqi.blue"}
+SIDES = {RED: Word("junqi.red"), BLUE: Word("junqi.blue")}
 FATES = {
     Verdict.ATTACKER: Code.TOOK,
     Verdict.DEFENDER: Code.FAILED,
@@ -251,7 +251,7 @@ def _check_move(view: FlipView, colour: str, action: Move) -> None:
     if cell.colour != colour:
         raise IllegalAction(Code.NOT_YOURS, square=origin)
     if cell.code in STILL:
-        raise IllegalAction(Code.IMMOBILE, name=f"@junqi.piece.{cell.code}")
+        raise IllegalAction(Code.IMMOBILE, name=piece_word(cell.code))
     if view.options.hq_locks and action.origin in HEADQUARTERS:
         raise IllegalAction(Code.IN_HEADQUARTERS, square=origin)
     if action.target not in reach(view.board, action.origin, cell.code):
@@ -336,7 +336,7 @@ def news(view_deeds: tuple[Deed, ...], colours: tuple[str, str], limit: int) -> 
                 yield from _told(deed)
             case Missed():
                 code = Code.MISSED if deed.kind == "time" else Code.SKIPPED
-                side = SIDES.get(colours[deed.seat], f"@junqi-flip.seat.{deed.seat}")
+                side = SIDES.get(colours[deed.seat], Word(f"junqi-flip.seat.{deed.seat}"))
                 yield Event(code, {"side": side, "n": deed.count, "limit": limit})
             case Noted():
                 yield _noted(deed)
@@ -350,7 +350,7 @@ def _noted(deed: Noted) -> Event:
         case "mines":
             return Event(Code.MINES_GONE, {"side": side})
         case "workers":
-            name = f"@junqi.piece.{deed.code}"
+            name = piece_word(deed.code)
             return Event(Code.WORKERS, {"side": side, "piece": deed.code, "name": name})
 
 
@@ -367,12 +367,12 @@ def _told(deed: Strike) -> Iterator[Event]:
     elif deed.verdict is not None:
         yield Event(FATES[deed.verdict], _piece(met))
     if flag:
-        name = f"@junqi.piece.{deed.face.code}"
+        name = piece_word(deed.face.code)
         yield Event(Code.CARRIES, {"name": name, "side": SIDES[flag]})
 
 
-def _piece(face: Face) -> dict[str, str | int]:
-    name = f"@junqi.piece.{face.code}"
+def _piece(face: Face) -> dict[str, Argument]:
+    name = piece_word(face.code)
     return {"side": SIDES[face.colour], "piece": face.code, "name": name}
 
 
@@ -392,7 +392,7 @@ def weight(view: FlipView, action: Action) -> int:
     return 2 if flag and home else int(there is not None)
 
 
-def final(view: FlipView) -> str | None:
+def takeback_refusal(view: FlipView) -> str | None:
     """What was turned up cannot be forgotten, and what was captured stays off the board."""
     strike = view.strike
     if any(isinstance(deed, Missed) for deed in view.deeds):

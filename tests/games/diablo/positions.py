@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.core import Act, Seat
-from games.diablo.rules import DIABLO, State
+from games.diablo.game import DIABLO
+from games.diablo.rules import DIABLO_RULES, State
 
 EMPTY = "......"
 
@@ -16,18 +17,18 @@ def at(text: str) -> State:
     board, *rest = text.split()
     ranks = board.split("/")
     full = "/".join([EMPTY] * (6 - len(ranks)) + ranks)
-    return DIABLO.load(" ".join(["diablo1", "6", full, *rest]))
+    return DIABLO_RULES.load(" ".join(["diablo1", "6", full, *rest]))
 
 
 def short(state: State) -> str:
     """The same text for a state, without what is kept for the news."""
-    _, _, board, *rest = DIABLO.dump(state).split()[:9]
+    _, _, board, *rest = DIABLO_RULES.dump(state).split()[:9]
     return " ".join([board.removeprefix(EMPTY + "/").replace(EMPTY + "/", ""), *rest])
 
 
 def mover(state: State) -> Seat:
     """Whoever is to act."""
-    turn = DIABLO.turn(state)
+    turn = DIABLO_RULES.turn(state)
     assert isinstance(turn, Act)
     (seat,) = turn.seats
     return seat
@@ -36,9 +37,9 @@ def mover(state: State) -> Seat:
 def act(state: State, text: str) -> State:
     """The state after one action of a turn."""
     seat = mover(state)
-    return DIABLO.apply(state, seat, DIABLO.parse(DIABLO.view(state, seat), text))
+    return DIABLO_RULES.apply(state, seat, DIABLO.parse(DIABLO_RULES.view(state, seat), text))
 
 
 def legal(state: State) -> list[str]:
     """What the one to act may do, written and sorted."""
-    return sorted(map(DIABLO.format, DIABLO.legal(DIABLO.view(state, mover(state)))))
+    return sorted(map(DIABLO.format, DIABLO.legal(DIABLO_RULES.view(state, mover(state)))))

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from games.core import Act, Over, Roll, Seat
 from games.diablo.board import Move, Sign, checkers, start
-from games.diablo.rules import DIABLO, State
+from games.diablo.game import DIABLO
+from games.diablo.rules import DIABLO_RULES, State
 from games.diablo.view import Position
 
 BLACK, GREEN = Seat(0), Seat(1)
@@ -19,23 +20,23 @@ BLACK, GREEN = Seat(0), Seat(1)
 def turns(state: State, seat: Seat) -> list[State]:
     """Every state a whole turn can lead to, one for each sequence of actions."""
     ends: list[State] = []
-    for action in DIABLO.legal(DIABLO.view(state, seat)):
-        after = DIABLO.apply(state, seat, action)
-        turn = DIABLO.turn(after)
+    for action in DIABLO.legal(DIABLO_RULES.view(state, seat)):
+        after = DIABLO_RULES.apply(state, seat, action)
+        turn = DIABLO_RULES.turn(after)
         ends += turns(after, seat) if isinstance(turn, Act) and turn.begun else [after]
     return ends
 
 
 def board(state: State) -> Position:
-    return DIABLO.view(state, None).position
+    return DIABLO_RULES.view(state, None).position
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 12])
 def test_blacks_first_turn_has_as_many_moves_as_counted(size: int) -> None:
     for die in range(1, size // 2 + 1):
-        state = DIABLO.roll(DIABLO.initial(f"size-{size}"), (die, die))
+        state = DIABLO_RULES.roll(DIABLO_RULES.initial(f"size-{size}"), (die, die))
         assert len(turns(state, BLACK)) == 2 * size * (size - die)
-        legal = DIABLO.legal(DIABLO.view(state, BLACK))
+        legal = DIABLO.legal(DIABLO_RULES.view(state, BLACK))
         signs = {action.sign for action in legal if isinstance(action, Move)}
         assert signs == {Sign.TAKE if die % 2 else Sign.MERGE}
 
@@ -45,7 +46,7 @@ FIRST = {(1, 1): 60, (1, 2): 108, (1, 3): 96, (2, 2): 48, (2, 3): 84, (3, 3): 36
 
 @pytest.mark.parametrize(("roll", "count"), FIRST.items())
 def test_blacks_first_turn_on_six_squares(roll: tuple[int, int], count: int) -> None:
-    assert len(turns(DIABLO.roll(DIABLO.initial("size-6"), roll), BLACK)) == count
+    assert len(turns(DIABLO_RULES.roll(DIABLO_RULES.initial("size-6"), roll), BLACK)) == count
 
 
 SAMPLES = {
@@ -63,9 +64,9 @@ BEGINNINGS = {"a1xb1": (1, 1), "a1+c1": (2, 2), "a1xd1": (3, 3)}
 @pytest.mark.parametrize("number", range(3), ids=list(BEGINNINGS))
 def test_greens_replies_on_six_squares(roll: tuple[int, int], number: int) -> None:
     text, dice = list(BEGINNINGS.items())[number]
-    state = DIABLO.roll(DIABLO.initial("size-6"), dice)
-    state = DIABLO.apply(state, BLACK, DIABLO.parse(DIABLO.view(state, BLACK), text))
-    ends = turns(DIABLO.roll(state, roll), GREEN)
+    state = DIABLO_RULES.roll(DIABLO_RULES.initial("size-6"), dice)
+    state = DIABLO_RULES.apply(state, BLACK, DIABLO.parse(DIABLO_RULES.view(state, BLACK), text))
+    ends = turns(DIABLO_RULES.roll(state, roll), GREEN)
     assert (len(ends), len({board(end).board for end in ends})) == SAMPLES[roll][number]
 
 
@@ -86,8 +87,8 @@ def test_greens_replies_to_every_first_action(
 ) -> None:
     counts = []
     for die in (1, 2, 3):
-        for state in turns(DIABLO.roll(DIABLO.initial("size-6"), (die, die)), BLACK):
-            counts.append(len(turns(DIABLO.roll(state, roll), GREEN)))
+        for state in turns(DIABLO_RULES.roll(DIABLO_RULES.initial("size-6"), (die, die)), BLACK):
+            counts.append(len(turns(DIABLO_RULES.roll(state, roll), GREEN)))
     assert len(counts) == 144
     assert (sum(counts), min(counts), max(counts)) == counted
 
@@ -96,18 +97,20 @@ def test_greens_replies_to_every_first_action(
 @given(st.sampled_from([4, 6, 8]), st.integers(0, 10**6))
 def test_no_game_is_longer_than_the_bound(size: int, seed: int) -> None:
     rng = random.Random(seed)
-    state = DIABLO.initial(f"size-{size}")
+    state = DIABLO_RULES.initial(f"size-{size}")
     measure = 10**6
-    while not isinstance(turn := DIABLO.turn(state), Over):
+    while not isinstance(turn := DIABLO_RULES.turn(state), Over):
         if isinstance(turn, Roll):
             now = board(state).board
             left = sum(cell != 0 for cell in now) + sum(map(abs, now))
             assert left < measure
             measure = left
-            state = DIABLO.roll(state, (rng.randint(1, size // 2), rng.randint(1, size // 2)))
+            state = DIABLO_RULES.roll(state, (rng.randint(1, size // 2), rng.randint(1, size // 2)))
             continue
         (seat,) = turn.seats
-        state = DIABLO.apply(state, seat, rng.choice(DIABLO.legal(DIABLO.view(state, seat))))
+        state = DIABLO_RULES.apply(
+            state, seat, rng.choice(DIABLO.legal(DIABLO_RULES.view(state, seat)))
+        )
     assert board(state).number <= 2 * size * size - 3
     (winner,) = turn.winners
     assert checkers(board(state).board, Seat(1 - winner)) == 0

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Act, Code, NotationError, Seat, foresee, play
-from games.diablo.rules import DIABLO
+from games.core import Act, Code, NotationError, Seat
+from games.diablo.game import DIABLO
+from games.diablo.rules import DIABLO_RULES
+from games.submission import foresee, play
 
 from .positions import act, at, legal
 
@@ -23,7 +25,7 @@ REMOVING = "g2...../b2b1g1.b1. b remove1 1,2 - 9 -"
     ],
 )
 def test_a_move_may_be_written_in_many_ways(text: str, canonical: str) -> None:
-    view = DIABLO.view(at(ACTION), BLACK)
+    view = DIABLO_RULES.view(at(ACTION), BLACK)
     assert DIABLO.format(DIABLO.parse(view, text)) == canonical
 
 
@@ -31,7 +33,7 @@ def test_a_move_may_be_written_in_many_ways(text: str, canonical: str) -> None:
     "text", ["-a1", "- a1", "a1-", "rm a1", "RM A1", "remove a1", "a1", "－ａ１", "`-a1`"]
 )
 def test_so_may_a_removal(text: str) -> None:
-    assert play(DIABLO, at(REMOVING), BLACK, text)[1].text == "-a1"
+    assert play(DIABLO_RULES, at(REMOVING), BLACK, text)[1].text == "-a1"
 
 
 @pytest.mark.parametrize(
@@ -48,19 +50,19 @@ def test_so_may_a_removal(text: str) -> None:
     ],
 )
 def test_so_may_a_turn(text: str) -> None:
-    assert play(DIABLO, at(ACTION), BLACK, text)[1].text == "a1xa2 a2-a4"
+    assert play(DIABLO_RULES, at(ACTION), BLACK, text)[1].text == "a1xa2 a2-a4"
 
 
 @pytest.mark.parametrize("text", ["-a1 -a1", "a1 a1", "rm a1, rm a1", "a1- a1-", "remove a1 a1"])
 def test_so_may_two_removals(text: str) -> None:
     state = at("g4...../g4...../b3g4g4... b remove2 1,2 - 9 -")
-    assert play(DIABLO, state, BLACK, text)[1].text == "-a1 -a1"
+    assert play(DIABLO_RULES, state, BLACK, text)[1].text == "-a1 -a1"
 
 
 @pytest.mark.parametrize("text", ["a1-b1 -c1", "a1b1 c1", "A1-B1, rm C1"])
 def test_a_removal_may_follow_a_move(text: str) -> None:
     state = at("g9...../....../....../....../....../b1.b5... b action1 1,3 1,3 9 -")
-    assert play(DIABLO, state, BLACK, text)[1].text == "a1-b1 -c1"
+    assert play(DIABLO_RULES, state, BLACK, text)[1].text == "a1-b1 -c1"
 
 
 @pytest.mark.parametrize(
@@ -86,12 +88,12 @@ def test_a_removal_may_follow_a_move(text: str) -> None:
 )
 def test_an_unreadable_text_says_why(text: str, code: Code) -> None:
     with pytest.raises(NotationError) as refusal:
-        play(DIABLO, at(ACTION), BLACK, text)
+        play(DIABLO_RULES, at(ACTION), BLACK, text)
     assert refusal.value.event.code == code
 
 
 def test_half_a_turn_is_a_draft() -> None:
-    view, text = foresee(DIABLO, DIABLO.view(at(ACTION), BLACK), "A1A2")
+    view, text = foresee(DIABLO, DIABLO_RULES.view(at(ACTION), BLACK), "A1A2")
     assert text == "a1xa2"
     assert view.turn == Act(frozenset({BLACK}), begun=True)
     assert sorted(map(DIABLO.format, DIABLO.legal(view))) == legal(act(at(ACTION), "a1xa2"))
@@ -99,8 +101,8 @@ def test_half_a_turn_is_a_draft() -> None:
 
 def test_a_position_between_two_actions_goes_on_there() -> None:
     state = at("b2...../.b1g1.b1. b action2_any 1,2 2 9 -")
-    assert DIABLO.turn(state) == Act(frozenset({BLACK}), begun=True)
-    assert play(DIABLO, state, BLACK, "a2-a4")[1].text == "a2-a4"
+    assert DIABLO_RULES.turn(state) == Act(frozenset({BLACK}), begun=True)
+    assert play(DIABLO_RULES, state, BLACK, "a2-a4")[1].text == "a2-a4"
 
 
 @pytest.mark.parametrize(
@@ -108,11 +110,11 @@ def test_a_position_between_two_actions_goes_on_there() -> None:
     [("a1b1", ("a1", "+b1")), ("a1a2", ("a1", "xa2")), ("a1a3", ("a1", "a3"))],
 )
 def test_a_move_is_picked_by_its_squares(text: str, path: tuple[str, ...]) -> None:
-    assert DIABLO.path(DIABLO.parse(DIABLO.view(at(ACTION), BLACK), text)) == path
+    assert DIABLO.path(DIABLO.parse(DIABLO_RULES.view(at(ACTION), BLACK), text)) == path
 
 
 def test_a_removal_is_picked_as_such_and_then_its_square() -> None:
-    view = DIABLO.view(at(REMOVING), BLACK)
+    view = DIABLO_RULES.view(at(REMOVING), BLACK)
     assert DIABLO.path(DIABLO.parse(view, "-a1")) == ("@diablo.remove", "a1")
 
 
@@ -121,7 +123,7 @@ def test_a_removal_is_picked_as_such_and_then_its_square() -> None:
     [("", 8), (" ", 8), ("size-6", 6), ("SIZE-10", 10), ("size 4", 4), ("12", 12), ("size-26", 26)],
 )
 def test_a_variant_is_any_even_size(text: str, size: int) -> None:
-    assert DIABLO.view(DIABLO.initial(text), None).position.size == size
+    assert DIABLO_RULES.view(DIABLO_RULES.initial(text), None).position.size == size
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_a_variant_is_any_even_size(text: str, size: int) -> None:
 )
 def test_an_unknown_variant_is_refused(text: str) -> None:
     with pytest.raises(NotationError) as refusal:
-        DIABLO.initial(text)
+        DIABLO_RULES.initial(text)
     assert refusal.value.event.code == Code.UNKNOWN_VARIANT
 
 
@@ -192,15 +194,15 @@ GOOD = f"diablo1 4 {BOARD} b action1 1,2 1,2 9 -"
     ids=lambda value: value if len(value) < 50 and "/" not in value else "",
 )
 def test_what_is_no_position_is_refused(text: str, why: str) -> None:
-    assert DIABLO.dump(DIABLO.load(GOOD)) == GOOD + " - - -"
+    assert DIABLO_RULES.dump(DIABLO_RULES.load(GOOD)) == GOOD + " - - -"
     with pytest.raises(NotationError) as refusal:
-        DIABLO.load(text)
+        DIABLO_RULES.load(text)
     assert refusal.value.event.code == Code.BAD_POSITION, why
 
 
 def test_a_position_keeps_the_last_turn_and_the_one_begun() -> None:
     state = at("b1g1.b3../.....g9 b action1 1,2 1,2 9 - - 2,2 f2-f4=1,f4xf2=9")
-    half = DIABLO.dump(act(state, "a2xb2"))
+    half = DIABLO_RULES.dump(act(state, "a2xb2"))
     assert half.split()[3:] == [
         "b",
         "action2_any",
@@ -212,11 +214,11 @@ def test_a_position_keeps_the_last_turn_and_the_one_begun() -> None:
         "2,2",
         "f2-f4=1,f4xf2=9",
     ]
-    assert DIABLO.dump(DIABLO.load(half)) == half
+    assert DIABLO_RULES.dump(DIABLO_RULES.load(half)) == half
 
 
 def test_the_board_is_shown_with_its_coordinates() -> None:
-    view = DIABLO.view(at(".....g1/....../b12..g1.. b roll - - 9 -"), None)
+    view = DIABLO_RULES.view(at(".....g1/....../b12..g1.. b roll - - 9 -"), None)
     assert DIABLO.diagram(view).splitlines() == [
         "   a   b   c   d   e   f",
         *(f"{rank}  .   .   .   .   .   .  {rank}" for rank in (6, 5, 4)),
@@ -229,7 +231,7 @@ def test_the_board_is_shown_with_its_coordinates() -> None:
 
 
 def test_the_line_protocol_is_told_the_dice_the_stage_and_the_turn() -> None:
-    assert DIABLO.facts(DIABLO.view(act(at(ACTION), "a1xa2"), None)) == {
+    assert DIABLO.facts(DIABLO_RULES.view(act(at(ACTION), "a1xa2"), None)) == {
         "dice": [1, 2],
         "dice_left": [2],
         "stage": "action2_any",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Act, Event, GameError, IllegalAction, Over, Roll, Seat, foresee, play
+from games.core import Act, Event, GameError, IllegalAction, Over, Roll, Seat
 from games.core import Code as Core
-from games.diablo.rules import DIABLO
+from games.diablo.game import DIABLO
+from games.diablo.rules import DIABLO_RULES
 from games.diablo.view import Code, Stage
+from games.submission import foresee, play
 
 from .positions import act, at, legal, mover, short
 
@@ -126,12 +128,12 @@ def test_an_action(rule: str, before: str, action: str, after: str) -> None:
 
 
 def test_blacks_first_turn_is_one_move() -> None:
-    state = DIABLO.roll(DIABLO.initial("size-6"), (2, 3))
-    assert DIABLO.view(state, None).position.stage is Stage.FIRST
-    after, entry = play(DIABLO, state, BLACK, "a1xd1")
+    state = DIABLO_RULES.roll(DIABLO_RULES.initial("size-6"), (2, 3))
+    assert DIABLO_RULES.view(state, None).position.stage is Stage.FIRST
+    after, entry = play(DIABLO_RULES, state, BLACK, "a1xd1")
     assert entry.text == "a1xd1"
-    assert DIABLO.turn(after) == Roll((3, 3))
-    assert DIABLO.turn(DIABLO.roll(after, (1, 1))) == Act(frozenset({GREEN}))
+    assert DIABLO_RULES.turn(after) == Roll((3, 3))
+    assert DIABLO_RULES.turn(DIABLO_RULES.roll(after, (1, 1))) == Act(frozenset({GREEN}))
 
 
 @pytest.mark.parametrize(
@@ -152,14 +154,14 @@ def test_blacks_first_turn_is_one_move() -> None:
     ids=["both dice move", "no die moves", "one die moves"],
 )
 def test_what_a_roll_leads_to(before: str, roll: tuple[int, int], stage: str) -> None:
-    assert short(DIABLO.roll(at(before), roll)) == stage
+    assert short(DIABLO_RULES.roll(at(before), roll)) == stage
 
 
 def test_a_die_that_cannot_move_at_the_outset_may_do_so_later() -> None:
     state = at("g4g4..../g4...../b1g1g4g1.. b action1 1,2 1,2 9 -")
     assert legal(state) == ["a1xb1"]
     state = act(state, "a1xb1")
-    assert (legal(state), DIABLO.view(state, None).position.left) == (["b1xd1"], (2,))
+    assert (legal(state), DIABLO_RULES.view(state, None).position.left) == (["b1xd1"], (2,))
 
 
 def test_a_double_lists_no_action_twice() -> None:
@@ -173,7 +175,7 @@ def test_there_is_no_duty_to_look_ahead() -> None:
     assert {"a1-a2", "b1-b2"} <= set(legal(state))
     assert legal(act(state, "a1-a2")) == ["b1xd1"]
     assert legal(act(state, "b1-b2")) == ["-a1", "-b2"]
-    assert play(DIABLO, state, BLACK, "b1-b2 -a1")[1].text == "b1-b2 -a1"
+    assert play(DIABLO_RULES, state, BLACK, "b1-b2 -a1")[1].text == "b1-b2 -a1"
 
 
 ACTION = "g2...../b2b1g1.b1. b action1 1,2 1,2 9 -"
@@ -215,18 +217,18 @@ def test_a_refusal_says_why(
     before: str, text: str, code: str, args: dict[str, str | int] | None
 ) -> None:
     state = at(before)
-    dumped = DIABLO.dump(state)
+    dumped = DIABLO_RULES.dump(state)
     with pytest.raises(GameError) as refusal:
-        play(DIABLO, state, BLACK, text)
+        play(DIABLO_RULES, state, BLACK, text)
     assert refusal.value.event.code == code
     assert args in (None, dict(refusal.value.event.args))
-    assert DIABLO.dump(state) == dumped
+    assert DIABLO_RULES.dump(state) == dumped
 
 
 def test_a_taller_stack_is_told_with_both_heights() -> None:
     state = at("g2...../b1g1.... b action1 1,2 1,2 9 -")
     with pytest.raises(IllegalAction) as refusal:
-        play(DIABLO, state, BLACK, "a1xa2")
+        play(DIABLO_RULES, state, BLACK, "a1xa2")
     assert refusal.value.event.args == {"target": "a2", "theirs": 2, "mine": 1}
 
 
@@ -265,26 +267,26 @@ def test_a_turn_is_told_with_both_actions_and_then_the_roll(
     state = at(before + " - 3,1 b1xa1=3")
     first, _ = text.split()
     half = act(state, first)
-    assert list(DIABLO.view(half, None).news) == told[:1], "between the two actions"
-    state = play(DIABLO, state, BLACK, text)[0]
-    assert list(DIABLO.view(state, GREEN).news) == told
-    state = DIABLO.roll(state, (3, 1))
+    assert list(DIABLO_RULES.view(half, None).news) == told[:1], "between the two actions"
+    state = play(DIABLO_RULES, state, BLACK, text)[0]
+    assert list(DIABLO_RULES.view(state, GREEN).news) == told
+    state = DIABLO_RULES.roll(state, (3, 1))
     told = [*told, Event(Code.ROLLED, {"first": 3, "second": 1})]
     for seat in (BLACK, GREEN, None):
-        assert list(DIABLO.view(state, seat).news) == told
-        assert DIABLO.last(DIABLO.view(state, seat)) == (BLACK, text)
-    assert DIABLO.view(state, None).position.last_dice == (1, 2)
+        assert list(DIABLO_RULES.view(state, seat).news) == told
+        assert DIABLO.last(DIABLO_RULES.view(state, seat)) == (BLACK, text)
+    assert DIABLO_RULES.view(state, None).position.last_dice == (1, 2)
 
 
 def test_the_first_roll_is_told_before_any_turn() -> None:
-    view = DIABLO.view(DIABLO.roll(DIABLO.initial("size-6"), (2, 3)), None)
+    view = DIABLO_RULES.view(DIABLO_RULES.roll(DIABLO_RULES.initial("size-6"), (2, 3)), None)
     assert view.news == (Event(Code.ROLLED, {"first": 2, "second": 3}),)
     assert DIABLO.last(view) is None
 
 
 def test_the_turn_that_ended_the_game_is_told_without_a_roll() -> None:
-    state = play(DIABLO, at("b1g1.... b action1 1,3 1,3 9 -"), BLACK, "a1xb1")[0]
-    view = DIABLO.view(state, None)
+    state = play(DIABLO_RULES, at("b1g1.... b action1 1,3 1,3 9 -"), BLACK, "a1xb1")[0]
+    view = DIABLO_RULES.view(state, None)
     assert view.news == (Event(Code.TOOK, {"target": "b1", "n": 1}),)
     assert DIABLO.last(view) == (BLACK, "a1xb1")
     assert DIABLO.facts(view)["dice"] == [1, 3]
@@ -312,41 +314,41 @@ def test_every_code_of_the_game_is_shown_above() -> None:
 def test_how_a_game_ends(before: str, text: str, end: Over) -> None:
     state = at(before)
     seat = mover(state)
-    foreseen, _ = foresee(DIABLO, DIABLO.view(state, seat), text)
+    foreseen, _ = foresee(DIABLO, DIABLO_RULES.view(state, seat), text)
     assert foreseen.turn == end, "and whoever asks first knows it"
-    state = play(DIABLO, state, seat, text)[0]
-    assert DIABLO.turn(state) == end
-    assert DIABLO.facts(DIABLO.view(state, None))["stage"] == "over"
+    state = play(DIABLO_RULES, state, seat, text)[0]
+    assert DIABLO_RULES.turn(state) == end
+    assert DIABLO.facts(DIABLO_RULES.view(state, None))["stage"] == "over"
 
 
 @pytest.mark.parametrize("stage", ["b roll - - 9 -", "b action1 1,3 1,3 9 -"])
 def test_a_game_can_be_given_up_but_no_draw_agreed(stage: str) -> None:
     state = at("b1g1.... " + stage)
-    resigned = DIABLO.forfeit(state, frozenset({BLACK}), "resign")
-    assert DIABLO.turn(resigned) == Over(frozenset({GREEN}), "resign")
-    assert DIABLO.facts(DIABLO.view(resigned, None))["stage"] == "over"
-    assert DIABLO.facts(DIABLO.view(resigned, None))["dice_left"] == []
-    assert DIABLO.load(DIABLO.dump(resigned)) == resigned
+    resigned = DIABLO_RULES.forfeit(state, frozenset({BLACK}), "resign")
+    assert DIABLO_RULES.turn(resigned) == Over(frozenset({GREEN}), "resign")
+    assert DIABLO.facts(DIABLO_RULES.view(resigned, None))["stage"] == "over"
+    assert DIABLO.facts(DIABLO_RULES.view(resigned, None))["dice_left"] == []
+    assert DIABLO_RULES.load(DIABLO_RULES.dump(resigned)) == resigned
     for reason in ("agreement", "resign"):
         with pytest.raises(IllegalAction) as refusal:
-            DIABLO.forfeit(state, BOTH, reason)
+            DIABLO_RULES.forfeit(state, BOTH, reason)
         assert refusal.value.event.code == Core.NO_DRAWS
-    called_off = DIABLO.forfeit(state, BOTH, "cancelled")
-    assert DIABLO.turn(called_off) == Over(frozenset(), "cancelled")
-    assert DIABLO.load(DIABLO.dump(called_off)) == called_off
+    called_off = DIABLO_RULES.forfeit(state, BOTH, "cancelled")
+    assert DIABLO_RULES.turn(called_off) == Over(frozenset(), "cancelled")
+    assert DIABLO_RULES.load(DIABLO_RULES.dump(called_off)) == called_off
 
 
 def test_whoever_runs_out_of_time_loses() -> None:
     state = at("b1g1.... b action1 1,3 1,3 9 -")
-    assert DIABLO.turn(DIABLO.lapse(state, BLACK)) == Over(frozenset({GREEN}), "time")
+    assert DIABLO_RULES.turn(DIABLO_RULES.lapse(state, BLACK)) == Over(frozenset({GREEN}), "time")
 
 
 def test_lists_put_a_win_first_and_then_captures() -> None:
     state = at("b1g1.b1.. b action1 1,2 1,2 9 -")
-    view = DIABLO.view(state, BLACK)
+    view = DIABLO_RULES.view(state, BLACK)
     weights = {DIABLO.format(a): DIABLO.weight(view, a) for a in DIABLO.legal(view)}
     assert (weights["a1xb1"], weights["a1-a2"]) == (2, 0)
     state = at("b1g1b1..g1 b action1 1,2 1,2 9 -")
-    view = DIABLO.view(state, BLACK)
+    view = DIABLO_RULES.view(state, BLACK)
     weights = {DIABLO.format(a): DIABLO.weight(view, a) for a in DIABLO.legal(view)}
     assert (weights["a1xb1"], weights["a1+c1"]) == (1, 0)

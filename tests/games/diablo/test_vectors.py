@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.core import Act, Seat, foresee
-from games.diablo.rules import DIABLO
+from games.core import Act, Seat
+from games.diablo.game import DIABLO
+from games.diablo.rules import DIABLO_RULES
+from games.submission import foresee
 from tests.games.driver import Driver, needs, vectors
 
 from .positions import act, legal
@@ -25,8 +27,8 @@ def check_ply(driver: Driver, ply: dict[str, Any], done: str) -> None:
     """Everything a recorded decision says, after the actions of this turn already `done`."""
     seat = SEATS[ply["to_move"]]
     assert driver.ask(op="legal", seat=seat, after=done)["legal"] == ply["legal"]
-    state = DIABLO.load(driver.ask(op="dump")["position"])
-    view, text = foresee(DIABLO, DIABLO.view(state, Seat(seat)), done)
+    state = DIABLO_RULES.load(driver.ask(op="dump")["position"])
+    view, text = foresee(DIABLO, DIABLO_RULES.view(state, Seat(seat)), done)
     assert text == done
     assert view.turn == Act(frozenset({Seat(seat)}), begun=bool(done))
     assert DIABLO.cells(view) == cells(ply["board"])
@@ -72,9 +74,9 @@ def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
 def test_an_edge_case_goes_as_recorded_action_by_action(case: dict[str, Any]) -> None:
     ends = [step["state"] for step in case["steps"][1:]] + [case["end"]]
     for step, end in zip(case["steps"], ends, strict=True):
-        state = DIABLO.load(step["state"])
+        state = DIABLO_RULES.load(step["state"])
         assert legal(state) == step["legal"]
-        assert DIABLO.dump(act(state, step["action"])).split()[:9] == end.split()
+        assert DIABLO_RULES.dump(act(state, step["action"])).split()[:9] == end.split()
 
 
 @needs(EDGES)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Act, AnyGame, Game, GameError, Over, S, Seat, play
+from games.core import Act, AnyGame, Game, GameError, Over, S, Seat
 from games.junqi.dark import rules as dark
-from games.junqi.dark.rules import DARK_JUNQI
+from games.junqi.dark.game import DARK_JUNQI
+from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip import rules as flip
-from games.junqi.flip.rules import FLIP_JUNQI
+from games.junqi.flip.game import FLIP_JUNQI
+from games.junqi.flip.rules import FLIP_RULES
+from games.submission import play
 
 A, B = Seat(0), Seat(1)
 
@@ -28,7 +31,7 @@ def dark_at(
     ]
     numbers = f"{mover} {ply} {quiet} 0,0 01 - -"
     line = f"{options.replace(' ', '+')} {numbers} {','.join(pieces)} - - -"
-    return DARK_JUNQI.load(line)
+    return DARK_RULES.load(line)
 
 
 def flip_at(
@@ -48,7 +51,7 @@ def flip_at(
         flags = "".join(f"+{flag}" for flag in under)
         cells.append(f"{piece[2:]}:{down}{piece[:2]}{flags}")
     line = f"{options.replace(' ', '+')} {mover} {ply} {quiet} 0,0 {colours} -,- {','.join(cells)}"
-    return FLIP_JUNQI.load(f"{line} - - -")
+    return FLIP_RULES.load(f"{line} - - -")
 
 
 def dark_do(state: dark.State, *moves: str) -> dark.State:
@@ -70,19 +73,19 @@ def _done(game: Game[S, Any, Any], state: S, moves: tuple[str, ...]) -> S:
 
 def dark_codes(state: dark.State, seat: Seat | None = None) -> list[str]:
     """The news of a viewer, without "junqi."."""
-    return [event.code[6:] for event in DARK_JUNQI.view(state, seat).news]
+    return [event.code[6:] for event in DARK_RULES.view(state, seat).news]
 
 
 def flip_codes(state: flip.State) -> list[str]:
-    return [event.code[6:] for event in FLIP_JUNQI.view(state, None).news]
+    return [event.code[6:] for event in FLIP_RULES.view(state, None).news]
 
 
 def dark_cells(state: dark.State, seat: Seat | None = None) -> dict[str, str]:
-    return DARK_JUNQI.cells(DARK_JUNQI.view(state, seat))
+    return DARK_JUNQI.cells(DARK_RULES.view(state, seat))
 
 
 def flip_cells(state: flip.State) -> dict[str, str]:
-    return FLIP_JUNQI.cells(FLIP_JUNQI.view(state, None))
+    return FLIP_JUNQI.cells(FLIP_RULES.view(state, None))
 
 
 def end(turn: object) -> tuple[list[int], str] | None:
@@ -91,11 +94,11 @@ def end(turn: object) -> tuple[list[int], str] | None:
 
 
 def dark_end(state: dark.State) -> tuple[list[int], str] | None:
-    return end(DARK_JUNQI.turn(state))
+    return end(DARK_RULES.turn(state))
 
 
 def flip_end(state: flip.State) -> tuple[list[int], str] | None:
-    return end(FLIP_JUNQI.turn(state))
+    return end(FLIP_RULES.turn(state))
 
 
 def dark_refusal(state: dark.State, text: str, seat: Seat = A) -> str:

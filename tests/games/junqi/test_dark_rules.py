@@ -8,7 +8,8 @@ import pytest
 
 from games.core import Act, IllegalAction, NotationError, Over
 from games.junqi.board import GRID
-from games.junqi.dark.rules import DARK_JUNQI
+from games.junqi.dark.game import DARK_JUNQI
+from games.junqi.dark.rules import DARK_RULES
 from games.junqi.layout import preset, written
 
 from .positions import (
@@ -26,23 +27,23 @@ RED, BLUE = "Fb1 9a6 2e2", "Fd12 9a7 2e11"
 
 
 def test_both_deploy_in_any_order_and_red_begins() -> None:
-    state = DARK_JUNQI.initial("")
-    assert DARK_JUNQI.turn(state) == Act(frozenset({A, B}), free=True)
+    state = DARK_RULES.initial("")
+    assert DARK_RULES.turn(state) == Act(frozenset({A, B}), free=True)
     for seat in (B, A):
-        action = DARK_JUNQI.parse(DARK_JUNQI.view(state, seat), written(preset("decoy")))
-        state = DARK_JUNQI.apply(state, seat, action)
-    assert DARK_JUNQI.turn(state) == Act(frozenset({A}))
+        action = DARK_JUNQI.parse(DARK_RULES.view(state, seat), written(preset("decoy")))
+        state = DARK_RULES.apply(state, seat, action)
+    assert DARK_RULES.turn(state) == Act(frozenset({A}))
 
 
 def test_nobody_deploys_twice_or_moves_before_both_are_ready() -> None:
-    state = dark_do(DARK_JUNQI.initial(""), written(preset("decoy")))
+    state = dark_do(DARK_RULES.initial(""), written(preset("decoy")))
     assert dark_refusal(state, written(preset("ambush")), A) == "core.not_your_turn"
     assert dark_refusal(state, "a6-a7", B) == "junqi.set_up_first"
     assert dark_refusal(state, "deploy 999", B) == "junqi.bad_layout"
 
 
 def test_while_deploying_only_the_backs_of_who_is_ready_are_seen() -> None:
-    state = dark_do(DARK_JUNQI.initial(""), written(preset("decoy")))
+    state = dark_do(DARK_RULES.initial(""), written(preset("decoy")))
     for viewer in (B, None):
         assert set(dark_cells(state, viewer).values()) == {"0:?"}
     assert "0:?" not in dark_cells(state, A).values()
@@ -161,8 +162,8 @@ LOCKED = ("Fb1 9a6 2e2", "Fd12 3b12")
 def test_who_cannot_move_is_passed_over_and_misses_a_turn() -> None:
     state = dark_do(dark_at(*LOCKED), "a6-a5")
     assert dark_codes(state) == ["moved", "skipped"]
-    assert DARK_JUNQI.turn(state) == Act(frozenset({A}))
-    assert DARK_JUNQI.facts(DARK_JUNQI.view(state, A))["missed"] == [0, 1]
+    assert DARK_RULES.turn(state) == Act(frozenset({A}))
+    assert DARK_JUNQI.facts(DARK_RULES.view(state, A))["missed"] == [0, 1]
     lost = dark_do(dark_at(*LOCKED, options="standard no_move=lose"), "a6-a5")
     assert dark_end(lost) == ([0], "no_moves")
 
@@ -172,24 +173,24 @@ def test_the_fifth_missed_turn_loses_whatever_made_it_missed() -> None:
     assert dark_end(state) is None
     assert dark_end(dark_do(state, "a6-a5")) == ([0], "missed_turns")
     mixed = replace(dark_at(RED, BLUE), missed=(4, 0))
-    assert dark_end(DARK_JUNQI.lapse(mixed, A)) == ([1], "missed_turns")
+    assert dark_end(DARK_RULES.lapse(mixed, A)) == ([1], "missed_turns")
     three = dark_at(RED, BLUE, options="standard missed_limit=1")
-    assert dark_end(DARK_JUNQI.lapse(three, A)) == ([1], "missed_turns")
+    assert dark_end(DARK_RULES.lapse(three, A)) == ([1], "missed_turns")
 
 
 def test_a_lapse_is_a_turn_and_the_other_side_moves() -> None:
-    state = DARK_JUNQI.lapse(dark_at(RED, BLUE), A)
-    facts = DARK_JUNQI.facts(DARK_JUNQI.view(state, None))
+    state = DARK_RULES.lapse(dark_at(RED, BLUE), A)
+    facts = DARK_JUNQI.facts(DARK_RULES.view(state, None))
     assert (facts["ply"], facts["quiet"], facts["missed"]) == (41, 1, [1, 0])
     assert dark_codes(state) == ["missed"]
-    assert DARK_JUNQI.turn(state) == Act(frozenset({B}))
+    assert DARK_RULES.turn(state) == Act(frozenset({B}))
 
 
 def test_missed_turns_are_forgotten_only_by_the_option() -> None:
     for option, left in (("false", 2), ("true", 0)):
         state = dark_at(RED, BLUE, options=f"standard missed_reset_on_move={option}")
         moved = dark_do(replace(state, missed=(2, 1)), "e2-e3")
-        assert DARK_JUNQI.facts(DARK_JUNQI.view(moved, None))["missed"] == [left, 1]
+        assert DARK_JUNQI.facts(DARK_RULES.view(moved, None))["missed"] == [left, 1]
 
 
 def test_when_neither_side_can_move_it_is_a_draw() -> None:
@@ -201,7 +202,7 @@ def test_seventy_turns_without_a_capture_are_a_draw_and_the_players_are_warned()
     assert dark_codes(dark_do(dark_at(RED, BLUE, quiet=53), "e2-e3")) == ["moved"]
     warned = dark_do(dark_at(RED, BLUE, quiet=54), "e2-e3")
     assert dark_codes(warned) == ["moved", "quiet"]
-    assert DARK_JUNQI.view(warned, None).news[-1].args == {"n": 15}
+    assert DARK_RULES.view(warned, None).news[-1].args == {"n": 15}
     assert dark_end(dark_do(dark_at(RED, BLUE, quiet=69), "e2-e3")) == ([], "no_capture")
     endless = dark_at(RED, BLUE, quiet=500, options="standard no_capture_limit=0")
     assert dark_end(dark_do(endless, "e2-e3")) is None
@@ -220,16 +221,16 @@ def test_the_flag_comes_before_every_other_end() -> None:
 def test_nobody_resigns_before_the_twentieth_turn_and_draws_are_free() -> None:
     early = dark_at(RED, BLUE, ply=19)
     with pytest.raises(IllegalAction) as refused:
-        DARK_JUNQI.forfeit(early, frozenset({A}), "resign")
+        DARK_RULES.forfeit(early, frozenset({A}), "resign")
     assert refused.value.event.args == {"n": 1}
     for reason in ("agreement", "cancelled"):
-        assert dark_end(DARK_JUNQI.forfeit(early, frozenset({A, B}), reason)) == ([], reason)
+        assert dark_end(DARK_RULES.forfeit(early, frozenset({A, B}), reason)) == ([], reason)
     late = dark_at(RED, BLUE, ply=20)
-    assert DARK_JUNQI.turn(DARK_JUNQI.forfeit(late, frozenset({A}), "resign")) == Over(
+    assert DARK_RULES.turn(DARK_RULES.forfeit(late, frozenset({A}), "resign")) == Over(
         frozenset({B}), "resign"
     )
     soon = dark_at(RED, BLUE, ply=0, options="standard resign_min_ply=0")
-    assert dark_end(DARK_JUNQI.forfeit(soon, frozenset({B}), "resign")) == ([0], "resign")
+    assert dark_end(DARK_RULES.forfeit(soon, frozenset({B}), "resign")) == ([0], "resign")
 
 
 @pytest.mark.parametrize(
@@ -246,14 +247,14 @@ def test_nobody_resigns_before_the_twentieth_turn_and_draws_are_free() -> None:
 )
 def test_a_wrong_variant_is_refused_with_its_reason(text: str, code: str) -> None:
     with pytest.raises(NotationError) as refused:
-        DARK_JUNQI.initial(text)
+        DARK_RULES.initial(text)
     assert refused.value.event.code == code
 
 
 def test_a_variant_is_written_with_what_differs_from_its_name() -> None:
-    state = DARK_JUNQI.initial("  NO_MOVE=lose standard, missed_limit=5 ")
+    state = DARK_RULES.initial("  NO_MOVE=lose standard, missed_limit=5 ")
     assert state.options.text == "standard no_move=lose"
-    assert DARK_JUNQI.initial("").options.text == "standard"
+    assert DARK_RULES.initial("").options.text == "standard"
 
 
 @pytest.mark.parametrize(
@@ -271,7 +272,7 @@ def test_a_variant_is_written_with_what_differs_from_its_name() -> None:
 def test_only_a_move_that_wins_at_once_weighs_two(options: str, move: str, weight: int) -> None:
     state = dark_at("Bb11 3c12 Fb1", "Fb12 4c11 Le12", options=options)
     state = replace(state, revealed=frozenset({B}), shown=frozenset({GRID.square("b12")}))
-    view = DARK_JUNQI.view(state, A)
+    view = DARK_RULES.view(state, A)
     assert DARK_JUNQI.weight(view, DARK_JUNQI.parse(view, move)) == weight
     if weight == 2:
         assert dark_end(dark_do(state, move)) == ([0], "flag")

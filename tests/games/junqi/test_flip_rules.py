@@ -8,19 +8,20 @@ import pytest
 
 from games.core import Act, IllegalAction, Roll
 from games.junqi.board import GRID, POINTS
-from games.junqi.flip.rules import DEAL, FLIP_JUNQI, PACK
+from games.junqi.flip.game import FLIP_JUNQI
+from games.junqi.flip.rules import DEAL, FLIP_RULES, PACK
 from games.junqi.flip.view import Down
 
 from .positions import A, B, flip_at, flip_cells, flip_codes, flip_do, flip_end, flip_refusal
 
 
 def test_the_deal_is_one_draw_of_50_to_2_and_fills_every_point() -> None:
-    state = FLIP_JUNQI.initial("")
-    assert FLIP_JUNQI.turn(state) == Roll(tuple(range(50, 1, -1)))
-    dealt = FLIP_JUNQI.roll(state, (1,) * 49)
+    state = FLIP_RULES.initial("")
+    assert FLIP_RULES.turn(state) == Roll(tuple(range(50, 1, -1)))
+    dealt = FLIP_RULES.roll(state, (1,) * 49)
     assert [dealt.board[at] for at in POINTS] == list(PACK)
     assert set(flip_cells(dealt).values()) == {"#"}
-    last = FLIP_JUNQI.roll(state, DEAL.sides)
+    last = FLIP_RULES.roll(state, DEAL.sides)
     assert [last.board[at] for at in POINTS] == list(reversed(PACK))
 
 
@@ -48,7 +49,7 @@ def test_the_colours_are_settled_by_the_rule(
 def test_until_colours_are_settled_only_flips_are_legal() -> None:
     state = flip_at("#r9a1 #b8b1 r7c1 b6d1", colours="-,-", options="standard colour_rule=two_same")
     assert flip_refusal(state, "c1-c2") == "junqi.no_colours"
-    legal = FLIP_JUNQI.legal(FLIP_JUNQI.view(state, A))
+    legal = FLIP_JUNQI.legal(FLIP_RULES.view(state, A))
     assert sorted(map(FLIP_JUNQI.format, legal)) == ["a1", "b1"]
 
 
@@ -209,20 +210,20 @@ def test_two_flags_can_meet_under_one_carrier() -> None:
 def test_workers_of_both_sides_take_their_flag_from_two_that_stand_together() -> None:
     fallen = flip_do(flip_at("r3a6+b+r b3a7 r1e1 b1b7 b5e12", mover=B), "a7-a6")
     assert flip_cells(fallen)["a6"] == "b:F+r"
-    assert [event.args["side"] for event in FLIP_JUNQI.view(fallen, None).news[-2:]] == [
+    assert [event.args["side"] for event in FLIP_RULES.view(fallen, None).news[-2:]] == [
         "@junqi.blue",
         "@junqi.red",
     ]
     blue = flip_do(fallen, "e1-e2", "b7-a7", "e2-e1", "a7-a6")
     assert flip_cells(blue)["a6"] == "b:1+b+r"
-    assert FLIP_JUNQI.view(blue, None).news[0].args["side"] == "@junqi.red"
+    assert FLIP_RULES.view(blue, None).news[0].args["side"] == "@junqi.red"
     left = flip_do(blue, "e1-e2", "a6-a7")
     assert (flip_cells(left)["a6"], flip_cells(left)["a7"]) == ("b:F", "b:1+r")
     red = flip_at("bFa6+r r1a5 b1b7")
     assert flip_cells(flip_do(red, "a5-a6"))["a6"] == "r:1+b+r"
     camp = flip_at("bFb5+r r1b4 b1b6", mover=B)
     assert flip_refusal(camp, "b6-b5", B) == "junqi.in_camp"
-    view = FLIP_JUNQI.view(camp, B)
+    view = FLIP_RULES.view(camp, B)
     assert "b6-b5" not in map(FLIP_JUNQI.format, FLIP_JUNQI.legal(view))
 
 
@@ -244,7 +245,7 @@ def test_only_a_move_that_wins_at_once_weighs_two(
     pieces: str, options: str, move: str, weight: int
 ) -> None:
     state = flip_at(pieces, options=options)
-    view = FLIP_JUNQI.view(state, A)
+    view = FLIP_RULES.view(state, A)
     assert FLIP_JUNQI.weight(view, FLIP_JUNQI.parse(view, move)) == weight
     won = flip_end(flip_do(state, move)) in (([0], "flag_carried"), ([0], "flag"))
     assert won == (weight == 2)
@@ -253,7 +254,7 @@ def test_only_a_move_that_wins_at_once_weighs_two(
 def test_in_the_quick_game_taking_the_flag_wins() -> None:
     state = flip_do(flip_at("r1c6 bFc7 b7a12", options="quick"), "c6-c7")
     assert flip_end(state) == ([0], "flag")
-    assert FLIP_JUNQI.initial("quick").options.colour_rule == "own"
+    assert FLIP_RULES.initial("quick").options.colour_rule == "own"
 
 
 def test_who_has_nothing_left_that_moves_has_lost() -> None:
@@ -270,27 +271,27 @@ def test_who_can_do_nothing_loses_or_is_passed_over() -> None:
     assert flip_end(flip_do(flip_at(pieces), "e6-e7")) == ([0], "no_moves")
     passed = flip_do(flip_at(pieces, options="standard no_move=skip"), "e6-e7")
     assert flip_codes(passed) == ["moved", "skipped"]
-    assert FLIP_JUNQI.turn(passed) == Act(frozenset({A}))
+    assert FLIP_RULES.turn(passed) == Act(frozenset({A}))
 
 
 def test_seventy_turns_without_capture_or_flip_are_a_draw() -> None:
     assert flip_end(flip_do(flip_at("r9a1 b8e12", quiet=69), "a1-a2")) == ([], "no_capture")
     state = flip_do(flip_at("r9a1 b8e12 #b3c1", quiet=69), "c1")
-    assert FLIP_JUNQI.facts(FLIP_JUNQI.view(state, A))["quiet"] == 0
+    assert FLIP_JUNQI.facts(FLIP_RULES.view(state, A))["quiet"] == 0
     assert flip_codes(flip_do(flip_at("r9a1 b8e12", quiet=60), "a1-a2")) == ["moved", "quiet_flip"]
 
 
 def test_missed_turns_and_resigning_are_as_in_dark_mode() -> None:
     state = flip_at("r9a1 b8e12", ply=19)
-    assert flip_end(FLIP_JUNQI.lapse(replace(state, missed=(4, 0)), A)) == ([1], "missed_turns")
+    assert flip_end(FLIP_RULES.lapse(replace(state, missed=(4, 0)), A)) == ([1], "missed_turns")
     with pytest.raises(IllegalAction):
-        FLIP_JUNQI.forfeit(state, frozenset({A}), "resign")
-    assert flip_end(FLIP_JUNQI.forfeit(state, frozenset({A, B}), "agreement")) == ([], "agreement")
+        FLIP_RULES.forfeit(state, frozenset({A}), "resign")
+    assert flip_end(FLIP_RULES.forfeit(state, frozenset({A, B}), "agreement")) == ([], "agreement")
 
 
 def test_nobody_sees_what_lies_face_down() -> None:
-    state = FLIP_JUNQI.roll(FLIP_JUNQI.initial(""), (7,) * 43 + (1,) * 6)
+    state = FLIP_RULES.roll(FLIP_RULES.initial(""), (7,) * 43 + (1,) * 6)
     for viewer in (A, B, None):
-        board = FLIP_JUNQI.view(state, viewer).board
+        board = FLIP_RULES.view(state, viewer).board
         assert all(isinstance(board[at], Down) for at in POINTS)
     assert len(GRID) == 60

@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 
-from games.core import Event, GameError, IllegalAction, Over, Seat, play
+from games.core import Event, GameError, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID
-from games.junqi.dark.rules import DARK_JUNQI, Dark, State
+from games.junqi.dark.game import DARK_JUNQI
+from games.junqi.dark.rules import Dark, State
 from games.junqi.dark.view import DarkView
+from games.submission import play
 
 LONGEST = 120
 OPTIONS = (

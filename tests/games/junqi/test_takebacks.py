@@ -9,8 +9,8 @@ import pytest
 
 from games.core import AnyGame, Code, IllegalAction, Over, Seat
 from games.junqi.codes import Code as Junqi
-from games.junqi.dark.rules import DARK_JUNQI
-from games.junqi.flip.rules import FLIP_JUNQI
+from games.junqi.dark.game import DARK_JUNQI
+from games.junqi.flip.game import FLIP_JUNQI
 from games.replay import Course
 from tests.laws.walks import walked
 

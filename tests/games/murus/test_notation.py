@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Code, IllegalAction, NotationError, OutOfTurn, Seat, play
+from games.core import Code, IllegalAction, NotationError, OutOfTurn, Seat
 from games.murus.board import GRID, Move, Sign
-from games.murus.rules import MURUS
+from games.murus.game import MURUS
+from games.murus.rules import MURUS_RULES
+from games.submission import play
 
 from .positions import at
 
@@ -32,7 +34,7 @@ ROMANS = Seat(0)
     ],
 )
 def test_a_distribution_may_be_written_in_many_ways(text: str) -> None:
-    assert play(MURUS, MURUS.initial("basic"), ROMANS, text)[1].text == "a1-a3"
+    assert play(MURUS_RULES, MURUS_RULES.initial("basic"), ROMANS, text)[1].text == "a1-a3"
 
 
 @pytest.mark.parametrize(
@@ -40,32 +42,32 @@ def test_a_distribution_may_be_written_in_many_ways(text: str) -> None:
 )
 def test_so_may_a_sacrifice(text: str) -> None:
     state = at("7t/8/8/3Tw3/8/8/8")
-    assert play(MURUS, state, ROMANS, text)[1].text == "d4xe4"
+    assert play(MURUS_RULES, state, ROMANS, text)[1].text == "d4xe4"
 
 
 @pytest.mark.parametrize("text", ["d4*e4", "D4 * E4", "d4∗e4", "d4＊e4"])
 def test_so_may_a_sacrifice_of_two(text: str) -> None:
     state = at("7t/8/8/3Tc3/8/8/8", "advanced")
-    assert play(MURUS, state, ROMANS, text)[1].text == "d4*e4"
+    assert play(MURUS_RULES, state, ROMANS, text)[1].text == "d4*e4"
 
 
 @pytest.mark.parametrize("text", ["d4-d7", "d4d7", "d4xd7"])
 def test_so_may_a_shot_at_an_enemy(text: str) -> None:
     state = at("3t3t/8/8/3C4/8/8/8", "advanced")
-    assert play(MURUS, state, ROMANS, text)[1].text == "d4xd7"
+    assert play(MURUS_RULES, state, ROMANS, text)[1].text == "d4xd7"
 
 
 @pytest.mark.parametrize(
     "text", ["a1-b2,c2", "a1-c2,b2", "a1 c2 b2", "a1b2c2", "A1 → B2, C2", "a1-b2、c2"]
 )
 def test_so_may_a_redistribution(text: str) -> None:
-    state = MURUS.initial("advanced+redistribution")
-    assert play(MURUS, state, ROMANS, text)[1].text == "a1-b2,c2"
+    state = MURUS_RULES.initial("advanced+redistribution")
+    assert play(MURUS_RULES, state, ROMANS, text)[1].text == "a1-b2,c2"
 
 
 @pytest.mark.parametrize("text", ["d4e4", "d4-e4", "d4 e4"])
 def test_what_could_mean_two_things_is_refused_and_names_both(text: str) -> None:
-    view = MURUS.view(at("7t/8/8/3Tc3/8/8/8", "advanced"), ROMANS)
+    view = MURUS_RULES.view(at("7t/8/8/3Tc3/8/8/8", "advanced"), ROMANS)
     with pytest.raises(NotationError) as refusal:
         MURUS.parse(view, text)
     assert refusal.value.event.code == Code.AMBIGUOUS
@@ -74,7 +76,7 @@ def test_what_could_mean_two_things_is_refused_and_names_both(text: str) -> None
 
 @pytest.mark.parametrize("sign", ["x", "*"])
 def test_a_sign_is_taken_at_its_word(sign: str) -> None:
-    view = MURUS.view(at("7t/8/8/3Tw3/8/8/8"), ROMANS)
+    view = MURUS_RULES.view(at("7t/8/8/3Tw3/8/8/8"), ROMANS)
     assert MURUS.parse(view, f"d4{sign}d6") == Move(
         GRID.square("d4"), Sign(sign), GRID.square("d6")
     )
@@ -104,14 +106,14 @@ def test_a_sign_is_taken_at_its_word(sign: str) -> None:
     ],
 )
 def test_an_unreadable_text_says_why(text: str, code: Code) -> None:
-    state = MURUS.initial("basic")
+    state = MURUS_RULES.initial("basic")
     with pytest.raises(NotationError) as refusal:
-        play(MURUS, state, ROMANS, text)
+        play(MURUS_RULES, state, ROMANS, text)
     assert refusal.value.event.code == code
 
 
 def test_a_spectator_can_read_a_text_but_not_play_it() -> None:
-    view = MURUS.view(MURUS.initial("basic"), None)
+    view = MURUS_RULES.view(MURUS_RULES.initial("basic"), None)
     with pytest.raises(OutOfTurn):
         MURUS.check(view, MURUS.parse(view, "a1-a3"))
 
@@ -128,7 +130,7 @@ def test_a_spectator_can_read_a_text_but_not_play_it() -> None:
     ],
 )
 def test_a_variant_may_be_written_freely(text: str, variant: str) -> None:
-    assert MURUS.dump(MURUS.initial(text)).split()[0] == variant
+    assert MURUS_RULES.dump(MURUS_RULES.initial(text)).split()[0] == variant
 
 
 @pytest.mark.parametrize(
@@ -136,7 +138,7 @@ def test_a_variant_may_be_written_freely(text: str, variant: str) -> None:
 )
 def test_an_unknown_variant_is_refused(text: str) -> None:
     with pytest.raises(NotationError) as refusal:
-        MURUS.initial(text)
+        MURUS_RULES.initial(text)
     assert refusal.value.event.code == Code.UNKNOWN_VARIANT
 
 
@@ -175,17 +177,19 @@ START = "tttttttt/......../......../......../......../......../TTTTTTTT"
 )
 def test_what_is_no_position_is_refused(text: str) -> None:
     with pytest.raises(NotationError) as refusal:
-        MURUS.load(text)
+        MURUS_RULES.load(text)
     assert refusal.value.event.code in (Code.BAD_POSITION, Code.UNKNOWN_VARIANT)
 
 
 def test_a_loaded_position_that_has_ended_says_so() -> None:
-    state = MURUS.load("basic .......w/......../......../...T..../......../......../........ 1 -")
-    assert MURUS.dump(state).split()[3] == "stalemate:0"
+    state = MURUS_RULES.load(
+        "basic .......w/......../......../...T..../......../......../........ 1 -"
+    )
+    assert MURUS_RULES.dump(state).split()[3] == "stalemate:0"
 
 
 def test_the_board_is_shown_with_its_coordinates() -> None:
-    view = MURUS.view(at("7t/8/8/3Cw3/8/8/W7", "advanced"), None)
+    view = MURUS_RULES.view(at("7t/8/8/3Cw3/8/8/W7", "advanced"), None)
     assert MURUS.diagram(view).splitlines() == [
         "  a b c d e f g h",
         "7 . . . . . . . t 7",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core import Seat
-from games.murus.rules import MURUS, State
+from games.murus.game import MURUS
+from games.murus.rules import MURUS_RULES, State
 
 SLOW = pytest.mark.slow
 
@@ -13,10 +14,10 @@ SLOW = pytest.mark.slow
 def perft(state: State, plies: int) -> int:
     """Sequences of exactly so many plies; a game that ends earlier is not extended."""
     seat = Seat(state.ply % 2)
-    legal = MURUS.legal(MURUS.view(state, seat))
+    legal = MURUS.legal(MURUS_RULES.view(state, seat))
     if plies == 1:
         return len(legal)
-    return sum(perft(MURUS.apply(state, seat, action), plies - 1) for action in legal)
+    return sum(perft(MURUS_RULES.apply(state, seat, action), plies - 1) for action in legal)
 
 
 @pytest.mark.parametrize("addition", ["", "+escape"])
@@ -41,4 +42,4 @@ def perft(state: State, plies: int) -> int:
     ],
 )
 def test_perft(variant: str, addition: str, plies: int, count: int) -> None:
-    assert perft(MURUS.initial(variant + addition), plies) == count
+    assert perft(MURUS_RULES.initial(variant + addition), plies) == count

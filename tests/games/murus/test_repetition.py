@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Event, Over, Seat, foresee
-from games.murus.rules import MURUS, State
+from games.core import Event, Over, Seat
+from games.murus.game import MURUS
+from games.murus.rules import MURUS_RULES, State
 from games.murus.view import Code
+from games.submission import foresee
 
 from .positions import after, at
 
@@ -19,15 +21,15 @@ CYCLE = [
 
 
 def played(texts: list[str], variant: str = "basic") -> State:
-    state = MURUS.initial(variant)
+    state = MURUS_RULES.initial(variant)
     for text in texts:
         state = after(state, text)
-        assert MURUS.load(MURUS.dump(state)) == state
+        assert MURUS_RULES.load(MURUS_RULES.dump(state)) == state
     return state
 
 
 def news(state: State) -> list[Event]:
-    return [event for event in MURUS.view(state, None).news if event.code == Code.REPEATED]
+    return [event for event in MURUS_RULES.view(state, None).news if event.code == Code.REPEATED]
 
 
 def test_the_second_time_is_told() -> None:
@@ -35,36 +37,36 @@ def test_the_second_time_is_told() -> None:
     assert news(played(OPENING + CYCLE[:-1])) == []
     state = played(OPENING + CYCLE)
     assert news(state) == [Event(Code.REPEATED, {"times": 2})]
-    assert not isinstance(MURUS.turn(state), Over)
+    assert not isinstance(MURUS_RULES.turn(state), Over)
 
 
 @pytest.mark.parametrize("variant", ["basic", "basic+escape"])
 def test_the_third_time_is_a_draw(variant: str) -> None:
     before = played(OPENING + CYCLE + CYCLE[:-1], variant)
-    assert not isinstance(MURUS.turn(before), Over)
+    assert not isinstance(MURUS_RULES.turn(before), Over)
     state = after(before, CYCLE[-1])
-    assert MURUS.turn(state) == Over(frozenset(), "repetition")
+    assert MURUS_RULES.turn(state) == Over(frozenset(), "repetition")
     assert news(state) == [Event(Code.REPEATED, {"times": 3})]
-    assert MURUS.load(MURUS.dump(state)) == state
+    assert MURUS_RULES.load(MURUS_RULES.dump(state)) == state
 
 
 def test_every_position_of_the_second_round_stands_for_the_second_time() -> None:
     state = played(OPENING + CYCLE)
-    assert MURUS.view(state, None).times == 2
-    assert MURUS.view(after(state, CYCLE[0]), None).times == 2
-    assert MURUS.view(after(state, "c1-c3"), None).times == 1
+    assert MURUS_RULES.view(state, None).times == 2
+    assert MURUS_RULES.view(after(state, CYCLE[0]), None).times == 2
+    assert MURUS_RULES.view(after(state, "c1-c3"), None).times == 1
 
 
 def test_a_position_before_a_sacrifice_cannot_come_again() -> None:
     state = at("7t/8/8/w7/T7/8/8")
     sacrificed = after(state, "a3xa4")
-    assert MURUS.dump(sacrificed).split()[4:] == ["a3xa4"]
-    assert MURUS.load(MURUS.dump(sacrificed)) == sacrificed
+    assert MURUS_RULES.dump(sacrificed).split()[4:] == ["a3xa4"]
+    assert MURUS_RULES.load(MURUS_RULES.dump(sacrificed)) == sacrificed
 
 
 def test_a_preview_leaves_repetition_to_the_match() -> None:
     state = played(OPENING + CYCLE + CYCLE[:-1])
-    view, _ = foresee(MURUS, MURUS.view(state, Seat(1)), CYCLE[-1])
+    view, _ = foresee(MURUS, MURUS_RULES.view(state, Seat(1)), CYCLE[-1])
     assert not isinstance(view.turn, Over)
 
 
@@ -83,6 +85,6 @@ def test_a_preview_leaves_repetition_to_the_match() -> None:
 )
 def test_a_position_with_actions_that_do_not_lead_there_is_refused(line: str) -> None:
     board = "tttttttt/......../......../......../W......./W......./.TTTTTTT"
-    assert MURUS.load(f"basic {board} 1 - a1-a3").ply == 1
+    assert MURUS_RULES.load(f"basic {board} 1 - a1-a3").ply == 1
     with pytest.raises(ValueError, match=r"core\.(bad_position|no_such_square|unreadable)"):
-        MURUS.load(f"basic {board} 1 - {line}")
+        MURUS_RULES.load(f"basic {board} 1 - {line}")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Act, Event, IllegalAction, Over, Seat, play
+from games.core import Act, Event, IllegalAction, Over, Seat
 from games.murus.board import GRID, Action, Move, Sign
-from games.murus.rules import MURUS, State
+from games.murus.game import MURUS
+from games.murus.rules import MURUS_RULES, State
 from games.murus.view import Code
+from games.submission import play
 
 from .positions import after, at, rows
 
@@ -85,7 +87,7 @@ def test_forward_is_downward_for_the_gauls(action: str, expected: str) -> None:
 
 def test_a_catapult_has_five_directions_and_two_distances() -> None:
     state = at("7t/8/8/3C4/8/8/8", "advanced")
-    texts = sorted(MURUS.format(action) for action in MURUS.legal(MURUS.view(state, Seat(0))))
+    texts = sorted(MURUS.format(action) for action in MURUS.legal(MURUS_RULES.view(state, Seat(0))))
     reached = ("a4", "a7", "b4", "b6", "d6", "d7", "f4", "f6", "g4", "g7")
     assert texts == [f"d4-{square}" for square in reached]
 
@@ -137,23 +139,23 @@ REFUSALS: list[tuple[Code, str, str, str | Action]] = [
 
 
 def position(variant: str, board: str) -> State:
-    return MURUS.initial(variant) if board == "start" else at(board, variant)
+    return MURUS_RULES.initial(variant) if board == "start" else at(board, variant)
 
 
 def submit(state: State, action: str | Action) -> State:
     if isinstance(action, str):
-        return play(MURUS, state, Seat(0), action)[0]
-    return MURUS.apply(state, Seat(0), action)
+        return play(MURUS_RULES, state, Seat(0), action)[0]
+    return MURUS_RULES.apply(state, Seat(0), action)
 
 
 @pytest.mark.parametrize(("code", "variant", "board", "action"), REFUSALS)
 def test_a_refusal_says_why(code: Code, variant: str, board: str, action: str | Action) -> None:
     state = position(variant, board)
-    before = MURUS.dump(state)
+    before = MURUS_RULES.dump(state)
     with pytest.raises(IllegalAction) as refusal:
         submit(state, action)
     assert refusal.value.event.code == code
-    assert MURUS.dump(state) == before
+    assert MURUS_RULES.dump(state) == before
 
 
 NEWS = [
@@ -210,7 +212,7 @@ NEWS = [
 def test_a_turn_is_told(variant: str, board: str, text: str, event: Event) -> None:
     state = after(position(variant, board), text)
     for seat in (Seat(0), Seat(1), None):
-        assert event in MURUS.view(state, seat).news
+        assert event in MURUS_RULES.view(state, seat).news
 
 
 def test_every_code_of_the_game_is_shown_above() -> None:
@@ -327,7 +329,7 @@ def test_how_a_game_ends(rule: str, variant: str, board: str, texts: str, end: O
     state = position(variant, board)
     for text in texts.split():
         state = after(state, text)
-    turn = MURUS.turn(state)
+    turn = MURUS_RULES.turn(state)
     assert (turn if isinstance(turn, Over) else None) == end, rule
     if end is None:
         assert turn == Act(frozenset({Seat(len(texts.split()) % 2)}))
@@ -335,12 +337,12 @@ def test_how_a_game_ends(rule: str, variant: str, board: str, texts: str, end: O
 
 def test_the_gauls_win_on_the_first_row() -> None:
     state = after(at("8/8/8/8/3t4/8/T7", ply=1), "d3-d1")
-    assert MURUS.turn(state) == Over(GAULS, "breakthrough")
+    assert MURUS_RULES.turn(state) == Over(GAULS, "breakthrough")
 
 
 @pytest.mark.parametrize("variant", ["basic+redistribution", "advanced+redistribution"])
 def test_each_first_turn_of_a_redistribution_lifts_a_tower(variant: str) -> None:
-    state = after(MURUS.initial(variant), "a1-b2,c2")
+    state = after(MURUS_RULES.initial(variant), "a1-b2,c2")
     assert rows(state) == "tttttttt/8/8/8/8/1WW5/1TTTTTTT"
     state = after(state, "h7-a6,b6")
     assert rows(state) == "ttttttt1/ww6/8/8/8/1WW5/1TTTTTTT"
@@ -351,8 +353,12 @@ def test_each_first_turn_of_a_redistribution_lifts_a_tower(variant: str) -> None
 
 
 def test_a_draw_can_be_agreed_and_a_game_resigned_or_lost_on_time() -> None:
-    state = MURUS.initial("basic")
+    state = MURUS_RULES.initial("basic")
     both = frozenset({Seat(0), Seat(1)})
-    assert MURUS.turn(MURUS.forfeit(state, both, "agreement")) == Over(frozenset(), "agreement")
-    assert MURUS.turn(MURUS.forfeit(state, frozenset({Seat(0)}), "resign")) == Over(GAULS, "resign")
-    assert MURUS.turn(MURUS.lapse(state, Seat(0))) == Over(GAULS, "time")
+    assert MURUS_RULES.turn(MURUS_RULES.forfeit(state, both, "agreement")) == Over(
+        frozenset(), "agreement"
+    )
+    assert MURUS_RULES.turn(MURUS_RULES.forfeit(state, frozenset({Seat(0)}), "resign")) == Over(
+        GAULS, "resign"
+    )
+    assert MURUS_RULES.turn(MURUS_RULES.lapse(state, Seat(0))) == Over(GAULS, "time")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Over, play
-from games.ponte.rules import PONTE, State
+from games.core import Over
+from games.ponte.rules import PONTE_RULES, State
+from games.submission import play
 
 from .turns import count, turns
 
@@ -13,28 +14,28 @@ SMALL = [36, 756, 7760, 24636, 29340, 33756, 0]
 
 
 def perft(state: State, depth: int) -> int:
-    if isinstance(PONTE.turn(state), Over):
+    if isinstance(PONTE_RULES.turn(state), Over):
         return 0
     if depth == 1:
         return count(state)
-    position = PONTE.view(state, None).position
+    position = PONTE_RULES.view(state, None).position
     seat = position.seat(position.mover)
-    return sum(perft(play(PONTE, state, seat, text)[0], depth - 1) for text in turns(state))
+    return sum(perft(play(PONTE_RULES, state, seat, text)[0], depth - 1) for text in turns(state))
 
 
 def test_three_squares_a_side_completely() -> None:
     """Level by level, so that positions reached in several ways are played on once."""
-    level = {PONTE.initial("size-3 pie=off"): 1}
+    level = {PONTE_RULES.initial("size-3 pie=off"): 1}
     counted = []
     while level:
         following: dict[State, int] = {}
         total = 0
         for state, ways in level.items():
-            if isinstance(PONTE.turn(state), Over):
+            if isinstance(PONTE_RULES.turn(state), Over):
                 continue
-            position = PONTE.view(state, None).position
+            position = PONTE_RULES.view(state, None).position
             for text in turns(state):
-                after, _ = play(PONTE, state, position.seat(position.mover), text)
+                after, _ = play(PONTE_RULES, state, position.seat(position.mover), text)
                 following[after] = following.get(after, 0) + ways
                 total += ways
         counted.append(total)
@@ -57,4 +58,4 @@ def test_three_squares_a_side_completely() -> None:
     ],
 )
 def test_sequences_of_turns(size: str, depth: int, sequences: int) -> None:
-    assert perft(PONTE.initial(f"{size} pie=off"), depth) == sequences
+    assert perft(PONTE_RULES.initial(f"{size} pie=off"), depth) == sequences

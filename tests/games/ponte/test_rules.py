@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Act, GameError, Over, Seat, play
+from games.core import Act, GameError, Over, Seat
 from games.core import Code as Core
-from games.ponte.rules import PONTE
+from games.ponte.game import PONTE
+from games.ponte.rules import PONTE_RULES
 from games.ponte.view import Code
+from games.submission import play
 
 
 def line(
@@ -67,27 +69,29 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("position", "text", "code"), REFUSALS)
 def test_a_refusal_says_why_and_changes_nothing(position: str, text: str, code: str) -> None:
-    state = PONTE.load(position)
+    state = PONTE_RULES.load(position)
     seat = Seat(0 if position.split()[4] == "l" else 1)
     with pytest.raises(GameError) as refused:
-        play(PONTE, state, seat, text)
+        play(PONTE_RULES, state, seat, text)
     assert refused.value.event.code == code
-    assert PONTE.dump(state) == position
+    assert PONTE_RULES.dump(state) == position
 
 
 @pytest.mark.parametrize("position", [SPENT, ONE_LEFT])
 def test_who_cannot_place_two_tiles_may_pass(position: str) -> None:
-    state = PONTE.load(position)
-    assert "pass" in {PONTE.format(action) for action in PONTE.legal(PONTE.view(state, Seat(0)))}
-    after, entry = play(PONTE, state, Seat(0), "弃权")
+    state = PONTE_RULES.load(position)
+    assert "pass" in {
+        PONTE.format(action) for action in PONTE.legal(PONTE_RULES.view(state, Seat(0)))
+    }
+    after, entry = play(PONTE_RULES, state, Seat(0), "弃权")
     assert entry.text == "pass"
-    assert PONTE.facts(PONTE.view(after, None))["final_turn"]
+    assert PONTE.facts(PONTE_RULES.view(after, None))["final_turn"]
 
 
 def test_all_bridges_are_shared() -> None:
-    position = PONTE.view(PONTE.initial("standard"), None).position
+    position = PONTE_RULES.view(PONTE_RULES.initial("standard"), None).position
     assert (position.bridges_left, position.tiles_left(0)) == (15, 40)
-    free = PONTE.view(PONTE.initial("unlimited"), None).position
+    free = PONTE_RULES.view(PONTE_RULES.initial("unlimited"), None).position
     assert (free.bridges_left, free.tiles_left(0)) == (None, None)
 
 
@@ -108,38 +112,38 @@ def test_all_bridges_are_shared() -> None:
 )
 def test_the_score(rule: str, rows: str, bridges: str, score: int) -> None:
     padded = "/".join(row.ljust(8, ".") for row in rows.split("/"))
-    position = PONTE.view(PONTE.load(line(padded, bridges=bridges)), None).position
+    position = PONTE_RULES.view(PONTE_RULES.load(line(padded, bridges=bridges)), None).position
     assert position.score(0) == score, rule
 
 
 def test_after_a_swap_the_seats_have_changed_colours() -> None:
-    state = PONTE.initial("standard")
-    state, _ = play(PONTE, state, Seat(0), "a1,c3")
-    state, entry = play(PONTE, state, Seat(1), "swap")
+    state = PONTE_RULES.initial("standard")
+    state, _ = play(PONTE_RULES, state, Seat(0), "a1,c3")
+    state, entry = play(PONTE_RULES, state, Seat(1), "swap")
     assert entry.text == "swap"
-    view = PONTE.view(state, Seat(0))
+    view = PONTE_RULES.view(state, Seat(0))
     assert view.acting
-    state, _ = play(PONTE, state, Seat(0), "e5,g7")
-    cells = PONTE.cells(PONTE.view(state, None))
+    state, _ = play(PONTE_RULES, state, Seat(0), "e5,g7")
+    cells = PONTE.cells(PONTE_RULES.view(state, None))
     assert cells == {"a1": "0", "c3": "0", "e5": "1", "g7": "1"}
-    assert PONTE.view(state, Seat(1)).acting
+    assert PONTE_RULES.view(state, Seat(1)).acting
 
 
 def test_darks_pass_ends_the_game_and_lights_gives_dark_one_more_turn() -> None:
-    state = PONTE.initial("size-3 pie=off")
+    state = PONTE_RULES.initial("size-3 pie=off")
     passes = []
-    while not isinstance(turn := PONTE.turn(state), Over):
+    while not isinstance(turn := PONTE_RULES.turn(state), Over):
         assert isinstance(turn, Act)
         (seat,) = turn.seats
-        view = PONTE.view(state, seat)
+        view = PONTE_RULES.view(state, seat)
         first = sorted(PONTE.legal(view), key=PONTE.format)[-1]
         texts = [PONTE.format(first)]
-        after = PONTE.view(PONTE.apply(state, seat, first), seat)
+        after = PONTE_RULES.view(PONTE_RULES.apply(state, seat, first), seat)
         if after.acting and PONTE.format(first) != "pass":
             texts += [PONTE.format(PONTE.legal(after)[0])]
         if texts == ["pass"]:
             passes.append(seat)
-        state, _ = play(PONTE, state, seat, ",".join(texts))
+        state, _ = play(PONTE_RULES, state, seat, ",".join(texts))
     assert passes
     assert isinstance(turn, Over)
     assert turn.reason in ("score", "islands", "bridges", "tie")
@@ -165,15 +169,17 @@ def test_every_refusal_of_the_game_is_tried() -> None:
     ("name", "code"), [("standard", Code.BUILT), ("size-8", Code.BUILT_FREELY)]
 )
 def test_bridges_left_are_told_only_where_their_number_is_limited(name: str, code: Code) -> None:
-    state = PONTE.load(line("o.o" + "." * (7 if name == "standard" else 5), name=name))
-    state, _ = play(PONTE, state, Seat(0), "a10-c10" if name == "standard" else "a8-c8")
-    (built,) = PONTE.view(state, None).news
+    state = PONTE_RULES.load(line("o.o" + "." * (7 if name == "standard" else 5), name=name))
+    state, _ = play(PONTE_RULES, state, Seat(0), "a10-c10" if name == "standard" else "a8-c8")
+    (built,) = PONTE_RULES.view(state, None).news
     assert built.code == code
     assert built.args.get("left") == (14 if name == "standard" else None)
 
 
 def test_a_pass_of_light_is_told_with_what_follows_from_it() -> None:
-    state, _ = play(PONTE, PONTE.load(SPENT), Seat(0), "pass")
-    assert PONTE.view(state, None).news[0].code == Code.LAST_TURN
-    state, _ = play(PONTE, PONTE.load(line("ooo/o.o/ooo", "d", name="size-3")), Seat(1), "pass")
-    assert PONTE.view(state, None).news[0].code == Code.PASSED
+    state, _ = play(PONTE_RULES, PONTE_RULES.load(SPENT), Seat(0), "pass")
+    assert PONTE_RULES.view(state, None).news[0].code == Code.LAST_TURN
+    state, _ = play(
+        PONTE_RULES, PONTE_RULES.load(line("ooo/o.o/ooo", "d", name="size-3")), Seat(1), "pass"
+    )
+    assert PONTE_RULES.view(state, None).news[0].code == Code.PASSED

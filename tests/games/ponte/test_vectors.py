@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.core import joined
-from games.ponte.rules import PONTE
+from games.ponte.game import PONTE
+from games.submission import joined
 from tests.games.driver import Driver, needs, vectors
 
 FILE = "ponte.jsonl"

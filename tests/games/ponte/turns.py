@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from games.core import Act, Over, joined, unfinished
-from games.ponte.rules import PONTE, State
+from games.core import Act, Over
+from games.ponte.game import PONTE
+from games.ponte.rules import PONTE_RULES, State
+from games.submission import joined, unfinished
 
 
 def turns(state: State) -> set[str]:
     """Every legal turn in canonical writing."""
-    turn = PONTE.turn(state)
+    turn = PONTE_RULES.turn(state)
     if not isinstance(turn, Act):
         return set()
     (seat,) = turn.seats
     found = set()
-    for action in PONTE.legal(PONTE.view(state, seat)):
+    for action in PONTE.legal(PONTE_RULES.view(state, seat)):
         text = PONTE.format(action)
-        after = PONTE.apply(state, seat, action)
-        view = PONTE.view(after, seat)
+        after = PONTE_RULES.apply(state, seat, action)
+        view = PONTE_RULES.view(after, seat)
         if not unfinished(view):
             found.add(text)
             continue
@@ -27,13 +29,13 @@ def turns(state: State) -> set[str]:
 
 def count(state: State) -> int:
     """How many whole turns there are; every pair is found from both of its tiles."""
-    turn = PONTE.turn(state)
+    turn = PONTE_RULES.turn(state)
     if isinstance(turn, Over) or not isinstance(turn, Act):
         return 0
     (seat,) = turn.seats
     single = pairs = 0
-    for action in PONTE.legal(PONTE.view(state, seat)):
-        view = PONTE.view(PONTE.apply(state, seat, action), seat)
+    for action in PONTE.legal(PONTE_RULES.view(state, seat)):
+        view = PONTE_RULES.view(PONTE_RULES.apply(state, seat, action), seat)
         if unfinished(view):
             pairs += len(PONTE.legal(view))
         else:

@@ -1,0 +1,51 @@
+"""Dark Junqi: what anybody who sees a board may ask about it."""
+
+from __future__ import annotations
+
+from ...core import Game, Info, SetUp
+from .. import layout
+from ..board import CODES
+from ..codes import piece_word
+from ..options import DARK
+from . import notation, view
+from .view import Action, DarkView
+
+DARK_JUNQI: Game[Action, DarkView] = Game(
+    info=Info(
+        id="junqi-dark",
+        version=1,
+        seats=2,
+        variants=("standard",),
+        designer="traditional",
+        source="platform rules for two players, dark mode with a referee",
+        options={key: option.values for key, option in DARK.items()},
+        secrets=True,
+        private=True,
+    ),
+    legal=view.legal,
+    check=view.check,
+    preview=view.preview,
+    parse=notation.parse,
+    format=notation.written,
+    path=view.path,
+    weight=view.weight,
+    last=notation.last,
+    cells=notation.cells,
+    facts=notation.facts,
+    diagram=notation.diagram,
+    takeback_refusal=view.takeback_refusal,
+    set_up=SetUp(
+        kinds=CODES,
+        presets=layout.PRESETS,
+        squares=layout.squares,
+        word=piece_word,
+        random=layout.chosen,
+        read=layout.read,
+        written=layout.written,
+        faults=layout.faults,
+        swapped=layout.swapped,
+        mirrored=layout.mirrored,
+        drafted=view.drafted,
+        hidden=view.hidden,
+    ),
+)

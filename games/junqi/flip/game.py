@@ -1,0 +1,34 @@
+"""Flip Junqi: what anybody who sees a board may ask about it."""
+
+from __future__ import annotations
+
+from ...core import Game, Info
+from ..options import FLIP
+from . import notation, view
+from .view import Action, FlipView
+
+FLIP_JUNQI: Game[Action, FlipView] = Game(
+    info=Info(
+        id="junqi-flip",
+        version=1,
+        seats=2,
+        variants=tuple(notation.VARIANTS),
+        designer="traditional",
+        source="platform rules for two players, flip mode",
+        options={key: option.values for key, option in FLIP.items()},
+        secrets=True,
+        dice=True,
+    ),
+    legal=view.legal,
+    check=view.check,
+    preview=view.preview,
+    parse=notation.parse,
+    format=notation.written,
+    path=view.path,
+    weight=view.weight,
+    last=notation.last,
+    cells=notation.cells,
+    facts=notation.facts,
+    diagram=notation.diagram,
+    takeback_refusal=view.takeback_refusal,
+)

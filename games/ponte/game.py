@@ -1,0 +1,35 @@
+"""Ponte del Diavolo: what anybody who sees a board may ask about it."""
+
+from __future__ import annotations
+
+from ..core import Game, Info
+from . import notation, view
+from .board import Action
+from .view import PonteView
+
+PONTE: Game[Action, PonteView] = Game(
+    info=Info(
+        id="ponte",
+        version=1,
+        seats=2,
+        variants=notation.VARIANTS,
+        designer="Martin Ebel",
+        source="the published rules of 2007",
+        joint=",",
+        unordered=True,
+        options={"pie": ("on", "off")},
+    ),
+    legal=view.legal,
+    check=view.check,
+    preview=view.preview,
+    parse=notation.parse,
+    format=view.written,
+    path=view.path,
+    weight=view.weight,
+    last=notation.last,
+    cells=notation.cells,
+    facts=notation.facts,
+    diagram=notation.diagram,
+    # Any turn can be taken back: none shows anything that was hidden.
+    takeback_refusal=lambda view: None,
+)

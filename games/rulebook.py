@@ -1,0 +1,17 @@
+"""The rules of every game, by id: their secret halves, for those who hold states."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .core import AnyRules
+from .diablo.rules import DIABLO_RULES
+from .junqi.dark.rules import DARK_RULES
+from .junqi.flip.rules import FLIP_RULES
+from .murus.rules import MURUS_RULES
+from .ponte.rules import PONTE_RULES
+
+RULES: Mapping[str, AnyRules] = {
+    rules.game.info.id: rules
+    for rules in (DIABLO_RULES, DARK_RULES, FLIP_RULES, MURUS_RULES, PONTE_RULES)
+}
