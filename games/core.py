@@ -120,6 +120,11 @@ class View:
         return isinstance(self.turn, Act) and self.turn.free
 
     @property
+    def out(self) -> frozenset[Seat]:
+        """The seats whose part is over while others play on."""
+        return frozenset()
+
+    @property
     def number(self) -> int | None:
         """The number of the turn to come, where that is not the count of turns taken and one."""
         return None
@@ -179,7 +184,8 @@ class Info:
     to its values, the default first. With `secrets` something on the board is hidden, from all or
     from some; with `private` the seats see different things, and no text of an action may be logged
     or shown to others. `draws` tells whether players may agree on one, `dice` whether chance has a
-    part in the game. `unordered` actions of one turn are written by file, then by rank.
+    part in the game. `unordered` actions of one turn are written by file, then by rank. `teams`
+    holds the team of every seat, where seats play together.
     """
 
     id: str
@@ -195,6 +201,15 @@ class Info:
     draws: bool = True
     dice: bool = False
     unordered: bool = False
+    teams: tuple[int, ...] = ()
+
+    def side(self, seat: Seat) -> frozenset[Seat]:
+        """The seats that win and lose with this one, itself included."""
+        if not self.teams:
+            return frozenset({seat})
+        return frozenset(
+            Seat(other) for other in range(self.seats) if self.teams[other] == self.teams[seat]
+        )
 
 
 S = TypeVar("S")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NewType
 
-from .model import MatchId
+MatchId = NewType("MatchId", str)
+"""Four letters and digits that cannot be mistaken for one another, such as "K7Q2"."""
 
 SIGNS = "234679CDFGHJKMNPQRTVWXY"
 

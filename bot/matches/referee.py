@@ -1,112 +1,164 @@
-"""What opening, joining and playing have in common: load, make the engine's steps, commit."""
+"""Loads matches, makes the engines' steps, and commits every change through one door."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games import fairness, submission
-from games.core import Act, AnyRules, Entry, Over, Seat
+from games import fairness
+from games.core import Act, AnyRules, Entry, Info, Over, Seat, Turn
 from games.record import Seal
+from games.submission import excerpt, roll_on
 
-from .model import Code, Match, MatchId, Player, Refusal, StaleRevision
+from .change import Change
+from .followers import Followers, Watched
+from .ids import MatchId
+from .match import Match, Phase, Stand
+from .players import Player, Result
+from .refusals import Code, Refusal
+from .seen import loaded
 from .store.rows import Stored
 from .store.store import Store
+
+RACES = 4
+"""How often to try again when somebody else gets in between without a conflict."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Step:
-    """A position reached and the lines of the log that led there; secret like the position."""
+    """A change, and the state it leads to; secret like the position."""
 
-    after: Stored
+    change: Change
     state: Any
-    entries: tuple[Entry, ...]
 
 
 class Referee:
-    """Applies the rules of the library's games to the matches of one store."""
+    """Applies the rules of the rulebook's games to the matches of one store."""
 
     def __init__(
         self,
         store: Store,
+        rulebook: Mapping[str, AnyRules],
         now: Callable[[], int],
         entropy: Callable[[int], bytes],
-        rulebook: Mapping[str, AnyRules],
     ) -> None:
-        self.changed: Callable[[MatchId], object] = lambda match: None
-        self._store = store
-        self._now = now
-        self._entropy = entropy
+        self.store = store
+        self.entropy = entropy
+        self.followers = Followers(self.watch)
         self._rulebook = rulebook
+        self._now = now
 
-    def _rules(self, game: str) -> AnyRules:
+    def now(self) -> int:
+        """The time of day in epoch milliseconds."""
+        return self._now()
+
+    def rules(self, game: str) -> AnyRules:
+        """A game's rules. Raises Refusal for a game nobody knows."""
         if game not in self._rulebook:
-            raise Refusal(Code.UNKNOWN_GAME, game=submission.excerpt(game))
+            raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
         return self._rulebook[game]
 
-    async def _load(self, match: MatchId, key: int | None = None) -> Stored:
-        found = await self._store.load(match, key)
+    async def load(self, match: MatchId, key: int | None = None) -> Stored:
+        """A match as it stands. Raises Refusal for one that does not exist."""
+        found = await self.store.load(match, key)
         if found is None:
-            raise Refusal(Code.UNKNOWN_MATCH, match=submission.excerpt(match))
+            raise Refusal(Code.UNKNOWN_MATCH, match=excerpt(match))
         return found
 
-    async def _commit(
+    async def watch(self, match: MatchId) -> Watched:
+        """A match as spectators see it now."""
+        stored = await self.load(match)
+        rules = self.rules(stored.match.terms.game)
+        view = rules.view(loaded(rules, stored), None) if stored.match.begun else None
+        return Watched(stored.match, view)
+
+    def check_version(self, stored: Stored) -> None:
+        """Raise Refusal for a match begun under other rules than those of today."""
+        terms = stored.match.terms
+        if terms.version != self.rules(terms.game).game.info.version:
+            raise Refusal(Code.OTHER_RULES, match=terms.id)
+
+    def advance(
         self,
-        key: int,
         before: Stored,
-        after: Stored,
-        otherwise: Refusal,
-        entries: Sequence[Entry] = (),
-        known: Sequence[Player] = (),
-        seal: Seal | None = None,
-    ) -> Match | None:
-        """The match as committed; None if this very interaction had been carried out meanwhile.
-
-        Raises `otherwise` if somebody else was faster.
-        """
-        if await self._store.advance(key, before, after, entries, known, seal):
-            self.changed(after.match.id)
-            return after.match
-        if await self._store.handled(key):
-            return None
-        raise otherwise
-
-    def _settle(
-        self,
-        rules: AnyRules,
-        stored: Stored,
         state: Any,
         entries: tuple[Entry, ...] = (),
         *,
-        set_up: bool = False,
+        key: int | None,
+        begun: Match | None = None,
+        seals: tuple[Seal, ...] = (),
     ) -> Step:
         """Let chance act after these entries, and note who is to act then or how it ended.
 
-        What is done to `set_up` a game is no turn of it.
+        `begun` is the match with its players, when it begins by this.
         """
-        match, draws = stored.match, stored.draws
+        match = begun or before.match
+        rules, rolls = self.rules(match.terms.game), before.rolls
 
-        def draw(sides: tuple[int, ...]) -> tuple[int, ...]:
-            nonlocal draws
-            label, draws = str(draws), draws + 1
-            return fairness.draw(stored.seed, match.id, match.salt or "", label, sides)
+        def dice(sides: tuple[int, ...]) -> tuple[int, ...]:
+            nonlocal rolls
+            label, rolls = str(rolls), rolls + 1
+            salt = match.terms.salt or ""
+            return fairness.draw(before.seed, match.id, salt, label, sides)
 
-        state, rolls = submission.roll_on(rules, state, draw)
-        turn = rules.turn(state)
+        state, rolled = roll_on(rules, state, dice)
+        lines, turn = (*entries, *rolled), rules.turn(state)
         after = replace(
             match,
-            status="over" if isinstance(turn, Over) else "running",
-            revision=match.revision + len(entries) + len(rolls),
-            turns=match.turns + (0 if set_up else sum(map(_turns, entries))),
-            taken_back=any(entry.kind == "takeback" for entry in entries),
-            to_act=turn.seats if isinstance(turn, Act) else frozenset(),
-            outcome=turn if isinstance(turn, Over) else None,
-            updated_ms=self._now(),
+            stand=_stand(match.stand, turn, lines),
+            players=_players(match, rules.game.info, turn, entries, rules.view(state, None).out),
+            serial=match.serial + 1,
+            updated_ms=self.later(match),
         )
-        position = rules.dump(state)
-        step = replace(stored, match=after, draws=draws, position=position, offer=None)
-        return Step(step, state, (*entries, *rolls))
+        change = Change(before.match, after, rules.dump(state), rolls, lines, seals, key)
+        return Step(change, state)
+
+    def later(self, match: Match) -> int:
+        """The time of a change: now, but never before the change that went before."""
+        return max(self._now(), match.updated_ms)
+
+    def alter(self, before: Stored, after: Match, key: int | None) -> Change:
+        """A change that adds nothing to the log."""
+        altered = replace(after, serial=after.serial + 1, updated_ms=self.later(before.match))
+        return Change(before.match, altered, before.position, before.rolls, key=key)
+
+    async def commit(self, change: Change, state: Any = None) -> bool:
+        """Carry a change out and let the followers know; False if nothing has changed.
+
+        Then the match has changed meanwhile, or the interaction has been handled already.
+        """
+        if not await self.store.commit(change):
+            return False
+        now, view = change.after, None
+        if state is not None:
+            view = self.rules(now.terms.game).view(state, None)
+        self.followers.kick(now.id, None if now.begun and view is None else Watched(now, view))
+        return True
+
+
+def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
+    """How far the match has come; what is done to set a game up is no turn of it."""
+    counted = 0 if before.phase == "setting_up" else sum(map(_turns, lines))
+    return Stand(
+        revision=before.revision + len(lines),
+        turns=before.turns + counted,
+        phase=_phase(turn),
+        outcome=turn if isinstance(turn, Over) else None,
+        taken_back=any(entry.kind == "takeback" for entry in lines),
+    )
+
+
+def _phase(turn: Turn) -> Phase:
+    match turn:
+        case Over(reason="cancelled"):
+            return "called_off"
+        case Over():
+            return "over"
+        case Act(free=True):
+            return "setting_up"
+        case _:
+            return "playing"
 
 
 def _turns(entry: Entry) -> int:
@@ -116,19 +168,48 @@ def _turns(entry: Entry) -> int:
     return int(entry.kind in ("act", "lapse"))
 
 
-def playing(match: Match, user: int, revision: int | None = None) -> Seat:
-    """The seat of a player in a running match, if nothing has happened since `revision`."""
-    if match.status != "running":
-        raise Refusal(Code.NOT_RUNNING, match=match.id)
-    seat = seat_of(match, user)
-    if revision is not None and revision != match.revision:
-        raise StaleRevision(match.id)
-    return seat
+def _players(
+    match: Match, info: Info, turn: Turn, entries: tuple[Entry, ...], out: frozenset[Seat]
+) -> tuple[Player, ...]:
+    """The players after these entries: who is to act, who still agrees to what, who has won."""
+    acting = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
+    stands = not isinstance(turn, Over) and _offer_stands(match, info, entries, out)
+    return tuple(
+        replace(
+            player,
+            acting=player.seat in acting,
+            consent=player.consent if stands and player.seat not in out else None,
+            result=_result(turn, player.seat),
+        )
+        for player in match.players
+    )
 
 
-def seat_of(match: Match, user: int) -> Seat:
-    """The seat a user plays. Raises Refusal for everybody else."""
-    seat = match.seat_of(user)
-    if seat is None:
-        raise Refusal(Code.NOT_A_PLAYER, match=match.id)
-    return seat
+def _offer_stands(
+    match: Match, info: Info, entries: tuple[Entry, ...], out: frozenset[Seat]
+) -> bool:
+    """Whether an offer outlives these entries.
+
+    With two players the next turn ends it, with more only the proposer's; a takeback any turn, for
+    others would be taken back by it.
+    """
+    offer = match.offer
+    if offer is None or offer.seat in out:
+        return False
+    if match.stand.phase == "setting_up" or not entries:
+        return True
+    if info.seats == 2 or offer.kind == "takeback":
+        return False
+    return all(entry.kind == "act" and entry.seat != offer.seat for entry in entries)
+
+
+def _result(turn: Turn, seat: Seat) -> Result | None:
+    match turn:
+        case Over(reason="cancelled"):
+            return None
+        case Over(winners=winners) if winners:
+            return "won" if seat in winners else "lost"
+        case Over():
+            return "drawn"
+        case _:
+            return None

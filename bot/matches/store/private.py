@@ -1,4 +1,4 @@
-"""What belongs to one person alone, in the database: drafts, kept layouts, marks, refused letters.
+"""What belongs to one person alone, in the database: drafts, kept layouts, marks, refused messages.
 
 Nothing here is read on behalf of anybody but its owner.
 """
@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from sqlalchemy import delete, func, insert, select, update
 
-from ..model import Layout, MatchId
+from games.core import Word
+
+from ..ids import MatchId
+from ..shown import Layout
 from .store import Store, upsert
-from .tables import drafts, layouts, letters, marks
+from .tables import dm_refusals, drafts, layouts, marks
 
 
-class Notes:
+class Private:
     """The private papers of the people of one store."""
 
     def __init__(self, store: Store) -> None:
@@ -20,14 +23,22 @@ class Notes:
 
     async def draft(self, match: MatchId, user: int) -> Layout | None:
         """The layout somebody is at work on."""
-        statement = select(drafts.c.codes, drafts.c.title).where(
-            drafts.c.match == match, drafts.c.user == user
-        )
+        statement = select(drafts).where(drafts.c.match == match, drafts.c.user == user)
         found = await self._store.rows(statement)
-        return Layout(*found[0]) if found else None
+        if not found:
+            return None
+        (row,) = found
+        return Layout(row.codes, row.title if row.own else Word(row.title))
 
     async def keep_draft(self, match: MatchId, user: int, layout: Layout) -> None:
-        row = {"match": match, "user": user, "codes": layout.codes, "title": layout.title}
+        title = layout.title
+        row = {
+            "match": match,
+            "user": user,
+            "codes": layout.codes,
+            "title": title.code if isinstance(title, Word) else title,
+            "own": not isinstance(title, Word),
+        }
         async with self._store.writing() as connection:
             await upsert(connection, drafts, row)
 
@@ -36,8 +47,8 @@ class Notes:
         statement = select(layouts).where(layouts.c.user == user).order_by(layouts.c.name)
         return {row.name: row.codes for row in await self._store.rows(statement)}
 
-    async def keep_layout(self, user: int, layout: Layout) -> None:
-        row = {"user": user, "name": layout.title, "codes": layout.codes}
+    async def keep_layout(self, user: int, name: str, codes: str) -> None:
+        row = {"user": user, "name": name, "codes": codes}
         async with self._store.writing() as connection:
             await upsert(connection, layouts, row)
 
@@ -60,21 +71,18 @@ class Notes:
 
     async def refused(self, match: MatchId, user: int) -> bool:
         """Whether somebody's direct messages were refused in this match."""
-        statement = select(func.count()).where(letters.c.match == match, letters.c.user == user)
-        return bool((await self._store.rows(statement))[0][0])
+        theirs = (dm_refusals.c.match == match) & (dm_refusals.c.user == user)
+        return bool((await self._store.rows(select(func.count()).where(theirs)))[0][0])
 
     async def refuse(self, match: MatchId, user: int) -> None:
-        """Remember that; the same again changes nothing."""
+        """Remember that direct messages were refused; the same again changes nothing."""
         if not await self.refused(match, user):
             async with self._store.writing() as connection:
                 row = {"match": match, "user": user, "told": False}
-                await connection.execute(insert(letters), row)
+                await connection.execute(insert(dm_refusals), row)
 
-    async def untold(self, user: int) -> bool:
-        """Whether somebody has yet to hear of a refusal; from now on they have."""
-        theirs = (letters.c.user == user) & letters.c.told.is_(False)
-        if not await self._store.rows(select(letters.c.match).where(theirs)):
-            return False
+    async def tell(self, user: int) -> None:
+        """Remember that somebody has been told of every refusal."""
+        theirs = (dm_refusals.c.user == user) & dm_refusals.c.told.is_(False)
         async with self._store.writing() as connection:
-            await connection.execute(update(letters).where(theirs).values(told=True))
-        return True
+            await connection.execute(update(dm_refusals).where(theirs).values(told=True))

@@ -1,17 +1,20 @@
-"""A match as the database has it, secrets included, and the way between its row and its parts."""
+"""A match as the database has it, secrets included, and the way between its rows and its parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, exists, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, or_, select
 
 from games.core import Over, Seat
 
-from ..model import Match, MatchId, Offer, Player
-from .tables import log, matches, people, requests
+from ..ids import MatchId
+from ..match import Match, Stand, Terms
+from ..players import Consent, Invitation, Person, Player
+from .tables import invitations, log, matches, players, requests
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -19,135 +22,197 @@ class Stored:
     """All that is known of a match. It never leaves this package: position and seed are secret.
 
     `repeated` says that the interaction it was loaded for has already been carried out. `position`
-    is "" before the match begins; `draws` counts the draws of chance so far.
+    is "" before the match begins; `rolls` counts the rolls of chance so far.
     """
 
     match: Match
-    version: int
-    draws: int
+    rolls: int
     position: str
     seed: bytes
-    offer: Offer | None = None
     repeated: bool = False
 
 
-_host = people.alias("host_person")
-_guest = people.alias("guest_person")
-
-STORED: Select[Any] = select(
+_SELECTED = select(
     matches,
-    _host.c.name.label("host_name"),
-    _guest.c.name.label("guest_name"),
+    *(column.label(f"player_{column.name}") for column in players.c),
+    *(column.label(f"invitation_{column.name}") for column in invitations.c),
     or_(
         exists(select(requests.c.key).where(requests.c.key == bindparam("key", None))),
         exists(select(log.c.key).where(log.c.key == bindparam("key", None))),
     ).label("repeated"),
-    exists(
-        select(log.c.match).where(
-            log.c.match == matches.c.id,
-            log.c.revision == matches.c.revision,
-            log.c.kind == "takeback",
-        )
-    ).label("taken_back"),
 ).select_from(
-    matches.join(_host, _host.c.id == matches.c.host).outerjoin(
-        _guest, _guest.c.id == matches.c.guest
+    matches.outerjoin(players, players.c.match == matches.c.id).outerjoin(
+        invitations, and_(invitations.c.match == matches.c.id, matches.c.salt.is_(None))
     )
 )
-"""Everything `stored` reads; the parameter `key` is the interaction on whose behalf."""
+"""Everything `stored` reads: one row per player, or per invitation before the match begins.
+
+The parameter `key` is the interaction on whose behalf it is read.
+"""
+_SEATS = (players.c.seat, invitations.c.place)
 
 
-def stored(row: Row[Any]) -> Stored:
-    """What a row of STORED says."""
-    match = _match(row)
-    offer = None
-    if row.offer is not None and match.status == "running" and row.offer_revision == match.revision:
-        offer = Offer(match.id, row.offer, Seat(row.offer_seat), row.offer_revision)
-    return Stored(
-        match, row.version, row.draws, row.position or "", row.seed, offer, bool(row.repeated)
-    )
+def one(match: ColumnElement[bool]) -> Select[Any]:
+    """All there is to the matches for which a condition holds."""
+    return _SELECTED.where(match).order_by(matches.c.id, *_SEATS)
 
 
-def _match(row: Row[Any]) -> Match:
-    host = Player(row.host, row.host_name)
-    guest = None if row.guest is None else Player(row.guest, row.guest_name)
-    known = {player.id: player for player in (host, guest) if player}
-    outcome = None
-    if row.reason is not None:
-        scores = tuple(int(score) for score in (row.scores or "").split())
-        outcome = Over(_seats(row.winners), row.reason, scores)
-    return Match(
+def several(chosen: Select[Any], *order: ColumnElement[Any]) -> Select[Any]:
+    """All there is to the matches whose ids a query selects, in an order."""
+    return _SELECTED.where(matches.c.id.in_(chosen)).order_by(*order, matches.c.id, *_SEATS)
+
+
+def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
+    """The matches that the rows of `one` or `several` tell of."""
+    for _, group in groupby(rows, key=lambda row: row.id):
+        seated = list(group)
+        row = seated[0]
+        yield Stored(_match(seated), row.rolls, row.position or "", row.seed, bool(row.repeated))
+
+
+def _match(rows: Sequence[Row[Any]]) -> Match:
+    row = rows[0]
+    terms = Terms(
         id=MatchId(row.id),
         game=row.game,
         variant=row.variant,
-        status=row.status,
-        host=host,
-        opponent=guest,
-        seat_choice=row.seat_choice,
-        seats=(known.get(row.first), known.get(row.second)),
+        version=row.version,
+        host=Person(row.host, row.host_name),
         guild=row.guild,
         channel=row.channel,
         where=row.place,
-        home=row.home,
-        revision=row.revision,
-        to_act=_seats(row.acting),
-        outcome=outcome,
         commitment=row.commitment,
-        salt=row.salt,
         created_ms=row.created_ms,
-        updated_ms=row.updated_ms,
-        turns=row.turns,
-        taken_back=bool(row.taken_back),
+        salt=row.salt,
         rematch_of=row.rematch_of,
+    )
+    seated = tuple(_player(each) for each in rows if each.player_seat is not None)
+    outcome = None
+    if row.reason is not None:
+        winners = frozenset(player.seat for player in seated if player.result == "won")
+        scores = tuple(int(score) for score in (row.scores or "").split())
+        outcome = Over(winners, row.reason, scores)
+    return Match(
+        terms=terms,
+        stand=Stand(row.revision, row.turns, row.phase, outcome, row.taken_back),
+        players=seated,
+        invitations=tuple(
+            _invitation(
+                each.invitation_place,
+                each.invitation_person,
+                each.invitation_name,
+                each.invitation_wanted_seat,
+                each.invitation_accepted,
+            )
+            for each in rows
+            if each.invitation_match is not None
+        ),
+        home=row.home,
+        updated_ms=row.updated_ms,
+        serial=row.serial,
     )
 
 
-def values(after: Stored) -> dict[str, object]:
-    """The columns that change in the course of a match."""
-    match, over = after.match, after.match.outcome
-    first, second = match.seats
+def _player(row: Row[Any]) -> Player:
+    consent = None
+    if row.player_consent is not None:
+        to = Seat(row.player_consent_to)
+        consent = Consent(row.player_consent, to, row.player_consent_revision)
+    return Player(
+        seat=Seat(row.player_seat),
+        who=Person(row.player_person, row.player_name),
+        acting=row.player_acting,
+        consent=consent,
+        result=row.player_result,
+    )
+
+
+def invitation(row: Row[Any]) -> Invitation:
+    """A row of `invitations`."""
+    return _invitation(row.place, row.person, row.name, row.wanted_seat, row.accepted)
+
+
+def _invitation(
+    place: int, person: int | None, name: str | None, wanted: int | None, accepted: bool
+) -> Invitation:
+    who = None if person is None else Person(person, name or "")
+    return Invitation(place, who, None if wanted is None else Seat(wanted), accepted)
+
+
+def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
+    """The columns of `matches` that change in the course of a match."""
+    stand, over = match.stand, match.stand.outcome
     return {
-        "status": match.status,
-        "guest": match.opponent.id if match.opponent else None,
-        "first": first.id if first else None,
-        "second": second.id if second else None,
-        "revision": match.revision,
-        "turns": match.turns,
-        "draws": after.draws,
-        "acting": _sum(match.to_act),
-        "winners": None if over is None else _sum(over.winners),
+        "salt": match.terms.salt,
+        "phase": stand.phase,
+        "revision": stand.revision,
+        "turns": stand.turns,
+        "taken_back": stand.taken_back,
         "reason": None if over is None else over.reason,
         "scores": " ".join(map(str, over.scores)) if over and over.scores else None,
-        "salt": match.salt,
-        "updated_ms": match.updated_ms,
-        "position": after.position or None,
-    }
-
-
-def first_values(card: Stored) -> dict[str, object]:
-    """All columns of a match just opened."""
-    match = card.match
-    return values(card) | {
-        "id": match.id,
-        "game": match.game,
-        "version": card.version,
-        "variant": match.variant,
-        "host": match.host.id,
-        "seat_choice": match.seat_choice,
-        "guild": match.guild,
-        "channel": match.channel,
-        "place": match.where,
         "home": match.home,
-        "rematch_of": match.rematch_of,
-        "commitment": match.commitment,
-        "created_ms": match.created_ms,
-        "seed": card.seed,
+        "serial": match.serial,
+        "updated_ms": match.updated_ms,
+        "rolls": rolls,
+        "position": position or None,
     }
 
 
-def _seats(number: int) -> frozenset[Seat]:
-    return frozenset(Seat(seat) for seat in (0, 1) if number >> seat & 1)
+def first_values(opened: Stored) -> dict[str, object]:
+    """All columns of `matches` for a match just opened."""
+    match, terms = opened.match, opened.match.terms
+    return changing(match, opened.rolls, opened.position) | {
+        "id": terms.id,
+        "game": terms.game,
+        "version": terms.version,
+        "variant": terms.variant,
+        "host": terms.host.id,
+        "host_name": terms.host.name,
+        "proposal": proposal(match),
+        "guild": terms.guild,
+        "channel": terms.channel,
+        "place": terms.where,
+        "rematch_of": terms.rematch_of,
+        "commitment": terms.commitment,
+        "created_ms": terms.created_ms,
+        "seed": opened.seed,
+    }
 
 
-def _sum(seats: Iterable[Seat]) -> int:
-    return sum(1 << seat for seat in seats)
+def proposal(match: Match) -> str:
+    """What a host can have open only once in a channel: these people, or a free seat of a game."""
+    called = sorted(person.id for person in match.called)
+    return " ".join(map(str, called)) if called else match.terms.game
+
+
+def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, object]]:
+    """The rows of these players."""
+    return [
+        {
+            "match": match,
+            "seat": player.seat,
+            "person": player.who.id,
+            "name": player.who.name,
+            "acting": player.acting,
+            "consent": player.consent.kind if player.consent else None,
+            "consent_to": player.consent.to if player.consent else None,
+            "consent_revision": player.consent.revision if player.consent else None,
+            "result": player.result,
+        }
+        for player in seated
+    ]
+
+
+def invitation_values(match: MatchId, invited: Iterable[Invitation]) -> list[dict[str, object]]:
+    """The rows of these invitations."""
+    return [
+        {
+            "match": match,
+            "place": one.place,
+            "person": one.person.id if one.person else None,
+            "name": one.person.name if one.person else None,
+            "wanted_seat": one.wanted,
+            "accepted": one.accepted,
+        }
+        for one in invited
+    ]

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Executable, Table, Update, bindparam, insert, select, union_all, update
+from sqlalchemy import (
+    Executable,
+    Table,
+    bindparam,
+    exists,
+    insert,
+    literal,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -16,21 +26,60 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from games.core import Entry
 from games.record import Line, Seal
 
-from ..model import Match, MatchId, Offer, Player, Preferences, Scope, Shown
+from ..change import Change
+from ..ids import MatchId
+from ..match import Match
+from ..players import Invitation
+from ..shown import Preferences, Scope, Shown
 from . import database, queries
-from .rows import STORED, Stored, first_values, stored, values
-from .tables import boards, log, matches, people, preferences, requests, seals
+from .rows import (
+    Stored,
+    changing,
+    first_values,
+    invitation,
+    invitation_values,
+    one,
+    player_values,
+    stored,
+)
+from .tables import (
+    boards,
+    dm_refusals,
+    invitations,
+    log,
+    matches,
+    players,
+    preferences,
+    requests,
+    seals,
+)
 
-_LOAD = STORED.where(matches.c.id == bindparam("match"))
+_LOAD = one(matches.c.id == bindparam("match"))
 _SWAP = update(matches).where(
-    matches.c.id == bindparam("was_id"),
-    matches.c.revision == bindparam("was_revision"),
-    matches.c.status == bindparam("was_status"),
+    matches.c.id == bindparam("was_id"), matches.c.serial == bindparam("was_serial")
 )
 """Compare and swap."""
+_SEAT = update(players).where(
+    players.c.match == bindparam("was_match"), players.c.seat == bindparam("was_seat")
+)
+_PLACE = update(invitations).where(
+    invitations.c.match == bindparam("was_match"), invitations.c.place == bindparam("was_place")
+)
 _HANDLED = union_all(
     select(requests.c.match).where(requests.c.key == bindparam("key")),
     select(log.c.match).where(log.c.key == bindparam("key")),
+)
+_READER = select(
+    exists(
+        select(dm_refusals.c.match).where(
+            dm_refusals.c.user == bindparam("user"), dm_refusals.c.told.is_(False)
+        )
+    ).label("untold"),
+    preferences,
+).select_from(
+    select(literal(1).label("always"))
+    .subquery()
+    .outerjoin(preferences, preferences.c.user == bindparam("user"))
 )
 _UPSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
@@ -58,8 +107,7 @@ class Store:
 
     async def load(self, match: MatchId, key: int | None = None) -> Stored | None:
         """A match as it stands; `key` is the interaction it is loaded for."""
-        found = await self.rows(_LOAD, match=match, key=key)
-        return stored(found[0]) if found else None
+        return next(stored(await self.rows(_LOAD, match=match, key=key)), None)
 
     async def handled(self, key: int) -> MatchId | None:
         """The match an interaction has changed already."""
@@ -67,83 +115,74 @@ class Store:
         return MatchId(found[0].match) if found else None
 
     async def insert(
-        self,
-        key: int,
-        card: Stored,
-        known: Iterable[Player],
-        check: Callable[[Sequence[Match]], None],
+        self, key: int | None, opened: Stored, check: Callable[[Sequence[Match]], None]
     ) -> bool:
         """Add an open match; `check` sees all that might stand in its way, and refuses by raising.
 
         False if the interaction has been handled before or something else got in between: the
         match's name has been taken, or another process was faster.
         """
+        match = opened.match
+        invited = invitation_values(match.id, match.invitations)
         try:
             async with self.writing() as connection:
-                if (await connection.execute(_HANDLED, {"key": key})).first():
+                if key is not None and (await connection.execute(_HANDLED, {"key": key})).first():
                     return False
-                rivals = await connection.execute(queries.rivals(card.match))
-                check([stored(row).match for row in rivals])
-                await _meet(connection, known)
-                await connection.execute(insert(matches), first_values(card))
-                await connection.execute(insert(requests), {"key": key, "match": card.match.id})
+                rivals = (await connection.execute(queries.rivals(match))).all()
+                check([rival.match for rival in stored(rivals)])
+                await connection.execute(insert(matches), first_values(opened))
+                await connection.execute(insert(invitations), invited)
+                if key is not None:
+                    await connection.execute(insert(requests), {"key": key, "match": match.id})
         except IntegrityError:
-            if await self.handled(key) or await self.load(card.match.id):
+            if key is not None and await self.handled(key):
                 return False
-            if await self.rows(queries.rivals(card.match)):
+            if await self.load(match.id) or await self.rows(queries.rivals(match)):
                 return False
             raise
         return True
 
-    async def advance(
-        self,
-        key: int,
-        before: Stored,
-        after: Stored,
-        entries: Sequence[Entry] = (),
-        known: Iterable[Player] = (),
-        seal: Seal | None = None,
-    ) -> bool:
-        """Put `after` in the place of `before` and the entries on the log, with a layout's seal.
+    async def commit(self, change: Change) -> bool:
+        """Carry a change out, all of it or nothing.
 
-        False, and nothing has changed, if `before` is no longer what stands.
+        False, and nothing has changed, if the match is no longer as it was before, or if the
+        interaction has been handled already.
         """
-        lines = _lines(before.match, entries, after.match.updated_ms, key)
-        return await self._swap(key, _SWAP, before.match, values(after), lines, known, seal)
-
-    async def propose(self, key: int, before: Stored, offer: Offer | None) -> bool:
-        """Let an offer stand, or none; False if match or offer are no longer as they were."""
-        was, match = before.offer, before.match
-        statement = _SWAP
-        if was is None:
-            gone = matches.c.offer_revision.is_distinct_from(match.revision)
-            statement = statement.where(gone | matches.c.offer.is_(None))
-        else:
-            statement = statement.where(
-                matches.c.offer == was.kind,
-                matches.c.offer_seat == was.seat,
-                matches.c.offer_revision == was.revision,
-            )
-        made: dict[str, object] = {
-            "offer": None if offer is None else offer.kind,
-            "offer_seat": None if offer is None else offer.seat,
-            "offer_revision": None if offer is None else offer.revision,
-        }
-        return await self._swap(key, statement, match, made)
-
-    async def move(self, match: MatchId, home: int) -> MatchId | None:
-        """Give a match its home; the name of the match that lives there already, if one does."""
+        before, after = change.before, change.after
+        was = {"was_id": before.id, "was_serial": before.serial}
+        lines = _lines(change)
         try:
             async with self.writing() as connection:
-                await connection.execute(
-                    update(matches).where(matches.c.id == match).values(home=home)
-                )
+                row = changing(after, change.rolls, change.position)
+                moved = await connection.execute(_SWAP, row | was)
+                if moved.rowcount != 1:
+                    await connection.rollback()
+                    return False
+                await _seat(connection, before, after)
+                if lines:
+                    await connection.execute(insert(log), lines)
+                elif change.key is not None:
+                    request = {"key": change.key, "match": before.id}
+                    await connection.execute(insert(requests), request)
+                if change.seals:
+                    sealed = [{"match": before.id, **asdict(seal)} for seal in change.seals]
+                    await connection.execute(insert(seals), sealed)
         except IntegrityError:
-            found = await self.rows(queries.living_at(home))
-            if not found:
-                raise
-            return MatchId(found[0].id)
-        return None
+            if change.key is not None and await self.handled(change.key):
+                return False
+            raise
+        return True
+
+    async def living_at(self, home: int) -> Match | None:
+        """The open or running match a place belongs to."""
+        return next(iter(await self._matches(queries.living_at(home))), None)
+
+    async def invitations(self, match: MatchId) -> tuple[Invitation, ...]:
+        """Who was to play in a match, by place, begun or not."""
+        statement = (
+            select(invitations).where(invitations.c.match == match).order_by(invitations.c.place)
+        )
+        return tuple(map(invitation, await self.rows(statement)))
 
     async def seals(self, match: MatchId) -> tuple[Seal, ...]:
         """The seals of a match's layouts, with their secrets."""
@@ -163,31 +202,42 @@ class Store:
     async def listed(
         self, scope: Scope, user: int, channel: int | None, guild: int | None, limit: int
     ) -> tuple[Match, ...]:
-        return await self._matches(queries.listed(scope, user, channel, guild).limit(limit))
+        return await self._matches(queries.listed(scope, user, channel, guild, limit))
 
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         return await self._matches(queries.running_at(channel))
 
-    async def lettered(self, games: Sequence[str], since_ms: int) -> tuple[Match, ...]:
-        return await self._matches(queries.lettered(games, since_ms))
+    async def private(self, games: Sequence[str], since_ms: int) -> tuple[MatchId, ...]:
+        return await self._ids(queries.private(games, since_ms))
 
-    async def behind(self, before_ms: int) -> tuple[Match, ...]:
-        return await self._matches(queries.behind(before_ms))
+    async def behind(self, before_ms: int) -> tuple[MatchId, ...]:
+        return await self._ids(queries.behind(before_ms))
 
     # ------------------------------------------------- messages and settings
 
-    async def shown(self, match: MatchId, audience: str) -> Shown | None:
-        statement = select(boards).where(boards.c.match == match, boards.c.audience == audience)
-        found = await self.rows(statement)
-        return Shown(*found[0]) if found else None
+    async def shown(self, match: MatchId) -> dict[str, Shown]:
+        """The messages that show a match, by audience."""
+        found = await self.rows(select(boards).where(boards.c.match == match))
+        return {row.audience: Shown(*row) for row in found}
+
+    async def onward(self, match: MatchId, user: int) -> list[tuple[Shown, int | None]]:
+        """The board of a match and of the next that waits for a user, each with its server."""
+        found = await self.rows(queries.onward(match, user))
+        return [(Shown(*row[:-1]), row.guild) for row in found]
 
     async def show(self, shown: Shown) -> None:
         async with self.writing() as connection:
             await upsert(connection, boards, asdict(shown))
 
-    async def preferences(self, user: int) -> Preferences:
-        found = await self.rows(select(preferences).where(preferences.c.user == user))
-        return Preferences(*found[0][1:]) if found else Preferences()
+    async def reader(self, user: int) -> tuple[Preferences, bool]:
+        """A user's settings, and whether they have yet to hear of a refused direct message."""
+        (row,) = await self.rows(_READER, user=user)
+        return (Preferences() if row.user is None else Preferences(*row[2:])), row.untold
+
+    async def preferences(self, users: Sequence[int]) -> dict[int, Preferences]:
+        """The settings of those among some users who have made any."""
+        found = await self.rows(select(preferences).where(preferences.c.user.in_(users)))
+        return {row.user: Preferences(*row[1:]) for row in found}
 
     async def prefer(self, user: int, changes: Mapping[str, object]) -> None:
         row = asdict(Preferences()) | {"user": user, **changes}
@@ -202,66 +252,54 @@ class Store:
         async with self._turn, self._writer.begin() as connection:
             yield connection
 
-    async def _swap(
-        self,
-        key: int,
-        statement: Update,
-        was: Match,
-        changes: dict[str, object],
-        lines: Sequence[Mapping[str, object]] = (),
-        known: Iterable[Player] = (),
-        seal: Seal | None = None,
-    ) -> bool:
-        try:
-            async with self.writing() as connection:
-                await _meet(connection, known)
-                moved = await connection.execute(statement, changes | _was(was))
-                if moved.rowcount != 1:
-                    await connection.rollback()
-                    return False
-                if lines:
-                    await connection.execute(insert(log), lines)
-                else:
-                    await connection.execute(insert(requests), {"key": key, "match": was.id})
-                if seal:
-                    await connection.execute(insert(seals), {"match": was.id, **asdict(seal)})
-        except IntegrityError:
-            if await self.handled(key):
-                return False
-            raise
-        return True
-
     async def rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
         """All rows of a query."""
         async with self._reader.connect() as connection:
             return (await connection.execute(statement, parameters)).all()
 
     async def _matches(self, statement: Executable) -> tuple[Match, ...]:
-        return tuple(stored(row).match for row in await self.rows(statement))
+        return tuple(found.match for found in stored(await self.rows(statement)))
+
+    async def _ids(self, statement: Executable) -> tuple[MatchId, ...]:
+        return tuple(MatchId(row.id) for row in await self.rows(statement))
 
 
-def _was(match: Match) -> dict[str, object]:
-    return {"was_id": match.id, "was_revision": match.revision, "was_status": match.status}
-
-
-def _lines(match: Match, entries: Sequence[Entry], at_ms: int, key: int) -> list[dict[str, object]]:
+def _lines(change: Change) -> list[dict[str, object]]:
+    """The rows of the log; the first carries the interaction."""
+    before = change.before
     return [
         {
-            "match": match.id,
-            "revision": match.revision + number,
+            "match": before.id,
+            "revision": before.stand.revision + number,
             "kind": entry.kind,
             "seat": entry.seat,
             "text": entry.text,
-            "at_ms": at_ms,
-            "key": key if number == 1 else None,
+            "at_ms": change.after.updated_ms,
+            "key": change.key if number == 1 else None,
         }
-        for number, entry in enumerate(entries, 1)
+        for number, entry in enumerate(change.lines, 1)
     ]
 
 
-async def _meet(connection: AsyncConnection, known: Iterable[Player]) -> None:
-    for player in known:
-        await upsert(connection, people, {"id": player.id, "name": player.name})
+async def _seat(connection: AsyncConnection, before: Match, after: Match) -> None:
+    """Write the players and invitations that are not what they were."""
+    if after.players and not before.players:
+        await connection.execute(insert(players), player_values(after.id, after.players))
+    elif moved := set(after.players) - set(before.players):
+        rows = player_values(after.id, moved)
+        await connection.execute(_SEAT, [_keyed(row, "seat") for row in rows])
+    if accepted := set(after.invitations) - set(before.invitations):
+        rows = invitation_values(after.id, accepted)
+        await connection.execute(_PLACE, [_keyed(row, "place") for row in rows])
+
+
+def _keyed(row: dict[str, object], place: str) -> dict[str, object]:
+    """A row for an update, its key apart from its values."""
+    return {
+        "was_match": row.pop("match"),
+        f"was_{place}": row.pop(place),
+        **row,
+    }
 
 
 async def upsert(

@@ -1,7 +1,7 @@
 """The tables of Tetrarch: what may stand in the database, whoever writes it.
 
-Times are epoch milliseconds, users and places Discord's numbers. A set of seats is kept as a sum of
-1 for seat 0 and 2 for seat 1. A change here needs a migration beside it; a test compares the two.
+Times are epoch milliseconds, users and places Discord's numbers. A change here needs a migration
+beside it; a test compares the two.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
 )
 
@@ -43,14 +44,6 @@ def _id(of: str, **options: Any) -> Column[str]:
     return Column(of, String(8), **options)
 
 
-people = Table(
-    "people",
-    METADATA,
-    Column("id", RowId, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False),
-)
-"""Everybody who ever opened or joined a match, under the name last seen."""
-
 matches = Table(
     "matches",
     METADATA,
@@ -58,66 +51,50 @@ matches = Table(
     Column("game", String(16), nullable=False),
     Column("version", Integer, nullable=False),
     Column("variant", Text, nullable=False),
-    Column("status", String(9), nullable=False),
-    Column("host", ForeignKey("people.id"), nullable=False, index=True),
-    Column("guest", ForeignKey("people.id"), index=True),
-    Column("seat_choice", String(6), nullable=False),
-    Column("first", BigInteger),
-    Column("second", BigInteger),
+    Column("host", BigInteger, nullable=False, index=True),
+    Column("host_name", Text, nullable=False),
+    Column("proposal", Text, nullable=False),
     Column("guild", BigInteger),
     Column("channel", BigInteger, nullable=False, index=True),
     Column("place", String(6), nullable=False),
-    Column("home", BigInteger),
     Column("rematch_of", ForeignKey("matches.id")),
-    Column("revision", Integer, nullable=False),
-    Column("turns", Integer, nullable=False),
-    Column("draws", Integer, nullable=False),
-    Column("acting", SmallInteger, nullable=False),
-    Column("winners", SmallInteger),
-    Column("reason", String(32)),
-    Column("scores", Text),
-    Column("offer", String(8)),
-    Column("offer_seat", SmallInteger),
-    Column("offer_revision", Integer),
     Column("commitment", String(64), nullable=False),
     Column("salt", String(20)),
     Column("created_ms", BigInteger, nullable=False),
+    Column("phase", String(10), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("taken_back", Boolean, nullable=False),
+    Column("reason", String(32)),
+    Column("scores", Text),
+    Column("home", BigInteger, index=True),
+    Column("serial", Integer, nullable=False),
     Column("updated_ms", BigInteger, nullable=False),
+    Column("rolls", Integer, nullable=False),
     Column("position", Text),
     Column("seed", LargeBinary, nullable=False),
-    CheckConstraint("status IN ('open', 'running', 'over', 'cancelled')", "status"),
-    CheckConstraint("seat_choice IN ('first', 'second', 'random')", "seat_choice"),
+    CheckConstraint("phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')", "phase"),
     CheckConstraint("place IN ('thread', 'here')", "place"),
-    CheckConstraint("guest <> host", "two_people"),
-    CheckConstraint("turns >= 0 AND draws >= 0 AND turns + draws <= revision", "counts"),
-    CheckConstraint("acting BETWEEN 0 AND 3 AND winners BETWEEN 0 AND 3", "seats"),
-    CheckConstraint("(status = 'running') = (acting > 0)", "running_needs_a_turn"),
-    CheckConstraint("status <> 'open' OR salt IS NULL", "open_is_not_begun"),
+    CheckConstraint("turns >= 0 AND rolls >= 0 AND turns + rolls <= revision", "counts"),
+    CheckConstraint("phase <> 'open' OR salt IS NULL", "open_is_not_begun"),
     CheckConstraint(
-        "status IN ('open', 'cancelled') OR salt IS NOT NULL", "only_a_begun_match_is_played"
+        "phase IN ('open', 'called_off') OR salt IS NOT NULL", "only_a_begun_match_is_played"
     ),
     CheckConstraint("salt IS NOT NULL OR revision = 0", "an_unbegun_match_has_no_log"),
+    CheckConstraint("(salt IS NULL) = (position IS NULL)", "a_begun_match_has_a_position"),
     CheckConstraint(
-        "(salt IS NULL AND position IS NULL AND first IS NULL AND second IS NULL)"
-        " OR (salt IS NOT NULL AND position IS NOT NULL AND guest IS NOT NULL"
-        " AND ((first = host AND second = guest) OR (first = guest AND second = host)))",
-        "begun_all_at_once",
-    ),
-    CheckConstraint(
-        "(reason IS NOT NULL) = (status IN ('over', 'cancelled') AND salt IS NOT NULL)",
+        "(reason IS NOT NULL) = (phase IN ('over', 'called_off') AND salt IS NOT NULL)",
         "a_begun_match_ends_for_a_reason",
     ),
-    CheckConstraint("(reason IS NULL) = (winners IS NULL)", "outcome"),
-    CheckConstraint("offer IN ('draw', 'takeback', 'cancel')", "offer"),
-    CheckConstraint(
-        "(offer IS NULL) = (offer_seat IS NULL) AND (offer IS NULL) = (offer_revision IS NULL)",
-        "offer_by_a_seat",
-    ),
 )
-"""One row a match; the position is a cache of the log, the seed is secret until the end."""
+"""One row per match: its terms, then how far it has come, then what is secret.
 
-_OPEN = matches.c.status == "open"
-_ALIVE = matches.c.status.in_(("open", "running"))
+The position is a cache of the log, the seed is secret until the end. `proposal` names what a host
+can have open only once in a channel; `serial` counts the changes, for compare and swap.
+"""
+
+_OPEN = matches.c.phase == "open"
+_ALIVE = matches.c.phase.in_(("open", "setting_up", "playing"))
 
 
 def _one(name: str, *columns: Column[Any], where: Any) -> Index:
@@ -125,21 +102,55 @@ def _one(name: str, *columns: Column[Any], where: Any) -> Index:
 
 
 _one("uq_matches_home", matches.c.home, where=_ALIVE & matches.c.home.is_not(None))
-_one(
-    "uq_matches_open_seat",
-    matches.c.host,
-    matches.c.channel,
-    matches.c.game,
-    where=_OPEN & matches.c.guest.is_(None),
-)
-_one(
-    "uq_matches_challenge",
-    matches.c.host,
-    matches.c.channel,
-    matches.c.guest,
-    where=_OPEN & matches.c.guest.is_not(None),
-)
+_one("uq_matches_proposal", matches.c.host, matches.c.channel, matches.c.proposal, where=_OPEN)
 _one("uq_matches_rematch", matches.c.rematch_of, where=_ALIVE & matches.c.rematch_of.is_not(None))
+
+players = Table(
+    "players",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("acting", Boolean, nullable=False),
+    Column("consent", String(8)),
+    Column("consent_to", SmallInteger),
+    Column("consent_revision", Integer),
+    Column("result", String(5)),
+    CheckConstraint("seat >= 0", "seat"),
+    CheckConstraint("consent IN ('draw', 'takeback', 'cancel')", "consent"),
+    CheckConstraint(
+        "(consent IS NULL) = (consent_to IS NULL)"
+        " AND (consent IS NULL) = (consent_revision IS NULL)",
+        "consent_to_an_offer",
+    ),
+    CheckConstraint("result IN ('won', 'lost', 'drawn')", "result"),
+    CheckConstraint("result IS NULL OR NOT acting", "nobody_acts_after_the_end"),
+    UniqueConstraint("match", "person"),
+    Index("ix_players_person", "person", "acting"),
+    sqlite_with_rowid=False,
+)
+"""Who sits where once a match has begun, and what belongs to each seat."""
+
+invitations = Table(
+    "invitations",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("place", SmallInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, index=True),
+    Column("name", Text),
+    Column("wanted_seat", SmallInteger),
+    Column("accepted", Boolean, nullable=False),
+    CheckConstraint("place >= 0", "place"),
+    CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
+    CheckConstraint("person IS NOT NULL OR NOT accepted", "somebody_accepts"),
+    UniqueConstraint("match", "person"),
+    sqlite_with_rowid=False,
+)
+"""Who is to play in a match, the host at place 0, and who has accepted; without a person, anybody.
+
+`wanted_seat` is the seat a place is to have, or nothing where it is drawn or left over.
+"""
 
 requests = Table(
     "requests",
@@ -161,7 +172,7 @@ log = Table(
     Column("key", BigInteger, unique=True),
     CheckConstraint("kind IN ('act', 'roll', 'lapse', 'forfeit', 'takeback')", "kind"),
     CheckConstraint("revision > 0", "revision"),
-    CheckConstraint("seat BETWEEN 0 AND 1", "seat"),
+    CheckConstraint("seat >= 0", "seat"),
     CheckConstraint("kind IN ('roll', 'forfeit') OR seat IS NOT NULL", "somebody_acts"),
     CheckConstraint("kind <> 'roll' OR seat IS NULL", "nobody_rolls"),
     sqlite_with_rowid=False,
@@ -203,9 +214,13 @@ drafts = Table(
     Column("user", BigInteger, primary_key=True),
     Column("codes", String(64), nullable=False),
     Column("title", String(64), nullable=False),
+    Column("own", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Layouts somebody is still at work on, legal or not; `title` is what it began as."""
+"""Layouts somebody is still at work on, legal or not.
+
+`title` is what it began as: the owner's `own` name for it, or a word of the catalogue.
+"""
 
 layouts = Table(
     "layouts",
@@ -228,8 +243,8 @@ marks = Table(
 )
 """What a player takes a hidden piece to be; read for nobody else."""
 
-letters = Table(
-    "letters",
+dm_refusals = Table(
+    "dm_refusals",
     METADATA,
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("user", BigInteger, primary_key=True),
@@ -248,4 +263,4 @@ preferences = Table(
     Column("pings", Boolean, nullable=False),
     Column("codes", Boolean, nullable=False, server_default=false()),
 )
-"""What a user has settled for himself."""
+"""What users have chosen for themselves."""

@@ -1,0 +1,28 @@
+"""What one transaction writes: a match before and after, and what was added to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Entry
+from games.record import Seal
+
+from .match import Match
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Change:
+    """Everything that changes a match; secret like the position.
+
+    `lines` are added to the log, `rolls` counts all rolls of chance up to then. `key` is the
+    interaction on whose behalf it is made, None for what nobody has pressed; it is carried out
+    once.
+    """
+
+    before: Match
+    after: Match
+    position: str
+    rolls: int
+    lines: tuple[Entry, ...] = ()
+    seals: tuple[Seal, ...] = ()
+    key: int | None = None

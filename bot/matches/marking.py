@@ -1,0 +1,72 @@
+"""Private marks on hidden pieces; read for nobody but the player who made them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.core import AnyGame, View
+from games.submission import excerpt
+
+from .ids import MatchId
+from .referee import Referee
+from .refusals import Code, Refusal
+from .seen import Seen, loaded, seen
+from .store.private import Private
+
+
+class Marking:
+    """What players note about the pieces they cannot see."""
+
+    def __init__(self, referee: Referee, private: Private) -> None:
+        self._referee = referee
+        self._private = private
+
+    async def see(self, match: MatchId, user: int) -> Seen:
+        """A match in which a player can mark something. Raises Refusal."""
+        stored = await self._referee.load(match)
+        stored.match.check_begun()
+        stored.match.player_of(user)
+        rules = self._referee.rules(stored.match.terms.game)
+        now = seen(rules, stored, loaded(rules, stored), user)
+        if not hidden(now.game, now.view):
+            raise Refusal(Code.NOTHING_HIDDEN, match=match)
+        return await self.noted(now, user)
+
+    async def mark(self, match: MatchId, user: int, square: str, guess: str) -> Seen:
+        """Note what the hidden piece on a square may be; "" takes the mark away. Raises Refusal."""
+        now = await self.see(match, user)
+        piece = hidden(now.game, now.view).get(square.strip().lower())
+        if piece is None:
+            raise Refusal(Code.NOTHING_TO_MARK, square=excerpt(square))
+        return await self._mark(now, user, piece, guess)
+
+    async def mark_piece(self, match: MatchId, user: int, piece: int | None, guess: str) -> Seen:
+        """Note what a hidden piece may be, wherever it has gone. Raises Refusal."""
+        return await self._mark(await self.see(match, user), user, piece, guess)
+
+    async def noted(self, now: Seen, user: int | None) -> Seen:
+        """What a player sees, with their own marks."""
+        pieces = {} if now.view.seat is None else hidden(now.game, now.view)
+        if user is None or not pieces:
+            return now
+        guesses = await self._private.marks(now.match.id, user)
+        notes = tuple(
+            (at, f"{guesses[piece]}?") for at, piece in pieces.items() if piece in guesses
+        )
+        return replace(now, notes=notes)
+
+    async def _mark(self, now: Seen, user: int, piece: int | None, guess: str) -> Seen:
+        kinds = now.game.set_up.kinds if now.game.set_up else ""
+        code = guess.strip().upper()[:1]
+        if code and code not in kinds:
+            raise Refusal(Code.BAD_GUESS, codes=" ".join(kinds))
+        if piece is None or piece not in hidden(now.game, now.view).values():
+            raise Refusal(Code.PIECE_GONE)
+        await self._private.mark(now.match.id, user, piece, code or None)
+        return await self.noted(now, user)
+
+
+def hidden(game: AnyGame, view: View) -> Mapping[str, int]:
+    """The pieces a reader cannot see the kind of, by square, each with its number for life."""
+    return game.set_up.hidden(view) if game.set_up else {}

@@ -1,0 +1,143 @@
+"""A match: its terms, its players, and how far its log has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.core import Over, Seat
+
+from .ids import MatchId
+from .players import Invitation, Offer, Person, Player
+from .refusals import Code, Refusal
+
+Phase: TypeAlias = Literal["open", "setting_up", "playing", "over", "called_off"]
+Where: TypeAlias = Literal["thread", "here"]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is agreed once. Times are epoch milliseconds, places Discord's numbers.
+
+    `version` is that of the game's rules. `channel` is where the match was opened. `commitment`
+    seals the match's lots and dice; `salt` completes them and is None until the match begins.
+    """
+
+    id: MatchId
+    game: str
+    variant: str
+    version: int
+    host: Person
+    guild: int | None
+    channel: int
+    where: Where
+    commitment: str
+    created_ms: int
+    salt: str | None = None
+    rematch_of: MatchId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How far a match has come: a function of its terms, its position and its log.
+
+    `revision` is the number of lines on the log, `turns` the number of turns taken; `taken_back`
+    says that the last thing done was to take some back.
+    """
+
+    revision: int = 0
+    turns: int = 0
+    phase: Phase = "open"
+    outcome: Over | None = None
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The public part of a match.
+
+    Before it begins it has `invitations` by place, the host's first; then `players` by seat. `home`
+    is the thread or channel its boards go to, None until that is known. `serial` counts its
+    changes.
+    """
+
+    terms: Terms
+    stand: Stand = Stand()
+    players: tuple[Player, ...] = ()
+    invitations: tuple[Invitation, ...] = ()
+    home: int | None = None
+    updated_ms: int = 0
+    serial: int = 0
+
+    @property
+    def id(self) -> MatchId:
+        """The match's name."""
+        return self.terms.id
+
+    @property
+    def begun(self) -> bool:
+        """Whether everybody has sat down; true of an ended match too."""
+        return bool(self.players)
+
+    @property
+    def running(self) -> bool:
+        """Whether somebody is to act."""
+        return self.stand.phase in ("setting_up", "playing")
+
+    @property
+    def place(self) -> int:
+        """The thread or channel in which to speak of this match."""
+        return self.home or self.terms.channel
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """The seats that are to act."""
+        return frozenset(player.seat for player in self.players if player.acting)
+
+    @property
+    def called(self) -> tuple[Person, ...]:
+        """Those who have been invited by name and have not accepted yet."""
+        return tuple(one.person for one in self.invitations if one.person and not one.accepted)
+
+    @property
+    def free_places(self) -> int:
+        """How many places anybody may take."""
+        return sum(one.person is None for one in self.invitations)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has accepted; then the match can begin."""
+        return all(one.accepted for one in self.invitations)
+
+    @property
+    def offer(self) -> Offer | None:
+        """The offer that waits for an answer."""
+        for player in self.players:
+            if player.consent and player.consent.to == player.seat:
+                return Offer(player.consent.kind, player.seat, player.consent.revision)
+        return None
+
+    def seat_of(self, user: int) -> Seat | None:
+        """The seat a user plays, None for everybody else."""
+        return next((player.seat for player in self.players if player.who.id == user), None)
+
+    def others(self, seat: Seat | None) -> tuple[Player, ...]:
+        """Everybody but the holder of a seat."""
+        return tuple(player for player in self.players if player.seat != seat)
+
+    def player_of(self, user: int) -> Player:
+        """The player a user is. Raises Refusal for everybody else."""
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refusal(Code.NOT_A_PLAYER, match=self.id)
+        return self.players[seat]
+
+    def check_running(self) -> None:
+        """Raise Refusal unless somebody is to act."""
+        if not self.running:
+            raise Refusal(Code.NOT_RUNNING, match=self.id)
+
+    def check_begun(self) -> None:
+        """Raise Refusal before everybody has sat down."""
+        if not self.begun:
+            raise Refusal(Code.NOT_RUNNING, match=self.id)

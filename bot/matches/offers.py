@@ -1,0 +1,147 @@
+"""What players propose to one another: a draw, taking a turn back, calling the match off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.core import Entry, Seat
+from games.replay import Course
+
+from .change import Change
+from .ids import MatchId
+from .match import Match
+from .players import Consent, Offer, OfferKind
+from .playing import Playing
+from .referee import RACES, Referee, Step
+from .refusals import Code, Refusal, StaleRevision
+from .seen import loaded
+from .store.rows import Stored
+
+
+class Offers:
+    """One offer stands at a time; when everybody it needs has agreed, it is carried out."""
+
+    def __init__(self, referee: Referee, playing: Playing) -> None:
+        self._referee = referee
+        self._playing = playing
+
+    async def offer(self, key: int, match: MatchId, user: int, kind: OfferKind) -> Match:
+        """Propose something; it stands until it is answered or play has gone on.
+
+        The same offer from another seat is an acceptance, but not so with a takeback, for they
+        would be different turns. Raises GameError for a turn that cannot be taken back.
+        """
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            if before.repeated:
+                return before.match
+            before.match.check_running()
+            seat = before.match.player_of(user).seat
+            if kind == "draw" and not self._referee.rules(before.match.terms.game).game.info.draws:
+                raise Refusal(Code.NO_DRAWS)
+            standing = before.match.offer
+            if standing and (standing.kind, standing.seat) == (kind, seat):
+                raise Refusal(Code.OFFERED_ALREADY, match=match)
+            if kind == "takeback":
+                await self._taken_back(before, seat, None)
+            elif standing and standing.kind == kind:
+                if done := await self._agree(key, before, seat, standing):
+                    return done
+                continue
+            offer = Offer(kind, seat, before.match.stand.revision)
+            if done := await self._consent(key, _withdrawn(before), seat, offer, before):
+                return done
+        raise StaleRevision(match)
+
+    async def answer(
+        self,
+        key: int,
+        match: MatchId,
+        user: int,
+        kind: OfferKind,
+        accept: bool,
+        revision: int,
+        by: Seat | None = None,
+    ) -> Match:
+        """Accept an offer made at `revision` by a seat (None: whichever), or decline it."""
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            if before.repeated:
+                return before.match
+            before.match.check_running()
+            player = before.match.player_of(user)
+            standing = before.match.offer
+            if standing is None or (standing.kind, standing.revision) != (kind, revision):
+                raise Refusal(Code.NO_OFFER, match=match)
+            if by not in (None, standing.seat):
+                raise Refusal(Code.NO_OFFER, match=match)
+            if standing.seat == player.seat:
+                raise Refusal(Code.OWN_OFFER, match=match)
+            if accept:
+                done = await self._agree(key, before, player.seat, standing)
+            else:
+                done = await self._made(self._referee.alter(before, _withdrawn(before), key))
+            if done:
+                return done
+        raise Refusal(Code.NO_OFFER, match=match)
+
+    async def _agree(self, key: int, before: Stored, seat: Seat, offer: Offer) -> Match | None:
+        """One more seat agrees; None if the match has changed meanwhile."""
+        return await self._consent(key, before.match, seat, offer, before)
+
+    async def _consent(
+        self, key: int, match: Match, seat: Seat, offer: Offer, before: Stored
+    ) -> Match | None:
+        """Note that a seat agrees to an offer, and carry it out if it was the last one needed."""
+        consent = Consent(offer.kind, offer.seat, offer.revision)
+        agreed = replace(
+            match,
+            players=tuple(
+                replace(player, consent=consent) if player.seat == seat else player
+                for player in match.players
+            ),
+        )
+        asked = self._asked(before, offer)
+        if all(agreed.players[one].consent == consent for one in asked):
+            step = await self._carried_out(key, before, offer)
+            return await self._made(step.change, step)
+        return await self._made(self._referee.alter(before, agreed, key))
+
+    def _asked(self, before: Stored, offer: Offer) -> frozenset[Seat]:
+        """Who must agree: everybody still in the match; to a takeback only the other side."""
+        rules = self._referee.rules(before.match.terms.game)
+        out: frozenset[Seat] = rules.view(loaded(rules, before), None).out
+        living = frozenset(player.seat for player in before.match.players) - out
+        if offer.kind == "takeback":
+            partners: frozenset[Seat] = rules.game.info.side(offer.seat)
+            return living - partners
+        return living
+
+    async def _carried_out(self, key: int, before: Stored, offer: Offer) -> Step:
+        match offer.kind:
+            case "takeback":
+                return await self._taken_back(before, offer.seat, key)
+            case "draw":
+                return self._playing.forfeit(before, None, "agreement", key)
+            case "cancel":
+                return self._playing.forfeit(before, None, "cancelled", key)
+
+    async def _taken_back(self, before: Stored, seat: Seat, key: int | None) -> Step:
+        """A seat's last turn and what was played since, taken back. Raises GameError."""
+        match = before.match
+        self._referee.check_version(before)
+        log = (await self._referee.store.lines(match.id))[: match.stand.revision]
+        rules = self._referee.rules(match.terms.game)
+        course = Course(rules, match.terms.variant, [line.entry for line in log])
+        entry = course.follow(Entry("takeback", seat, ""))
+        return self._referee.advance(before, course.state, (entry,), key=key)
+
+    async def _made(self, change: Change, step: Step | None = None) -> Match | None:
+        done = await self._referee.commit(change, step.state if step else None)
+        return change.after if done else None
+
+
+def _withdrawn(before: Stored) -> Match:
+    """The match without the offer that stood."""
+    players = tuple(replace(player, consent=None) for player in before.match.players)
+    return replace(before.match, players=players)

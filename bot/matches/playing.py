@@ -1,0 +1,151 @@
+"""A running match: turns, and giving up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games import fairness, submission
+from games.core import Entry, Seat
+from games.record import Seal
+
+from .ids import MatchId
+from .match import Match
+from .players import Player
+from .referee import RACES, Referee, Step
+from .refusals import StaleRevision
+from .seen import Seen, loaded, seen
+from .store.rows import Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The turn has been played; the match as its player sees it now."""
+
+    seen: Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Only the beginning of a turn: nothing has been played."""
+
+    seen: Seen
+
+
+@dataclass(frozen=True, slots=True)
+class Fatal:
+    """The turn would lose the match at once: nothing has been played, ask first."""
+
+    seen: Seen
+
+
+Tried: TypeAlias = Played | Draft | Fatal
+
+
+class Playing:
+    """What the players of a running match may do."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+
+    async def try_turn(
+        self,
+        key: int,
+        match: MatchId,
+        user: int,
+        text: str,
+        revision: int | None = None,
+        *,
+        sure: bool = False,
+    ) -> Tried:
+        """Play a whole turn, all of it or none. Raises GameError with the engine's reason.
+
+        Half a turn is a draft; one that loses at once is only played when its player is `sure`.
+        `revision` is that of the board the turn was thought of at, None for the present one. While
+        pieces are set up every seat is on its own, and nothing the others do makes it stale.
+        """
+        submission.tidy(text)
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            rules = self._referee.rules(before.match.terms.game)
+            if before.repeated:
+                return Played(seen(rules, before, loaded(rules, before), user))
+            before.match.check_running()
+            player = before.match.player_of(user)
+            self._referee.check_version(before)
+            stand = before.match.stand
+            if stand.phase != "setting_up":
+                revision = stand.revision if revision is None else revision
+                if revision != stand.revision:
+                    break
+            state = loaded(rules, before)
+            ahead = seen(rules, before, state, user, text)
+            if not ahead.complete:
+                return Draft(ahead)
+            if ahead.loses and not sure:
+                return Fatal(ahead)
+            state, entry = submission.play(rules, state, player.seat, text)
+            step = self._referee.advance(
+                before, state, (entry,), key=key, seals=self._seals(before, entry)
+            )
+            if await self._referee.commit(step.change, step.state):
+                return Played(self._seen(step, before, user))
+        raise StaleRevision(match)
+
+    async def resign(
+        self, key: int, match: MatchId, user: int, revision: int | None = None
+    ) -> Seen:
+        """Give the match up, whoever is to move."""
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            rules = self._referee.rules(before.match.terms.game)
+            if before.repeated:
+                return seen(rules, before, loaded(rules, before), user)
+            player = _player(before.match, user, revision)
+            step = self.forfeit(before, player.seat, "resign", key)
+            if await self._referee.commit(step.change, step.state):
+                return self._seen(step, before, user)
+        raise StaleRevision(match)
+
+    async def check_resign(self, match: MatchId, user: int) -> None:
+        """Raise what `resign` would raise: no player, not running, or too early in this game."""
+        before = await self._referee.load(match)
+        self.forfeit(before, _player(before.match, user).seat, "resign", None)
+
+    def forfeit(
+        self,
+        before: Stored,
+        seat: Seat | None,
+        reason: Literal["resign", "agreement", "cancelled"],
+        key: int | None,
+    ) -> Step:
+        """The step by which one seat gives up; None: all of them agree. Raises GameError."""
+        rules = self._referee.rules(before.match.terms.game)
+        seats = range(rules.game.info.seats) if seat is None else [seat]
+        state = rules.forfeit(loaded(rules, before), frozenset(map(Seat, seats)), reason)
+        return self._referee.advance(before, state, (Entry("forfeit", seat, reason),), key=key)
+
+    def _seals(self, before: Stored, entry: Entry) -> tuple[Seal, ...]:
+        """A fresh seal of what a seat sets up in secret."""
+        match = before.match
+        info = self._referee.rules(match.terms.game).game.info
+        if match.stand.phase != "setting_up" or not info.private or entry.seat is None:
+            return ()
+        nonce = self._referee.entropy(fairness.NONCE_BYTES)
+        code = fairness.seal(match.id, entry.seat, nonce, entry.text)
+        return (Seal(entry.seat, code, nonce),)
+
+    def _seen(self, step: Step, before: Stored, user: int) -> Seen:
+        """What the player sees once the step is committed."""
+        rules = self._referee.rules(before.match.terms.game)
+        after = Stored(step.change.after, step.change.rolls, step.change.position, before.seed)
+        return seen(rules, after, step.state, user)
+
+
+def _player(match: Match, user: int, revision: int | None = None) -> Player:
+    """A player of a running match, if nothing has happened since `revision`."""
+    match.check_running()
+    player = match.player_of(user)
+    if revision is not None and revision != match.stand.revision:
+        raise StaleRevision(match.id)
+    return player

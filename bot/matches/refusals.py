@@ -1,0 +1,63 @@
+"""What the match service refuses, and why."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from games.core import Sayable
+
+from .ids import MatchId
+
+
+class Code(StrEnum):
+    """The refusals of the match service."""
+
+    UNKNOWN_MATCH = "match.unknown_match"
+    NOT_OPEN = "match.not_open"
+    NOT_RUNNING = "match.not_running"
+    NOT_A_PLAYER = "match.not_a_player"
+    NOT_CHALLENGED = "match.not_challenged"
+    NOT_THE_HOST = "match.not_the_host"
+    OWN_MATCH = "match.own_match"
+    OWN_CHALLENGE = "match.own_challenge"
+    YOURSELF = "match.yourself"
+    A_BOT = "match.a_bot"
+    GONE = "match.gone"
+    PLACE_TAKEN = "match.place_taken"
+    OPEN_ALREADY = "match.open_already"
+    TOO_MANY = "match.too_many"
+    MOVED_ON = "match.moved_on"
+    UNKNOWN_GAME = "match.unknown_game"
+    NO_OFFER = "match.no_offer"
+    OWN_OFFER = "match.own_offer"
+    OFFERED_ALREADY = "match.offered_already"
+    NONE_HERE = "match.none_here"
+    SEVERAL_HERE = "match.several_here"
+    NOT_OVER = "match.not_over"
+    OTHER_RULES = "match.other_rules"
+    NO_DRAWS = "match.no_draws"
+    OLD_BUTTON = "match.old_button"
+    SET_UP_OVER = "match.set_up_over"
+    SET_UP_FIRST = "match.set_up_first"
+    NOT_YOUR_SQUARE = "match.not_your_square"
+    NO_SET_UP = "match.no_set_up"
+    NO_LAYOUT = "match.no_layout"
+    DRAFT_CHANGED = "match.draft_changed"
+    BAD_NAME = "match.bad_name"
+    TOO_MANY_LAYOUTS = "match.too_many_layouts"
+    NOTHING_TO_MARK = "match.nothing_to_mark"
+    NOTHING_HIDDEN = "match.nothing_hidden"
+    PIECE_GONE = "match.piece_gone"
+    BAD_GUESS = "match.bad_guess"
+    MISSING_PERMISSION = "match.missing_permission"
+
+
+class Refusal(Sayable):
+    """A kind "no" to the one who asked; `event` says why, and nothing has changed."""
+
+
+class StaleRevision(Refusal):
+    """The board has moved on since the button was drawn or the move was thought of."""
+
+    def __init__(self, match: MatchId) -> None:
+        super().__init__(Code.MOVED_ON, match=match)
