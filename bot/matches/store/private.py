@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from sqlalchemy import delete, func, insert, select, update
 
+from games.core import Word, read_pick
+
 from ..model import Layout, MatchId
 from .store import Store, upsert
 from .tables import drafts, layouts, letters, marks
@@ -24,10 +26,11 @@ class Notes:
             drafts.c.match == match, drafts.c.user == user
         )
         found = await self._store.rows(statement)
-        return Layout(*found[0]) if found else None
+        return Layout(found[0].codes, _read_title(found[0].title)) if found else None
 
     async def keep_draft(self, match: MatchId, user: int, layout: Layout) -> None:
-        row = {"match": match, "user": user, "codes": layout.codes, "title": layout.title}
+        title = _title(layout.title)
+        row = {"match": match, "user": user, "codes": layout.codes, "title": title}
         async with self._store.writing() as connection:
             await upsert(connection, drafts, row)
 
@@ -78,3 +81,12 @@ class Notes:
         async with self._store.writing() as connection:
             await connection.execute(update(letters).where(theirs).values(told=True))
         return True
+
+
+def _title(title: str | Word) -> str:
+    """A word begins with one "@", a name that begins with "@" itself with two."""
+    return f"@{title}" if isinstance(title, str) and title.startswith("@") else str(title)
+
+
+def _read_title(text: str) -> str | Word:
+    return text[1:] if text.startswith("@@") else read_pick(text)
