@@ -10,7 +10,7 @@ from typing import get_args
 
 from bot.ui.catalogue import catalogue
 from games.core import Over, Roll, View
-from games.library import GAMES
+from games.rulebook import RULES
 from games.submission import unfinished
 from render.draw import DRAWERS, draw
 from render.look import Look, Theme
@@ -44,19 +44,19 @@ class Drawn:
 
 def views(game: str, variant: str, seed: int) -> list[View]:
     """What a spectator sees of a game played at random, after every turn past the opening."""
-    rng, engine = random.Random(seed), GAMES[game]
-    state = engine.initial(variant)
+    rng, rules = random.Random(seed), RULES[game]
+    state = rules.initial(variant)
     found: list[View] = []
-    while not isinstance(turn := engine.turn(state), Over):
+    while not isinstance(turn := rules.turn(state), Over):
         if isinstance(turn, Roll):
-            state = engine.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
-            found.append(engine.view(state, None))
+            state = rules.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
+            found.append(rules.view(state, None))
             continue
         seat = min(turn.seats)
-        state = engine.apply(state, seat, rng.choice(engine.legal(engine.view(state, seat))))
-        thrown = isinstance(engine.turn(state), Roll)
-        if not thrown and not unfinished(engine.view(state, seat)):
-            found.append(engine.view(state, None))
+        state = rules.apply(state, seat, rng.choice(rules.game.legal(rules.view(state, seat))))
+        thrown = isinstance(rules.turn(state), Roll)
+        if not thrown and not unfinished(rules.view(state, seat)):
+            found.append(rules.view(state, None))
     return found[OPENING:]
 
 

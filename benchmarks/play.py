@@ -7,29 +7,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-from games.core import AnyGame, Over, Roll, Seat
+from games.core import AnyRules, Over, Roll, Seat
 from games.diablo import view as diablo
-from games.diablo.game import DIABLO
 from games.diablo.rules import DIABLO_RULES
 from games.junqi.board import SEATS
 from games.junqi.dark import rules as dark_rules
 from games.junqi.dark import view as dark
-from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import Deploy
 from games.junqi.flip import rules as flip_rules
 from games.junqi.flip import view as flip
-from games.junqi.flip.game import FLIP_JUNQI
 from games.junqi.flip.rules import FLIP_RULES
-from games.junqi.layout import PRESETS, preset
+from games.junqi.layout import PRESETS
 from games.murus.board import START, other
-from games.murus.game import MURUS
 from games.murus.notation import read_variant
+from games.murus.rules import MURUS_RULES
 from games.murus.view import actions, ended, moved
 from games.ponte import turns as ponte
-from games.ponte.game import PONTE
 from games.ponte.notation import read_variant as read_ponte
 from games.ponte.position import Position
+from games.ponte.rules import PONTE_RULES
 
 from .table import Row, median, row
 
@@ -37,17 +34,17 @@ RUNS = 7
 GAMES = 40
 
 
-def contract(game: AnyGame, variant: str, seed: int) -> int:
+def contract(rules: AnyRules, variant: str, seed: int) -> int:
     """One random game as the service and the line protocol play it; its number of actions."""
     rng = random.Random(seed)
-    state = game.initial(variant)
+    state = rules.initial(variant)
     actions = 0
-    while not isinstance(turn := game.turn(state), Over):
+    while not isinstance(turn := rules.turn(state), Over):
         if isinstance(turn, Roll):
-            state = game.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
+            state = rules.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
             continue
         seat = min(turn.seats)
-        state = game.apply(state, seat, rng.choice(game.legal(game.view(state, seat))))
+        state = rules.apply(state, seat, rng.choice(rules.game.legal(rules.view(state, seat))))
         actions += 1
     return actions
 
@@ -94,7 +91,7 @@ def bare_dark(text: str, seed: int) -> int:
     rng = random.Random(seed)
     state = DARK_RULES.initial(text)
     for one in (Seat(0), Seat(1)):
-        chosen = rng.choice([preset(name) for name in PRESETS])
+        chosen = rng.choice(list(PRESETS.values()))
         state = DARK_RULES.apply(state, one, Deploy(chosen))
     count = len(SEATS)
     while not state.end:
@@ -125,7 +122,7 @@ class Contest:
     The bare walk makes the same choices, so both play the same games.
     """
 
-    game: AnyGame
+    rules: AnyRules
     variant: str
     bare: Callable[[str, int], int]
     slowest: float
@@ -133,12 +130,12 @@ class Contest:
 
 
 CONTESTS = (
-    Contest(MURUS, "basic", bare_murus, 50, 4.0),
-    Contest(MURUS, "advanced", bare_murus, 50, 4.0),
-    Contest(DIABLO, "size-8", bare_diablo, 200, 2.5),
-    Contest(PONTE, "standard pie=off", bare_ponte, 500, 2.5),
-    Contest(DARK_JUNQI, "standard", bare_dark, 200, 2.5),
-    Contest(FLIP_JUNQI, "standard", bare_flip, 200, 2.5),
+    Contest(MURUS_RULES, "basic", bare_murus, 50, 4.0),
+    Contest(MURUS_RULES, "advanced", bare_murus, 50, 4.0),
+    Contest(DIABLO_RULES, "size-8", bare_diablo, 200, 2.5),
+    Contest(PONTE_RULES, "standard pie=off", bare_ponte, 500, 2.5),
+    Contest(DARK_RULES, "standard", bare_dark, 200, 2.5),
+    Contest(FLIP_RULES, "standard", bare_flip, 200, 2.5),
 )
 """A bot's answer must never wait for the rules: 20,000 actions a second, of Diablo and Junqi 5,000,
 of Ponte 1,000 whole turns, which are two actions each."""
@@ -153,9 +150,9 @@ def microseconds(walk: Callable[[int], int]) -> float:
 
 def measured(contest: Contest) -> tuple[float, float]:
     """Microseconds an action through the contract, and bare."""
-    game, variant, bare = contest.game, contest.variant, contest.bare
+    rules, variant, bare = contest.rules, contest.variant, contest.bare
     return (
-        microseconds(lambda seed: contract(game, variant, seed)),
+        microseconds(lambda seed: contract(rules, variant, seed)),
         microseconds(lambda seed: bare(variant, seed)),
     )
 
@@ -166,7 +163,7 @@ def rows() -> list[Row]:
     for contest in CONTESTS:
         pairs = [measured(contest) for _ in range(RUNS)]
         ours, alone = (median(times) for times in zip(*pairs, strict=True))
-        name = f"play {contest.game.info.id} {contest.variant}"
+        name = f"play {contest.rules.game.info.id} {contest.variant}"
         found += [
             row(f"{name}, against the floor", ours, contest.slowest, "us/action", 1.0),
             row(f"{name}, against bare boards", ours, alone, "us/action", contest.most),

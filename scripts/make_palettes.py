@@ -19,7 +19,7 @@ from typing import get_args
 
 from bot.ui.catalogue import catalogue
 from games.core import Act, Seat, Turn
-from games.library import GAMES
+from games.rulebook import RULES
 from games.submission import play
 from render.diablo import cells as diablo_cells
 from render.draw import DRAWERS
@@ -303,11 +303,11 @@ def seen(subject: Subject, theme: Theme) -> Counter[Colour]:
     count: Counter[Colour] = Counter()
     for number, (position, text, picked) in enumerate(subject.positions):
         named, _, position = position.rpartition(": ")
-        game = GAMES[named or subject.game]
-        state = game.load(position) if " " in position else game.initial(position)
+        rules = RULES[named or subject.game]
+        state = rules.load(position) if " " in position else rules.initial(position)
         if text:
-            state, _ = play(game, state, mover(game.turn(state)), text)
-        view = game.view(state, mover(game.turn(state)))
+            state, _ = play(rules, state, mover(rules.turn(state)), text)
+        view = rules.view(state, mover(rules.turn(state)))
         words = catalogue("zh-CN" if number % 4 == 3 else "en")
         steps = tuple(picked.split())
         look = Look(words, theme, ("Livia", "Brennus"), picked=steps, private=bool(steps))

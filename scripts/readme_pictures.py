@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.ui.catalogue import catalogue
 from games.core import Seat
-from games.library import GAMES
+from games.rulebook import RULES
 from games.submission import play
 from render.draw import draw
 from render.look import Look
@@ -50,14 +50,14 @@ TURNED = (
 
 
 def main() -> None:
-    game, words = GAMES["murus"], catalogue("en")
+    murus, words = RULES["murus"], catalogue("en")
     TARGET.mkdir(parents=True, exist_ok=True)
-    public = game.view(play(game, game.load(BEFORE), Seat(0), "f2-f4")[0], None)
-    own = game.view(game.load(LATER), Seat(0))
-    diablo = GAMES["diablo"]
-    ponte = GAMES["ponte"]
+    public = murus.view(play(murus, murus.load(BEFORE), Seat(0), "f2-f4")[0], None)
+    own = murus.view(murus.load(LATER), Seat(0))
+    diablo = RULES["diablo"]
+    ponte = RULES["ponte"]
     bridged = ponte.view(ponte.load(BRIDGED), None)
-    dark, flip = GAMES["junqi-dark"], GAMES["junqi-flip"]
+    dark, flip = RULES["junqi-dark"], RULES["junqi-flip"]
     mine = dark.view(dark.load(HIDDEN), Seat(0))
     marked = Look(
         words, "light", ("Mei", "Jonas"), private=True, notes=(("c8", "9?"), ("d12", "F?"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,7 +17,8 @@ HOUSE = ("games", "render", "bot")
 BOT = ("migrations", "matches", "config", "ui", "commands", "app", "playground", "__main__")
 """Inside bot as well; `matches` and `migrations` share the tables."""
 LONGEST = 500
-HOLDERS_OF_SECRETS = ("games.library", "games.protocol")
+SECRET = re.compile(r"games\.(.+\.rules|rulebook|protocol|verify|junqi\.\w+\.(position|turns))")
+"""What knows states: the secret halves of the games, and what lies behind Junqi's backs."""
 OPTIONAL_EXTRAS = {("bot.__main__", "bot.playground")}
 """The imports that may stand inside a function: (importer, imported)."""
 
@@ -75,8 +77,7 @@ def faults(found: Import) -> Iterator[str]:
             yield f"bot.{room(importer)} may not import bot.{room(name)}"
     if house == "games" and top not in sys.stdlib_module_names | {"games"}:
         yield "games may import nothing but the standard library"
-    rules = name.startswith("games.") and name.endswith(".rules")
-    if (rules or name in HOLDERS_OF_SECRETS) and house != "games" and not at_the_table:
+    if SECRET.fullmatch(name) and house != "games" and not at_the_table:
         yield "only bot.matches may hold a state"
     if top == "PIL" and importer != "render.paint":
         yield "only render.paint may import Pillow"
@@ -137,7 +138,18 @@ def test_the_house_is_built_as_planned() -> None:
     assert violations(sources) == []
 
 
-GAMES = {"games/chess/rules.py": "", "games/chess/view.py": "", "games/library.py": ""}
+GAMES = {
+    f"games/{name}.py": ""
+    for name in (
+        "chess/rules",
+        "chess/view",
+        "junqi/board",
+        "junqi/dark/position",
+        "junqi/dark/turns",
+        "library",
+        "rulebook",
+    )
+}
 BAD: list[tuple[str, str, str]] = [
     ("games/chess/view.py", "from render.look import Look", "games may not import render"),
     ("games/core.py", "import bot.matches", "games may not import bot"),
@@ -163,8 +175,10 @@ BAD: list[tuple[str, str, str]] = [
     ("render/chess.py", "from games.chess import rules", "only bot.matches may hold a state"),
     ("render/chess.py", "from games.chess.rules import X", "only bot.matches may hold a state"),
     ("render/chess.py", "import games.chess.rules", "only bot.matches may hold a state"),
-    ("bot/ui/boards.py", "from games.library import GAMES", "only bot.matches may hold a state"),
-    ("bot/commands/move.py", "from games import library", "only bot.matches may hold a state"),
+    ("render/junqi.py", "from games.junqi.dark import turns", "only bot.matches may hold a state"),
+    ("bot/ui/a.py", "from games.junqi.dark.position import P", "only bot.matches may hold a state"),
+    ("bot/ui/boards.py", "from games.rulebook import RULES", "only bot.matches may hold a state"),
+    ("bot/commands/move.py", "from games import rulebook", "only bot.matches may hold a state"),
     ("bot/app.py", "from games.protocol import Session", "only bot.matches may hold a state"),
     ("bot/matches/service.py", "import discord", "this room knows nothing of Discord"),
     ("render/draw.py", "from discord import File", "this room knows nothing of Discord"),
@@ -189,10 +203,12 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
     ("path", "source"),
     [
         ("games/chess/rules.py", "from ..core import Seat\nfrom . import view\nimport re"),
-        ("games/library.py", "from .chess.rules import CHESS"),
+        ("games/rulebook.py", "from .chess.rules import CHESS_RULES"),
+        ("bot/commands/new.py", "from games.library import GAMES"),
+        ("render/junqi.py", "from games.junqi.board import GRID"),
         ("render/chess.py", "from games.chess.view import ChessView\nfrom .look import Look"),
         ("render/paint.py", "from PIL import Image"),
-        ("bot/matches/service.py", "from games.library import GAMES\nimport sqlalchemy"),
+        ("bot/matches/service.py", "from games.rulebook import RULES\nimport sqlalchemy"),
         ("bot/matches/store/database.py", "from bot.migrations import env"),
         ("bot/migrations/env.py", "from bot.matches.store.tables import METADATA"),
         ("bot/ui/boards.py", "import discord\nfrom bot.matches.model import Match"),

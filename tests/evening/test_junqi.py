@@ -11,7 +11,7 @@ import pytest
 from bot.matches.model import MatchId
 from games.__main__ import main
 from games.core import Over
-from games.junqi.layout import preset
+from games.junqi.layout import PRESETS
 
 from .conftest import Evening, labels, options, refused, said
 from .dark import play
@@ -103,8 +103,8 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
         turns += 1
     board = evening.board()
     assert labels(board) == ["Rematch", "Text", "Record", "Verify"]
-    assert f"Red had set up `{preset('fortress')}`, as sealed." in board.content
-    assert f"Blue had set up `{preset('ambush')}`, as sealed." in board.content
+    assert f"Red had set up `{PRESETS['fortress']}`, as sealed." in board.content
+    assert f"Blue had set up `{PRESETS['ambush']}`, as sealed." in board.content
     text = said(await evening.mara.click(board, label="Text"))
     assert "r?" not in text
     assert "b?" not in text
@@ -116,12 +116,12 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record), "utf-8")
     assert main(["verify", str(file)]) == 0
-    record["log"][0]["text"] = "deploy " + preset("decoy")
+    record["log"][0]["text"] = "deploy " + PRESETS["decoy"]
     file.write_text(json.dumps(record), "utf-8")
     assert main(["verify", str(file)]) == 1
     assert labels(evening.letters("Livia")[-1]) == ["Text", "Verify", "Public board"]
     assert (await matches.match(match)).status == "over"
-    for secret in (preset("fortress"), preset("ambush"), "deploy"):
+    for secret in (PRESETS["fortress"], PRESETS["ambush"], "deploy"):
         assert secret not in caplog.text
 
 

@@ -8,6 +8,7 @@ from bot.ui.catalogue import catalogue, locales
 from bot.ui.pages import Page, pages
 from games.core import Seat
 from games.library import GAMES
+from games.rulebook import RULES
 
 from .conftest import Evening, labels, options, refused, said
 
@@ -16,11 +17,11 @@ PAGES = [page for listed in pages().values() for page in listed]
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.game}-{page.topic}")
 def test_what_a_page_picks_can_be_played_there(page: Page) -> None:
-    game = GAMES[page.game]
-    state = game.load(page.position)
-    assert game.load(game.dump(state)) == state
-    view = game.view(state, None if page.seat is None else Seat(page.seat))
-    paths = [game.path(action)[: len(page.picked)] for action in game.legal(view)]
+    rules = RULES[page.game]
+    state = rules.load(page.position)
+    assert rules.load(rules.dump(state)) == state
+    view = rules.view(state, None if page.seat is None else Seat(page.seat))
+    paths = [rules.game.path(action)[: len(page.picked)] for action in rules.game.legal(view)]
     assert not page.picked or page.picked in paths
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -20,18 +21,19 @@ from simcord import Env, MemberActor
 from bot.app import create
 from bot.config import Settings
 from bot.matches.model import MatchId
-from games.core import Event, IllegalAction, Over, Seat
+from games.core import AnyRules, Event, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID
 from games.junqi.dark import rules
 from games.junqi.dark.game import DARK_JUNQI
-from games.junqi.dark.rules import DARK_RULES, Dark
+from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import DarkView
+from games.rulebook import RULES
 from games.submission import play
 
 from .conftest import Evening, said
 
-RED = layout.preset("fortress")
+RED = layout.PRESETS["fortress"]
 TURNS = 16
 WRONG = ("a1-a2", "b1-b2", "a12-a11", "c4-c9", "e6", "d12-d1", "nonsense")
 TOLD_BY = GRID.square("c12")
@@ -81,7 +83,7 @@ def twin(blue: str, moves: list[str], heard: list[Any], rng: random.Random) -> s
     other = blue
     for _ in range(400):
         changed = layout.swapped(other, rng.randrange(25), rng.randrange(25))
-        if layout.faults(1, layout.placed(1, changed)):
+        if layout.faults(1, changed):
             continue
         try:
             if list(told(changed, moves)) == heard:
@@ -228,45 +230,25 @@ async def test_nobody_but_blue_can_tell_the_two_matches_apart(tmp_path: Path, se
         assert here == there
 
 
-def leaky_backs(state: rules.State, seat: Seat | None, pieces: Any) -> Iterator[Any]:
+def leaky_view(state: rules.State, seat: Seat | None) -> DarkView:
     """Shows the rank of one piece to everybody."""
-    for piece in pieces:
-        hidden = piece and piece.seat != seat and piece.origin != TOLD_BY
-        yield rules.BACKS[piece.seat][piece.origin] if hidden else piece
+    view = DARK_RULES.view(state, seat)
+    told = [piece and piece.origin == TOLD_BY for piece in state.board]
+    pairs = zip(view.board, state.board, told, strict=True)
+    return replace(view, board=tuple(piece if leak else cell for cell, piece, leak in pairs))
 
 
-class LeakyCheck:
+def leaky_refusal(state: rules.State, seat: Seat, action: Any) -> rules.State:
     """Refuses a move of Red's flag with another reason while a landmine stands somewhere."""
-
-    def __init__(self, honest: Callable[[DarkView, Any], None]) -> None:
-        self.honest = honest
-        self.mine = False
-
-    def see(self, state: rules.State) -> None:
-        piece = state.board[TOLD_BY]
-        self.mine = bool(piece and piece.code == "L")
-
-    def __call__(self, view: DarkView, action: Any) -> None:
-        if self.mine and getattr(action, "origin", None) == GRID.square("b1"):
-            raise IllegalAction("junqi.in_camp", square="b2")
-        self.honest(view, action)
+    piece = state.board[TOLD_BY]
+    if piece and piece.code == "L" and getattr(action, "origin", None) == GRID.square("b1"):
+        raise IllegalAction("junqi.in_camp", square="b2")
+    return DARK_RULES.apply(state, seat, action)
 
 
-def leak_by_refusal(patch: pytest.MonkeyPatch) -> None:
-    leaky = LeakyCheck(Dark.check)
-    honest = Dark.view
-
-    def view(self: Dark, state: rules.State, seat: Seat | None) -> DarkView:
-        leaky.see(state)
-        return honest(self, state, seat)
-
-    patch.setattr(Dark, "view", view)
-    patch.setattr(Dark, "check", staticmethod(leaky))
-
-
-LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
-    "a rank in the view": lambda patch: patch.setattr(rules, "_hidden", leaky_backs),
-    "a reason of a refusal": leak_by_refusal,
+LEAKS: dict[str, AnyRules] = {
+    "a rank in the view": replace(DARK_RULES, view=leaky_view),
+    "a reason of a refusal": replace(DARK_RULES, apply=leaky_refusal),
 }
 
 
@@ -274,6 +256,6 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 async def test_the_comparison_notices_a_wall_broken_on_purpose(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str
 ) -> None:
-    LEAKS[leak](monkeypatch)
+    monkeypatch.setitem(RULES, DARK_JUNQI.info.id, LEAKS[leak])
     one, two = await compared(tmp_path, 2, 2)
     assert one != two

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.model import MatchId
-from games.junqi.layout import PRESETS, mirrored, preset, swapped
+from games.junqi.layout import PRESETS, mirrored, swapped
 
 from .conftest import Evening, choose, labels, options, refused, said
 from .dark import CONTROLS, begin, draft, panel, play, ready
@@ -37,13 +37,13 @@ async def test_a_layout_is_taken_mirrored_and_two_pieces_swapped(evening: Evenin
     shown = await choose(evening.livia, await panel(evening, evening.livia), "lay", "decoy")
     assert "Decoy" in shown.content
     mirror = await evening.livia.click(shown, label="Mirror")
-    assert await draft(evening, evening.livia) == mirrored(preset("decoy"))
+    assert await draft(evening, evening.livia) == mirrored(PRESETS["decoy"])
     assert mirror.response
     half = await choose(evening.livia, mirror.response, "swap", "a6")
     assert "Swap a6 with" in half.content
     assert labels(half) == ["Back"]
     whole = await choose(evening.livia, half, "swap", "e6")
-    assert await draft(evening, evening.livia) == swapped(mirrored(preset("decoy")), 20, 24)
+    assert await draft(evening, evening.livia) == swapped(mirrored(PRESETS["decoy"]), 20, 24)
     assert labels(whole) == CONTROLS
 
 
@@ -75,7 +75,7 @@ async def test_ready_seals_only_what_its_panel_shows(evening: Evening) -> None:
     assert len(evening.boards()) == 1
     await evening.livia.click(told.response, label="Ready")
     log = await evening.client.desk.matches._store.lines(MatchId(evening.id()))
-    assert log[0].entry.text.split()[-1] == preset("onslaught")
+    assert log[0].entry.text.split()[-1] == PRESETS["onslaught"]
 
 
 async def test_after_ready_an_old_panel_opens_no_window(evening: Evening) -> None:
@@ -90,7 +90,7 @@ async def test_after_ready_an_old_panel_opens_no_window(evening: Evening) -> Non
 
 async def test_a_layout_typed_as_a_move_is_sealed_and_shown_so(evening: Evening) -> None:
     await begin(evening)
-    typed = await evening.livia.slash(evening.channel, "move", move=f"deploy {preset('fortress')}")
+    typed = await evening.livia.slash(evening.channel, "move", move=f"deploy {PRESETS['fortress']}")
     assert "You are ready. Your layout is sealed" in refused(typed)
     assert typed.response
     assert typed.response.message.attachments
@@ -117,16 +117,16 @@ async def test_25_codes_are_pasted_and_anything_else_is_explained(evening: Eveni
     window = await evening.livia.click(await panel(evening, evening.livia), label="Paste")
     assert window.modal
     field = window.modal["components"][0]["component"]["custom_id"]
-    codes = " ".join(mirrored(preset("raiders"))).lower()
+    codes = " ".join(mirrored(PRESETS["raiders"])).lower()
     pasted = await evening.livia.submit_modal(window, {field: codes})
     assert "Pasted" in said(pasted)
-    assert await draft(evening, evening.livia) == mirrored(preset("raiders"))
+    assert await draft(evening, evening.livia) == mirrored(PRESETS["raiders"])
     window = await evening.livia.click(await panel(evening, evening.livia), label="Paste")
     assert window.modal
     field = window.modal["components"][0]["component"]["custom_id"]
     told = refused(await evening.livia.submit_modal(window, {field: "LLLFFF"}))
     assert "nor 25 codes (found: 6)" in told
-    assert await draft(evening, evening.livia) == mirrored(preset("raiders"))
+    assert await draft(evening, evening.livia) == mirrored(PRESETS["raiders"])
 
 
 async def test_a_layout_is_kept_under_a_name_and_offered_again(evening: Evening) -> None:
@@ -160,7 +160,7 @@ async def test_a_draft_and_its_panel_outlive_a_restart(evening: Evening) -> None
     await begin(evening)
     shown = await choose(evening.livia, await panel(evening, evening.livia), "lay", "spearhead")
     await evening.restart()
-    assert await draft(evening, evening.livia) == preset("spearhead")
+    assert await draft(evening, evening.livia) == PRESETS["spearhead"]
     sealed = await evening.livia.click(shown, label="Ready")
     assert "You are ready" in said(sealed)
 

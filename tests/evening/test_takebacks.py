@@ -26,7 +26,7 @@ async def ask(evening: Evening, who: MemberActor) -> discord.Message:
 async def begin_dark(evening: Evening) -> None:
     await evening.begin(game="junqi-dark")
     for who in (evening.livia, evening.brennus):
-        await who.slash(evening.channel, "match setup", layout=layout.preset("decoy"))
+        await who.slash(evening.channel, "match setup", layout=layout.PRESETS["decoy"])
         shown = await who.click(evening.board(), label="Set up")
         assert shown.response
         await who.click(shown.response, label="Ready")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands.options import MOST_CHOICES, variants
 from bot.ui.pages import pages
 from games.core import Info, NotationError
-from games.library import GAMES
+from games.rulebook import RULES
 
 from .conftest import Evening
 
@@ -37,10 +37,10 @@ def test_an_option_typed_whole_stays_and_the_others_come_beside_it() -> None:
 
 def test_all_that_is_offered_can_be_played() -> None:
     refused = []
-    for game in GAMES.values():
-        for text in variants(game.info, ""):
+    for rules in RULES.values():
+        for text in variants(rules.game.info, ""):
             try:
-                game.initial(text)
+                rules.initial(text)
             except NotationError:
                 refused.append(text)
     assert refused == []

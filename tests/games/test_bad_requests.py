@@ -7,6 +7,7 @@ import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 from games.__main__ import serve
 from games.protocol import LONGEST_LINE, Code, Session
-from tests.laws import toy
+from tests.laws.toys.cups import CUPS_RULES, CupsView
 
 from .driver import Driver
 
@@ -139,11 +140,10 @@ def test_every_kind_of_bad_request_is_shown_above() -> None:
 
 
 def test_a_broken_engine_is_reported_and_the_game_goes_on() -> None:
-    class Broken(toy.CupsGame):
-        def diagram(self, view: toy.CupsView) -> str:
-            raise IndexError("a bug")
+    def diagram(view: CupsView) -> str:
+        raise IndexError("a bug")
 
-    session = Session({"cups": Broken()})
+    session = Session({"cups": replace(CUPS_RULES, game=replace(CUPS_RULES.game, diagram=diagram))})
     session.answer(b'{"op":"new","game":"cups"}')
     answer = json.loads(session.answer(b'{"op":"view","seat":null}'))
     assert answer["code"] == "request.failed"

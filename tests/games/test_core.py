@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from games.core import (
-    AnyGame,
+    AnyRules,
     Code,
     Entry,
     GameError,
@@ -24,18 +24,18 @@ from games.junqi.dark.rules import DARK_RULES
 from games.murus.game import MURUS
 from games.murus.rules import MURUS_RULES, State
 from games.replay import Course, replay
-from games.submission import LONGEST_TEXT, excerpt, foresee, play, read_faces, settle, split, tidy
-from tests.laws.toy import CUPS, Cups
+from games.submission import LONGEST_TEXT, excerpt, foresee, play, read_faces, roll_on, split, tidy
+from tests.laws.toys.cups import CUPS, CUPS_RULES, Cups
 
 FIRST, SECOND = Seat(0), Seat(1)
 
 
 def hidden() -> Cups:
     """The toy, both sides hidden and a 1 thrown: the first seat lifts two cups."""
-    state = CUPS.initial("")
-    state = play(CUPS, state, FIRST, "abc")[0]
-    state = play(CUPS, state, SECOND, "bca")[0]
-    return settle(CUPS, state, lambda sides: (1,))[0]
+    state = CUPS_RULES.initial("")
+    state = play(CUPS_RULES, state, FIRST, "abc")[0]
+    state = play(CUPS_RULES, state, SECOND, "bca")[0]
+    return roll_on(CUPS_RULES, state, lambda sides: (1,))[0]
 
 
 def start() -> State:
@@ -54,7 +54,7 @@ def ambiguous() -> State:
 
 THROWN = [Entry("roll", None, "1 1"), Entry("act", FIRST, "a1xa2"), Entry("roll", None, "3 1")]
 WAITED = [
-    *(Entry("act", seat, layout.written(layout.preset("decoy"))) for seat in (FIRST, SECOND)),
+    *(Entry("act", seat, layout.written(layout.PRESETS["decoy"])) for seat in (FIRST, SECOND)),
     Entry("act", FIRST, "c3-b3"),
     Entry("lapse", SECOND, ""),
 ]
@@ -66,17 +66,17 @@ REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
     (Code.ALREADY_OVER, OutOfTurn, lambda: MURUS_RULES.roll(over(), (1,))),
     (Code.ALREADY_OVER, OutOfTurn, lambda: MURUS_RULES.lapse(over(), FIRST)),
     (Code.EMPTY, NotationError, lambda: play(MURUS_RULES, start(), FIRST, " \n")),
-    (Code.EMPTY, NotationError, lambda: play(CUPS, hidden(), FIRST, "")),
+    (Code.EMPTY, NotationError, lambda: play(CUPS_RULES, hidden(), FIRST, "")),
     (Code.TOO_LONG, NotationError, lambda: tidy("a" * (LONGEST_TEXT + 1))),
     (Code.UNREADABLE, NotationError, lambda: play(MURUS_RULES, start(), FIRST, "castle")),
-    (Code.UNREADABLE, NotationError, lambda: play(CUPS, hidden(), FIRST, ",,")),
+    (Code.UNREADABLE, NotationError, lambda: play(CUPS_RULES, hidden(), FIRST, ",,")),
     (Code.NO_SUCH_SQUARE, NotationError, lambda: play(MURUS_RULES, start(), FIRST, "a1-a9")),
     (Code.AMBIGUOUS, NotationError, lambda: play(MURUS_RULES, ambiguous(), FIRST, "d4e4")),
-    (Code.TOO_MANY_ACTIONS, IllegalAction, lambda: play(CUPS, hidden(), FIRST, "1,2,3")),
-    (Code.INCOMPLETE, IllegalAction, lambda: play(CUPS, hidden(), FIRST, "1")),
+    (Code.TOO_MANY_ACTIONS, IllegalAction, lambda: play(CUPS_RULES, hidden(), FIRST, "1,2,3")),
+    (Code.INCOMPLETE, IllegalAction, lambda: play(CUPS_RULES, hidden(), FIRST, "1")),
     (Code.UNKNOWN_VARIANT, NotationError, lambda: MURUS_RULES.initial("chess")),
     (Code.BAD_POSITION, NotationError, lambda: MURUS_RULES.load("chess")),
-    (Code.BAD_FACES, IllegalAction, lambda: settle(CUPS, two_hidden(), lambda sides: (4,))),
+    (Code.BAD_FACES, IllegalAction, lambda: roll_on(CUPS_RULES, two_hidden(), lambda sides: (4,))),
     (Code.BAD_FACES, NotationError, lambda: read_faces("three")),
     (Code.NO_SUCH_SEAT, IllegalAction, lambda: MURUS_RULES.forfeit(start(), frozenset(), "resign")),
     (
@@ -96,8 +96,8 @@ REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
 
 
 def two_hidden() -> Cups:
-    state = play(CUPS, CUPS.initial(""), FIRST, "abc")[0]
-    return play(CUPS, state, SECOND, "bca")[0]
+    state = play(CUPS_RULES, CUPS_RULES.initial(""), FIRST, "abc")[0]
+    return play(CUPS_RULES, state, SECOND, "bca")[0]
 
 
 @pytest.mark.parametrize(("code", "kind", "call"), REFUSALS)
@@ -144,22 +144,22 @@ def test_where_a_turn_is_one_action_nothing_is_split() -> None:
 
 
 def test_a_draft_shows_the_own_turn_so_far_and_nothing_hidden() -> None:
-    view = CUPS.view(hidden(), FIRST)
+    view = CUPS_RULES.view(hidden(), FIRST)
     drafted, text = foresee(CUPS, view, " 2 ")
     assert text == "2"
     assert list(CUPS.legal(drafted)) == ["1", "3"]
     assert foresee(CUPS, view, "") == (view, "")
     assert "b" not in drafted.cups[SECOND]
     with pytest.raises(OutOfTurn):
-        foresee(CUPS, CUPS.view(hidden(), SECOND), "1")
+        foresee(CUPS, CUPS_RULES.view(hidden(), SECOND), "1")
     with pytest.raises(OutOfTurn):
-        foresee(CUPS, CUPS.view(hidden(), None), "1")
+        foresee(CUPS, CUPS_RULES.view(hidden(), None), "1")
 
 
 def test_chance_acts_until_somebody_decides() -> None:
-    state, entries = settle(CUPS, two_hidden(), lambda sides: sides)
+    state, entries = roll_on(CUPS_RULES, two_hidden(), lambda sides: sides)
     assert entries == (Entry("roll", None, "3"),)
-    assert settle(CUPS, state, lambda sides: sides) == (state, ())
+    assert roll_on(CUPS_RULES, state, lambda sides: sides) == (state, ())
 
 
 @pytest.mark.parametrize("text", ["", " ", "1 ", "1  2", "-1", "1.0", "1,2", "٣", "1000", "x"])
@@ -174,10 +174,10 @@ def test_what_somebody_wrote_is_shown_back_short_and_plain() -> None:
     assert excerpt("x" * 100) == "x" * 23 + "…"
 
 
-@pytest.mark.parametrize("game", [MURUS, CUPS], ids=lambda game: game.info.id)
-def test_an_agreed_draw_is_a_forfeit_of_everybody(game: AnyGame) -> None:
-    *_, end = replay(game, "", [Entry("forfeit", None, "agreement")])
-    assert game.turn(end) == Over(frozenset(), "agreement")
+@pytest.mark.parametrize("rules", [MURUS_RULES, CUPS_RULES], ids=lambda rules: rules.game.info.id)
+def test_an_agreed_draw_is_a_forfeit_of_everybody(rules: AnyRules) -> None:
+    *_, end = replay(rules, "", [Entry("forfeit", None, "agreement")])
+    assert rules.turn(end) == Over(frozenset(), "agreement")
 
 
 def test_squares_are_named_from_the_lower_left() -> None:

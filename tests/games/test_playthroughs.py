@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from games.core import AnyGame, Over, Roll, Seat, View
-from games.library import GAMES
+from games.core import AnyGame, AnyRules, Over, Roll, Seat, View
+from games.rulebook import RULES
 
 SHORTEST = {"diablo": "size-4", "ponte": "size-8", "murus": "advanced"}
 SHOWN = 12
@@ -26,37 +26,37 @@ def path(game: str) -> Path:
     return Path(__file__).parent / game.replace("-", "/") / "playthrough.txt"
 
 
-def written(game: AnyGame, variant: str) -> str:
+def written(rules: AnyRules, variant: str) -> str:
     """The whole file."""
-    return "\n".join(_lines(game, variant)) + "\n"
+    return "\n".join(_lines(rules, variant)) + "\n"
 
 
-def _lines(game: AnyGame, variant: str) -> Iterator[str]:
-    rng, state, number = random.Random(1), game.initial(variant), 0
-    yield f"{game.info.id} {variant}"
-    while not isinstance(turn := game.turn(state), Over):
+def _lines(rules: AnyRules, variant: str) -> Iterator[str]:
+    rng, state, number = random.Random(1), rules.initial(variant), 0
+    yield f"{rules.game.info.id} {variant}"
+    while not isinstance(turn := rules.turn(state), Over):
         if isinstance(turn, Roll):
             faces = tuple(rng.randint(1, side) for side in turn.sides)
-            state = game.roll(state, faces)
+            state = rules.roll(state, faces)
             if number < SHOWN:
                 yield f"\nroll {faces}"
             continue
         seat = min(turn.seats)
-        action = rng.choice(game.legal(game.view(state, seat)))
+        action = rng.choice(rules.game.legal(rules.view(state, seat)))
         if number < SHOWN:
-            yield f"\n{game.dump(state)}"
+            yield f"\n{rules.dump(state)}"
             for viewer in (Seat(0), Seat(1), None):
-                yield from _seen(game, game.view(state, viewer))
-            yield f"seat {seat} plays {game.format(action)}"
-        state = game.apply(state, seat, action)
+                yield from _seen(rules.game, rules.view(state, viewer))
+            yield f"seat {seat} plays {rules.game.format(action)}"
+        state = rules.apply(state, seat, action)
         number += 1
     yield f"\nafter {number} actions: {turn}"
-    yield game.diagram(game.view(state, None))
+    yield rules.game.diagram(rules.view(state, None))
 
 
 def _seen(game: AnyGame, view: View) -> Iterator[str]:
     legal = sorted(map(game.format, game.legal(view)))
-    news = [f"{event.code} {json.dumps(dict(event.args))}" for event in view.news]
+    news = [f"{event.code} {json.dumps(event.args, default=str)}" for event in view.news]
     yield f"-- seat {view.seat}: {len(legal)} actions {' '.join(legal[:8])}"
     yield f"   news {news}"
     yield f"   facts {json.dumps(game.facts(view))}"
@@ -64,11 +64,11 @@ def _seen(game: AnyGame, view: View) -> Iterator[str]:
         yield game.diagram(view)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", RULES)
 def test_every_seat_sees_what_was_written_down(game: str) -> None:
-    assert path(game).read_text("utf-8") == written(GAMES[game], SHORTEST.get(game, ""))
+    assert path(game).read_text("utf-8") == written(RULES[game], SHORTEST.get(game, ""))
 
 
 if __name__ == "__main__":
-    for one in GAMES:
-        path(one).write_text(written(GAMES[one], SHORTEST.get(one, "")), "utf-8")
+    for one in RULES:
+        path(one).write_text(written(RULES[one], SHORTEST.get(one, "")), "utf-8")

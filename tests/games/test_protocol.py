@@ -11,7 +11,7 @@ import pytest
 from games.__main__ import main
 from games.core import Seat
 from games.protocol import Session
-from tests.laws import toy
+from tests.laws.toys.cups import CUPS_RULES
 
 from .driver import Driver
 
@@ -29,7 +29,7 @@ def murus() -> Driver:
 @pytest.fixture
 def cups() -> Driver:
     """The toy of the laws, past its hiding, with a die thrown."""
-    driver = Driver(Session({"cups": toy.CUPS}))
+    driver = Driver(Session({"cups": CUPS_RULES}))
     assert driver.ask(op="new", game="cups")["turn"] == {"act": [0, 1]}
     assert driver.ask(op="play", seat=1, text="cba")["turn"] == {"act": [0]}
     assert driver.ask(op="play", seat=0, text="bac")["turn"] == {"roll": [3]}

@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 
 from games import fairness
 from games.__main__ import main
-from games.core import AnyGame, Entry, NotationError, Over, Seat
-from games.library import GAMES
+from games.core import Entry, NotationError, Over, Seat
 from games.record import Code as RecordCode
 from games.record import Line, Player, Record, Seal, read, write
-from games.submission import play, settle
+from games.rulebook import RULES
+from games.submission import play, roll_on
 from games.verify import Code, verify
-from tests.laws import toy
+from tests.laws.toys.cups import CUPS_RULES
 
 SEED = bytes.fromhex("9b274fc7e53b81098c409fbd78da9d0711b53c951217959ca3fcc63823ba4fda")
 MATCH, SALT = "K7Q0", "110000000000012345"
-GAMES_AND_TOY: dict[str, AnyGame] = {**GAMES, "cups": toy.CUPS}
+RULES_AND_TOY = {**RULES, "cups": CUPS_RULES}
 MURUS_LOG = (
     Line(Entry("act", Seat(0), "a1-a3"), 1_000),
     Line(Entry("act", Seat(1), "a7-a5"), 2_000),
@@ -54,8 +54,8 @@ def murus() -> Record:
 
 def cups() -> Record:
     """A whole game of the toy, its dice drawn from the seed in their order."""
-    game = toy.CUPS
-    state = game.initial("plain")
+    rules = CUPS_RULES
+    state = rules.initial("plain")
     draws: list[int] = []
     log: list[Entry] = []
 
@@ -65,10 +65,10 @@ def cups() -> Record:
         return faces
 
     for seat, text in [(0, "abc"), (1, "cab"), (0, "1,2"), (1, "1,2"), (0, "3"), (1, "3")]:
-        state, entry = play(game, state, Seat(seat), text)
-        state, rolls = settle(game, state, draw)
+        state, entry = play(rules, state, Seat(seat), text)
+        state, rolls = roll_on(rules, state, draw)
         log += [entry, *rolls]
-    turn = game.turn(state)
+    turn = rules.turn(state)
     assert isinstance(turn, Over)
     lines = tuple(Line(entry, 1_000 * n) for n, entry in enumerate(log))
     return replace(
@@ -92,7 +92,7 @@ RECORDS = pytest.mark.parametrize("record", [murus(), cups()], ids=["murus", "cu
 
 
 def codes(record: Record) -> list[str]:
-    return [finding.code for finding in verify(record, GAMES_AND_TOY)]
+    return [finding.code for finding in verify(record, RULES_AND_TOY)]
 
 
 @RECORDS
@@ -123,7 +123,7 @@ def test_a_record_is_plain_to_read() -> None:
 
 @RECORDS
 def test_a_true_record_is_verified(record: Record) -> None:
-    assert verify(record, GAMES_AND_TOY) == ()
+    assert verify(record, RULES_AND_TOY) == ()
 
 
 def test_a_match_that_was_broken_off_is_verified_as_far_as_it_went() -> None:
@@ -217,7 +217,7 @@ def test_every_finding_is_shown_above() -> None:
 
 def test_a_changed_die_is_named_with_the_one_that_was_drawn() -> None:
     """The second draw of this match shows a 2; any other face changes the scores as well."""
-    findings = verify(line(4, text="3")(cups()), GAMES_AND_TOY)
+    findings = verify(line(4, text="3")(cups()), RULES_AND_TOY)
     assert findings[0].code == Code.DRAW_DIFFERS
     assert findings[0].args == {"line": 5, "label": "1", "expected": "2", "found": "3"}
 
@@ -225,7 +225,7 @@ def test_a_changed_die_is_named_with_the_one_that_was_drawn() -> None:
 def test_a_changed_match_or_salt_changes_every_draw() -> None:
     drawn = [entry for entry in cups().log if entry.entry.kind == "roll"]
     for other in (replace(cups(), match="K7Q9"), replace(cups(), salt="7")):
-        found = verify(other, GAMES_AND_TOY)
+        found = verify(other, RULES_AND_TOY)
         findings = [finding for finding in found if finding.code != Code.SEAL_DIFFERS]
         assert 0 < len(findings) <= len(drawn)
         assert {finding.code for finding in findings} == {Code.DRAW_DIFFERS}
@@ -347,7 +347,7 @@ def test_no_document_breaks_the_reader_or_the_verification(place: str, value: An
         record = read(damaged(place, value))
     except NotationError:
         return
-    verify(record, GAMES_AND_TOY)
+    verify(record, RULES_AND_TOY)
     assert read(write(record)) == record
 
 

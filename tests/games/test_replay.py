@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import AnyGame, Entry, IllegalAction, OutOfTurn, Seat
-from games.diablo.game import DIABLO
+from games.core import AnyRules, Entry, IllegalAction, OutOfTurn, Seat
+from games.diablo.rules import DIABLO_RULES
 from games.junqi import layout
-from games.junqi.dark.game import DARK_JUNQI
-from games.junqi.flip.game import FLIP_JUNQI
-from games.murus.game import MURUS
+from games.junqi.dark.rules import DARK_RULES
+from games.junqi.flip.rules import FLIP_RULES
 from games.murus.rules import MURUS_RULES
 from games.ponte.rules import PONTE_RULES
 from games.replay import Course, replay
@@ -30,7 +29,7 @@ def back(seat: Seat, turns: int) -> Entry:
     return Entry("takeback", seat, str(turns))
 
 
-SEALED = acts(*(layout.written(layout.preset(name)) for name in ("fortress", "balanced")))
+SEALED = acts(*(layout.written(layout.PRESETS[name]) for name in ("fortress", "balanced")))
 DEAL = rolled(" ".join(["1"] * 49))
 MISSED = Entry("lapse", SECOND, "")
 
@@ -75,37 +74,37 @@ def test_a_capture_where_nothing_is_hidden_and_a_change_of_sides_can_be_taken_ba
 
 
 @pytest.mark.parametrize(
-    ("game", "log", "seat", "code"),
+    ("rules", "log", "seat", "code"),
     [
-        (MURUS, [], FIRST, "core.nothing_to_take_back"),
-        (MURUS, acts("a1-a3"), SECOND, "core.nothing_to_take_back"),
-        (MURUS, [*acts("a1-a3"), back(FIRST, 1)], FIRST, "core.nothing_to_take_back"),
-        (DARK_JUNQI, SEALED[:1], FIRST, "core.nothing_to_take_back"),
-        (DARK_JUNQI, SEALED, SECOND, "core.nothing_to_take_back"),
-        (DARK_JUNQI, [*SEALED, *acts("c3-b3")], SECOND, "core.nothing_to_take_back"),
+        (MURUS_RULES, [], FIRST, "core.nothing_to_take_back"),
+        (MURUS_RULES, acts("a1-a3"), SECOND, "core.nothing_to_take_back"),
+        (MURUS_RULES, [*acts("a1-a3"), back(FIRST, 1)], FIRST, "core.nothing_to_take_back"),
+        (DARK_RULES, SEALED[:1], FIRST, "core.nothing_to_take_back"),
+        (DARK_RULES, SEALED, SECOND, "core.nothing_to_take_back"),
+        (DARK_RULES, [*SEALED, *acts("c3-b3")], SECOND, "core.nothing_to_take_back"),
         (
-            DIABLO,
+            DIABLO_RULES,
             [rolled("1 1"), *acts("a1xa2"), rolled("3 1")],
             FIRST,
             "core.drawn_since",
         ),
         (
-            DARK_JUNQI,
+            DARK_RULES,
             [*SEALED, *acts("c3-b3"), MISSED],
             FIRST,
             "core.missed_since",
         ),
-        (DARK_JUNQI, [*SEALED, *acts("a6-a7")], FIRST, "junqi.capture_stands"),
-        (DARK_JUNQI, [*SEALED, *acts("a6-a7", "c10-b10")], FIRST, "junqi.capture_stands"),
-        (FLIP_JUNQI, [DEAL, *acts("a1")], SECOND, "core.nothing_to_take_back"),
-        (FLIP_JUNQI, [DEAL, *acts("a1")], FIRST, "junqi.flip_stands"),
-        (FLIP_JUNQI, [DEAL, *acts("a1", "b1")], FIRST, "junqi.flip_stands"),
+        (DARK_RULES, [*SEALED, *acts("a6-a7")], FIRST, "junqi.capture_stands"),
+        (DARK_RULES, [*SEALED, *acts("a6-a7", "c10-b10")], FIRST, "junqi.capture_stands"),
+        (FLIP_RULES, [DEAL, *acts("a1")], SECOND, "core.nothing_to_take_back"),
+        (FLIP_RULES, [DEAL, *acts("a1")], FIRST, "junqi.flip_stands"),
+        (FLIP_RULES, [DEAL, *acts("a1", "b1")], FIRST, "junqi.flip_stands"),
     ],
 )
 def test_a_takeback_is_refused_with_its_reason(
-    game: AnyGame, log: list[Entry], seat: Seat, code: str
+    rules: AnyRules, log: list[Entry], seat: Seat, code: str
 ) -> None:
-    course = Course(game, "", log)
+    course = Course(rules, "", log)
     before = course.state
     with pytest.raises(IllegalAction) as refusal:
         course.follow(back(seat, 1))

@@ -9,7 +9,7 @@ import pytest
 
 from games.core import (
     Act,
-    AnyGame,
+    AnyRules,
     Code,
     Event,
     GameError,
@@ -23,7 +23,7 @@ from games.core import (
 from games.replay import Course
 from games.submission import actor, foresee, play, unfinished
 
-from . import toy
+from .toys import cups
 from .walks import (
     DISGUISES,
     SUBJECTS,
@@ -42,15 +42,15 @@ REFUSALS = 20
 """So many actions, others each time, are tried at every moment of a game with secrets."""
 CASES = [
     (game_id, variant, seed)
-    for game_id, game in SUBJECTS.items()
-    for variant in game.info.variants
+    for game_id, rules in SUBJECTS.items()
+    for variant in rules.game.info.variants
     for seed in range(SEEDS)
 ]
 
 
 def cases(wanted: Callable[[Info], bool]) -> pytest.MarkDecorator:
     """Only the games of this kind."""
-    chosen = [case for case in CASES if wanted(SUBJECTS[case[0]].info)]
+    chosen = [case for case in CASES if wanted(SUBJECTS[case[0]].game.info)]
     return pytest.mark.parametrize("path", chosen, ids=named, indirect=True)
 
 
@@ -64,14 +64,14 @@ def path(request: pytest.FixtureRequest) -> Walk:
 
 
 def test_every_random_game_comes_to_an_end(path: Walk) -> None:
-    assert isinstance(path.game.turn(path.end), Over)
-    assert not any(isinstance(path.game.turn(moment.state), Over) for moment in path.moments[:-1])
+    assert isinstance(path.rules.turn(path.end), Over)
+    assert not any(isinstance(path.rules.turn(moment.state), Over) for moment in path.moments[:-1])
 
 
 def test_a_dumped_state_loads_as_the_same_state(path: Walk) -> None:
     for moment in path.moments:
-        text = path.game.dump(moment.state)
-        assert path.game.load(text) == moment.state
+        text = path.rules.dump(moment.state)
+        assert path.rules.load(text) == moment.state
         assert text.isprintable(), "a position is one line"
 
 
@@ -83,7 +83,7 @@ def test_the_log_alone_replays_the_game(path: Walk) -> None:
 
 def test_a_turn_taken_back_was_never_taken(path: Walk) -> None:
     """It goes back to before it, unless chance has had a word since or the game says otherwise."""
-    course = Course(path.game, path.variant)
+    course = Course(path.rules, path.variant)
     for number, entry in enumerate(path.log):
         course.follow(entry)
         for seat in seats(path.game):
@@ -95,9 +95,9 @@ def test_a_turn_taken_back_was_never_taken(path: Walk) -> None:
             assert taken[0].seat == seat
             assert {line.kind for line in taken} == {"act"}
             before = course.states[-len(taken) - 1]
-            actor(path.game, before, seat)
+            actor(path.rules, before, seat)
             if number % 40 == 0:
-                again = Course(path.game, path.variant, course.lines)
+                again = Course(path.rules, path.variant, course.lines)
                 assert again.follow(back) == back
                 assert again.state == before
 
@@ -106,13 +106,13 @@ def test_a_whole_turn_is_logged_as_it_is_written(path: Walk) -> None:
     for state, entry in zip(replayed(path), path.log, strict=False):
         if entry.kind == "act":
             assert entry.seat is not None
-            assert play(path.game, state, entry.seat, entry.text)[1] == entry
+            assert play(path.rules, state, entry.seat, entry.text)[1] == entry
 
 
 def test_every_legal_action_is_read_back_from_its_text(path: Walk) -> None:
     for moment in path.moments:
         for seat in seats(path.game):
-            view = path.game.view(moment.state, seat)
+            view = path.rules.view(moment.state, seat)
             for action in path.game.legal(view):
                 assert path.game.parse(view, path.game.format(action)) == action
 
@@ -120,23 +120,23 @@ def test_every_legal_action_is_read_back_from_its_text(path: Walk) -> None:
 def test_every_legal_action_applies(path: Walk) -> None:
     for moment in path.moments[:: max(1, len(path.moments) // 15)]:
         for seat in seats(path.game):
-            for action in path.game.legal(path.game.view(moment.state, seat)):
-                path.game.check(path.game.view(moment.state, seat), action)
-                assert path.game.apply(moment.state, seat, action) != moment.state
+            for action in path.game.legal(path.rules.view(moment.state, seat)):
+                path.game.check(path.rules.view(moment.state, seat), action)
+                assert path.rules.apply(moment.state, seat, action) != moment.state
 
 
 def test_whoever_is_to_act_has_an_action(path: Walk) -> None:
     for moment in path.moments:
-        turn = path.game.turn(moment.state)
+        turn = path.rules.turn(moment.state)
         for seat in turn.seats if isinstance(turn, Act) else ():
-            assert path.game.legal(path.game.view(moment.state, seat))
+            assert path.game.legal(path.rules.view(moment.state, seat))
 
 
 def test_check_accepts_exactly_what_legal_lists(path: Walk) -> None:
     texts = path.texts()
     for moment in path.moments[:: max(1, len(path.moments) // 15)]:
         for seat in seats(path.game):
-            view = path.game.view(moment.state, seat)
+            view = path.rules.view(moment.state, seat)
             free = isinstance(view.turn, Act) and view.turn.free
             legal = list(path.game.legal(view))
             for action in (path.game.parse(view, text) for text in texts):
@@ -150,10 +150,10 @@ def test_check_accepts_exactly_what_legal_lists(path: Walk) -> None:
 def test_nobody_out_of_turn_has_actions(path: Walk) -> None:
     texts = path.texts()[:3]
     for moment in path.moments:
-        turn = path.game.turn(moment.state)
+        turn = path.rules.turn(moment.state)
         acting = turn.seats if isinstance(turn, Act) else frozenset()
         for seat in viewers(path.game):
-            view = path.game.view(moment.state, seat)
+            view = path.rules.view(moment.state, seat)
             assert view.acting == (seat in acting)
             if seat in acting:
                 continue
@@ -161,43 +161,43 @@ def test_nobody_out_of_turn_has_actions(path: Walk) -> None:
             for text in texts if seat is not None else ():
                 assert seat is not None
                 with pytest.raises(OutOfTurn):
-                    play(path.game, moment.state, seat, text)
+                    play(path.rules, moment.state, seat, text)
                 with pytest.raises(OutOfTurn):
-                    path.game.apply(moment.state, seat, path.game.parse(view, text))
+                    path.rules.apply(moment.state, seat, path.game.parse(view, text))
                 with pytest.raises(OutOfTurn):
-                    path.game.lapse(moment.state, seat)
+                    path.rules.lapse(moment.state, seat)
 
 
 def test_faces_that_no_die_has_are_refused(path: Walk) -> None:
     for moment in path.moments:
-        turn = path.game.turn(moment.state)
+        turn = path.rules.turn(moment.state)
         if not isinstance(turn, Roll):
             with pytest.raises(OutOfTurn):
-                path.game.roll(moment.state, (1,))
+                path.rules.roll(moment.state, (1,))
             continue
         ones = (1,) * len(turn.sides)
         too_high = (turn.sides[0] + 1, *ones[1:])
         for faces in ((0, *ones[1:]), too_high, ones[1:], (*ones, 1), (-1, *ones[1:])):
             with pytest.raises(IllegalAction):
-                path.game.roll(moment.state, faces)
-        path.game.roll(moment.state, ones)
+                path.rules.roll(moment.state, faces)
+        path.rules.roll(moment.state, ones)
 
 
 def test_a_view_says_whose_turn_it_is_and_who_reads_it(path: Walk) -> None:
     for moment in path.moments:
         for seat in viewers(path.game):
-            view = path.game.view(moment.state, seat)
-            assert (view.seat, view.turn) == (seat, path.game.turn(moment.state))
+            view = path.rules.view(moment.state, seat)
+            assert (view.seat, view.turn) == (seat, path.rules.turn(moment.state))
 
 
 def test_a_preview_shows_what_will_be(path: Walk) -> None:
     """All of it in a game without secrets; with secrets whether the turn goes on, and how."""
-    game = path.game
+    rules, game = path.rules, path.game
     for moment, after in zip(path.moments, path.moments[1:], strict=False):
         if moment.seat is None:
             continue
-        foreseen = game.preview(game.view(moment.state, moment.seat), moment.action)
-        real = game.view(after.state, moment.seat)
+        foreseen = game.preview(rules.view(moment.state, moment.seat), moment.action)
+        real = rules.view(after.state, moment.seat)
         assert unfinished(foreseen) == unfinished(real)
         if unfinished(real):
             assert sorted(map(game.format, game.legal(foreseen))) == sorted(
@@ -214,7 +214,7 @@ def test_a_preview_shows_what_will_be(path: Walk) -> None:
 def test_a_draft_of_a_whole_turn_is_written_as_the_turn_itself(path: Walk) -> None:
     for state, entry in zip(replayed(path), path.log, strict=False):
         if entry.kind == "act":
-            view, text = foresee(path.game, path.game.view(state, entry.seat), entry.text)
+            view, text = foresee(path.game, path.rules.view(state, entry.seat), entry.text)
             assert text == entry.text
             assert not unfinished(view)
 
@@ -224,9 +224,9 @@ def test_the_last_turn_can_be_named_and_read_back(path: Walk) -> None:
     states = replayed(path)
     for before, after, entry in zip(states, states[1:], path.log, strict=False):
         if entry.kind == "act":
-            named = {path.game.last(path.game.view(after, seat)) for seat in viewers(path.game)}
+            named = {path.game.last(path.rules.view(after, seat)) for seat in viewers(path.game)}
             ((seat, text),) = filter(None, named)
-            view = path.game.view(before, entry.seat)
+            view = path.rules.view(before, entry.seat)
             assert (seat, foresee(path.game, view, text)[1]) == (entry.seat, entry.text)
             assert len(named) == 1
 
@@ -234,7 +234,7 @@ def test_the_last_turn_can_be_named_and_read_back(path: Walk) -> None:
 def test_different_actions_are_picked_differently(path: Walk) -> None:
     for moment in path.moments:
         if moment.seat is not None:
-            view = path.game.view(moment.state, moment.seat)
+            view = path.rules.view(moment.state, moment.seat)
             actions = list(path.game.legal(view))
             assert len({path.game.path(action) for action in actions}) == len(actions)
             assert {path.game.weight(view, action) for action in actions} <= {0, 1, 2}
@@ -243,37 +243,40 @@ def test_different_actions_are_picked_differently(path: Walk) -> None:
 def test_what_the_line_protocol_shows_is_json(path: Walk) -> None:
     for moment in path.moments:
         for seat in viewers(path.game):
-            view = path.game.view(moment.state, seat)
+            view = path.rules.view(moment.state, seat)
             shown = {"cells": path.game.cells(view), **path.game.facts(view)}
             assert json.loads(json.dumps(shown)) == shown
 
 
 def test_giving_up_ends_the_game_for_the_others(path: Walk) -> None:
-    game, state = path.game, path.moments[len(path.moments) // 2].state
-    everybody = frozenset(seats(game))
-    for seat in seats(game):
-        turn = game.turn(game.forfeit(state, frozenset({seat}), "resign"))
+    rules, state = path.rules, path.moments[len(path.moments) // 2].state
+    everybody = frozenset(seats(rules.game))
+    for seat in seats(rules.game):
+        turn = rules.turn(rules.forfeit(state, frozenset({seat}), "resign"))
         assert turn == Over(everybody - {seat}, "resign")
     for reason in ("agreement", "cancelled"):
-        if game.info.draws or reason == "cancelled":
-            end = game.turn(game.forfeit(state, everybody, reason))
+        if rules.game.info.draws or reason == "cancelled":
+            end = rules.turn(rules.forfeit(state, everybody, reason))
             assert end == Over(frozenset(), reason)
         else:
             with pytest.raises(IllegalAction):
-                game.forfeit(state, everybody, reason)
-    for nobody in (frozenset[Seat](), frozenset({Seat(game.info.seats)})):
+                rules.forfeit(state, everybody, reason)
+    for nobody in (frozenset[Seat](), frozenset({Seat(rules.game.info.seats)})):
         with pytest.raises(IllegalAction):
-            game.forfeit(state, nobody, "resign")
+            rules.forfeit(state, nobody, "resign")
     with pytest.raises(OutOfTurn):
-        game.forfeit(path.end, everybody, "cancelled")
+        rules.forfeit(path.end, everybody, "cancelled")
 
 
 def test_a_forfeited_game_can_be_dumped(path: Walk) -> None:
-    game, state = path.game, path.moments[len(path.moments) // 2].state
-    for quitters in (*(frozenset({seat}) for seat in seats(game)), frozenset(seats(game))):
+    rules, state = path.rules, path.moments[len(path.moments) // 2].state
+    for quitters in (
+        *(frozenset({seat}) for seat in seats(rules.game)),
+        frozenset(seats(rules.game)),
+    ):
         reason = "resign" if len(quitters) == 1 else "cancelled"
-        over = game.forfeit(state, quitters, reason)
-        assert game.load(game.dump(over)) == over
+        over = rules.forfeit(state, quitters, reason)
+        assert rules.load(rules.dump(over)) == over
 
 
 def test_a_state_reveals_nothing_in_its_repr(path: Walk) -> None:
@@ -281,7 +284,7 @@ def test_a_state_reveals_nothing_in_its_repr(path: Walk) -> None:
         shown = repr(moment.state)
         assert shown.startswith("<")
         assert len(shown) < 80
-        assert path.game.dump(moment.state) not in shown
+        assert path.rules.dump(moment.state) not in shown
 
 
 def test_a_state_cannot_be_changed(path: Walk) -> None:
@@ -299,37 +302,39 @@ def test_nobody_can_tell_what_is_hidden(path: Walk) -> None:
     for number, moment in enumerate(path.moments):
         tried = texts[number % share :: share]
         for seat in viewers(path.game):
-            assert interference(path.game, moment.state, seat, tried) == set()
+            assert interference(path.rules, moment.state, seat, tried) == set()
 
 
 @cases(lambda info: not info.private)
 def test_in_a_game_that_is_not_private_everybody_sees_the_same(path: Walk) -> None:
     for moment in path.moments:
-        views = [path.game.view(moment.state, seat) for seat in viewers(path.game)]
+        views = [path.rules.view(moment.state, seat) for seat in viewers(path.game)]
         assert len({json.dumps(path.game.cells(view)) for view in views}) == 1
         assert all(view.news == views[0].news for view in views)
 
 
 def test_every_game_with_secrets_says_how_to_disguise_them() -> None:
-    assert set(DISGUISES) == {game_id for game_id, game in SUBJECTS.items() if game.info.secrets}
+    assert set(DISGUISES) == {
+        game_id for game_id, rules in SUBJECTS.items() if rules.game.info.secrets
+    }
 
 
 @pytest.mark.parametrize(
-    ("leaky", "betrayed"), [(toy.LeakyNews(), "view"), (toy.LeakyRefusal(), "refusal of abc")]
+    ("leaky", "betrayed"), [(cups.LEAKY_NEWS, "view"), (cups.LEAKY_REFUSAL, "refusal of abc")]
 )
-def test_the_law_of_secrets_catches_a_leak(leaky: AnyGame, betrayed: str) -> None:
+def test_the_law_of_secrets_catches_a_leak(leaky: AnyRules, betrayed: str) -> None:
     path = walk(leaky, "plain", 0)
     told: set[str] = set()
     for moment in path.moments:
-        for seat in viewers(leaky):
+        for seat in viewers(leaky.game):
             told |= interference(leaky, moment.state, seat, ["abc", "cba"])
     assert betrayed in told
 
 
 @pytest.mark.parametrize("game_id", SUBJECTS)
 def test_the_first_variant_is_the_default(game_id: str) -> None:
-    game = SUBJECTS[game_id]
-    assert game.initial("") == game.initial(game.info.variants[0])
+    rules = SUBJECTS[game_id]
+    assert rules.initial("") == rules.initial(rules.game.info.variants[0])
 
 
 @cases(lambda info: bool(info.joint))
@@ -339,7 +344,7 @@ def test_half_a_turn_is_no_submission_and_a_turn_and_a_half_neither(path: Walk) 
         if entry.kind != "act" or entry.seat is None:
             continue
         first, *rest = entry.text.split(joint)
-        assert refused(path.game, state, entry.seat, entry.text + joint + first)
+        assert refused(path.rules, state, entry.seat, entry.text + joint + first)
         if rest:
-            half = refused(path.game, state, entry.seat, first)
+            half = refused(path.rules, state, entry.seat, first)
             assert half == Event(Code.INCOMPLETE, {"action": first})

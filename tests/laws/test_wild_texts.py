@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core import AnyGame, NotationError
+from games.core import AnyRules, NotationError
 
 from .walks import SUBJECTS, viewers, walked
 
@@ -19,7 +19,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 def every_game(test: Test) -> Test:
     """The same examples in every run, whatever the machine's speed."""
     steady: Test = settings(deadline=None, derandomize=True)(test)
-    mark = pytest.mark.parametrize("game", SUBJECTS.values(), ids=SUBJECTS.keys())
+    mark = pytest.mark.parametrize("rules", SUBJECTS.values(), ids=SUBJECTS.keys())
     marked: Test = mark(steady)
     return marked
 
@@ -32,56 +32,58 @@ TEXTS = st.one_of(
 
 @every_game
 @given(text=TEXTS)
-def test_an_unreadable_action_is_refused_and_nothing_else_happens(game: AnyGame, text: str) -> None:
-    path = walked(game.info.id, game.info.variants[0], 0)
+def test_an_unreadable_action_is_refused_and_nothing_else_happens(
+    rules: AnyRules, text: str
+) -> None:
+    path = walked(rules.game.info.id, rules.game.info.variants[0], 0)
     for moment in (path.moments[0], path.moments[len(path.moments) // 2]):
-        for seat in viewers(game):
-            view = game.view(moment.state, seat)
+        for seat in viewers(rules.game):
+            view = rules.view(moment.state, seat)
             try:
-                action = game.parse(view, text)
+                action = rules.game.parse(view, text)
             except NotationError:
                 continue
-            assert game.parse(view, game.format(action)) == action
+            assert rules.game.parse(view, rules.game.format(action)) == action
 
 
 @every_game
 @given(text=TEXTS)
 def test_an_unreadable_position_is_refused_and_nothing_else_happens(
-    game: AnyGame, text: str
+    rules: AnyRules, text: str
 ) -> None:
     try:
-        state = game.load(text)
+        state = rules.load(text)
     except NotationError:
         return
-    assert game.load(game.dump(state)) == state
+    assert rules.load(rules.dump(state)) == state
 
 
 @every_game
 @given(text=TEXTS)
-def test_an_unknown_variant_is_refused_and_nothing_else_happens(game: AnyGame, text: str) -> None:
+def test_an_unknown_variant_is_refused_and_nothing_else_happens(rules: AnyRules, text: str) -> None:
     try:
-        game.initial(text)
+        rules.initial(text)
     except NotationError:
         return
 
 
 @every_game
 @given(data=st.data())
-def test_a_damaged_position_loads_or_is_refused(game: AnyGame, data: st.DataObject) -> None:
+def test_a_damaged_position_loads_or_is_refused(rules: AnyRules, data: st.DataObject) -> None:
     """Whatever loads can be seen by everybody and played on, or is over."""
-    path = walked(game.info.id, data.draw(st.sampled_from(game.info.variants)), 0)
-    text = game.dump(data.draw(st.sampled_from(path.moments)).state)
+    path = walked(rules.game.info.id, data.draw(st.sampled_from(rules.game.info.variants)), 0)
+    text = rules.dump(data.draw(st.sampled_from(path.moments)).state)
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
         put = data.draw(st.sampled_from(sorted({"", " ", "9", "0:", *text})))
         text = text[:at] + put + text[at + data.draw(st.integers(0, 2)) :]
     try:
-        state = game.load(text)
+        state = rules.load(text)
     except NotationError:
         return
-    for seat in viewers(game):
-        view = game.view(state, seat)
+    for seat in viewers(rules.game):
+        view, game = rules.view(state, seat), rules.game
         game.cells(view), game.diagram(view), game.facts(view), game.last(view)
         for action in game.legal(view):
             assert seat is not None
-            game.apply(state, seat, action)
+            rules.apply(state, seat, action)

@@ -8,20 +8,20 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
-from games.core import AnyGame, Entry, Event, GameError, Over, Roll, Seat
-from games.library import GAMES
+from games.core import AnyGame, AnyRules, Entry, Event, GameError, Over, Roll, Seat
 from games.replay import replay
+from games.rulebook import RULES
 from games.submission import joined, play, unfinished
 from tests.games.junqi import disguises
 
-from . import toy
+from .toys import cups
 
 Disguises: TypeAlias = Callable[[Any, Seat | None], Iterator[Any]]
 
-SUBJECTS: dict[str, AnyGame] = {**GAMES, toy.CUPS.info.id: toy.CUPS}
+SUBJECTS: dict[str, AnyRules] = {**RULES, cups.CUPS.info.id: cups.CUPS_RULES}
 """Every game the laws hold for."""
 DISGUISES: dict[str, Disguises] = {
-    toy.CUPS.info.id: toy.disguises,
+    cups.CUPS.info.id: cups.disguises,
     "junqi-dark": disguises.dark,
     "junqi-flip": disguises.flip,
 }
@@ -43,10 +43,14 @@ class Moment:
 class Walk:
     """A game from its first state to its end, action by action."""
 
-    game: AnyGame
+    rules: AnyRules
     variant: str
     moments: tuple[Moment, ...]
     log: tuple[Entry, ...]
+
+    @property
+    def game(self) -> AnyGame:
+        return self.rules.game
 
     @property
     def end(self) -> Any:
@@ -58,7 +62,7 @@ class Walk:
             self.game.format(action)
             for moment in self.moments
             for seat in seats(self.game)
-            for action in self.game.legal(self.game.view(moment.state, seat))
+            for action in self.game.legal(self.rules.view(moment.state, seat))
         }
         return sorted(found)
 
@@ -71,30 +75,31 @@ def viewers(game: AnyGame) -> tuple[Seat | None, ...]:
     return (*seats(game), None)
 
 
-def walk(game: AnyGame, variant: str, seed: int) -> Walk:
+def walk(rules: AnyRules, variant: str, seed: int) -> Walk:
     """Play to the end by chance; who of several acts first is chance too."""
+    game = rules.game
     rng = random.Random(f"{game.info.id} {variant} {seed}")
     moments: list[Moment] = []
     log: list[Entry] = []
-    state = game.initial(variant)
-    while not isinstance(turn := game.turn(state), Over):
+    state = rules.initial(variant)
+    while not isinstance(turn := rules.turn(state), Over):
         assert len(log) < LONGEST, "this game does not end"
         if isinstance(turn, Roll):
             moments.append(Moment(state, None, None))
             faces = tuple(rng.randint(1, s) for s in turn.sides)
-            state = game.roll(state, faces)
+            state = rules.roll(state, faces)
             log.append(Entry("roll", None, " ".join(map(str, faces))))
             continue
         seat = rng.choice(sorted(turn.seats))
         written: list[str] = []
-        while not written or unfinished(game.view(state, seat)):
-            action = rng.choice(sorted(game.legal(game.view(state, seat)), key=game.format))
+        while not written or unfinished(rules.view(state, seat)):
+            action = rng.choice(sorted(game.legal(rules.view(state, seat)), key=game.format))
             moments.append(Moment(state, seat, action))
-            state = game.apply(state, seat, action)
+            state = rules.apply(state, seat, action)
             written.append(game.format(action))
         log.append(Entry("act", seat, joined(game.info, written)))
     moments.append(Moment(state, None, None))
-    return Walk(game, variant, tuple(moments), tuple(log))
+    return Walk(rules, variant, tuple(moments), tuple(log))
 
 
 @cache
@@ -104,24 +109,25 @@ def walked(game_id: str, variant: str, seed: int) -> Walk:
 
 
 def replayed(walked: Walk) -> list[Any]:
-    return list(replay(walked.game, walked.variant, walked.log))
+    return list(replay(walked.rules, walked.variant, walked.log))
 
 
-def refused(game: AnyGame, state: Any, seat: Seat, text: str) -> Event | None:
+def refused(rules: AnyRules, state: Any, seat: Seat, text: str) -> Event | None:
     """Why this turn is refused, or None if it is not."""
     try:
-        play(game, state, seat, text)
+        play(rules, state, seat, text)
     except GameError as error:
         return error.event
     return None
 
 
-def interference(game: AnyGame, state: Any, seat: Seat | None, texts: list[str]) -> set[str]:
+def interference(rules: AnyRules, state: Any, seat: Seat | None, texts: list[str]) -> set[str]:
     """In what the seat can tell the state from one that differs only in what is hidden from it."""
     told: set[str] = set()
-    view = game.view(state, seat)
+    game = rules.game
+    view = rules.view(state, seat)
     for disguised in DISGUISES[game.info.id](state, seat):
-        other = game.view(disguised, seat)
+        other = rules.view(disguised, seat)
         pairs = {
             "view": (view, other),
             "legal": (game.legal(view), game.legal(other)),
@@ -132,8 +138,8 @@ def interference(game: AnyGame, state: Any, seat: Seat | None, texts: list[str])
         if seat is not None:
             for text in texts:
                 pairs[f"refusal of {text}"] = (
-                    refused(game, state, seat, text),
-                    refused(game, disguised, seat, text),
+                    refused(rules, state, seat, text),
+                    refused(rules, disguised, seat, text),
                 )
         told |= {what for what, (one, two) in pairs.items() if one != two}
     return told

@@ -16,15 +16,15 @@ from bot.matches.service import Matches
 from bot.matches.store.rows import Stored
 from bot.matches.store.store import Store
 from bot.matches.store.tables import METADATA
-from games.core import Act, AnyGame, Entry, Seat
-from games.library import GAMES
+from games.core import Act, AnyRules, Entry, Seat
 from games.replay import Course
-from tests.laws.toy import CUPS
+from games.rulebook import RULES
+from tests.laws.toys.cups import CUPS_RULES
 
 ANN, BOB, CID = Player(1 << 62, "Ann"), Player(202, "Bob"), Player(303, "Cid")
 FIRST, SECOND = Seat(0), Seat(1)
 GUILD, CHANNEL, THREAD = 7, 1000, 2000
-LIBRARY: dict[str, AnyGame] = {**GAMES, CUPS.info.id: CUPS}
+RULEBOOK: dict[str, AnyRules] = {**RULES, CUPS_RULES.game.info.id: CUPS_RULES}
 
 
 def address(path: Path) -> str:
@@ -42,7 +42,7 @@ class Club:
     keys: Callable[[], int] = field(default_factory=lambda: count(10_000).__next__)
 
     def __post_init__(self) -> None:
-        self.matches = Matches(self.store, lambda: self.time, library=LIBRARY)
+        self.matches = Matches(self.store, lambda: self.time, rulebook=RULEBOOK)
         self.matches.changed = self.told.append
 
     async def open(
@@ -120,10 +120,10 @@ class Club:
         if stored.match.salt is None:
             assert (log, stored.position) == ([], "")
             return
-        game = LIBRARY[stored.match.game]
-        course = Course(game, stored.match.variant, log)
-        assert game.dump(course.state) == stored.position
-        befores = [game.turn(state) for state in course.states[:-1]]
+        rules = RULEBOOK[stored.match.game]
+        course = Course(rules, stored.match.variant, log)
+        assert rules.dump(course.state) == stored.position
+        befores = [rules.turn(state) for state in course.states[:-1]]
         assert stored.match.turns == sum(
             entry.kind == "act" and not (isinstance(turn, Act) and turn.free)
             for entry, turn in zip(course.lines, befores, strict=True)

@@ -11,7 +11,7 @@ from bot.matches.service import Matches
 from games import fairness
 from games.core import NotationError
 
-from .club import ANN, BOB, CHANNEL, CID, FIRST, LIBRARY, THREAD, Club
+from .club import ANN, BOB, CHANNEL, CID, FIRST, RULEBOOK, THREAD, Club
 
 
 async def test_a_challenge_waits_with_its_seal_and_no_seats(club: Club) -> None:
@@ -19,7 +19,7 @@ async def test_a_challenge_waits_with_its_seal_and_no_seats(club: Club) -> None:
     assert card == await club.matches.match(card.id)
     assert (card.status, card.host, card.opponent) == ("open", ANN, BOB)
     assert (card.seats, card.home, card.revision, card.salt) == ((None, None), None, 0, None)
-    assert card.variant == LIBRARY["murus"].info.variants[0]
+    assert card.variant == RULEBOOK["murus"].game.info.variants[0]
     assert card.commitment == fairness.commitment((await club.stored(card.id)).seed)
 
 
@@ -30,7 +30,7 @@ async def test_a_name_of_a_match_has_four_signs_and_none_that_look_alike(club: C
 
 
 async def test_a_name_that_is_taken_is_drawn_again(club: Club) -> None:
-    matches = Matches(club.store, lambda: 0, lambda count: bytes(count), LIBRARY)
+    matches = Matches(club.store, lambda: 0, lambda count: bytes(count), RULEBOOK)
     names = [
         (await matches.open(key, ANN, "murus", "", None, "first", None, key, "thread")).id
         for key in (1, 2)

@@ -11,7 +11,7 @@ from bot.matches.model import Code, Match, Offer, OfferKind, Refusal, StaleRevis
 from games.core import Entry, GameError, IllegalAction, OutOfTurn, Over
 from games.verify import verify
 
-from .club import ANN, BOB, FIRST, LIBRARY, SECOND, THREAD, Club
+from .club import ANN, BOB, FIRST, RULEBOOK, SECOND, THREAD, Club
 
 
 async def test_a_turn_is_logged_and_passes_the_move(club: Club) -> None:
@@ -98,7 +98,7 @@ async def test_of_twenty_racing_turns_one_wins_and_nothing_else_happens(club: Cl
     await club.check(match.id)
 
 
-@pytest.mark.parametrize("game", sorted(LIBRARY))
+@pytest.mark.parametrize("game", sorted(RULEBOOK))
 async def test_a_game_played_to_its_end_can_be_verified(club: Club, game: str) -> None:
     match = await club.begin(game, seat="random")
     rng = random.Random(game)
@@ -109,7 +109,7 @@ async def test_a_game_played_to_its_end_can_be_verified(club: Club, game: str) -
     assert isinstance(match.outcome, Over)
     assert match == await club.matches.match(match.id)
     record = await club.matches.record(match.id)
-    assert verify(record, LIBRARY) == await club.matches.verify(match.id) == ()
+    assert verify(record, RULEBOOK) == await club.matches.verify(match.id) == ()
     assert [player.name for player in record.players] == [
         player.name for player in match.seats if player
     ]
@@ -147,7 +147,7 @@ async def test_an_accepted_offer_ends_the_match_without_a_winner(
     assert (ended.status, ended.outcome) == (status, Over(frozenset(), reason))
     assert await club.matches.standing(match.id) is None
     assert await club.log(match.id) == [Entry("forfeit", None, reason)]
-    assert verify(await club.matches.record(match.id), LIBRARY) == ()
+    assert verify(await club.matches.record(match.id), RULEBOOK) == ()
     await club.check(match.id)
 
 

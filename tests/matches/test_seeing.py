@@ -12,9 +12,9 @@ import pytest
 
 from bot.matches.model import Match, Seen
 from games.core import Code, GameError, NotationError, OutOfTurn
-from tests.laws.toy import CupsView
+from tests.laws.toys.cups import CupsView
 
-from .club import ANN, BOB, CID, FIRST, LIBRARY, Club
+from .club import ANN, BOB, CID, FIRST, RULEBOOK, Club
 
 
 async def hidden_cups(club: Club) -> Match:
@@ -181,7 +181,7 @@ async def test_a_longer_text_than_any_turn_is_not_read(club: Club) -> None:
 
 
 def test_the_games_are_those_of_the_library(club: Club) -> None:
-    assert club.matches.games() == tuple(game.info for game in LIBRARY.values())
+    assert club.matches.games() == tuple(rules.game.info for rules in RULEBOOK.values())
 
 
 @pytest.mark.parametrize("game", ["murus", "junqi-dark"])

@@ -8,10 +8,10 @@ import pytest
 
 from bot.matches.model import Code, Layout, Match, Refusal
 from bot.matches.service import Matches
-from bot.matches.setups import hidden
 from games import fairness, verify
-from games.core import IllegalAction, Seat
-from games.junqi.layout import HALVES, faults, mirrored, placed, preset, written
+from games.core import IllegalAction, Seat, Word
+from games.junqi.dark.view import DarkView, hidden
+from games.junqi.layout import HALVES, PRESETS, faults, mirrored, written
 
 from .club import ANN, BOB, Club
 
@@ -30,8 +30,8 @@ async def play(club: Club, match: Match) -> None:
 async def test_a_draft_begins_as_the_first_preset_and_is_legal(club: Club) -> None:
     match = await begin(club)
     seen = await club.matches.set_up(match.id, BOB.id)
-    assert seen.layout == Layout(preset("balanced"), "@layout.balanced")
-    assert faults(1, placed(1, preset("balanced"))) == ()
+    assert seen.layout == Layout(PRESETS["balanced"], Word("layout.balanced"))
+    assert faults(1, PRESETS["balanced"]) == ()
     assert [cell is not None for cell in seen.view.board].count(True) == 25  # type: ignore[attr-defined]
 
 
@@ -43,23 +43,23 @@ async def test_a_draft_outlives_the_process(club: Club) -> None:
     again = await Matches(club.store).set_up(match.id, ANN.id)
     assert again.layout == seen.layout
     assert again.layout
-    assert sorted(again.layout.codes) == sorted(preset("ambush"))
+    assert sorted(again.layout.codes) == sorted(PRESETS["ambush"])
 
 
 async def test_the_drafts_of_the_two_sides_are_their_own(club: Club) -> None:
     match = await begin(club)
     await club.matches.lay(match.id, ANN.id, "decoy")
     assert (await club.matches.set_up(match.id, BOB.id)).layout == Layout(
-        preset("balanced"), "@layout.balanced"
+        PRESETS["balanced"], Word("layout.balanced")
     )
 
 
 async def test_mirroring_twice_is_no_change(club: Club) -> None:
     match = await begin(club)
     once = await club.matches.mirror(match.id, ANN.id)
-    assert once.layout == Layout(mirrored(preset("balanced")), "@layout.balanced")
+    assert once.layout == Layout(mirrored(PRESETS["balanced"]), Word("layout.balanced"))
     twice = await club.matches.mirror(match.id, ANN.id)
-    assert twice.layout == Layout(preset("balanced"), "@layout.balanced")
+    assert twice.layout == Layout(PRESETS["balanced"], Word("layout.balanced"))
 
 
 async def test_a_random_layout_is_legal(club: Club) -> None:
@@ -67,17 +67,17 @@ async def test_a_random_layout_is_legal(club: Club) -> None:
     for _ in range(20):
         layout = (await club.matches.lay(match.id, ANN.id, "random")).layout
         assert layout
-        assert faults(0, placed(0, layout.codes)) == ()
+        assert faults(0, layout.codes) == ()
 
 
 async def test_a_kept_layout_serves_in_another_match_under_its_name(club: Club) -> None:
     match = await begin(club)
-    codes = " ".join(preset("raiders")[::-1]).lower()
+    codes = " ".join(PRESETS["raiders"][::-1]).lower()
     await club.matches.lay(match.id, ANN.id, codes)
     await club.matches.save_layout(match.id, ANN.id, "  My   best ")
     other = await club.begin("junqi-dark", variant="standard", channel=77)
     layout = (await club.matches.lay(other.id, ANN.id, "My best")).layout
-    assert layout == Layout(preset("raiders")[::-1], "My best")
+    assert layout == Layout(PRESETS["raiders"][::-1], "My best")
     with pytest.raises(Refusal):
         await club.matches.lay(other.id, BOB.id, "My best")
 
@@ -100,7 +100,7 @@ async def test_ready_seals_the_layout_and_publishes_nothing_else(club: Club) -> 
     assert set(seals) == {0}
     ((_, seat, seal, nonce),) = club.rows()["seals"]
     assert seal == seals[0]
-    assert fairness.seal(match.id, seat, nonce, written(preset("decoy"))) == seal
+    assert fairness.seal(match.id, seat, nonce, written(PRESETS["decoy"])) == seal
     for reader in (BOB.id, None):
         cells = (await club.matches.see(match.id, reader)).diagram
         assert set(cells.split()) & {"r9", "r1", "rF", "rL"} == set()
@@ -219,7 +219,7 @@ async def test_only_the_draft_that_was_looked_at_is_sealed_kept_or_changed(club:
             assert refused.value.event.code == Code.DRAFT_CHANGED
     assert club.rows() == before
     await club.matches.ready(club.keys(), match.id, ANN.id, now.stamp)
-    assert (await club.log(match.id))[0].text == written(preset("decoy"))
+    assert (await club.log(match.id))[0].text == written(PRESETS["decoy"])
 
 
 async def test_the_same_draft_has_another_stamp_in_another_match(club: Club) -> None:
@@ -243,7 +243,9 @@ async def test_a_repeated_ready_of_the_second_side_returns_what_stands(club: Clu
 async def test_a_mark_by_number_goes_with_its_piece_wherever_it_is(club: Club) -> None:
     match = await begin(club)
     await play(club, match)
-    pieces = hidden((await club.matches.see(match.id, ANN.id)).view)
+    view = (await club.matches.see(match.id, ANN.id)).view
+    assert isinstance(view, DarkView)
+    pieces = hidden(view)
     await club.matches.act(club.keys(), match.id, ANN.id, "c3-b3")
     await club.matches.act(club.keys(), match.id, BOB.id, "c10-b10")
     seen = await club.matches.mark_piece(match.id, ANN.id, pieces["c10"], "9")

@@ -13,7 +13,7 @@ from games.core import Act, Entry, GameError
 from games.junqi import layout
 from games.verify import verify
 
-from .club import ANN, BOB, CID, FIRST, LIBRARY, SECOND, Club
+from .club import ANN, BOB, CID, FIRST, RULEBOOK, SECOND, Club
 
 
 async def played(club: Club, *moves: str, game: str = "murus") -> Match:
@@ -56,7 +56,7 @@ async def test_the_one_who_moved_takes_the_move_back_and_makes_another(club: Clu
     assert (seen.match.turns, seen.match.taken_back) == (2, False)
     await club.check(match.id)
     ended = await club.finish(seen.match, random.Random(1))
-    assert verify(await club.matches.record(ended.id), LIBRARY) == ()
+    assert verify(await club.matches.record(ended.id), RULEBOOK) == ()
 
 
 async def test_the_one_to_move_takes_two_back(club: Club) -> None:
@@ -131,7 +131,7 @@ async def test_a_turn_before_a_roll_stands(club: Club) -> None:
 
 async def test_in_the_dark_moves_are_taken_back_but_no_capture_and_no_layout(club: Club) -> None:
     match = await club.begin("junqi-dark")
-    codes = layout.written(layout.preset("decoy"))
+    codes = layout.written(layout.PRESETS["decoy"])
     for player in (ANN, BOB):
         await club.matches.act(club.keys(), match.id, player.id, codes)
     assert await refusal(club, match.id, ANN.id) == "core.nothing_to_take_back"

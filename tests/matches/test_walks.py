@@ -16,7 +16,7 @@ from bot.matches.store.store import Store
 from games.core import GameError
 from games.verify import verify
 
-from .club import ANN, BOB, CID, LIBRARY, Club, address
+from .club import ANN, BOB, CID, RULEBOOK, Club, address
 
 PEOPLE = (ANN, BOB, CID)
 DEEDS = ("open", "join", "decline", "cancel", "act", "act", "act", "act", "offer", "answer")
@@ -48,7 +48,7 @@ class Evening:
 
     async def open(self, key: int, who: Player) -> None:
         match = await self.club.open(
-            self.rng.choice(sorted(LIBRARY)),
+            self.rng.choice(sorted(RULEBOOK)),
             self.rng.choice([None, *PEOPLE]),
             host=who,
             seat=self.rng.choice(["first", "second", "random"]),
@@ -101,7 +101,7 @@ class Evening:
             if match.status in ("open", "running") and match.home is not None:
                 homes.append(match.home)
             if match.outcome:
-                assert verify(await self.club.matches.record(name), LIBRARY) == ()
+                assert verify(await self.club.matches.record(name), RULEBOOK) == ()
         assert len(homes) == len(set(homes))
 
 

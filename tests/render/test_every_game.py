@@ -13,8 +13,9 @@ import pytest
 from PIL import Image
 
 from bot.ui.catalogue import catalogue, locales, places
-from games.core import Act, Over, Roll, Seat, View
+from games.core import Act, Over, Roll, Seat, View, Word
 from games.library import GAMES
+from games.rulebook import RULES
 from render.draw import DRAWERS, draw
 from render.lettering import width
 from render.look import Look, Theme
@@ -27,17 +28,17 @@ CASES = [(game, variant) for game in GAMES for variant in GAMES[game].info.varia
 @cache
 def views(game: str, variant: str) -> tuple[View, ...]:
     """A game played at random: its start, its middle from both seats, half a turn, its end."""
-    engine, rng = GAMES[game], random.Random(3)
-    state, found = engine.initial(variant), []
-    while not isinstance(turn := engine.turn(state), Over):
+    rules, rng = RULES[game], random.Random(3)
+    state, found = rules.initial(variant), []
+    while not isinstance(turn := rules.turn(state), Over):
         if isinstance(turn, Roll):
-            state = engine.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
+            state = rules.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
             continue
         seat = min(turn.seats)
-        found.append(engine.view(state, seat))
-        state = engine.apply(state, seat, rng.choice(engine.legal(engine.view(state, seat))))
+        found.append(rules.view(state, seat))
+        state = rules.apply(state, seat, rng.choice(rules.game.legal(rules.view(state, seat))))
     middle = len(found) // 2
-    ends = (engine.view(state, None), engine.view(state, min(turn.winners, default=None)))
+    ends = (rules.view(state, None), rules.view(state, min(turn.winners, default=None)))
     return found[0], *found[middle : middle + 3], *ends
 
 
@@ -134,6 +135,6 @@ def test_every_first_pick_is_shown(game: str) -> None:
             continue  # a layout is chosen in a panel of its own
         plain = draw(view, Look(catalogue("en"), private=True)).png
         for first in {engine.path(action)[0] for action in engine.legal(view)}:
-            if first in ("@ponte.pass", "@ponte.swap"):
+            if first in (Word("ponte.pass"), Word("ponte.swap")):
                 continue
             assert draw(view, Look(catalogue("en"), private=True, picked=(first,))).png != plain

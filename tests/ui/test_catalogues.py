@@ -13,7 +13,7 @@ from babel import Locale
 from bot.matches import model
 from bot.ui.catalogue import DEFAULT, Catalogue, catalogue, locales, places
 from games import core, record, verify
-from games.core import Event
+from games.core import Event, Word
 from games.diablo import view as diablo
 from games.junqi import codes as junqi
 from games.library import GAMES
@@ -120,8 +120,8 @@ def test_every_key_the_code_looks_up_is_in_the_catalogue() -> None:
     assert [key for key in keys if key not in catalogue(DEFAULT)] == []
 
 
-def test_words_are_filled_in_and_codes_among_the_arguments_translated() -> None:
-    event = Event("murus.hit", {"origin": "a1", "target": "c3", "left": "@murus.wall"})
+def test_words_among_the_arguments_are_translated_and_texts_stand_as_they_are() -> None:
+    event = Event("murus.hit", {"origin": "a1", "target": "c3", "left": Word("murus.wall")})
     assert catalogue("en").tell(event) == "catapult hits c3, wall left there"
     assert catalogue("zh-CN").tell(event) == "投石车击中 c3，那里现为墙"
 

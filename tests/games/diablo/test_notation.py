@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Act, Code, NotationError, Seat
+from games.core import Act, Code, NotationError, Seat, Word
 from games.diablo.game import DIABLO
 from games.diablo.rules import DIABLO_RULES
 from games.submission import foresee, play
@@ -115,7 +115,7 @@ def test_a_move_is_picked_by_its_squares(text: str, path: tuple[str, ...]) -> No
 
 def test_a_removal_is_picked_as_such_and_then_its_square() -> None:
     view = DIABLO_RULES.view(at(REMOVING), BLACK)
-    assert DIABLO.path(DIABLO.parse(view, "-a1")) == ("@diablo.remove", "a1")
+    assert DIABLO.path(DIABLO.parse(view, "-a1")) == (Word("diablo.remove"), "a1")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import Act, AnyGame, Game, GameError, Over, S, Seat
+from games.core import Act, AnyRules, GameError, Over, Rules, S, Seat
 from games.junqi.dark import rules as dark
 from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
@@ -56,18 +56,18 @@ def flip_at(
 
 def dark_do(state: dark.State, *moves: str) -> dark.State:
     """Moves by whoever is to act."""
-    return _done(DARK_JUNQI, state, moves)
+    return _done(DARK_RULES, state, moves)
 
 
 def flip_do(state: flip.State, *moves: str) -> flip.State:
-    return _done(FLIP_JUNQI, state, moves)
+    return _done(FLIP_RULES, state, moves)
 
 
-def _done(game: Game[S, Any, Any], state: S, moves: tuple[str, ...]) -> S:
+def _done(rules: Rules[S, Any, Any], state: S, moves: tuple[str, ...]) -> S:
     for text in moves:
-        turn = game.turn(state)
+        turn = rules.turn(state)
         assert isinstance(turn, Act), turn
-        state, _ = play(game, state, min(turn.seats), text)
+        state, _ = play(rules, state, min(turn.seats), text)
     return state
 
 
@@ -103,16 +103,16 @@ def flip_end(state: flip.State) -> tuple[list[int], str] | None:
 
 def dark_refusal(state: dark.State, text: str, seat: Seat = A) -> str:
     """Why an action is refused; "" if it is not."""
-    return _refusal(DARK_JUNQI, state, text, seat)
+    return _refusal(DARK_RULES, state, text, seat)
 
 
 def flip_refusal(state: flip.State, text: str, seat: Seat = A) -> str:
-    return _refusal(FLIP_JUNQI, state, text, seat)
+    return _refusal(FLIP_RULES, state, text, seat)
 
 
-def _refusal(game: AnyGame, state: Any, text: str, seat: Seat) -> str:
+def _refusal(rules: AnyRules, state: Any, text: str, seat: Seat) -> str:
     try:
-        play(game, state, seat, text)
+        play(rules, state, seat, text)
     except GameError as error:
         return error.event.code
     return ""

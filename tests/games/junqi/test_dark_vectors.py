@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.junqi.board import GRID
-from games.junqi.layout import HALVES, faults, written
+from games.junqi.layout import HALVES, placement_faults, written
 from tests.games.driver import Answer, Driver, needs, vectors
 
 from .recorded import SEATS as LETTERS
@@ -107,6 +107,6 @@ def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
 @needs(SETUPS)
 @pytest.mark.parametrize("case", vectors(SETUPS), ids=lambda case: ",".join(case["errors"]) or "ok")
 def test_a_recorded_deployment_is_judged_as_it_was(case: dict[str, Any]) -> None:
-    found = faults(LETTERS[case["player"]], case["placed"])
+    found = placement_faults(LETTERS[case["player"]], case["placed"])
     assert {fault.code.removeprefix("junqi.layout.") for fault in found} == set(case["errors"])
     assert bool(found) != case["valid"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core import Act, IllegalAction, Roll
+from games.core import Act, IllegalAction, Roll, Word
 from games.junqi.board import GRID, POINTS
 from games.junqi.flip.game import FLIP_JUNQI
 from games.junqi.flip.rules import DEAL, FLIP_RULES, PACK
@@ -211,12 +211,12 @@ def test_workers_of_both_sides_take_their_flag_from_two_that_stand_together() ->
     fallen = flip_do(flip_at("r3a6+b+r b3a7 r1e1 b1b7 b5e12", mover=B), "a7-a6")
     assert flip_cells(fallen)["a6"] == "b:F+r"
     assert [event.args["side"] for event in FLIP_RULES.view(fallen, None).news[-2:]] == [
-        "@junqi.blue",
-        "@junqi.red",
+        Word("junqi.blue"),
+        Word("junqi.red"),
     ]
     blue = flip_do(fallen, "e1-e2", "b7-a7", "e2-e1", "a7-a6")
     assert flip_cells(blue)["a6"] == "b:1+b+r"
-    assert FLIP_RULES.view(blue, None).news[0].args["side"] == "@junqi.red"
+    assert FLIP_RULES.view(blue, None).news[0].args["side"] == Word("junqi.red")
     left = flip_do(blue, "e1-e2", "a6-a7")
     assert (flip_cells(left)["a6"], flip_cells(left)["a7"]) == ("b:F", "b:1+r")
     red = flip_at("bFa6+r r1a5 b1b7")

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from games.core import AnyGame, Code, IllegalAction, Over, Seat
+from games.core import AnyRules, Code, IllegalAction, Over, Seat
 from games.junqi.codes import Code as Junqi
-from games.junqi.dark.game import DARK_JUNQI
-from games.junqi.flip.game import FLIP_JUNQI
+from games.junqi.dark.rules import DARK_RULES
+from games.junqi.flip.rules import FLIP_RULES
 from games.replay import Course
 from tests.laws.walks import walked
 
 SEATS = (Seat(0), Seat(1))
 
 
-def pieces(game: AnyGame, state: object) -> Counter[str]:
+def pieces(rules: AnyRules, state: object) -> Counter[str]:
     """What is on the board as everybody sees it, wherever it stands."""
-    return Counter(game.cells(game.view(state, None)).values())
+    return Counter(rules.game.cells(rules.view(state, None)).values())
 
 
 def before(course: Course[Any, Any, Any], seat: Seat) -> object:
@@ -29,25 +29,25 @@ def before(course: Course[Any, Any, Any], seat: Seat) -> object:
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("game", [DARK_JUNQI, FLIP_JUNQI], ids=lambda game: game.info.id)
-def test_the_same_pieces_are_seen_before_and_after(game: AnyGame, seed: int) -> None:
-    path = walked(game.info.id, game.info.variants[0], seed)
-    course = Course(game, path.variant)
+@pytest.mark.parametrize("rules", [DARK_RULES, FLIP_RULES], ids=lambda rules: rules.game.info.id)
+def test_the_same_pieces_are_seen_before_and_after(rules: AnyRules, seed: int) -> None:
+    path = walked(rules.game.info.id, rules.game.info.variants[0], seed)
+    course = Course(rules, path.variant)
     answers: Counter[str] = Counter()
     for entry in path.log:
         course.follow(entry)
-        for seat in SEATS if not isinstance(game.turn(course.state), Over) else ():
+        for seat in SEATS if not isinstance(rules.turn(course.state), Over) else ():
             try:
                 turns = int(course.takeback(seat).text)
             except IllegalAction as refusal:
                 answers[refusal.event.code] += 1
                 if refusal.event.code not in (Code.NOTHING_TO_TAKE_BACK, Code.MISSED_SINCE):
-                    assert pieces(game, course.state) != pieces(game, before(course, seat))
+                    assert pieces(rules, course.state) != pieces(rules, before(course, seat))
             else:
                 answers["taken back"] += 1
                 assert course.states[-turns - 1] == before(course, seat)
-                assert pieces(game, course.state) == pieces(game, before(course, seat))
+                assert pieces(rules, course.state) == pieces(rules, before(course, seat))
     assert answers["taken back"] > 100
     assert answers[Junqi.CAPTURE_STANDS] > 20
-    assert answers[Code.MISSED_SINCE] > 0 or game is FLIP_JUNQI
-    assert (answers[Junqi.FLIP_STANDS] > 20) == (game is FLIP_JUNQI)
+    assert answers[Code.MISSED_SINCE] > 0 or rules is FLIP_RULES
+    assert (answers[Junqi.FLIP_STANDS] > 20) == (rules is FLIP_RULES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import Act, Event, IllegalAction, Over, Seat
+from games.core import Act, Event, IllegalAction, Over, Seat, Word
 from games.murus.board import GRID, Action, Move, Sign
 from games.murus.game import MURUS
 from games.murus.rules import MURUS_RULES, State
@@ -14,6 +14,7 @@ from games.submission import play
 from .positions import after, at, rows
 
 ROMANS, GAULS = frozenset({Seat(0)}), frozenset({Seat(1)})
+TOWER, WALL, THE_ROMANS = Word("murus.tower"), Word("murus.wall"), Word("murus.seat.0")
 
 
 @pytest.mark.parametrize(
@@ -165,26 +166,31 @@ NEWS = [
         "d4-d6",
         Event(
             Code.DISTRIBUTED,
-            {"near": "d5", "near_piece": "@murus.tower", "far": "d6", "far_piece": "@murus.wall"},
+            {
+                "near": "d5",
+                "near_piece": TOWER,
+                "far": "d6",
+                "far_piece": WALL,
+            },
         ),
     ),
     (
         "basic",
         "7t/8/8/3Tw3/8/8/8",
         "d4xe4",
-        Event(Code.SACRIFICED, {"origin": "d4", "target": "e4", "left": "@murus.empty"}),
+        Event(Code.SACRIFICED, {"origin": "d4", "target": "e4", "left": Word("murus.empty")}),
     ),
     (
         "advanced",
         "7t/8/8/3Tc3/8/8/8",
         "d4xe4",
-        Event(Code.SACRIFICED, {"origin": "d4", "target": "e4", "left": "@murus.tower"}),
+        Event(Code.SACRIFICED, {"origin": "d4", "target": "e4", "left": TOWER}),
     ),
     (
         "advanced",
         "7t/8/8/3Tc3/8/8/8",
         "d4*e4",
-        Event(Code.SACRIFICED_TWO, {"origin": "d4", "target": "e4", "left": "@murus.wall"}),
+        Event(Code.SACRIFICED_TWO, {"origin": "d4", "target": "e4", "left": WALL}),
     ),
     (
         "advanced",
@@ -196,7 +202,7 @@ NEWS = [
         "advanced",
         "7t/3c4/8/3C4/8/8/8",
         "d4xd6",
-        Event(Code.HIT, {"origin": "d4", "target": "d6", "left": "@murus.tower"}),
+        Event(Code.HIT, {"origin": "d4", "target": "d6", "left": TOWER}),
     ),
     (
         "basic+redistribution",
@@ -204,7 +210,12 @@ NEWS = [
         "a1-c2,b2",
         Event(Code.REDISTRIBUTED, {"origin": "a1", "first": "b2", "second": "c2"}),
     ),
-    ("advanced", "7t/8/3T4/8/8/8/T7", "d5-d7", Event(Code.INTRUDER, {"side": "@murus.seat.0"})),
+    (
+        "advanced",
+        "7t/8/3T4/8/8/8/T7",
+        "d5-d7",
+        Event(Code.INTRUDER, {"side": THE_ROMANS}),
+    ),
 ]
 
 
