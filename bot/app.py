@@ -2,22 +2,56 @@
 
 from __future__ import annotations
 
-from bot.commands import board as boards
-from bot.commands import endings, rules, setup
-from bot.commands import list as lists
-from bot.commands import mark as marks
-from bot.commands import move as moves
-from bot.commands import new as challenges
-from bot.commands import settings as panel
-from bot.commands.group import match
+import secrets
+from collections.abc import Callable, Mapping
 
+import discord
+
+from games.core import AnyRules
+from games.rulebook import RULES
+
+from .commands import (
+    board,
+    list,  # noqa: A004
+    mark,
+    move,
+    new,
+    offer,
+    record,
+    resign,
+    rules,
+    settings,
+    setup,
+)
+from .commands.group import match
 from .config import Settings
-from .ui.desk import Tetrarch
+from .matches.service import Matches
+from .ui.client import Tetrarch
+from .ui.visits import collected
 
-COGS = (boards, challenges, endings, lists, marks, moves, panel, rules, setup)
+COMMANDS = (board, list, mark, move, new, offer, record, resign, rules, settings, setup)
+"""The modules of `bot/commands`, in which the verbs are declared."""
 
 
-def create(settings: Settings) -> Tetrarch:
-    """The client, ready to be run with a token or attached to a simulated Discord."""
-    verbs = {verb: handler for cog in COGS for verb, handler in cog.VERBS.items()}
-    return Tetrarch(settings, (match, moves.move), verbs)
+def epoch_ms() -> int:
+    """Discord's time of day in epoch milliseconds."""
+    return int(discord.utils.utcnow().timestamp() * 1000)
+
+
+def create(
+    settings: Settings,
+    *,
+    now: Callable[[], int] = epoch_ms,
+    entropy: Callable[[int], bytes] = secrets.token_bytes,
+    rulebook: Mapping[str, AnyRules] = RULES,
+) -> Tetrarch:
+    """The client, ready to be run with a token or attached to a simulated Discord.
+
+    `now` gives the time in epoch milliseconds, `entropy` as many random bytes as it is asked for.
+    """
+
+    async def open_matches() -> Matches:
+        url = settings.database_url
+        return await Matches.open(url, now=now, entropy=entropy, rulebook=rulebook)
+
+    return Tetrarch(settings, open_matches, (match, move.move), collected(COMMANDS))

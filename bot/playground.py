@@ -14,7 +14,7 @@ import simcord
 
 from .app import create
 from .config import Settings
-from .ui.desk import Tetrarch
+from .ui.client import Tetrarch
 
 MEMBERS = ("Livia", "Brennus", "Mara")
 WELCOME = """\
@@ -65,7 +65,7 @@ async def _restart(settings: Settings, env: simcord.Env, preview: simcord.Previe
     before = env.bot
     await env.restart_bot(create(settings))
     if isinstance(before, Tetrarch):
-        await before.put_away()
+        await before.shut()
     await preview.refresh()
 
 

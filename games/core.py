@@ -225,14 +225,10 @@ class SetUp(Generic[V]):
     for every square.
     """
 
-    kinds: str
-    """The codes of the kinds of pieces, in the order of a list."""
     presets: Mapping[str, str]
     """Legal layouts to begin with, by name; the first is the usual one."""
     squares: Callable[[Seat], tuple[str, ...]]
     """The names of the squares a seat sets up."""
-    word: Callable[[str], Word]
-    """The word of a kind of piece."""
     random: Callable[[Callable[[int], int]], str]
     """A legal layout by chance: `pick(n)` gives a number from 0 to n - 1."""
     read: Callable[[str], str]
@@ -290,6 +286,9 @@ class Game(Generic[A, V]):
 
     What everybody has seen of it decides, so that the answer betrays nothing.
     """
+    pieces: Mapping[str, Word] = field(default_factory=dict)
+    """The kinds of pieces by their codes, as a cell's text has them behind its colon, where pieces
+    have codes."""
     set_up: SetUp[V] | None = None
     """How pieces are set up in secret, where they are."""
 

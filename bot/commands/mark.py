@@ -5,20 +5,22 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.matches.model import Code, MatchId, Refusal, Seen
-from bot.matches.setups import hidden_pieces as hidden
+from bot.matches.marking import hidden
+from bot.matches.refusals import Code, Refusal
+from bot.matches.seen import Seen
 from bot.ui import lines
-from bot.ui.buttons import Press, PressSelect, button, numbered, rows, select
+from bot.ui.answers import show_seen
+from bot.ui.buttons import PressSelect, button, numbered, on, rows, select
 from bot.ui.catalogue import Catalogue
-from bot.ui.desk import Handler, Interaction
+from bot.ui.client import Interaction
+from bot.ui.setup_panel import named
 from bot.ui.translator import ENGLISH
+from bot.ui.visits import Answer, Visit, verb
+from games.core import AnyGame
 from games.grid import natural
-from games.junqi.board import CODES
-from games.junqi.codes import piece_word
 
-from .board import show_seen
 from .group import match as group
-from .options import MOST_CHOICES, choice, matches_here
+from .options import MOST_CHOICES, choice, matches_here, named_match, reader
 
 NOTHING = "-"
 """The choice that takes a mark away."""
@@ -32,120 +34,103 @@ NOTHING = "-"
 )
 async def mark(interaction: Interaction, square: str, guess: str, match: str | None = None) -> None:
     """Note what an enemy's piece may be; only the asker ever sees it."""
-    desk = interaction.client.desk
-    await interaction.response.defer(ephemeral=True)
-    found = await desk.find(interaction, match)
-    seen = await desk.matches.mark(found.id, interaction.user.id, square, code_of(guess))
-    await show_marked(interaction, seen, square.strip().lower())
+    visit = await interaction.client.visit(interaction)
+    found, code = await visit.find(match), code_of(guess)
+    seen = await visit.desk.matches.marking.mark(found.id, visit.user, square, code)
+    await show_marked(visit, seen, square.strip().lower())
 
 
 @mark.autocomplete("square")
 async def squares(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Where hidden pieces of the enemy stand."""
-    desk = interaction.client.desk
     try:
-        named = getattr(interaction.namespace, "match", None)
-        found = await desk.find(interaction, named)
-        seen = await desk.matches.see(found.id, interaction.user.id)
+        found = await named_match(interaction)
+        seen = await interaction.client.desk.matches.see(found.id, interaction.user.id)
     except Refusal:
         return []
     marked = dict(seen.notes)
     wanted = typed.strip().casefold()
-    fitting = [square for square in hidden(seen.view) if wanted in square]
+    fitting = [square for square in hidden(seen.game, seen.view) if wanted in square]
     return [choice(f"{at} {marked.get(at, '')}".strip(), at) for at in fitting][:MOST_CHOICES]
 
 
 @mark.autocomplete("guess")
 async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Every kind of piece, and no mark."""
-    words = (await interaction.client.desk.reader(interaction)).words
+    try:
+        found = await named_match(interaction)
+    except Refusal:
+        return []
+    game = interaction.client.desk.matches.games[found.terms.game]
+    words = (await reader(interaction)).words
     wanted = typed.strip().casefold()
-    return [choice(name, code) for name, code in kinds(words) if wanted in name.casefold()]
+    return [choice(name, code) for name, code in kinds(game, words) if wanted in name.casefold()]
 
 
 mark.autocomplete("match")(matches_here)
 
 
-def kinds(words: Catalogue) -> list[tuple[str, str]]:
+def kinds(game: AnyGame, words: Catalogue) -> list[tuple[str, str]]:
     """What a piece may be, in words, with its code."""
-    named = [(f"{code} {words(f'junqi.piece.{code}')}", code) for code in CODES]
-    return [*named, (words("mark.nothing"), NOTHING)]
+    possible = [(named(game, code, words), code) for code in game.pieces]
+    return [*possible, (words("mark.nothing"), NOTHING)]
 
 
 def code_of(guess: str) -> str:
+    """A guess as it is kept; "" takes a mark away."""
     return "" if guess == NOTHING else guess
 
 
-async def choose_piece(interaction: Interaction, pressed: Press) -> None:
+@verb("mark", Answer.IN_PLACE)
+async def choose_piece(visit: Visit) -> None:
     """The Mark button: which piece. From here on it goes by its number, for it may move."""
-    seen, words = await _seen(interaction, pressed)
-    marked, pieces = dict(seen.notes), hidden(seen.view)
+    seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
+    marked, pieces = dict(seen.notes), hidden(seen.game, seen.view)
     options = [
         discord.SelectOption(label=f"{at} {marked.get(at, '')}".strip(), value=str(pieces[at]))
         for at in sorted(pieces, key=natural)
     ]
-    asked = words("mark.which")
-    await _ask(interaction, seen, words, select(_press(seen, "marked"), options, asked), asked)
+    asked = visit.words("mark.which")
+    await ask(visit, seen, select(on(seen.match, "marked"), options, asked), asked)
 
 
-async def choose_guess(interaction: Interaction, pressed: Press) -> None:
+@verb("marked", Answer.IN_PLACE)
+async def choose_guess(visit: Visit) -> None:
     """A piece chosen: what it may be."""
-    seen, words = await _seen(interaction, pressed)
-    piece = numbered(pressed.values[0] if pressed.values else "")
-    square = next((at for at, one in hidden(seen.view).items() if one == piece), None)
+    seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
+    piece = numbered(visit.press.value)
+    pieces = hidden(seen.game, seen.view)
+    square = next((at for at, one in pieces.items() if one == piece), None)
     if square is None:
         raise Refusal(Code.PIECE_GONE)
-    options = [discord.SelectOption(label=name, value=code) for name, code in kinds(words)]
-    asked = words("mark.what", square=square)
-    chosen = select(_press(seen, "guessed", str(piece)), options, asked)
-    await _ask(interaction, seen, words, chosen, asked)
+    possible = kinds(seen.game, visit.words)
+    options = [discord.SelectOption(label=name, value=code) for name, code in possible]
+    asked = visit.words("mark.what", square=square)
+    await ask(visit, seen, select(on(seen.match, "guessed", str(piece)), options, asked), asked)
 
 
-async def guess_made(interaction: Interaction, pressed: Press) -> None:
+@verb("guessed", Answer.IN_PLACE)
+async def guess_made(visit: Visit) -> None:
     """The guess chosen."""
-    await interaction.response.defer()
-    guess = code_of(pressed.values[0] if pressed.values else NOTHING)
-    matches, match = interaction.client.desk.matches, MatchId(pressed.match)
-    piece = numbered(pressed.text)
-    seen = await matches.mark_piece(match, interaction.user.id, piece, guess)
-    (square,) = (at for at, number in hidden(seen.view).items() if number == piece)
-    await show_marked(interaction, seen, square)
+    guess, piece = code_of(visit.press.value or NOTHING), numbered(visit.press.text)
+    marking = visit.desk.matches.marking
+    seen = await marking.mark_piece(visit.press.match, visit.user, piece, guess)
+    pieces = hidden(seen.game, seen.view)
+    (square,) = (at for at, number in pieces.items() if number == piece)
+    await show_marked(visit, seen, square)
 
 
-async def show_marked(interaction: Interaction, seen: Seen, square: str) -> None:
+async def show_marked(visit: Visit, seen: Seen, square: str) -> None:
     """Say what is marked now, above the board with it."""
-    words = (await interaction.client.desk.reader(interaction)).words
     mark = dict(seen.notes).get(square, "")
-    name = piece_word(mark[:1])
-    note = words("mark.made" if mark else "mark.gone", square=square, name=name)
-    await show_seen(interaction, seen, note=note)
+    name = seen.game.pieces.get(mark[:1], "")
+    said = visit.words("mark.made" if mark else "mark.gone", square=square, name=name)
+    await show_seen(visit, seen, note=said)
 
 
-async def _seen(interaction: Interaction, pressed: Press) -> tuple[Seen, Catalogue]:
-    desk = interaction.client.desk
-    await interaction.response.defer()
-    seen = await desk.matches.markable(MatchId(pressed.match), interaction.user.id)
-    return seen, (await desk.reader(interaction)).words
-
-
-async def _ask(
-    interaction: Interaction,
-    seen: Seen,
-    words: Catalogue,
-    item: PressSelect,
-    asked: str,
-) -> None:
-    back = button(words("button.back"), _press(seen, "turn", str(seen.view.seat or 0)))
-    content = lines.DOT.join((lines.title(seen.match, words), asked))
-    await interaction.edit_original_response(content=content, view=rows(item, back))
-
-
-def _press(seen: Seen, verb: str, text: str = "") -> Press:
-    return Press(seen.match.id, seen.match.revision, verb, text)
-
-
-VERBS: dict[str, Handler] = {
-    "mark": choose_piece,
-    "marked": choose_guess,
-    "guessed": guess_made,
-}
+async def ask(visit: Visit, seen: Seen, item: PressSelect, asked: str) -> None:
+    """One step of marking, and the way back to the board."""
+    own_side = str(seen.view.seat or 0)
+    back = button(visit.words("button.back"), on(seen.match, "turn", own_side))
+    content = lines.DOT.join((lines.title(seen.match, visit.words), asked))
+    await visit.show(content, view=rows(item, back))

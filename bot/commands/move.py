@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
+from typing import assert_never
 
-import discord
 from discord import app_commands
 
-from bot.matches.model import CHANNEL, Code, Match, MatchId, Refusal, Seen, StaleRevision
+from bot.matches.choices import suggestions
+from bot.matches.match import Match
+from bot.matches.playing import Draft as Unfinished
+from bot.matches.playing import Fatal, Played, Tried
+from bot.matches.refusals import Code, Refusal, StaleRevision
+from bot.matches.seen import Seen
 from bot.ui import lines
-from bot.ui.buttons import Press, board_link, button, rows
-from bot.ui.desk import Handler, Interaction, Reader
-from bot.ui.picker import Draft, Screen, choosing, chosen, confirming, loses, press, tell
-from bot.ui.setup_panel import before_play
+from bot.ui.answers import show_moved_on, show_played, show_screen, show_sealed
+from bot.ui.client import Interaction
+from bot.ui.picker import Draft, choosing, chosen, confirming, tell
 from bot.ui.translator import ENGLISH
+from bot.ui.visits import Answer, Visit, verb
 from games.core import Code as Core
-from games.core import GameError, OutOfTurn, Over
+from games.core import GameError, OutOfTurn
 
-from .options import MOST_CHOICES, choice, matches_here
-from .setup import check_set_up, show_sealed
-
-log = logging.getLogger(__name__)
+from .options import MOST_CHOICES, choice, matches_here, named_match, reader
 
 
 @app_commands.command(name="move", description=ENGLISH("command.move.description"))
@@ -31,199 +32,120 @@ log = logging.getLogger(__name__)
 @app_commands.guild_only()
 async def move(interaction: Interaction, move: str, match: str | None = None) -> None:
     """Play a move written or picked from the list."""
-    desk = interaction.client.desk
-    await interaction.response.defer(ephemeral=True)
-    found = await desk.find(interaction, match, acting=True)
-    ahead = await desk.matches.see(found.id, interaction.user.id, move)
-    if ahead.draft and not ahead.complete:
-        await ask_further(interaction, ahead)
-        return
-    if ahead.complete and loses(ahead, interaction.user.id):
-        await ask_losing(interaction, ahead)
-        return
-    seen = await desk.matches.act(interaction.id, found.id, interaction.user.id, move)
-    if before_play(seen.match, seen.info):
-        await show_sealed(interaction, seen)
-    else:
-        await played(interaction, seen)
-
-
-async def ask_further(interaction: Interaction, ahead: Seen) -> None:
-    """The beginning of a turn: go on with it in the picker."""
-    reader = await interaction.client.desk.reader(interaction)
-    screen = choosing(ahead, Draft(ahead.draft), reader.words)
-    note = reader.words("move.begun", action=ahead.draft)
-    screen = replace(screen, content=f"{note}\n{screen.content}")
-    await show_screen(interaction, ahead, screen, reader)
-
-
-async def ask_losing(interaction: Interaction, ahead: Seen) -> None:
-    """A turn that would lose the match at once: ask before it is played."""
-    reader = await interaction.client.desk.reader(interaction)
-    draft = Draft(ahead.draft)
-    screen = confirming(ahead, draft, Draft(), reader.words, lost=True)
-    await show_screen(interaction, ahead, screen, reader)
+    visit = await interaction.client.visit(interaction)
+    found = await visit.find(match, acting=True)
+    await show_tried(
+        visit, await visit.desk.matches.playing.try_turn(visit.key, found.id, visit.user, move)
+    )
 
 
 @move.autocomplete("move")
 async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The asker's legal moves, best guesses first, each with a few plain words."""
-    desk = interaction.client.desk
     try:
-        named = getattr(interaction.namespace, "match", None)
-        found = await desk.find(interaction, named, acting=True)
-        fitting = await desk.matches.suggest(found.id, interaction.user.id, typed)
+        found = await named_match(interaction, acting=True)
+        seen = await interaction.client.desk.matches.see(found.id, interaction.user.id)
+        fitting = suggestions(seen, typed)[:MOST_CHOICES]
     except (Refusal, GameError):
         return []
-    words = (await desk.reader(interaction)).words
+    words = (await reader(interaction)).words
     return [
         choice(lines.DOT.join(filter(None, (text, tell(option, words)))), text)
-        for text, option in fitting[:MOST_CHOICES]
+        for text, option in fitting
     ]
 
 
 move.autocomplete("match")(matches_here)
 
 
-async def open_picker(interaction: Interaction, pressed: Press) -> None:
+async def show_tried(visit: Visit, tried: Tried) -> None:
+    """What came of a written or picked turn: played, begun, or better asked back."""
+    words = visit.words
+    match tried:
+        case Played(seen) if seen.match.begun and seen.match.stand.turns == 0 and seen.game.set_up:
+            await show_sealed(visit, seen)
+        case Played(seen):
+            await show_played(visit, seen)
+        case Unfinished(seen):
+            screen = choosing(seen, Draft(seen.draft), words)
+            note = words("move.begun", action=seen.draft)
+            screen = replace(screen, content=f"{note}\n{screen.content}")
+            await show_screen(visit, seen, screen)
+        case Fatal(seen):
+            await show_confirming(visit, seen, Draft(seen.draft), Draft())
+        case _:
+            assert_never(tried)
+
+
+async def show_confirming(visit: Visit, seen: Seen, draft: Draft, before: Draft) -> None:
+    """The result of a whole turn, to be confirmed."""
+    screen = confirming(seen, draft, before, visit.words, lost=seen.loses)
+    await show_screen(visit, seen, screen)
+
+
+@verb("move", Answer.PRIVATE)
+async def open_picker(visit: Visit) -> None:
     """The Move button: the asker's own board with the first choice below it."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await show_draft(interaction, pressed, Draft())
+    await show_draft(visit, Draft())
 
 
-async def turn_to(interaction: Interaction, pressed: Press) -> None:
+@verb("at", Answer.IN_PLACE)
+async def go_back(visit: Visit) -> None:
     """Back: to the step its id names."""
-    await interaction.response.defer()
-    await show_draft(interaction, pressed, Draft.read(pressed.text))
+    await show_draft(visit, Draft.read(visit.press.text))
 
 
-async def pick(interaction: Interaction, pressed: Press) -> None:
+@verb("pick", Answer.IN_PLACE)
+async def pick(visit: Visit) -> None:
     """One choice of the picker made."""
-    await interaction.response.defer()
-    before = Draft.read(pressed.text)
-    value = pressed.values[0] if pressed.values else ""
-    await show_draft(interaction, pressed, before.picked(value), before)
+    before = Draft.read(visit.press.text)
+    await show_draft(visit, before.picked(visit.press.value), before)
 
 
-async def show_draft(
-    interaction: Interaction, pressed: Press, draft: Draft, before: Draft | None = None
-) -> None:
+@verb("go", Answer.IN_PLACE)
+async def confirm(visit: Visit) -> None:
+    """Confirm: the turn is played."""
+    await submit(visit, await visit.match(), visit.press.text)
+
+
+async def show_draft(visit: Visit, draft: Draft, before: Draft | None = None) -> None:
     """Show the step a draft has reached; play it when it is whole and needs no confirmation."""
-    desk = interaction.client.desk
-    reader = await desk.reader(interaction)
-    match = await desk.matches.match(MatchId(pressed.match))
-    check_turn(match, reader.id)
-    if match.revision != pressed.revision:
-        await moved_on(interaction, match, reader)
+    match = await visit.match()
+    check_turn(match, visit.user)
+    if match.stand.revision != visit.press.revision:
+        await show_moved_on(visit, match)
         return
-    await check_set_up(interaction, match)
-    seen = await desk.matches.see(match.id, reader.id, draft.actions)
+    if match.stand.phase == "setting_up":
+        raise Refusal(Code.SET_UP_FIRST)
+    seen = await visit.desk.matches.see(match.id, visit.user, draft.actions)
     done = chosen(seen, draft)
-    if done is None:
-        await show_screen(interaction, seen, choosing(seen, draft, reader.words), reader)
-        return
-    draft = draft.with_action(done.text, seen.info.joint)
-    seen = await desk.matches.see(match.id, reader.id, draft.actions)
+    if done is not None:
+        draft = draft.with_action(done.text, seen.game.info.joint)
+        seen = await visit.desk.matches.see(match.id, visit.user, draft.actions)
     if not seen.complete:
-        await show_screen(interaction, seen, choosing(seen, draft, reader.words), reader)
-    elif reader.preferences.confirm or loses(seen, reader.id):
-        lost = loses(seen, reader.id)
-        screen = confirming(seen, draft, before or Draft(), reader.words, lost=lost)
-        await show_screen(interaction, seen, screen, reader)
+        await show_screen(visit, seen, choosing(seen, draft, visit.words))
+    elif visit.reader.preferences.confirm or seen.loses:
+        await show_confirming(visit, seen, draft, before or Draft())
     else:
-        await submit(interaction, match, draft.actions, pressed.revision)
+        await submit(visit, match, draft.actions)
+
+
+async def submit(visit: Visit, match: Match, text: str) -> None:
+    """Play a picked turn; when the board has moved on meanwhile, show that instead."""
+    revision = visit.press.revision
+    try:
+        tried = await visit.desk.matches.playing.try_turn(
+            visit.key, match.id, visit.user, text, revision, sure=True
+        )
+    except StaleRevision:
+        await show_moved_on(visit, match)
+    else:
+        await show_tried(visit, tried)
 
 
 def check_turn(match: Match, user: int) -> None:
     """Raise unless the match runs and waits for this user."""
-    seat = match.seat_of(user)
-    if match.status != "running":
+    if not match.running:
         raise OutOfTurn(Core.ALREADY_OVER)
-    if seat is None:
-        raise Refusal(Code.NOT_A_PLAYER, match=match.id)
-    if seat not in match.to_act:
+    if not match.player_of(user).acting:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
-
-
-async def show_screen(interaction: Interaction, seen: Seen, screen: Screen, reader: Reader) -> None:
-    """Put a step into the picker's message."""
-    desk = interaction.client.desk
-    file = await desk.own_picture(seen, reader, screen.picked)
-    await interaction.edit_original_response(
-        content=screen.content, attachments=[file], view=screen.view
-    )
-
-
-async def moved_on(interaction: Interaction, match: Match, reader: Reader) -> None:
-    """A stale picker or board: say so and show the current one."""
-    desk = interaction.client.desk
-    seen = await desk.matches.see(match.id, reader.id)
-    words = reader.words
-    note = words.tell(StaleRevision(match.id).event)
-    again = button(words("button.move"), press(seen, "move"), discord.ButtonStyle.primary)
-    content = f"{note}\n{lines.own_board(seen, words)}"
-    await show_screen(interaction, seen, Screen(content, rows(again)), reader)
-
-
-async def confirm(interaction: Interaction, pressed: Press) -> None:
-    """Confirm: the turn is played."""
-    await interaction.response.defer()
-    match = await interaction.client.desk.matches.match(MatchId(pressed.match))
-    await submit(interaction, match, pressed.text, pressed.revision)
-
-
-async def submit(interaction: Interaction, match: Match, text: str, revision: int) -> None:
-    """Play a picked turn; when the board has moved on meanwhile, show that instead."""
-    desk = interaction.client.desk
-    try:
-        seen = await desk.matches.act(interaction.id, match.id, interaction.user.id, text, revision)
-    except StaleRevision:
-        await moved_on(interaction, match, await desk.reader(interaction))
-    else:
-        await played(interaction, seen)
-
-
-async def played(interaction: Interaction, seen: Seen) -> None:
-    """Bring the public board up, then tell the player what was played and what waits next."""
-    desk = interaction.client.desk
-    log.info(
-        "turn match=%s revision=%d interaction=%d",
-        seen.match.id,
-        seen.match.revision,
-        interaction.id,
-    )
-    trouble = await desk.boards.bring(seen.match.id)
-    reader = await desk.reader(interaction)
-    words, match = reader.words, seen.match
-    said = seen.last[1] if seen.last else ""
-    news = words("alt.semicolon").join(words.tell(event) for event in seen.view.news)
-    told = [words("move.played", match=match.id, action=said, news=news)]
-    if isinstance(seen.view.turn, Over):
-        told.append(lines.result(match, words))
-    if trouble:
-        told.append(words.tell(trouble))
-    view = await onward(interaction, match, reader)
-    await interaction.edit_original_response(content="\n".join(told), attachments=[], view=view)
-
-
-async def onward(interaction: Interaction, match: Match, reader: Reader) -> discord.ui.View | None:
-    """Links to the board just played on and to the next match that waits for the reader."""
-    desk = interaction.client.desk
-    links = []
-    shown = await desk.matches.shown(match.id, CHANNEL)
-    if shown:
-        links.append(board_link(reader.words("button.board"), match, shown))
-    for other in await desk.matches.list(reader.id, "turn", None):
-        board = await desk.matches.shown(other.id, CHANNEL)
-        if other.id != match.id and board:
-            links.append(board_link(reader.words("button.next", match=other.id), other, board))
-            break
-    return rows(*links) if links else None
-
-
-VERBS: dict[str, Handler] = {
-    "move": open_picker,
-    "pick": pick,
-    "at": turn_to,
-    "go": confirm,
-}

@@ -1,38 +1,34 @@
-"""Challenges: `/match new`, the card's buttons, and the rematch."""
+"""Opening a match: `/match new`, the card's buttons, and the rematch."""
 
 from __future__ import annotations
 
 import discord
 from discord import app_commands
 
-from bot.matches.model import (
-    CARD,
-    SHOWN_OPEN,
-    Code,
-    Match,
-    MatchId,
-    Player,
-    Refusal,
-    SeatChoice,
-    Shown,
-    Where,
-)
-from bot.ui import lines
-from bot.ui.boards import called, card_buttons
-from bot.ui.buttons import Press, button, rows
+from bot.matches.match import Match, Where
+from bot.matches.opening import Proposal
+from bot.matches.players import Person
+from bot.matches.refusals import Code, Refusal
+from bot.matches.shown import CARD, SHOWN_OPEN, Shown
+from bot.ui import lines, panels
+from bot.ui.answers import show_match
+from bot.ui.boards import called, pinged
+from bot.ui.buttons import button, on, rows
 from bot.ui.catalogue import Catalogue
-from bot.ui.desk import Handler, Interaction
-from bot.ui.errors import tell
-from bot.ui.pages import pages
+from bot.ui.client import Interaction
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
+from bot.ui.visits import Answer, Visit, verb
+from games.core import Info, Seat
+from games.library import GAMES
+from games.submission import excerpt
 
-from . import options
 from .group import match as group
-from .options import MOST_CHOICES, choice
+from .options import MOST_CHOICES, choice, reader
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """What the bot must be allowed to do where a match lives."""
+SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Seat(1)}
 
 
 @group.command(name="new", description=ENGLISH("command.match.new.description"))
@@ -44,8 +40,8 @@ NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history
     where=ENGLISH("command.match.new.where.description"),
 )
 @app_commands.choices(
-    game=[named(f"{game}.name", game) for game in pages()],
-    seat=[named(f"choice.seat.{seat}", seat) for seat in ("random", "first", "second")],
+    game=[named(f"{game}.name", game) for game in GAMES],
+    seat=[named(f"choice.seat.{seat}", seat) for seat in SEATS],
     where=[named(f"choice.where.{where}", where) for where in ("thread", "here")],
 )
 async def new(
@@ -57,38 +53,38 @@ async def new(
     where: str | None = None,
 ) -> None:
     """Open a match: a challenge when somebody is named, else an open seat."""
-    desk = interaction.client.desk
-    words = (await desk.reader(interaction)).words
-    check_permissions(interaction, words)
+    visit = await interaction.client.visit(interaction, defer=False)
+    if game not in visit.desk.matches.games:
+        raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
+    check_permissions(interaction, visit.words)
+    places = visit.desk.matches.games[game].info.seats - 1
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
-    match = await desk.matches.open(
-        interaction.id,
-        person(interaction.user),
-        game,
-        variant,
-        check_opponent(interaction, opponent),
-        as_seat(seat),
-        interaction.guild_id,
-        interaction.channel_id or 0,
-        chosen,
+    proposal = Proposal(
+        game=game,
+        variant=variant,
+        host=visit.person,
+        invited=(check_opponent(interaction, opponent), *(None,) * (places - 1)),
+        guild=interaction.guild_id,
+        channel=visit.channel,
+        where=chosen,
+        wanted=(SEATS.get(seat),),
     )
-    await post_card(interaction, match)
+    await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
     if where == "thread" and chosen != where:
-        await tell(interaction, words("card.no_threads"))
+        await visit.add(visit.words("card.no_threads"))
 
 
 @new.autocomplete("variant")
 async def variants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The variants of the chosen game, by name, and what can be changed about them."""
-    desk = interaction.client.desk
-    reader = await desk.reader(interaction)
-    game = getattr(interaction.namespace, "game", None)
+    words = (await reader(interaction)).words
+    game = GAMES.get(getattr(interaction.namespace, "game", None) or "")
+    if game is None:
+        return []
     wanted = typed.casefold().split()
     offered = [
-        (lines.variant_name(info.id, text, reader.words), text)
-        for info in desk.matches.games()
-        if info.id == game
-        for text in options.variants(info, typed.casefold())
+        (lines.variant_name(game.info.id, text, words), text)
+        for text in variant_texts(game.info, typed.casefold())
     ]
     found = [
         choice(name, text)
@@ -98,125 +94,94 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
     return found[:MOST_CHOICES]
 
 
-async def post_card(interaction: Interaction, match: Match) -> None:
+def variant_texts(info: Info, typed: str) -> list[str]:
+    """The named variants of a game, then each with one option that is not the usual one.
+
+    Options typed whole stay, and the others are offered beside them.
+    """
+    parts = typed.split()
+    begun = [name for name in info.variants if name in parts]
+    settings = {
+        f"{key}={value}": key for key, (_, *others) in info.options.items() for value in others
+    }
+    kept = [part for part in parts if part in settings]
+    known = {settings[part] for part in kept}
+    further = [setting for setting, key in settings.items() if key not in known]
+    heads = [" ".join((name, *kept)) for name in begun or info.variants]
+    return [*heads, *(f"{head} {setting}" for head in heads for setting in further)]
+
+
+async def post_card(visit: Visit, match: Match) -> None:
     """Answer with the card, for all to see, and remember which message it is."""
-    desk = interaction.client.desk
-    words = desk.boards.words(match)
-    await interaction.response.send_message(
-        lines.card(match, words), view=card_buttons(match, words), allowed_mentions=called(match)
+    words = visit.desk.languages.public(match)
+    posted = await visit.interaction.response.send_message(
+        lines.card(match, words), view=panels.on_card(match, words), allowed_mentions=called(match)
     )
-    message = await interaction.original_response()
-    await desk.matches.show(Shown(match.id, CARD, message.channel.id, message.id, SHOWN_OPEN))
+    if posted.message_id is not None:
+        card = Shown(match.id, CARD, visit.channel, posted.message_id, SHOWN_OPEN)
+        await visit.desk.matches.show(card)
 
 
-async def join(interaction: Interaction, press: Press) -> None:
-    """Accept or Join: the match begins."""
-    desk = interaction.client.desk
-    await interaction.response.defer()
-    match = await desk.matches.join(interaction.id, MatchId(press.match), person(interaction.user))
-    await show(interaction, match)
-    if match.status == "running" and desk.matches.info(match.game).private:
-        await offer_set_up(interaction, match)
+@verb("join", Answer.PUBLIC)
+async def join(visit: Visit) -> None:
+    """Accept or Join; the last one who does begins the match."""
+    matches = visit.desk.matches
+    await show_joined(visit, await matches.opening.join(visit.key, visit.press.match, visit.person))
 
 
-async def offer_set_up(interaction: Interaction, match: Match) -> None:
-    """Who has just accepted gets the way to the set-up at once, privately."""
-    words = (await interaction.client.desk.reader(interaction)).words
-    content = lines.DOT.join((lines.title(match, words), words("line.you_set_up")))
-    press = Press(match.id, match.revision, "setup")
-    view = rows(button(words("button.setup"), press, discord.ButtonStyle.primary))
-    await interaction.followup.send(content, view=view, ephemeral=True)
+async def show_joined(visit: Visit, match: Match) -> None:
+    """Bring the messages up; the one who has joined gets the way to the set-up at once."""
+    if match.stand.phase == "open":
+        words = visit.desk.languages.public(match)
+        await visit.show(lines.card(match, words), view=panels.on_card(match, words))
+        return
+    await show_match(visit, match)
+    if match.stand.phase == "setting_up":
+        content = lines.DOT.join((lines.title(match, visit.words), visit.words("line.you_set_up")))
+        setup = button(visit.words("button.setup"), on(match, "setup"), panels.BLUE)
+        await visit.add(content, view=rows(setup))
 
 
-async def decline(interaction: Interaction, press: Press) -> None:
-    """The one challenged would rather not."""
-    desk = interaction.client.desk
-    await interaction.response.defer()
-    match = await desk.matches.decline(interaction.id, MatchId(press.match), interaction.user.id)
-    await show(interaction, match)
-    words = desk.boards.words(match)
-    await interaction.followup.send(
+@verb("decline", Answer.PUBLIC)
+async def decline(visit: Visit) -> None:
+    """One of those challenged would rather not."""
+    desk = visit.desk
+    match = await desk.matches.opening.decline(visit.key, visit.press.match, visit.user)
+    await show_match(visit, match)
+    words, host = desk.languages.public(match), match.terms.host
+    await visit.interaction.followup.send(
         words(
             "card.declined",
-            host=lines.mention(match.host.id),
+            host=lines.mention(host.id),
             title=lines.title(match, words),
-            opponent=lines.plain(interaction.user.display_name),
+            opponent=lines.plain(visit.person.name),
         ),
-        allowed_mentions=await desk.boards.pinged([match.host]),
+        allowed_mentions=await pinged(desk, [host]),
     )
 
 
-async def cancel(interaction: Interaction, press: Press) -> None:
+@verb("cancel", Answer.PUBLIC)
+async def cancel(visit: Visit) -> None:
     """The host takes the card back."""
-    desk = interaction.client.desk
-    await interaction.response.defer()
-    match = await desk.matches.cancel(interaction.id, MatchId(press.match), interaction.user.id)
-    await show(interaction, match)
+    opening = visit.desk.matches.opening
+    await show_match(visit, await opening.cancel(visit.key, visit.press.match, visit.user))
 
 
-async def rematch(interaction: Interaction, press: Press) -> None:
-    """The same game again with the seats exchanged; pressing it after the other accepts theirs."""
-    desk = interaction.client.desk
-    before = await desk.matches.match(MatchId(press.match))
-    seat = before.seat_of(interaction.user.id)
-    if seat is None:
-        raise Refusal(Code.NOT_A_PLAYER, match=before.id)
-    other = before.seats[1 - seat]
-    check_permissions(interaction, (await desk.reader(interaction)).words)
-    try:
-        match = await desk.matches.open(
-            interaction.id,
-            person(interaction.user),
-            before.game,
-            before.variant,
-            other,
-            "second" if seat == 0 else "first",
-            before.guild,
-            interaction.channel_id or before.channel,
-            "here",
-            before.id,
-        )
-    except Refusal as refusal:
-        waiting = await waiting_rematch(interaction, refusal, before)
-        if waiting is None:
-            raise
-        await interaction.response.defer()
-        match = await desk.matches.join(interaction.id, waiting.id, person(interaction.user))
-        await show(interaction, match)
+@verb("rematch", Answer.AT_ONCE)
+async def rematch(visit: Visit) -> None:
+    """The same game again with the seats turned round; pressing it after another accepts theirs."""
+    check_permissions(visit.interaction, visit.words)
+    match = await visit.desk.matches.opening.rematch(
+        visit.key, visit.press.match, visit.person, visit.channel
+    )
+    if match.stand.phase == "open" and match.terms.host.id == visit.user:
+        await post_card(visit, match)
     else:
-        await post_card(interaction, match)
+        await visit.interaction.response.defer()
+        await show_joined(visit, match)
 
 
-async def waiting_rematch(
-    interaction: Interaction, refusal: Refusal, before: Match
-) -> Match | None:
-    """The other player's rematch card that stands in the way of one's own."""
-    named = refusal.event.args.get("match")
-    if refusal.event.code not in (Code.PLACE_TAKEN, Code.OPEN_ALREADY) or named is None:
-        return None
-    found = await interaction.client.desk.matches.match(MatchId(str(named)))
-    called = found.opponent and found.opponent.id == interaction.user.id
-    return found if found.status == "open" and called and found.rematch_of == before.id else None
-
-
-async def show(interaction: Interaction, match: Match) -> None:
-    """Bring the messages up; tell the one who pressed when something stands in the way."""
-    desk = interaction.client.desk
-    trouble = await desk.boards.bring(match.id)
-    if trouble:
-        reader = await desk.reader(interaction)
-        await tell(interaction, reader.words.tell(trouble))
-
-
-def person(user: discord.abc.User) -> Player:
-    return Player(user.id, user.display_name)
-
-
-def as_seat(text: str) -> SeatChoice:
-    return "first" if text == "first" else "second" if text == "second" else "random"
-
-
-def check_opponent(interaction: Interaction, opponent: discord.abc.User | None) -> Player | None:
+def check_opponent(interaction: Interaction, opponent: discord.abc.User | None) -> Person | None:
     """The one challenged, if they can be. Raises Refusal."""
     if opponent is None:
         return None
@@ -226,7 +191,7 @@ def check_opponent(interaction: Interaction, opponent: discord.abc.User | None) 
         raise Refusal(Code.A_BOT, name=lines.plain(opponent.display_name))
     if not isinstance(opponent, discord.Member):
         raise Refusal(Code.GONE, name=lines.plain(opponent.display_name))
-    return person(opponent)
+    return Person(opponent.id, opponent.display_name)
 
 
 def check_permissions(interaction: Interaction, words: Catalogue) -> None:
@@ -246,11 +211,3 @@ def can_thread(interaction: Interaction) -> bool:
     granted = interaction.app_permissions
     threads = granted.create_public_threads and granted.send_messages_in_threads
     return isinstance(interaction.channel, discord.TextChannel) and threads
-
-
-VERBS: dict[str, Handler] = {
-    "join": join,
-    "decline": decline,
-    "cancel": cancel,
-    "rematch": rematch,
-}

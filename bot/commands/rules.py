@@ -5,18 +5,19 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.matches.model import Code, Refusal
+from bot.matches.refusals import Code, Refusal
 from bot.ui.buttons import NO_MATCH, Press, button, rows, select
 from bot.ui.catalogue import Catalogue
-from bot.ui.desk import Handler, Interaction
+from bot.ui.client import Interaction
 from bot.ui.pages import Page, pages
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
+from bot.ui.visits import Answer, Visit, verb
 from games.submission import excerpt
 from render.look import Look
 
 from .group import match as group
-from .options import MOST_CHOICES, choice
+from .options import MOST_CHOICES, choice, reader
 
 
 @group.command(name="rules", description=ENGLISH("command.match.rules.description"))
@@ -27,14 +28,13 @@ from .options import MOST_CHOICES, choice
 @app_commands.choices(game=[named(f"{game}.name", game) for game in pages()])
 async def rules(interaction: Interaction, game: str, topic: str = "") -> None:
     """Show the first page, or the one of a topic."""
-    await interaction.response.defer(ephemeral=True)
-    await show_page(interaction, page_of(game, topic))
+    await show_page(await interaction.client.visit(interaction), page_of(game, topic))
 
 
 @rules.autocomplete("topic")
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The topics of the chosen game, by title."""
-    words = (await interaction.client.desk.reader(interaction)).words
+    words = (await reader(interaction)).words
     game = getattr(interaction.namespace, "game", None) or ""
     wanted = typed.strip().casefold()
     titled = [(words(page.title), page.topic) for page in pages().get(game, ())]
@@ -49,18 +49,21 @@ def page_of(game: str, topic: str) -> Page:
     return next((page for page in found if page.topic == topic), found[0])
 
 
-async def show_page(interaction: Interaction, page: Page) -> None:
+async def show_page(visit: Visit, page: Page) -> None:
     """Title, text, picture, and a select that leads to the other topics."""
-    desk = interaction.client.desk
-    reader = await desk.reader(interaction)
-    words = reader.words
+    desk, words = visit.desk, visit.words
     view = desk.matches.example(page.game, page.position, page.seat)
-    look = Look(words, reader.theme, below=page.seat or 0, private=page.private, picked=page.picked)
-    file = await desk.studio.picture(view, look, f"{page.game}-{page.topic}.png")
-    title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
-    await interaction.edit_original_response(
-        content=f"{title}\n{words(page.text)}", attachments=[file], view=_turning(page, words)
+    look = Look(
+        words,
+        visit.reader.theme,
+        below=page.seat or 0,
+        private=page.private,
+        picked=page.picked,
     )
+    picture = await desk.studio.picture(view, look, f"{page.game}-{page.topic}.png")
+    title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
+    content = f"{title}\n{words(page.text)}"
+    await visit.show(content, file=picture, view=_turning(page, words))
 
 
 def _turning(page: Page, words: Catalogue) -> discord.ui.View:
@@ -79,24 +82,20 @@ def _turning(page: Page, words: Catalogue) -> discord.ui.View:
     )
 
 
-async def turn_page(interaction: Interaction, pressed: Press) -> None:
+@verb("page", Answer.IN_PLACE)
+async def turn_page(visit: Visit) -> None:
     """A topic picked from the list."""
-    await interaction.response.defer()
-    topic = pressed.values[0] if pressed.values else ""
-    await show_page(interaction, page_of(pressed.text, topic))
+    await show_page(visit, page_of(visit.press.text, visit.press.value))
 
 
-async def next_page(interaction: Interaction, pressed: Press) -> None:
+@verb("topic", Answer.IN_PLACE)
+async def next_page(visit: Visit) -> None:
     """The button to the page after."""
-    await interaction.response.defer()
-    game, _, topic = pressed.text.partition(" ")
-    await show_page(interaction, page_of(game, topic))
+    game, _, topic = visit.press.text.partition(" ")
+    await show_page(visit, page_of(game, topic))
 
 
-async def rules_of(interaction: Interaction, pressed: Press) -> None:
+@verb("rules", Answer.PRIVATE)
+async def rules_of(visit: Visit) -> None:
     """Rules in the More menu; its id names the game."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    await show_page(interaction, page_of(pressed.text, ""))
-
-
-VERBS: dict[str, Handler] = {"page": turn_page, "topic": next_page, "rules": rules_of}
+    await show_page(visit, page_of(visit.press.text, ""))

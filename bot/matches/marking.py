@@ -57,10 +57,9 @@ class Marking:
         return replace(now, notes=notes)
 
     async def _mark(self, now: Seen, user: int, piece: int | None, guess: str) -> Seen:
-        kinds = now.game.set_up.kinds if now.game.set_up else ""
         code = guess.strip().upper()[:1]
-        if code and code not in kinds:
-            raise Refusal(Code.BAD_GUESS, codes=" ".join(kinds))
+        if code and code not in now.game.pieces:
+            raise Refusal(Code.BAD_GUESS, codes=" ".join(now.game.pieces))
         if piece is None or piece not in hidden(now.game, now.view).values():
             raise Refusal(Code.PIECE_GONE)
         await self._private.mark(now.match.id, user, piece, code or None)

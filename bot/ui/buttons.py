@@ -10,13 +10,14 @@ from typing import Any, Protocol, TypeAlias, cast
 import discord
 from discord.ui import DynamicItem
 
-from bot.matches.model import Match, Shown
+from bot.matches.ids import MatchId
+from bot.matches.match import Match
 
 from .lines import jump
 
 Asked: TypeAlias = discord.Interaction[Any]
 
-NO_MATCH = "-"
+NO_MATCH = MatchId("-")
 """Stands where a button has nothing to do with one match."""
 
 _REST = r":(?P<match>[0-9A-Z]{4,6}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P<text>.*))?"
@@ -29,7 +30,7 @@ class Press:
     `values` are the options chosen, for a select.
     """
 
-    match: str
+    match: MatchId
     revision: int
     verb: str
     text: str = ""
@@ -37,7 +38,14 @@ class Press:
 
     @classmethod
     def read(cls, found: re.Match[str]) -> Press:
-        return cls(found["match"], int(found["revision"]), found["verb"], found["text"] or "")
+        return cls(
+            MatchId(found["match"]), int(found["revision"]), found["verb"], found["text"] or ""
+        )
+
+    @property
+    def value(self) -> str:
+        """The option chosen, "" for none."""
+        return self.values[0] if self.values else ""
 
     def id(self, kind: str) -> str:
         """The custom id: "m:…" for a button, "s:…" for a select."""
@@ -45,7 +53,12 @@ class Press:
         return f"{kind}:{self.match}:{self.revision}:{self.verb}{text}"
 
 
-class Desk(Protocol):
+def on(match: Match, verb: str, text: str = "") -> Press:
+    """A press on a match as it stands."""
+    return Press(match.id, match.stand.revision, verb, text)
+
+
+class Door(Protocol):
     """The client, as far as a pressed button knows it. It never raises."""
 
     async def pressed(self, interaction: Asked, press: Press) -> None: ...
@@ -62,16 +75,12 @@ class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
 
     @classmethod
     async def from_custom_id(
-        cls,
-        interaction: Asked,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
+        cls, interaction: Asked, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> PressButton:
         return cls(cast("discord.ui.Button[Any]", item), Press.read(match))
 
     async def callback(self, interaction: Asked) -> None:
-        await cast("Desk", interaction.client).pressed(interaction, self.press)
+        await cast("Door", interaction.client).pressed(interaction, self.press)
 
 
 class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
@@ -85,17 +94,30 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
 
     @classmethod
     async def from_custom_id(
-        cls,
-        interaction: Asked,
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
+        cls, interaction: Asked, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> PressSelect:
         return cls(cast("discord.ui.Select[Any]", item), Press.read(match))
 
     async def callback(self, interaction: Asked) -> None:
         press = replace(self.press, values=tuple(self.item.values))
-        await cast("Desk", interaction.client).pressed(interaction, press)
+        await cast("Door", interaction.client).pressed(interaction, press)
+
+
+class Window(discord.ui.Modal):
+    """One line of text; what is written goes the way of a pressed button.
+
+    A window does not survive a restart of the bot; what it was opened for does.
+    """
+
+    def __init__(self, title: str, label: str, press: Press, longest: int) -> None:
+        super().__init__(title=title[:45])
+        self.press = press
+        self.line: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=longest)
+        self.add_item(discord.ui.Label(text=label[:45], component=self.line))
+
+    async def on_submit(self, interaction: Asked) -> None:
+        written = replace(self.press, values=(self.line.value,))
+        await cast("Door", interaction.client).pressed(interaction, written)
 
 
 def numbered(text: str) -> int | None:
@@ -122,14 +144,9 @@ def select(press: Press, options: Sequence[discord.SelectOption], placeholder: s
     )
 
 
-def link(label: str, url: str) -> discord.ui.Button[Any]:
-    """A button that only leads somewhere."""
-    return discord.ui.Button(label=label[:80], url=url)
-
-
-def board_link(label: str, match: Match, shown: Shown) -> discord.ui.Button[Any]:
-    """The way to the message that shows a match."""
-    return link(label, jump(match.guild, shown.channel, shown.message))
+def link(label: str, guild: int | None, channel: int, message: int) -> discord.ui.Button[Any]:
+    """A button that only leads to a message."""
+    return discord.ui.Button(label=label[:80], url=jump(guild, channel, message))
 
 
 def rows(*items: discord.ui.Item[Any]) -> discord.ui.View:

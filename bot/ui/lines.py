@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
 from discord.utils import escape_markdown, escape_mentions
 
-from bot.matches.model import Match, Player, Seen
+from bot.matches.match import Match
+from bot.matches.players import Person, Player
+from bot.matches.seen import Seen
 from games.core import Act, Over, Seat
 
 from .catalogue import Catalogue
 
 LONGEST_NAME = 40
 DOT = " · "
+BETWEEN = " – "
 
 
 def plain(name: str) -> str:
@@ -36,18 +42,22 @@ def jump(guild: int | None, channel: int, message: int) -> str:
 
 def side(match: Match, seat: int, words: Catalogue) -> str:
     """What a seat is called in its game."""
-    return words(f"{match.game}.seat.{seat}")
+    return words(f"{match.terms.game}.seat.{seat}")
 
 
 def title(match: Match, words: Catalogue) -> str:
     """`K7Q2` Murus Gallicus."""
-    return f"`{match.id}` {words(f'{match.game}.name')}"
+    return f"`{match.id}` {words(f'{match.terms.game}.name')}"
 
 
 def player(match: Match, seat: int, words: Catalogue) -> str:
-    """The player's name, or the seat's while nobody has it."""
-    who = match.seats[seat]
-    return plain(who.name) if who else side(match, seat, words)
+    """The player's name, or the seat's before the match has begun."""
+    return plain(match.players[seat].who.name) if match.begun else side(match, seat, words)
+
+
+def called(players: Iterable[Player]) -> str:
+    """Mentions of these players."""
+    return " ".join(mention(player.who.id) for player in players)
 
 
 def deed(seen: Seen, words: Catalogue) -> str:
@@ -57,23 +67,26 @@ def deed(seen: Seen, words: Catalogue) -> str:
     """
     told = (event for event in seen.view.news if f"{event.code}_you" not in words)
     news = words("alt.semicolon").join(words.tell(event) for event in told)
-    if seen.last is None:
+    last = seen.last
+    if last is None:
         return news
-    seat, text = seen.last
+    seat, text = last
     who = words("line.deed", player=player(seen.match, seat, words), action=text)
     return words("line.told", deed=who, news=news) if news else who
 
 
 def result(match: Match, words: Catalogue) -> str:
     """How an ended match ended, with the players' names."""
-    outcome = match.outcome
+    outcome = match.stand.outcome
     if outcome is None:
         return ""
-    winner = loser = ""
-    if outcome.winners:
-        seat = min(outcome.winners)
-        winner, loser = player(match, seat, words), player(match, 1 - seat, words)
-    return words(f"over.{outcome.reason}", winner=winner, loser=loser)
+    won, lost = (
+        words("alt.comma").join(
+            player(match, one.seat, words) for one in match.players if one.result == result
+        )
+        for result in ("won", "lost")
+    )
+    return words(f"over.{outcome.reason}", winner=won, loser=lost)
 
 
 def board(seen: Seen, words: Catalogue) -> str:
@@ -82,21 +95,19 @@ def board(seen: Seen, words: Catalogue) -> str:
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), deed(seen, words)]
     else:
-        called = " ".join(
-            mention(who.id) for seat, who in enumerate(match.seats) if who and seat in match.to_act
-        )
-        parts = [_call(seen, called, words), title(match, words)]
+        awaited = called(player for player in match.players if player.acting)
+        parts = [_call(seen, awaited, words), title(match, words)]
         if not seen.view.free:
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), deed(seen, words)]
     line = DOT.join(part for part in parts if part)
-    if match.turns == 0 and match.salt:
-        line += "\n" + words("line.salt", salt=match.salt)
+    if match.stand.turns == 0 and match.terms.salt:
+        line += "\n" + words("line.salt", salt=match.terms.salt)
     return line
 
 
 def seal(match: Match, seat: int, code: str, words: Catalogue) -> str:
-    """That a side is ready, with the seal of its layout."""
+    """The news that a side is ready, with the seal of its layout."""
     return words("line.sealed", side=side(match, seat, words), seal=code)
 
 
@@ -108,24 +119,25 @@ def layout(match: Match, seat: int, text: str, sealed: bool, words: Catalogue) -
 
 
 def _taken_back(match: Match, words: Catalogue) -> str:
-    """That the board has gone back; what is told after it is older."""
-    return words("line.taken_back") if match.taken_back else ""
+    """A warning that the board has gone back: what is told after it is older."""
+    return words("line.taken_back") if match.stand.taken_back else ""
 
 
 def _number(seen: Seen, words: Catalogue) -> str:
     """Move 23, or what the game calls it."""
-    own, number = f"{seen.match.game}.turn_number", seen.view.number or seen.match.turns + 1
+    own = f"{seen.match.terms.game}.turn_number"
+    number = seen.view.number or seen.match.stand.turns + 1
     return words(own if own in words else "line.move_number", n=number)
 
 
-def _call(seen: Seen, called: str, words: Catalogue) -> str:
+def _call(seen: Seen, awaited: str, words: Catalogue) -> str:
     """Whose move it is; after a roll, what they rolled."""
     if seen.view.free:
-        return words("line.set_up", player=called)
+        return words("line.set_up", player=awaited)
     last = seen.view.news[-1] if seen.view.news else None
     if last and f"{last.code}_you" in words:
-        return words(f"{last.code}_you", player=called, **last.args)
-    return words("line.your_move", player=called)
+        return words(f"{last.code}_you", player=awaited, **last.args)
+    return words("line.your_move", player=awaited)
 
 
 def own_board(seen: Seen, words: Catalogue) -> str:
@@ -145,34 +157,48 @@ def own_board(seen: Seen, words: Catalogue) -> str:
 
 
 def people(match: Match, words: Catalogue) -> str:
-    """Livia – Brennus, or the host and the one challenged while it is open."""
-    if match.status == "open" or not any(match.seats):
-        other = plain(match.opponent.name) if match.opponent else words("card.anybody")
-        return words("line.people", first=plain(match.host.name), second=other)
-    first, second = (player(match, seat, words) for seat in (0, 1))
-    return words("line.people", first=first, second=second)
+    """Livia – Brennus; while the match is open, the host and those challenged."""
+    if match.begun:
+        return BETWEEN.join(player(match, one.seat, words) for one in match.players)
+    return BETWEEN.join(
+        plain(one.person.name) if one.person else words("card.anybody") for one in match.invitations
+    )
 
 
-def entry(match: Match, reader: int, words: Catalogue, *, set_up: bool = False) -> str:
-    """One line of a list; `set_up` while the pieces of the match are."""
-    if match.status == "open":
-        state = words("list.open")
-    elif match.status == "cancelled":
-        state = words("list.cancelled")
-    elif match.status == "over":
-        state = result(match, words)
-    elif match.seat_of(reader) in match.to_act:
-        state = f"**{words('line.you_set_up' if set_up else 'line.you_move')}**"
-    else:
-        code = "line.they_set_up" if set_up else "line.they_move"
-        state = words(code, player=player(match, min(match.to_act), words))
-    where = place(match.home or match.channel)
-    return DOT.join((title(match, words), people(match, words), state, where))
+def entry(match: Match, reader: int, words: Catalogue) -> str:
+    """One line of a list."""
+    return DOT.join(
+        (
+            title(match, words),
+            people(match, words),
+            _state(match, reader, words),
+            place(match.place),
+        )
+    )
+
+
+def _state(match: Match, reader: int, words: Catalogue) -> str:
+    """Where a match stands, for one reader."""
+    phase = match.stand.phase
+    match phase:
+        case "open":
+            return words("list.open")
+        case "called_off":
+            return words("list.cancelled")
+        case "over":
+            return result(match, words)
+        case "setting_up" | "playing":
+            deed = "set_up" if phase == "setting_up" else "move"
+            if match.seat_of(reader) in match.to_act:
+                return f"**{words(f'line.you_{deed}')}**"
+            return words(f"line.they_{deed}", player=player(match, min(match.to_act), words))
+        case _:
+            assert_never(phase)
 
 
 def variant(match: Match, words: Catalogue) -> str:
     """The variant's name."""
-    return variant_name(match.game, match.variant, words)
+    return variant_name(match.terms.game, match.terms.variant, words)
 
 
 def variant_name(game: str, text: str, words: Catalogue) -> str:
@@ -192,29 +218,35 @@ def _part(game: str, part: str, words: Catalogue) -> str:
 
 def card(match: Match, words: Catalogue) -> str:
     """The challenge card: who, what, which side; then what became of it."""
-    host = plain(match.host.name)
-    head = f"**{words(f'{match.game}.name')}** · `{match.id}` · {variant(match, words)}"
-    if match.status == "open":
-        if match.opponent:
-            call = words("card.challenge", host=host, opponent=mention(match.opponent.id))
-        else:
-            call = words("card.open_seat", host=host)
-        choice = words(
-            f"card.seat_{match.seat_choice}", host=host, side=_side_of_host(match, words)
-        )
-        return "\n".join((head, call, choice, words("card.seal", seal=match.commitment)))
-    if match.status == "cancelled" and not any(match.seats):
+    game = words(f"{match.terms.game}.name")
+    head = f"**{game}** · `{match.id}` · {variant(match, words)}"
+    if match.stand.phase == "open":
+        return "\n".join((head, *_invitation(match, words), _seal(match, words)))
+    if not match.begun:
         return "\n".join((head, words("card.closed", people=people(match, words))))
-    lines = [head, words("card.begun", people=people(match, words))]
-    if match.home and match.home != match.channel:
-        lines.append(words("card.where", place=place(match.home)))
-    return "\n".join((*lines, words("card.seal", seal=match.commitment)))
+    told = [head, words("card.begun", people=people(match, words))]
+    if match.home and match.home != match.terms.channel:
+        told.append(words("card.where", place=place(match.home)))
+    return "\n".join((*told, _seal(match, words)))
 
 
-def _side_of_host(match: Match, words: Catalogue) -> str:
-    return side(match, 0 if match.seat_choice == "first" else 1, words)
+def _invitation(match: Match, words: Catalogue) -> Iterator[str]:
+    """Who is asked, and who would sit where."""
+    host = plain(match.terms.host.name)
+    asked = " ".join(mention(person.id) for person in match.called)
+    if asked:
+        yield words("card.challenge", host=host, opponent=asked)
+    else:
+        yield words("card.open_seat", host=host)
+    wanted = match.invitations[0].wanted
+    choice = "random" if wanted is None else "second" if wanted else "first"
+    yield words(f"card.seat_{choice}", host=host, side=side(match, wanted or 0, words))
 
 
-def names(players: tuple[Player | None, ...]) -> str:
+def _seal(match: Match, words: Catalogue) -> str:
+    return words("card.seal", seal=match.terms.commitment)
+
+
+def names(people: Iterable[Person]) -> str:
     """Names for a thread's title."""
-    return " – ".join(who.name[:24] for who in players if who)
+    return BETWEEN.join(who.name[:24] for who in people)

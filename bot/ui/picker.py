@@ -11,12 +11,13 @@ from typing import Any
 
 import discord
 
-from bot.matches.model import Choice, Seen
-from games.core import Over, Pick, Word, read_pick
+from bot.matches.choices import Choice, choices
+from bot.matches.seen import Seen
+from games.core import Pick, Word, read_pick
 from games.grid import natural
 
 from . import lines
-from .buttons import Press, PressButton, button, rows, select
+from .buttons import PressButton, button, on, rows, select
 from .catalogue import Catalogue
 
 MOST_OPTIONS = 25
@@ -66,13 +67,13 @@ class Screen:
 
 def chosen(seen: Seen, draft: Draft) -> Choice | None:
     """The action whose every part has been picked."""
-    return next((choice for choice in seen.choices if choice.path == draft.picks), None)
+    return next((choice for choice in choices(seen) if choice.path == draft.picks), None)
 
 
 def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
     """The next pick of an action."""
     depth = len(draft.picks)
-    open_ = [choice for choice in seen.choices if choice.path[:depth] == draft.picks]
+    open_ = [choice for choice in choices(seen) if choice.path[:depth] == draft.picks]
     if not open_:  # picks that lead nowhere: begin this action again
         return choosing(seen, Draft(draft.actions), words)
     options = _options(seen, open_, depth, words)
@@ -87,7 +88,7 @@ def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
         number = draft.page % len(pages) + 1
         label = words("picker.more", page=number, pages=len(pages))
         page = [*page, discord.SelectOption(label=label, value=MORE)]
-    own = f"{seen.match.game}.pick"
+    own = f"{seen.match.terms.game}.pick"
     what = own if own in words else "picker.what"
     asked = words("picker.where" if depth else what)
     items: list[discord.ui.Item[Any]] = [_offer(seen, draft, open_, page, asked, words)]
@@ -109,10 +110,10 @@ def _offer(
 ) -> discord.ui.Item[Any]:
     """A list to pick from; where only one action is possible, that as one button."""
     if len(open_) > 1:
-        return select(press(seen, "pick", str(draft)), page, asked)
+        return select(on(seen.match, "pick", str(draft)), page, asked)
     only = Draft(draft.actions, open_[0].path)
     label = lines.DOT.join(part for part in (open_[0].text, tell(open_[0], words)) if part)
-    return button(label, press(seen, "at", str(only)), discord.ButtonStyle.primary)
+    return button(label, on(seen.match, "at", str(only)), discord.ButtonStyle.primary)
 
 
 def confirming(
@@ -124,19 +125,14 @@ def confirming(
     """
     yes = button(
         words("button.confirm", action=seen.draft),
-        press(seen, "go", seen.draft),
+        on(seen.match, "go", seen.draft),
         discord.ButtonStyle.success,
     )
-    back = button(words("button.back"), press(seen, "at", str(before)))
+    back = button(words("button.back"), on(seen.match, "at", str(before)))
     news = words("alt.semicolon").join(words.tell(event) for event in seen.view.news)
     asked = words("picker.lost" if lost else "picker.sure")
     told = (lines.title(seen.match, words), f"`{seen.draft}`", news, asked)
     return Screen(lines.DOT.join(part for part in told if part), rows(yes, back))
-
-
-def press(seen: Seen, verb: str, text: str = "") -> Press:
-    """A press on this board as it stands."""
-    return Press(seen.match.id, seen.match.revision, verb, text)
 
 
 def named(pick: Pick, words: Catalogue) -> str:
@@ -144,15 +140,9 @@ def named(pick: Pick, words: Catalogue) -> str:
     return words(pick.code) if isinstance(pick, Word) else pick
 
 
-def loses(seen: Seen, reader: int) -> bool:
-    """Whether a whole draft would end the match with the reader losing it."""
-    turn, seat = seen.view.turn, seen.match.seat_of(reader)
-    return isinstance(turn, Over) and bool(turn.winners) and seat not in turn.winners
-
-
 def _back(seen: Seen, draft: Draft, words: Catalogue) -> PressButton:
     before = Draft(draft.actions, draft.picks[:-1]) if draft.picks else Draft()
-    return button(words("button.back"), press(seen, "at", str(before)))
+    return button(words("button.back"), on(seen.match, "at", str(before)))
 
 
 def _options(
@@ -181,9 +171,9 @@ def _options(
 
 def _piece(seen: Seen, square: str, words: Catalogue) -> str:
     """The piece on a square by code and name, "9 Field Marshal"; "" where pieces have no codes."""
-    code = seen.cells.get(square, "").partition(":")[2][:1]
-    name = f"{seen.match.game.partition('-')[0]}.piece.{code}"
-    return f"{code} {words(name)}" if name in words else ""
+    code = seen.game.cells(seen.view).get(square, "").partition(":")[2][:1]
+    word = seen.game.pieces.get(code)
+    return f"{code} {words(word.code)}" if word else ""
 
 
 def tell(choice: Choice, words: Catalogue) -> str:

@@ -7,7 +7,8 @@ import io
 
 import discord
 
-from bot.matches.model import Layout, Seen
+from bot.matches.seen import Seen
+from bot.matches.shown import Layout
 from games.core import Pick, View, Word
 from render.draw import draw
 from render.look import Look, Theme
@@ -26,7 +27,7 @@ def look(
     codes: bool = False,
 ) -> Look:
     """A reader's look at a match, with its players' names and in private the reader's notes."""
-    names = tuple(player.name if player else "" for player in seen.match.seats)
+    names = tuple(player.who.name for player in seen.match.players)
     notes = seen.notes if private else ()
     title = layout_title(seen.layout, words) if seen.layout else ""
     preview = bool(seen.draft)
@@ -47,7 +48,8 @@ class Studio:
     async def draw(self, seen: Seen, look: Look) -> discord.File:
         """A match's board as an attachment, named by game, match and revision."""
         match = seen.match
-        return await self.picture(seen.view, look, f"{match.game}-{match.id}-{match.revision}.png")
+        name = f"{match.terms.game}-{match.id}-{match.stand.revision}.png"
+        return await self.picture(seen.view, look, name)
 
     async def picture(self, view: View, look: Look, name: str) -> discord.File:
         """A view as an attachment with its words as alt text."""

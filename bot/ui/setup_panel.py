@@ -1,22 +1,20 @@
-"""The set-up panel: one's own half with a draft on it, and everything that can be done to it.
+"""The set-up panel: one's own pieces as a draft, and everything that can be done to it.
 
-The draft lies in the store; a custom id holds its stamp and the first square of a swap.
+The draft lies in the database; a custom id holds its stamp and the first square of a swap.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import discord
 
-from bot.matches.model import Layout, Match, Seen
-from games.core import Event, Info
-from games.junqi.board import GRID
-from games.junqi.layout import HALVES, PRESETS, faults
+from bot.matches.seen import Seen
+from bot.matches.shown import Layout
+from games.core import AnyGame, Event, Seat, SetUp, View
 
 from . import lines
-from .buttons import Press, button, rows, select
+from .buttons import Press, button, on, rows, select
 from .catalogue import Catalogue
 from .picker import Screen
 from .pictures import layout_title
@@ -24,21 +22,18 @@ from .pictures import layout_title
 MOST_FAULTS = 6
 
 
-def before_play(match: Match, info: Info) -> bool:
-    """Whether no turn has been taken yet in a match whose pieces are set up in private."""
-    return info.private and not match.turns
-
-
 def panel(seen: Seen, kept: Iterable[str], words: Catalogue, picked: str = "") -> Screen:
     """The draft and its choices; after Ready, what is sealed. `picked` is half of a swap."""
-    seat, layout = seen.view.seat, seen.layout
-    if seat is None or layout is None:
+    seat, layout, set_up = seen.view.seat, seen.layout, seen.game.set_up
+    if seat is None or layout is None or set_up is None:
         told = (lines.title(seen.match, words), words("setup.sealed"))
         return Screen(lines.DOT.join(told), rows())
-    wrong = faults(seat, layout.codes)
+    wrong = set_up.faults(seat, layout.codes)
     told = (lines.title(seen.match, words), lines.plain(layout_title(layout, words)))
     content = "\n".join((lines.DOT.join(told), *_told(wrong, words, picked)))
-    return Screen(content, _controls(seen, layout, kept, words, picked), (picked,) * bool(picked))
+    view = _swapping(seen, layout, set_up, words, picked) if picked else None
+    view = view or _controls(seen, layout, set_up, kept, words)
+    return Screen(content, view, (picked,) * bool(picked))
 
 
 def _told(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[str]:
@@ -53,40 +48,47 @@ def _told(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[s
         yield words("setup.more_problems", n=len(wrong) - MOST_FAULTS)
 
 
+def _swapping(
+    seen: Seen, layout: Layout, set_up: SetUp[View], words: Catalogue, picked: str
+) -> discord.ui.View:
+    """The second half of a swap."""
+    pieces = _pieces(seen, layout, set_up, words)
+    others = [option for option in pieces if option.value != picked]
+    asked = words("setup.swap_with", square=picked)
+    return rows(
+        select(on(seen.match, "swap", f"{layout.stamp} {picked}"), others, asked),
+        button(words("button.back"), on(seen.match, "setup_again")),
+    )
+
+
 def _controls(
-    seen: Seen, layout: Layout, kept: Iterable[str], words: Catalogue, picked: str
+    seen: Seen, layout: Layout, set_up: SetUp[View], kept: Iterable[str], words: Catalogue
 ) -> discord.ui.View:
     def press(verb: str, text: str = "") -> Press:
-        return Press(seen.match.id, seen.match.revision, verb, text)
+        return on(seen.match, verb, text)
 
-    pieces = _pieces(seen, layout, words)
-    if picked:
-        asked = words("setup.swap_with", square=picked)
-        others = [option for option in pieces if option.value != picked]
-        return rows(
-            select(press("swap", f"{layout.stamp} {picked}"), others, asked),
-            button(words("button.back"), press("setup_again")),
-        )
     green = discord.ButtonStyle.success
-    items: list[discord.ui.Item[Any]] = [
-        select(press("lay"), _layouts(kept, words), words("setup.choose")),
+    pieces = _pieces(seen, layout, set_up, words)
+    return rows(
+        select(press("lay"), _layouts(set_up, kept, words), words("setup.choose")),
         select(press("swap", layout.stamp), pieces, words("setup.swap")),
         button(words("setup.mirror"), press("mirror")),
         button(words("setup.random"), press("shuffle")),
         button(words("setup.paste"), press("paste")),
         button(words("setup.save"), press("save", layout.stamp)),
         button(words("setup.ready"), press("ready", layout.stamp), green),
-    ]
-    return rows(*items)
+    )
 
 
-def _layouts(kept: Iterable[str], words: Catalogue) -> list[discord.SelectOption]:
+def _layouts(
+    set_up: SetUp[View], kept: Iterable[str], words: Catalogue
+) -> list[discord.SelectOption]:
     """Presets with their ideas, then the reader's own."""
     presets = [
         discord.SelectOption(
             label=words(f"layout.{name}"), value=name, description=words(f"layout.idea.{name}")
         )
-        for name in PRESETS
+        for name in set_up.presets
     ]
     own = [
         discord.SelectOption(label=name, value=name, description=words("layout.own"))
@@ -95,12 +97,18 @@ def _layouts(kept: Iterable[str], words: Catalogue) -> list[discord.SelectOption
     return [*presets, *own]
 
 
-def _pieces(seen: Seen, layout: Layout, words: Catalogue) -> list[discord.SelectOption]:
-    """The 25 points of the own half, each with the piece on it."""
-    half = HALVES[seen.view.seat or 0]
+def _pieces(
+    seen: Seen, layout: Layout, set_up: SetUp[View], words: Catalogue
+) -> list[discord.SelectOption]:
+    """The squares the reader sets up, each with the piece on it."""
+    squares = set_up.squares(seen.view.seat or Seat(0))
     return [
-        discord.SelectOption(
-            label=f"{GRID.names[at]} · {code} {words(f'junqi.piece.{code}')}", value=GRID.names[at]
-        )
-        for at, code in zip(half, layout.codes, strict=True)
+        discord.SelectOption(label=f"{at} · {named(seen.game, code, words)}", value=at)
+        for at, code in zip(squares, layout.codes, strict=True)
     ]
+
+
+def named(game: AnyGame, code: str, words: Catalogue) -> str:
+    """A kind of piece by code and name, "9 Field Marshal"."""
+    word = game.pieces.get(code)
+    return f"{code} {words(word.code)}" if word else code

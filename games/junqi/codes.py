@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from ..core import Event, Word
+from .board import CODES
 
 WARNING = 15
 """So many turns before a draw for want of captures the players are told of it."""
@@ -89,3 +90,7 @@ def warning(code: Code, limit: int, quiet: int) -> Iterator[Event]:
 def piece_word(code: str) -> Word:
     """The name of a kind of piece."""
     return Word(f"junqi.piece.{code}")
+
+
+PIECES: Mapping[str, Word] = {code: piece_word(code) for code in CODES}
+"""The names of all kinds of pieces."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ...core import Game, Info, SetUp
 from .. import layout
-from ..board import CODES
-from ..codes import piece_word
+from ..codes import PIECES
 from ..options import DARK
 from . import notation, view
 from .view import Action, DarkView
@@ -34,11 +33,10 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
     facts=notation.facts,
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
+    pieces=PIECES,
     set_up=SetUp(
-        kinds=CODES,
         presets=layout.PRESETS,
         squares=layout.squares,
-        word=piece_word,
         random=layout.chosen,
         read=layout.read,
         written=layout.written,

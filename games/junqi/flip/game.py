@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...core import Game, Info
+from ..codes import PIECES
 from ..options import FLIP
 from . import notation, view
 from .view import Action, FlipView
@@ -31,4 +32,5 @@ FLIP_JUNQI: Game[Action, FlipView] = Game(
     facts=notation.facts,
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
+    pieces=PIECES,
 )

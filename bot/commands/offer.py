@@ -1,0 +1,141 @@
+"""Offers: `/match offer`, the Offer button, and what the others answer."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.matches.match import Match
+from bot.matches.players import OFFERS, Offer, OfferKind
+from bot.matches.refusals import Code, Refusal
+from bot.ui import lines, panels
+from bot.ui.answers import bring, show_match
+from bot.ui.buttons import numbered
+from bot.ui.catalogue import Catalogue
+from bot.ui.client import Interaction
+from bot.ui.translator import ENGLISH
+from bot.ui.translator import choice as named
+from bot.ui.visits import Answer, Visit, verb
+from games.core import Seat
+
+from .group import match as group
+from .options import matches_here
+
+
+@group.command(name="offer", description=ENGLISH("command.match.offer.description"))
+@app_commands.describe(
+    what=ENGLISH("command.match.offer.what.description"),
+    match=ENGLISH("command.match.offer.match.description"),
+)
+@app_commands.choices(what=[named(f"choice.offer.{kind}", kind) for kind in OFFERS])
+async def offer(interaction: Interaction, what: str, match: str | None = None) -> None:
+    """Propose a draw, to take a turn back, or to call the match off."""
+    visit = await interaction.client.visit(interaction)
+    await make_offer(visit, await visit.find(match), as_kind(what))
+
+
+offer.autocomplete("match")(matches_here)
+
+
+@verb("offer", Answer.AT_ONCE)
+async def offer_menu(visit: Visit) -> None:
+    """The Offer button: what to propose."""
+    match = await visit.match()
+    match.player_of(visit.user)
+    match.check_running()
+    content = lines.DOT.join((lines.title(match, visit.words), visit.words("offer.which")))
+    game = visit.desk.matches.games[match.terms.game]
+    await visit.show(content, view=panels.offers(match, game, visit.words))
+
+
+@verb("propose", Answer.PRIVATE)
+async def propose(visit: Visit) -> None:
+    """One offer of that menu."""
+    await make_offer(visit, await visit.match(), as_kind(visit.press.text))
+
+
+@verb("agree", Answer.PUBLIC)
+async def agree(visit: Visit) -> None:
+    """Accept, under an offer."""
+    await answer(visit, accept=True)
+
+
+@verb("refuse", Answer.PUBLIC)
+async def refuse(visit: Visit) -> None:
+    """Decline, under an offer."""
+    await answer(visit, accept=False)
+
+
+async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
+    """Put the offer where the match is played, for the others to answer."""
+    after = await visit.desk.matches.offers.offer(visit.key, match.id, visit.user, kind)
+    made = after.offer
+    if made is None:
+        trouble = await bring(visit, after)
+        await visit.show("\n".join(filter(None, (visit.words("offer.agreed"), trouble))))
+        return
+    words = visit.desk.languages.public(after)
+    others = [player for player in after.others(made.seat) if not player.consent]
+    channel = visit.interaction.client.get_partial_messageable(
+        after.place, guild_id=after.terms.guild
+    )
+    try:
+        await channel.send(
+            offer_line(after, made, words),
+            view=panels.answers(after, made, words),
+            nonce=str(visit.key),
+            allowed_mentions=discord.AllowedMentions(
+                users=[discord.Object(player.who.id) for player in others]
+            ),
+        )
+    except (discord.Forbidden, discord.NotFound):
+        await visit.show(visit.words("offer.not_shown", match=after.id))
+    else:
+        await visit.show(visit.words("offer.sent"))
+
+
+def offer_line(match: Match, made: Offer, words: Catalogue) -> str:
+    """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw."""
+    asked = lines.called(player for player in match.others(made.seat) if not player.consent)
+    said = words(f"offer.{made.kind}", player=lines.player(match, made.seat, words))
+    return lines.DOT.join((asked, lines.title(match, words), said))
+
+
+async def answer(visit: Visit, *, accept: bool) -> None:
+    """Another side's answer, written into the offer's message."""
+    what, _, seat = visit.press.text.partition(" ")
+    kind = as_kind(what)
+    match = await visit.desk.matches.offers.answer(
+        visit.key,
+        visit.press.match,
+        visit.user,
+        kind,
+        accept,
+        visit.press.revision,
+        asked_by(seat),
+    )
+    words = visit.desk.languages.public(match)
+    answering = lines.player(match, match.seat_of(visit.user) or 0, words)
+    said = words(f"offer.{kind}_{'accepted' if accept else 'declined'}", player=answering)
+    parts = [lines.title(match, words), said]
+    waiting = match.offer
+    view = panels.answers(match, waiting, words) if waiting and accept else None
+    await visit.show(lines.DOT.join(parts), view=view)
+    if accept and not waiting:
+        await show_match(visit, match)
+
+
+def asked_by(text: str) -> Seat:
+    """Whose offer a button answers. Raises Refusal for anything but a number."""
+    seat = numbered(text)
+    if seat is None:
+        raise Refusal(Code.OLD_BUTTON)
+    return Seat(seat)
+
+
+def as_kind(text: str) -> OfferKind:
+    """What is offered. Raises Refusal for anything else."""
+    for kind in OFFERS:
+        if kind == text:
+            return kind
+    raise Refusal(Code.OLD_BUTTON)

@@ -1,0 +1,157 @@
+"""What several commands answer with: boards, panels, and what comes of a turn."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.matches.match import Match
+from bot.matches.refusals import StaleRevision
+from bot.matches.seen import Seen
+from bot.matches.shown import CHANNEL
+from games.core import Over, Seat
+
+from . import lines, panels
+from .buttons import PressButton, button, link, on, rows
+from .catalogue import Catalogue
+from .picker import Screen
+from .setup_panel import panel
+from .visits import Visit
+
+log = logging.getLogger(__name__)
+
+
+async def bring(visit: Visit, match: Match) -> str:
+    """Bring a match's messages up; what stands in the way, in words, or ""."""
+    visit.on(match)
+    trouble = await visit.desk.matches.followers.bring(match.id)
+    return visit.words.tell(trouble) if trouble else ""
+
+
+async def show_match(visit: Visit, match: Match) -> None:
+    """Bring a match's messages up; tell the asker when something stands in the way."""
+    if trouble := await bring(visit, match):
+        await visit.add(trouble)
+
+
+async def show_screen(visit: Visit, seen: Seen, screen: Screen) -> None:
+    """A step of a picker or panel with the picture that belongs to it."""
+    picture = await visit.desk.own_picture(seen, visit.reader, screen.picked)
+    await visit.show(screen.content, file=picture, view=screen.view)
+
+
+async def show_board(
+    visit: Visit,
+    match: Match,
+    *,
+    below: Seat | None = None,
+    public: bool = False,
+    note: str = "",
+) -> None:
+    """A match for the asker alone, own side below unless said otherwise.
+
+    A set-up comes in its panel; `public` is the spectators' view; a `note` comes before the board.
+    """
+    seen = await visit.desk.matches.see(match.id, None if public else visit.user)
+    await show_seen(visit, seen, below=below, public=public, note=note)
+
+
+async def show_seen(
+    visit: Visit,
+    seen: Seen,
+    *,
+    below: Seat | None = None,
+    public: bool = False,
+    note: str = "",
+) -> None:
+    """What the asker may see of a match, as `show_board` does."""
+    if seen.view.free and seen.view.seat is not None and not public:
+        await show_panel(visit, await visit.desk.matches.setting_up.see(seen.match.id, visit.user))
+        return
+    words = visit.words
+    side = (seen.view.seat or Seat(0)) if below is None else below
+    if public:
+        picture = await visit.desk.public_picture(seen, words, visit.reader.theme)
+    else:
+        picture = await visit.desk.own_picture(seen, visit.reader, below=side)
+    content = "\n".join(filter(None, (note, lines.own_board(seen, words))))
+    view = rows(*_under(seen, side, public, words))
+    await visit.show(content, file=picture, view=view)
+
+
+def _under(seen: Seen, below: Seat, public: bool, words: Catalogue) -> list[PressButton]:
+    text = button(words("button.text"), on(seen.match, "text"))
+    if public:
+        return [button(words("button.share"), on(seen.match, "share")), text]
+    turned = str(opposite(seen.match, below))
+    flip = button(words("button.flip"), on(seen.match, "turn", turned))
+    plain = discord.ButtonStyle.secondary
+    return [*panels.move(seen, words, plain), flip, *panels.mark(seen, words), text]
+
+
+def opposite(match: Match, seat: Seat) -> Seat:
+    """The seat across the board."""
+    return Seat((seat + len(match.players) // 2) % len(match.players))
+
+
+async def show_panel(visit: Visit, seen: Seen, picked: str = "") -> None:
+    """The asker's own pieces as they are set up, with all that can be done to them."""
+    kept = await visit.desk.matches.setting_up.kept(visit.user)
+    await show_screen(visit, seen, panel(seen, kept, visit.words, picked))
+
+
+async def show_sealed(visit: Visit, seen: Seen) -> None:
+    """Bring the public board up, then show the one who is ready what is sealed."""
+    trouble = await bring(visit, seen.match)
+    seals = await visit.desk.matches.history.seals(seen.match.id)
+    told = (lines.title(seen.match, visit.words), visit.words("setup.sealed"))
+    seal = seals.get(seen.view.seat or Seat(0), "")
+    content = "\n".join(filter(None, (lines.DOT.join(told), f"-# `{seal}`", trouble)))
+    await visit.show(content, file=await visit.desk.own_picture(seen, visit.reader))
+
+
+async def show_moved_on(visit: Visit, match: Match) -> None:
+    """A stale picker or board: say so and show the current one."""
+    seen = await visit.desk.matches.see(match.id, visit.user)
+    note = visit.words.tell(StaleRevision(match.id).event)
+    again = button(visit.words("button.move"), on(seen.match, "move"), panels.BLUE)
+    content = f"{note}\n{lines.own_board(seen, visit.words)}"
+    await show_screen(visit, seen, Screen(content, rows(again)))
+
+
+async def show_played(visit: Visit, seen: Seen) -> None:
+    """Bring the public board up, then tell the player what was played and what waits next."""
+    match, words = seen.match, visit.words
+    revision = match.stand.revision
+    log.info("turn match=%s revision=%d interaction=%d", match.id, revision, visit.key)
+    trouble = await bring(visit, match)
+    said = seen.last[1] if seen.last else ""
+    news = words("alt.semicolon").join(words.tell(event) for event in seen.view.news)
+    told = [words("move.played", match=match.id, action=said, news=news)]
+    if isinstance(seen.view.turn, Over):
+        told.append(lines.result(match, words))
+    if trouble:
+        told.append(trouble)
+    await visit.show("\n".join(told), view=await onward(visit, match))
+
+
+async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
+    """Links to the board just played on and to the next match that waits for the asker."""
+    links = []
+    for shown, guild in await visit.desk.matches.onward(match.id, visit.user):
+        code = "button.board" if shown.match == match.id else "button.next"
+        label = visit.words(code, match=shown.match)
+        links.append(link(label, guild, shown.channel, shown.message))
+    return rows(*links) if links else None
+
+
+async def entry(visit: Visit, match: Match) -> str:
+    """One match in a list, with a link to its board, or to its card while it is open."""
+    shown = await visit.desk.matches.shown(match.id)
+    line = f"- {lines.entry(match, visit.user, visit.words)}"
+    found = shown.get(CHANNEL) if match.begun else next(iter(shown.values()), None)
+    if found is None:
+        return line
+    address = lines.jump(match.terms.guild, found.channel, found.message)
+    return f"{line} · [{visit.words('list.go')}]({address})"

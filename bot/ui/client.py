@@ -1,0 +1,158 @@
+"""The bot's connection to Discord: opens the matches, publishes the commands, answers presses."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.ext import tasks
+
+from bot.config import Settings
+from bot.matches.refusals import Code, Refusal
+from bot.matches.service import Matches
+
+from .boards import Boards
+from .buttons import Press, PressButton, PressSelect
+from .catalogue import catalogue
+from .desk import Desk
+from .direct_messages import DirectMessages
+from .errors import answer_error
+from .homes import Homes
+from .languages import Languages
+from .pictures import Studio
+from .translator import CommandTranslator
+from .visits import Verb, Visit, defer, visit
+
+log = logging.getLogger(__name__)
+
+SWEEP_MINUTES = 5
+
+OpenMatches: TypeAlias = Callable[[], Awaitable[Matches]]
+
+
+class Tetrarch(discord.AutoShardedClient):
+    """The bot."""
+
+    desk: Desk
+
+    def __init__(
+        self,
+        settings: Settings,
+        open_matches: OpenMatches,
+        commands: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...],
+        verbs: Mapping[str, Verb],
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
+        )
+        self._settings = settings
+        self._open_matches = open_matches
+        self._verbs = verbs
+        self.tree = Commands(self)
+        for command in commands:
+            self.tree.add_command(command)
+
+    async def setup_hook(self) -> None:
+        """Open the matches, register what survives restarts, publish the commands."""
+        matches = await self._open_matches()
+        studio, languages = Studio(self._settings.drawing_threads), Languages(self)
+        theme = self._settings.board_theme
+        self.desk = Desk(matches, studio, languages, theme)
+        homes = Homes(self, matches, languages)
+        matches.followers.add(Boards(self, self.desk, homes))
+        matches.followers.add(DirectMessages(self, self.desk))
+        self.add_dynamic_items(PressButton, PressSelect)
+        await self.tree.set_translator(CommandTranslator())
+        await self.tree.sync()
+        self._sweep.start()
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave."""
+        await self.shut()
+        await super().close()
+
+    async def shut(self) -> None:
+        """Finish what follows from the last changes, and close the database."""
+        self._sweep.cancel()
+        if hasattr(self, "desk"):
+            await self.desk.matches.close()
+
+    @tasks.loop(minutes=SWEEP_MINUTES)
+    async def _sweep(self) -> None:
+        try:
+            await self.desk.matches.followers.sweep()
+        except Exception:  # a loop ends at its first exception, and boards would stay behind
+            log.exception("a sweep has failed")
+
+    @_sweep.before_loop
+    async def _when_ready(self) -> None:
+        await self.wait_until_ready()
+
+    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
+        """Whatever button or select: its verb's handler, or the error funnel."""
+        log.info(
+            "press verb=%s match=%s revision=%d interaction=%d",
+            press.verb,
+            press.match,
+            press.revision,
+            interaction.id,
+        )
+        try:
+            verb = self._verbs.get(press.verb)
+            if verb is None:
+                raise Refusal(Code.OLD_BUTTON)
+            await defer(interaction, verb.answer)
+            visited = await visit(interaction, self.desk, press)
+            await verb.handle(visited)
+            await self._tell_of_refused_dms(visited)
+        except Exception as error:
+            await self.sorry(interaction, error)
+
+    async def visit(self, interaction: Interaction, *, defer: bool = True) -> Visit:
+        """A command's visit; without `defer` it answers at once."""
+        if defer:
+            await interaction.response.defer(ephemeral=True)
+        visited = await visit(interaction, self.desk)
+        interaction.extras["visit"] = visited
+        return visited
+
+    async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
+        """After every command, as after every button."""
+        visited = interaction.extras.get("visit")
+        if isinstance(visited, Visit):
+            await self._tell_of_refused_dms(visited)
+
+    async def _tell_of_refused_dms(self, visited: Visit) -> None:
+        """Say once, in private, that direct messages to the asker are refused."""
+        untold = visited.reader.untold
+        if visited.private and not untold:  # one may have been refused just now
+            _, untold = await self.desk.matches.reader(visited.user)
+        if untold and visited.interaction.response.is_done():
+            await visited.add(visited.words("letter.refused"))
+            await self.desk.matches.told_of_refusals(visited.user)
+
+    async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """Answer a failure in the asker's language, whatever state the database is in."""
+        try:
+            reader = await self.desk.reader(interaction.user.id, interaction.locale.value)
+            words = reader.words
+        except Exception:
+            log.exception("no settings for interaction=%d", interaction.id)
+            words = catalogue(interaction.locale.value)
+        await answer_error(interaction, error, words)
+
+
+Interaction: TypeAlias = discord.Interaction[Tetrarch]
+
+
+class Commands(app_commands.CommandTree[Tetrarch]):
+    """The commands; their failures go to the same funnel as everything else's."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.error("no suggestions for interaction=%d", interaction.id, exc_info=error)
+            return
+        await self.client.sorry(interaction, error)

@@ -1,0 +1,106 @@
+"""Where the boards of a match live: a thread of its own, or the channel itself."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+
+from bot.matches.match import Match
+from bot.matches.refusals import Code, Refusal
+from bot.matches.service import Matches
+from bot.matches.shown import CARD
+from games.core import Event
+
+from . import lines
+from .catalogue import Catalogue
+from .languages import Languages
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
+MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
+WEEK_MINUTES: Literal[10080] = 10080
+
+
+class Trouble(Exception):
+    """Why a board could not be shown, as an `event`; the match itself is safe."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(event.code)
+        self.event = event
+
+
+class Homes:
+    """Gives matches a place to live in."""
+
+    def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
+        self._client = client
+        self._matches = matches
+        self._languages = languages
+
+    async def first(self, match: Match) -> Match:
+        """Give a new match its thread, or the channel itself where threads are not to be had."""
+        try:
+            home = await self._thread(match)
+        except discord.HTTPException as failure:
+            if failure.code not in (MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL):
+                raise
+            home = match.terms.channel
+        return await self._live_in(match, home)
+
+    async def another(self, match: Match) -> Match:
+        """The thread was deleted: go on in a new one, or in the channel it hung from."""
+        if match.home in (None, match.terms.channel):
+            raise Trouble(Event("board.channel_gone", {"match": match.id}))
+        try:
+            home = (await self._fresh_thread(match)).id
+        except discord.HTTPException:
+            home = match.terms.channel
+        return await self._live_in(match, home)
+
+    async def _live_in(self, match: Match, home: int) -> Match:
+        try:
+            return await self._matches.opening.live_in(match.id, home)
+        except Refusal as refusal:
+            if refusal.event.code != Code.PLACE_TAKEN:
+                raise
+            raise Trouble(Event("board.no_place", {"match": match.id})) from refusal
+
+    async def _thread(self, match: Match) -> int:
+        card = (await self._matches.shown(match.id)).get(CARD)
+        if card is None:
+            return (await self._fresh_thread(match)).id
+        channel = await self._parent(match)
+        try:
+            thread = await channel.get_partial_message(card.message).create_thread(
+                name=_title(match, self._languages.public(match)),
+                auto_archive_duration=WEEK_MINUTES,
+            )
+        except discord.HTTPException as failure:
+            if failure.code == THREAD_EXISTS:
+                return card.message  # a thread begun from a message has that message's id
+            if failure.code != UNKNOWN_MESSAGE:
+                raise
+            thread = await self._fresh_thread(match)
+        return thread.id
+
+    async def _fresh_thread(self, match: Match) -> discord.Thread:
+        channel = await self._parent(match)
+        return await channel.create_thread(
+            name=_title(match, self._languages.public(match)),
+            auto_archive_duration=WEEK_MINUTES,
+            type=discord.ChannelType.public_thread,
+        )
+
+    async def _parent(self, match: Match) -> discord.TextChannel:
+        channel = self._client.get_channel(match.terms.channel)
+        if channel is None:
+            channel = await self._client.fetch_channel(match.terms.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise Trouble(Event("board.channel_gone", {"match": match.id}))
+        return channel
+
+
+def _title(match: Match, words: Catalogue) -> str:
+    """The thread's title."""
+    names = lines.names(player.who for player in match.players)
+    return f"{words(f'{match.terms.game}.name')} · {names} · {match.id}"[:100]

@@ -1,0 +1,136 @@
+"""The rows of buttons under cards, boards, direct messages and private answers."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.matches.match import Match
+from bot.matches.players import OFFERS, Offer
+from bot.matches.seen import Seen
+from bot.matches.shown import Shown
+from games.core import AnyGame
+
+from .buttons import Press, PressButton, button, link, on, rows
+from .catalogue import Catalogue
+
+BLUE, GREEN = discord.ButtonStyle.primary, discord.ButtonStyle.success
+RED = discord.ButtonStyle.danger
+
+
+def on_card(match: Match, words: Catalogue) -> discord.ui.View:
+    """Accept and Decline for those challenged, Join for anybody, Cancel for the host."""
+    if match.complete:
+        return rows()
+
+    def press(verb: str) -> Press:
+        return Press(match.id, 0, verb)
+
+    first = [button(words("button.join"), press("join"), GREEN)]
+    if match.called:
+        label = words("button.join" if match.free_places else "button.accept")
+        first = [
+            button(label, press("join"), GREEN),
+            button(words("button.decline"), press("decline")),
+        ]
+    return rows(*first, button(words("button.cancel"), press("cancel")))
+
+
+def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View | None:
+    """What is left on the card of a match that has begun: the way to one's own set-up."""
+    if not match.running or game.set_up is None:
+        return None
+    return rows(button(words("button.setup"), Press(match.id, 0, "setup")))
+
+
+def on_board(match: Match, words: Catalogue) -> discord.ui.View:
+    """What everybody finds under a board."""
+
+    def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
+        return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style)
+
+    match match.stand.phase:
+        case "called_off":
+            return rows(press("rematch"))
+        case "over":
+            return rows(press("rematch", BLUE), press("text"), press("record"), press("verify"))
+        case "setting_up":
+            return rows(press("setup", BLUE), press("offer"), press("more"))
+        case _:
+            verbs = ("mine", "text", "offer", "more")
+            return rows(press("move", BLUE), *map(press, verbs))
+
+
+LABELS = {"mine": "my_board"}
+"""The words of the buttons that are called otherwise than their verbs."""
+
+
+def on_direct_message(seen: Seen, public: Shown | None, words: Catalogue) -> discord.ui.View:
+    """What a direct message offers: the whole game, and the public board a tap away."""
+    match = seen.match
+    links = []
+    if public:
+        label = words("button.public_board")
+        links.append(link(label, match.terms.guild, public.channel, public.message))
+    text = button(words("button.text"), on(match, "text"))
+    if match.stand.phase == "over":
+        return rows(text, button(words("button.verify"), on(match, "verify")), *links)
+    mine = button(words("button.my_board"), on(match, "mine"))
+    return rows(*move(seen, words), mine, text, *links)
+
+
+def move(seen: Seen, words: Catalogue, style: discord.ButtonStyle = BLUE) -> list[PressButton]:
+    """The way to a move, for whoever is to make one."""
+    wanted = seen.view.acting and not seen.view.free
+    return [button(words("button.move"), on(seen.match, "move"), style)] if wanted else []
+
+
+def mark(seen: Seen, words: Catalogue) -> list[PressButton]:
+    """The way to a mark, where something of others is hidden."""
+    set_up = seen.game.set_up
+    wanted = seen.view.seat is not None and set_up and set_up.hidden(seen.view)
+    return [button(words("button.mark"), on(seen.match, "mark"))] if wanted else []
+
+
+def more(match: Match, user: int, words: Catalogue) -> discord.ui.View:
+    """The More menu: what is needed now and then."""
+    items = [
+        button(words("button.flipped"), on(match, "flipped")),
+        button(words("button.my_matches"), on(match, "matches")),
+        button(words("button.rules"), on(match, "rules", match.terms.game)),
+        button(words("button.settings"), on(match, "settings")),
+    ]
+    if match.running and match.seat_of(user) is not None:
+        items.append(button(words("button.resign"), on(match, "giveup"), RED))
+    return rows(*items)
+
+
+def offers(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View:
+    """What can be proposed now."""
+    idle = {"draw": not game.info.draws, "takeback": not match.stand.turns}
+    return rows(
+        *(
+            button(words(f"choice.offer.{kind}"), on(match, "propose", kind))
+            for kind in OFFERS
+            if not idle.get(kind)
+        )
+    )
+
+
+def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
+    """Accept and Decline, under an offer."""
+
+    def press(verb: str) -> Press:
+        return Press(match.id, offer.revision, verb, f"{offer.kind} {offer.seat}")
+
+    return rows(
+        button(words("button.accept"), press("agree"), GREEN),
+        button(words("button.decline"), press("refuse")),
+    )
+
+
+def sure_to_resign(match: Match, words: Catalogue) -> discord.ui.View:
+    """Resign, or play on."""
+    return rows(
+        button(words("button.resign"), on(match, "resign"), RED),
+        button(words("button.keep"), on(match, "keep")),
+    )
