@@ -10,9 +10,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bot.matches.model import Match, Player
+from bot.matches.choices import choices
+from bot.matches.match import Match
+from bot.matches.opening import Proposal
+from bot.matches.players import Person
 from bot.matches.service import Matches
-from bot.matches.store.store import Store
+from games.core import Seat
 
 from .table import Row
 
@@ -23,7 +26,7 @@ MOST = 2.5
 SLOW_DISK_MS = 1.0
 """Where a bare write is faster, nobody could feel the difference, and there is no limit."""
 DISK = Path("/var/tmp")  # noqa: S108 - unlike /tmp it is never kept in memory
-PEOPLE = (Player(1, "Ann"), Player(2, "Bob"))
+PEOPLE = (Person(1, "Ann"), Person(2, "Bob"))
 
 
 class Evening:
@@ -37,25 +40,34 @@ class Evening:
 
     async def turn(self) -> float:
         """Milliseconds from the submission of a turn until it is durable and answered."""
-        if self.match is None or self.match.status != "running":
+        if self.match is None or not self.match.running:
             self.match = await self.begin()
         match = self.match
         user = PEOPLE[min(match.to_act)].id
-        text = self.rng.choice((await self.matches.see(match.id, user)).choices).text
+        text = self.rng.choice(choices(await self.matches.see(match.id, user))).text
         self.key += 1
         began = perf_counter()
-        seen = await self.matches.act(self.key, match.id, user, text, match.revision)
+        tried = await self.matches.playing.try_turn(
+            self.key, match.id, user, text, match.stand.revision, sure=True
+        )
         took = perf_counter() - began
-        self.match = seen.match
+        self.match = tried.seen.match
         return took * 1000
 
     async def begin(self) -> Match:
         host, guest = PEOPLE
         self.key += 2
-        card = await self.matches.open(
-            self.key - 1, host, "murus", "", guest, "first", None, self.key, "thread"
+        proposal = Proposal(
+            game="murus",
+            variant="",
+            host=host,
+            invited=(guest,),
+            guild=None,
+            channel=self.key,
+            wanted=(Seat(0),),
         )
-        return await self.matches.join(self.key, card.id, guest)
+        card = await self.matches.opening.open(self.key - 1, proposal)
+        return await self.matches.opening.join(self.key, card.id, guest)
 
 
 def bare_write(file: int) -> float:
@@ -68,14 +80,14 @@ def bare_write(file: int) -> float:
 
 async def run(folder: Path) -> tuple[float, float]:
     """Medians of turns and of bare writes, made in turns so that both meet the same disk."""
-    store = await Store.open(f"sqlite+aiosqlite:///{folder / 'matches.sqlite'}")
+    matches = await Matches.open(f"sqlite+aiosqlite:///{folder / 'matches.sqlite'}")
     file = os.open(folder / "bare", os.O_CREAT | os.O_WRONLY)
-    evening = Evening(Matches(store))
+    evening = Evening(matches)
     try:
         pairs = [(await evening.turn(), bare_write(file)) for _ in range(TURNS)]
     finally:
         os.close(file)
-        await store.close()
+        await matches.close()
     turns, writes = zip(*pairs, strict=True)
     return median(turns), median(writes)
 

@@ -24,7 +24,7 @@ def test_every_command_is_in_the_readme() -> None:
 
 
 def test_the_readme_names_no_command_there_is_not() -> None:
-    assert app.COGS
+    assert app.COMMANDS
     known = {"move", *(command.name for command in match.commands)}
     named = set(re.findall(r"`/match (\w+)`", README)) | set(re.findall(r"`/(move)`", README))
     assert named <= known

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
 from importlib import util
+from os import urandom
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 import pytest
@@ -14,12 +17,14 @@ from simcord import ChannelHandle, Env, InteractionResult, MemberActor, Response
 
 from bot.app import create
 from bot.config import Settings
-from bot.matches.model import MatchId, Seen
+from bot.matches.ids import MatchId
+from bot.matches.seen import Seen
 from bot.ui.buttons import PressButton, PressSelect
-from bot.ui.desk import Tetrarch
+from bot.ui.client import Tetrarch
 from bot.ui.errors import sayable
 from games.core import Over
 
+Lots: TypeAlias = Callable[[int], bytes]
 SHARED = Path(__file__).parents[3] / "shared" / "discord"
 
 
@@ -39,16 +44,22 @@ def forgiven() -> list[str]:
 
 
 @pytest.fixture
-async def env(settings: Settings, forgiven: list[str]) -> AsyncIterator[Env]:
+def lots() -> Lots:
+    """Where the bot's lots come from; a module of games with dice may fix them."""
+    return urandom
+
+
+@pytest.fixture
+async def env(settings: Settings, forgiven: list[str], lots: Lots) -> AsyncIterator[Env]:
     """A running bot; afterwards no fault may have gone unnoticed."""
-    env = Env(create(settings), shard_count=1)
+    env = Env(create(settings, entropy=lots), shard_count=1)
     await env.start()
     yield env
     registered = set(_dynamic_items(env))
     last = env.bot
     await env.shutdown()
     assert isinstance(last, Tetrarch)
-    await last.put_away()
+    await last.shut()
     faults = [
         error
         for error in env.errors
@@ -101,9 +112,12 @@ def checker() -> Callable[..., list[str]] | None:
 class Evening:
     """The server, its people, and what they do with the bot, in a few words."""
 
-    def __init__(self, env: Env, settings: Settings, language: str = "en-US") -> None:
+    def __init__(
+        self, env: Env, settings: Settings, language: str = "en-US", lots: Lots = urandom
+    ) -> None:
         self.env = env
         self.settings = settings
+        self.lots = lots
         self.guild = env.create_guild("The club", preferred_locale=language)
         self.channel = self.guild.create_text_channel("games")
         self.users = {name: env.create_user(name) for name in ("Livia", "Brennus", "Mara")}
@@ -117,8 +131,8 @@ class Evening:
     async def restart(self) -> None:
         """Stop the bot and start another process on the same file."""
         before = self.client
-        await self.env.restart_bot(create(self.settings))
-        await before.put_away()
+        await self.env.restart_bot(create(self.settings, entropy=self.lots))
+        await before.shut()
 
     async def new(self, host: MemberActor, **options: Any) -> InteractionResult:
         """`/match new`, Murus Gallicus unless said otherwise."""
@@ -155,12 +169,19 @@ class Evening:
         assert result.ephemeral
         return said(result)
 
+    def log(self, match: str) -> list[str]:
+        """The texts of a match's log, as they lie in the file: nobody is told before the end."""
+        file = self.settings.database_url.partition(":///")[2]
+        with closing(sqlite3.connect(file)) as connection:
+            query = "SELECT text FROM log WHERE match = ? ORDER BY revision"
+            return [text for (text,) in connection.execute(query, (match,))]
+
     async def seen(self, draft: str = "") -> Seen:
         """The newest match as the one to move sees it, some actions into the turn."""
         matches, match = self.client.desk.matches, MatchId(self.id())
-        to_act = (await matches.match(match)).to_act
-        player = (await matches.match(match)).seats[min(to_act)] if to_act else None
-        return await matches.see(match, player.id if player else None, draft)
+        now = await matches.match(match)
+        acting = next((player.who.id for player in now.players if player.acting), None)
+        return await matches.see(match, acting, draft)
 
     def to_move(self, now: Seen) -> MemberActor:
         """Livia or Brennus."""
@@ -229,5 +250,5 @@ async def choose(
 
 
 @pytest.fixture
-def evening(env: Env, settings: Settings) -> Evening:
-    return Evening(env, settings)
+def evening(env: Env, settings: Settings, lots: Lots) -> Evening:
+    return Evening(env, settings, lots=lots)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
-from bot.matches.model import MatchId
+from bot.matches.ids import MatchId
 
 from .conftest import Evening, choose
 
@@ -39,6 +39,8 @@ async def play(evening: Evening, **more: str) -> None:
 
 async def draft(evening: Evening, who: MemberActor) -> str:
     """The codes on somebody's half."""
-    layout = (await evening.client.desk.matches.set_up(MatchId(evening.id()), who.id)).layout
+    layout = (
+        await evening.client.desk.matches.setting_up.see(MatchId(evening.id()), who.id)
+    ).layout
     assert layout
     return layout.codes

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.matches.model import MatchId
+from bot.matches.ids import MatchId
 
 from .conftest import Evening, refused, said
 
@@ -90,7 +90,7 @@ async def test_two_matches_in_the_same_place(evening: Evening) -> None:
     other = await evening.new(evening.mara, where="here")
     assert f"`{evening.id()}` is already open or being played in this place" in refused(other)
     await evening.new(evening.mara, where="thread")
-    assert len(await evening.client.desk.matches.list(evening.mara.id, "mine", None)) == 1
+    assert len(await evening.client.desk.matches.listed(evening.mara.id, "mine", None)) == 1
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ async def test_options_that_do_not_fit(
     evening: Evening, options: dict[str, str], answer: str
 ) -> None:
     assert answer in refused(await evening.new(evening.livia, **options))
-    assert await evening.client.desk.matches.list(evening.livia.id, "mine", None) == ()
+    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
 
 
 async def test_buttons_of_a_match_that_is_over(evening: Evening) -> None:

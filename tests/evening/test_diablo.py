@@ -10,15 +10,22 @@ from typing import Any
 import pytest
 from simcord import InteractionResult
 
-from bot.matches.model import MatchId, Seen
+from bot.matches.choices import choices
+from bot.matches.ids import MatchId
+from bot.matches.seen import Seen
 from games.__main__ import main
 
-from .conftest import Evening, labels, options, refused, said
+from .conftest import Evening, Lots, labels, options, refused, said
+
+
+@pytest.fixture
+def lots() -> Lots:
+    """The same dice every time."""
+    return random.Random(1).randbytes
 
 
 async def begin(evening: Evening, variant: str = "size-4") -> None:
-    """A match of Livia (Black) against Brennus, with the same dice every time."""
-    evening.client.desk.matches._entropy = random.Random(1).randbytes
+    """A match of Livia (Black) against Brennus."""
     await evening.begin(game="diablo", variant=variant)
 
 
@@ -27,7 +34,7 @@ async def whole_turn(evening: Evening, rng: random.Random) -> str:
     assert "your roll is" in evening.board().content
     draft = ""
     while not (now := await evening.seen(draft)).complete:
-        draft = f"{draft} {rng.choice(now.choices).text}".strip()
+        draft = f"{draft} {rng.choice(choices(now)).text}".strip()
     return draft
 
 
@@ -82,7 +89,7 @@ async def choose(
 ) -> InteractionResult:
     """Pick one action, by select or by the one button that is offered."""
     who = evening.to_move(now)
-    choice = next(one for one in now.choices if one.text == text)
+    choice = next(one for one in choices(now) if one.text == text)
     for pick in choice.path:
         assert shown.response
         row = shown.response.components[0]["components"][0]
@@ -98,13 +105,13 @@ async def test_two_actions_are_picked_one_after_the_other_with_a_way_back(
     await begin(evening, "size-8")
     first = await evening.seen()
     opened = await evening.livia.click(evening.board(), label="Move")
-    sure = await choose(evening, opened, first, first.choices[0].text)
+    sure = await choose(evening, opened, first, choices(first)[0].text)
     assert "Play this?" in said(sure)
     assert sure.response
-    await evening.livia.click(sure.response, label=f"Confirm {first.choices[0].text}")
+    await evening.livia.click(sure.response, label=f"Confirm {choices(first)[0].text}")
     now = await evening.seen()
     opened = await evening.brennus.click(evening.board(), label="Move")
-    taking = next(one for one in now.choices if "x" in one.text)
+    taking = next(one for one in choices(now) if "x" in one.text)
     middle = await choose(evening, opened, now, taking.text)
     assert f"`{taking.text}`" in said(middle)
     assert middle.response
@@ -113,8 +120,8 @@ async def test_two_actions_are_picked_one_after_the_other_with_a_way_back(
     assert "Choose a piece" in said(back)
     middle = await choose(evening, back, now, taking.text)
     then = await evening.seen(taking.text)
-    sure = await choose(evening, middle, then, then.choices[0].text)
-    whole = f"{taking.text} {then.choices[0].text}"
+    sure = await choose(evening, middle, then, choices(then)[0].text)
+    whole = f"{taking.text} {choices(then)[0].text}"
     assert sure.response
     done = await evening.brennus.click(sure.response, label=f"Confirm {whole}")
     assert f"you played `{whole}`" in said(done)
@@ -123,12 +130,12 @@ async def test_two_actions_are_picked_one_after_the_other_with_a_way_back(
 async def test_half_a_turn_goes_on_in_the_picker_and_changes_nothing(evening: Evening) -> None:
     await begin(evening, "size-8")
     first = await evening.seen()
-    await evening.move(evening.livia, first.choices[0].text)
+    await evening.move(evening.livia, choices(first)[0].text)
     now = await evening.seen()
-    taking = next(one for one in now.choices if "x" in one.text)
+    taking = next(one for one in choices(now) if "x" in one.text)
     half = await evening.brennus.slash(evening.channel, "move", move=taking.text)
     assert f"`{taking.text}` is the beginning of a turn. Nothing is played yet" in refused(half)
-    assert (await evening.seen()).match.revision == now.match.revision
+    assert (await evening.seen()).match.stand.revision == now.match.stand.revision
     found = await evening.brennus.autocomplete(evening.channel, "move", "move", f"{taking.text} ")
     assert found[0]["value"].startswith(f"{taking.text} ")
     assert "you played" in await evening.move(evening.brennus, found[0]["value"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.model import MatchId
+from bot.matches.choices import choices
 from games.__main__ import main
 
 from .conftest import Evening, labels, options, refused, said
@@ -20,9 +20,9 @@ async def begin(evening: Evening, variant: str = "standard") -> None:
 
 async def any_turn(evening: Evening, rng: random.Random) -> str:
     """Some legal turn, an attack rather than nothing."""
-    choices = (await evening.seen()).choices
-    takes = [choice for choice in choices if choice.weight]
-    return rng.choice(takes or list(choices)).text
+    legal = choices(await evening.seen())
+    takes = [choice for choice in legal if choice.weight]
+    return rng.choice(takes or legal).text
 
 
 async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) -> None:
@@ -61,7 +61,7 @@ async def test_a_whole_match_is_played_and_its_deal_verifies(
     caplog.set_level(0)
     await begin(evening, variant)
     rng = random.Random(3)
-    deal = (await evening.client.desk.matches._store.lines(MatchId(evening.id())))[0].entry.text
+    deal = evening.log(evening.id())[0]
     end = await evening.play_out(lambda: any_turn(evening, rng))
     assert deal not in caplog.text
     assert "Victory for" in end.content or "A draw" in end.content

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
+from simcord import MemberActor
 
-from bot.matches.model import MatchId
-from bot.ui.desk import REPLACING
+from bot.app import COMMANDS
+from bot.matches.ids import MatchId
+from bot.ui.visits import Answer, collected
 
 from .conftest import Evening, said
 
@@ -57,9 +60,8 @@ async def press(
         ("m:{id}:0:verify", None, "Its record is published at the end"),
         ("m:{id}:0:rematch", None, "is still being played"),
         ("m:{id}:0:rules:chess", None, "I do not know the game"),
-        ("s:-:0:set:locale", ["xx"], "Your settings"),
-        ("s:-:0:set:theme", ["pink"], "Your settings"),
-        ("s:-:0:page:murus", ["nothing"], "The aim"),
+        ("s:-:0:set:locale", ["en"], "older edition"),
+        ("m:{id}:0:go:a1-a3", None, "older edition"),
     ],
 )
 async def test_a_forged_press(
@@ -75,6 +77,10 @@ async def test_a_forged_press(
 @pytest.mark.parametrize(
     ("custom_id", "values", "answer"),
     [
+        ("s:-:0:set:locale", ["xx"], "Your settings"),
+        ("s:-:0:set:theme", ["pink"], "Your settings"),
+        ("s:-:0:set:shoes", ["red"], "older edition"),
+        ("s:-:0:page:murus", ["nothing"], "The aim"),
         ("m:{id}:7:go:a1-a3", None, "has moved on"),
         ("m:{id}:0:go:a7-a5", None, "is your opponent's"),
         ("m:{id}:0:go:", None, "There is no move in that"),
@@ -97,27 +103,69 @@ async def test_a_forged_press_in_private(
     assert await matches.match(match) == before
 
 
-@pytest.mark.parametrize("verb", sorted(REPLACING))
-async def test_nothing_private_takes_the_place_of_a_public_message(
-    evening: Evening, verb: str
+TEXTS = {
+    "go": "a1-a3",
+    "pick": "||0",
+    "at": "|a1|0",
+    "set": "theme",
+    "switch": "pings off",
+    "page": "murus",
+    "topic": "murus aim",
+    "rules": "murus",
+    "turn": "1",
+    "propose": "draw",
+}
+"""What makes the presses of these verbs meaningful; all others need nothing."""
+
+
+def as_it_stands(evening: Evening, board: discord.Message) -> tuple[Any, ...]:
+    """All that people see of a message."""
+    stored = evening.env.backend.get_message(evening.channel.id, board.id)
+    return stored.content, list(stored.attachments), stored.components
+
+
+async def forge(
+    evening: Evening, who: MemberActor, board: discord.Message, custom_id: str, value: str
 ) -> None:
-    await evening.begin(game="junqi-dark")
-    board = evening.board()
-    told = await press(evening, f"m:{evening.id()}:0:{verb}")
-    assert "from an older edition" in told
-    assert evening.board().content == board.content
-    assert [a.filename for a in evening.board().attachments] == [
-        a.filename for a in board.attachments
-    ]
+    """Press something on a board that no board bears."""
+    kind: dict[str, Any] = {"type": 2, "style": 2, "label": "?"}
+    if custom_id.startswith("s:"):
+        kind = {"type": 3, "options": [{"label": value, "value": value}]}
+    stored = evening.env.backend.get_message(evening.channel.id, board.id)
+    stored.components = [{"type": 1, "components": [{**kind, "custom_id": custom_id}]}]
+    message = next(one for one in evening.channel.history() if one.id == board.id)
+    before = as_it_stands(evening, board)
+    if custom_id.startswith("s:"):
+        await who.select(message, [value], custom_id=custom_id)
+    else:
+        await who.click(message, custom_id=custom_id)
+    assert as_it_stands(evening, board) == before, custom_id
+
+
+@pytest.mark.parametrize("game", ["murus", "junqi-dark"])
+async def test_only_a_public_verb_can_change_what_all_can_read(evening: Evening, game: str) -> None:
+    await evening.begin(game=game)
+    board, match = evening.board(), evening.id()
+    before = await evening.client.desk.matches.match(MatchId(match))
+    verbs = collected(COMMANDS)
+    private = sorted(name for name, one in verbs.items() if one.answer is not Answer.PUBLIC)
+    assert {"go", "pick", "set", "switch", "keep", "page", "topic", "resign"} <= {*private}
+    for verb in private:
+        text = f":{TEXTS[verb]}" if verb in TEXTS else ""
+        for who in (evening.livia, evening.brennus, evening.mara):
+            for kind in "ms":
+                await forge(evening, who, board, f"{kind}:{match}:0:{verb}{text}", "a1")
+    after = await evening.client.desk.matches.match(MatchId(match))
+    assert after.stand == before.stand
 
 
 @pytest.mark.parametrize(
     ("custom_id", "values", "answer"),
     [
         ("s:{id}:0:lay", ["nothing"], "neither a layout I know"),
-        ("s:{id}:0:swap:{stamp} zz", ["a1"], "There is no square"),
-        ("s:{id}:0:swap:{stamp} a1", ["a12"], "is not in your half"),
-        ("s:{id}:0:swap:{stamp} a1", ["b3"], "is not in your half"),
+        ("s:{id}:0:swap:{stamp} zz", ["a1"], "is not one of your squares"),
+        ("s:{id}:0:swap:{stamp} a1", ["a12"], "is not one of your squares"),
+        ("s:{id}:0:swap:{stamp} a1", ["b3"], "is not one of your squares"),
         ("s:{id}:0:swap:a1", ["e1"], "Your draft has changed"),
         ("m:{id}:0:ready", None, "Your draft has changed"),
         ("m:{id}:0:move", None, "still being set up"),
@@ -131,8 +179,8 @@ async def test_a_forged_press_on_the_set_up_panel(
 ) -> None:
     await evening.begin(game="junqi-dark")
     matches, match = evening.client.desk.matches, MatchId(evening.id())
-    before = (await matches.set_up(match, evening.livia.id)).layout
+    before = (await matches.setting_up.see(match, evening.livia.id)).layout
     assert before
     forged = custom_id.format(id=match, stamp=before.stamp)
     assert answer in await press(evening, forged, values, private=True)
-    assert (await matches.set_up(match, evening.livia.id)).layout == before
+    assert (await matches.setting_up.see(match, evening.livia.id)).layout == before

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.model import MatchId
+from bot.matches.choices import choices
+from bot.matches.ids import MatchId
 from games.__main__ import main
 from games.core import Over
 from games.junqi.layout import PRESETS
@@ -98,7 +99,7 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
         if turns == 9:
             await evening.restart()
             matches = evening.client.desk.matches
-        takes = [choice for choice in now.choices if choice.weight] or list(now.choices)
+        takes = [choice for choice in choices(now) if choice.weight] or list(choices(now))
         await evening.move(evening.to_move(now), rng.choice(takes).text)
         turns += 1
     board = evening.board()
@@ -120,7 +121,7 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
     file.write_text(json.dumps(record), "utf-8")
     assert main(["verify", str(file)]) == 1
     assert labels(evening.letters("Livia")[-1]) == ["Text", "Verify", "Public board"]
-    assert (await matches.match(match)).status == "over"
+    assert (await matches.match(match)).stand.phase == "over"
     for secret in (PRESETS["fortress"], PRESETS["ambush"], "deploy"):
         assert secret not in caplog.text
 

@@ -63,7 +63,7 @@ async def test_a_letter_that_fails_keeps_nothing_else_back(
     done = await ready(evening, evening.livia)
     assert "Discord did not take" not in said(done)
     evening.env.backend.faults.clear()
-    await evening.client.desk.boards.sweep()
+    await evening.client.desk.matches.followers.sweep()
     assert len(evening.letters("Livia")) == 1
 
 
@@ -113,7 +113,7 @@ async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> Non
     await evening.env.advance_time(6 * 60)
     assert "A draw by agreement" in evening.letters("Livia")[-1].content
     told = len(evening.letters("Livia"))
-    await evening.client.desk.boards.sweep()
+    await evening.client.desk.matches.followers.sweep()
     assert len(evening.letters("Livia")) == told
 
 

@@ -10,7 +10,10 @@ import discord
 import pytest
 from simcord import Env
 
-from bot.matches.model import MatchId, Player, StaleRevision
+from bot.matches.ids import MatchId
+from bot.matches.opening import Proposal
+from bot.matches.players import Person
+from bot.matches.refusals import StaleRevision
 from bot.ui.boards import Boards
 from games.core import Event
 
@@ -100,10 +103,10 @@ async def test_the_service_answers_a_repeated_interaction_with_what_stands(
 ) -> None:
     await evening.begin()
     matches, match = evening.client.desk.matches, MatchId(evening.id())
-    first = await matches.act(77, match, evening.livia.id, "a1-a3")
-    again = await matches.act(77, match, evening.livia.id, "b1-b3")
-    assert first.match.revision == again.match.revision == 1
-    assert again.last == (0, "a1-a3")
+    first = await matches.playing.try_turn(77, match, evening.livia.id, "a1-a3")
+    again = await matches.playing.try_turn(77, match, evening.livia.id, "b1-b3")
+    assert first.seen.match.stand.revision == again.seen.match.stand.revision == 1
+    assert again.seen.last == (0, "a1-a3")
 
 
 async def test_two_restarts_in_a_row_post_nothing_twice(evening: Evening) -> None:
@@ -178,7 +181,7 @@ async def test_missing_permissions_are_named_before_a_match_opens(evening: Eveni
     )
     result = await evening.livia.slash(mute, "match new", game="murus")
     assert "I need these permissions: Attach Files" in refused(result)
-    assert await evening.client.desk.matches.list(evening.livia.id, "mine", None) == ()
+    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
 
 
 async def test_an_error_inside_a_callback_gives_a_reference_that_the_log_has(
@@ -209,7 +212,7 @@ async def test_an_error_inside_a_command_gives_a_reference_too(
         raise RuntimeError("the disk is on fire")
 
     with monkeypatch.context() as patch:
-        patch.setattr(evening.client.desk.matches, "list", broken)
+        patch.setattr(evening.client.desk.matches, "listed", broken)
         asked = await evening.livia.slash(evening.channel, "match list")
     assert "Something went wrong on my side" in refused(asked)
 
@@ -222,7 +225,7 @@ async def test_of_twenty_racing_moves_one_wins_and_the_board_is_posted_once(
     moves = ["a1-a3", "b1-b3", "c1-c3", "d1-d3", "e1-e3"] * 4
     results = await asyncio.gather(
         *(
-            matches.act(1000 + number, match, evening.livia.id, text, 0)
+            matches.playing.try_turn(1000 + number, match, evening.livia.id, text, 0)
             for number, text in enumerate(moves)
         ),
         return_exceptions=True,
@@ -238,17 +241,15 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(
 ) -> None:
     await evening.begin()
     matches = evening.client.desk.matches
-    opened = await matches.open(
-        99,
-        Player(evening.mara.id, "Mara"),
-        "murus",
-        "",
-        None,
-        "first",
-        evening.guild.id,
-        evening.channel.id,
-        "thread",
+    proposal = Proposal(
+        game="murus",
+        variant="",
+        host=Person(evening.mara.id, "Mara"),
+        invited=(None,),
+        guild=evening.guild.id,
+        channel=evening.channel.id,
     )
+    opened = await matches.opening.open(99, proposal)
     await evening.env.advance_time(10 * 60)
     card = evening.channel.last_message
     assert card
@@ -264,7 +265,7 @@ async def test_a_thread_that_is_late_still_gets_its_link_on_the_card(evening: Ev
     )
     assert opened.response
     await evening.brennus.click(opened.response, label="Accept")
-    await evening.client.desk.boards.sweep()
+    await evening.client.desk.matches.followers.sweep()
     (thread,) = evening.channel.threads
     assert f"<#{thread.id}>" in evening.channel.history()[0].content
 
@@ -276,15 +277,3 @@ async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Eveni
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
     told = await evening.brennus.click(opened.response, label="Accept")
     assert "I may not show its board" in said(told)
-
-
-async def test_a_task_that_ends_forgets_only_itself(evening: Evening) -> None:
-    await evening.begin()
-    boards, match = evening.client.desk.boards, MatchId(evening.id())
-    older = boards.kick(match)
-    newer = boards._tasks[match] = asyncio.create_task(asyncio.sleep(0, None))
-    boards._forget(match, older)
-    assert boards._tasks[match] is newer
-    boards._forget(match, newer)
-    assert match not in boards._tasks
-    await older

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from bot.matches.choices import choices
+
 from .conftest import Evening, labels, options, refused, said
 
 
@@ -15,12 +17,12 @@ async def begin(evening: Evening, variant: str = "size-8 pie=off") -> None:
 async def whole_turn(evening: Evening, rng: random.Random) -> str:
     """A bridge if there is one, else some pair of tiles, else a pass."""
     now = await evening.seen()
-    built = [one for one in now.choices if "-" in one.text]
-    first = rng.choice(built or [one for one in now.choices if one.text != "swap"])
+    built = [one for one in choices(now) if "-" in one.text]
+    first = rng.choice(built or [one for one in choices(now) if one.text != "swap"])
     then = await evening.seen(first.text)
     if then.complete:
         return first.text
-    return f"{first.text},{rng.choice(then.choices).text}"
+    return f"{first.text},{rng.choice(choices(then)).text}"
 
 
 async def test_a_match_by_text_is_counted_at_the_end(evening: Evening) -> None:
@@ -56,7 +58,7 @@ async def test_tiles_are_picked_by_file_and_rank_with_a_preview_after_each(
     assert shown.response
     done = await evening.livia.click(shown.response, label="Confirm c3,d1")
     assert "you played `c3,d1`" in said(done)
-    assert (await evening.seen()).match.turns == 1
+    assert (await evening.seen()).match.stand.turns == 1
 
 
 async def test_tiles_in_any_order_are_written_in_one(evening: Evening) -> None:
@@ -76,7 +78,7 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     assert "you played `e5,g7`" in await evening.move(evening.livia, "e5,g7")
     text = said(await evening.mara.slash(evening.channel, "match board", view="text"))
     assert "Light, score 0" in text
-    assert (await evening.seen()).match.turns == 3
+    assert (await evening.seen()).match.stand.turns == 3
 
 
 async def test_what_public_programs_accept_is_refused(evening: Evening) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from simcord import Env, MemberActor
 
 from bot.app import create
 from bot.config import Settings
-from bot.matches.model import MatchId
+from bot.matches.ids import MatchId
 from games.core import AnyRules, Event, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID
@@ -94,20 +94,20 @@ def twin(blue: str, moves: list[str], heard: list[Any], rng: random.Random) -> s
 
 
 @asynccontextmanager
-async def server(file: Path) -> AsyncIterator[Evening]:
+async def server(file: Path, rulebook: Mapping[str, AnyRules] = RULES) -> AsyncIterator[Evening]:
     """A server of its own whose lots are the same every time."""
     settings = Settings(
         _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
         database_url=f"sqlite+aiosqlite:///{file}",
     )
-    env = Env(create(settings), shard_count=1)
+    lots = random.Random(1).randbytes
+    env = Env(create(settings, entropy=lots, rulebook=rulebook), shard_count=1)
     await env.start()
-    evening = Evening(env, settings)
-    evening.client.desk.matches._entropy = random.Random(1).randbytes
+    evening = Evening(env, settings, lots=lots)
     yield evening
     last = evening.client
     await env.shutdown()
-    await last.put_away()
+    await last.shut()
 
 
 Upload: TypeAlias = tuple[int, str, bytes, str | None]
@@ -148,7 +148,7 @@ async def traffic(file: Path, blue: str, moves: list[str]) -> list[tuple[Any, ..
         evening.client.on_interaction = on_interaction  # type: ignore[attr-defined]
         await evening.livia.slash(evening.channel, "match setup", layout=RED)
         await evening.livia.click(evening.board(), label="Set up")
-        await evening.client.desk.matches.lay(match, evening.brennus.id, blue)
+        await evening.client.desk.matches.setting_up.lay(match, evening.brennus.id, blue)
         for who in (evening.livia, evening.brennus):
             shown = await who.click(evening.board(), label="Set up")
             assert shown.response

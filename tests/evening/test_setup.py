@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.matches.model import MatchId
+from bot.matches.ids import MatchId
+from games.core import Seat
 from games.junqi.layout import PRESETS, mirrored, swapped
 
 from .conftest import Evening, choose, labels, options, refused, said
@@ -74,8 +75,7 @@ async def test_ready_seals_only_what_its_panel_shows(evening: Evening) -> None:
     assert "Onslaught" in told.response.content
     assert len(evening.boards()) == 1
     await evening.livia.click(told.response, label="Ready")
-    log = await evening.client.desk.matches._store.lines(MatchId(evening.id()))
-    assert log[0].entry.text.split()[-1] == PRESETS["onslaught"]
+    assert evening.log(evening.id())[0].split()[-1] == PRESETS["onslaught"]
 
 
 async def test_after_ready_an_old_panel_opens_no_window(evening: Evening) -> None:
@@ -94,7 +94,7 @@ async def test_a_layout_typed_as_a_move_is_sealed_and_shown_so(evening: Evening)
     assert "You are ready. Your layout is sealed" in refused(typed)
     assert typed.response
     assert typed.response.message.attachments
-    (seal,) = (await evening.client.desk.matches.seals(MatchId(evening.id()))).values()
+    (seal,) = (await evening.client.desk.matches.history.seals(MatchId(evening.id()))).values()
     assert seal in said(typed)
 
 
@@ -102,7 +102,7 @@ async def test_before_anybody_has_accepted_the_host_hears_that_it_has_not_begun(
     evening: Evening,
 ) -> None:
     await evening.new(evening.livia, game="junqi-dark", opponent=evening.brennus, where="here")
-    (match,) = await evening.client.desk.matches.list(evening.livia.id, "mine", None)
+    (match,) = await evening.client.desk.matches.listed(evening.livia.id, "mine", None)
     for command, more in (
         ("match setup", {}),
         ("match mark", {"square": "a12", "guess": "9"}),
@@ -179,7 +179,7 @@ async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
 async def test_ready_publishes_the_seal_and_nothing_else(evening: Evening) -> None:
     await begin(evening)
     told = await ready(evening, evening.livia)
-    seal = (await evening.client.desk.matches.seals(MatchId(evening.id())))[0]
+    seal = (await evening.client.desk.matches.history.seals(MatchId(evening.id())))[Seat(0)]
     assert seal in said(told)
     board = evening.board()
     assert board.content.count("\n") == 2

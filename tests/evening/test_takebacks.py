@@ -6,7 +6,8 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.matches.model import MatchId
+from bot.matches.choices import choices
+from bot.matches.ids import MatchId
 from games.junqi import layout
 
 from .conftest import Evening, labels, options, refused, said
@@ -90,12 +91,11 @@ async def test_without_a_turn_of_ones_own_there_is_nothing_to_take_back(evening:
 
 
 async def test_dice_that_were_thrown_stay_thrown(evening: Evening) -> None:
-    evening.client.desk.matches._entropy = lambda size: bytes(range(size))
     await evening.begin(game="diablo", variant="size-4")
     now = await evening.seen()
     draft = ""
     while not now.complete:
-        draft = f"{draft} {now.choices[0].text}".strip()
+        draft = f"{draft} {choices(now)[0].text}".strip()
         now = await evening.seen(draft)
     await evening.move(evening.livia, draft)
     answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.commands.options import MOST_CHOICES, variants
+from bot.commands.new import variant_texts as variants
+from bot.commands.options import MOST_CHOICES
 from bot.ui.pages import pages
 from games.core import Info, NotationError
 from games.rulebook import RULES

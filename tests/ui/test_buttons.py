@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from bot.matches.ids import MatchId
 from bot.ui.buttons import Press, PressButton, button, rows, select
 
 
@@ -13,15 +14,15 @@ from bot.ui.buttons import Press, PressButton, button, rows, select
 @pytest.mark.parametrize("press", ["move", "at:a1,b2|f4|0", "swap:0a1b2c3d a6"])
 def test_an_id_is_read_back_for_every_length_of_name(match: str, press: str) -> None:
     verb, _, text = press.partition(":")
-    made = Press(match, 12, verb, text)
+    made = Press(MatchId(match), 12, verb, text)
     found = re.fullmatch(PressButton.__discord_ui_compiled_template__, made.id("m"))
     assert found
     assert Press.read(found) == made
 
 
 async def test_what_is_written_on_a_button_never_gets_into_a_log() -> None:
-    named = button("a2-b3 · 2 Lieutenant", Press("K7Q2", 3, "at", "a2 b3"))
-    listed = select(Press("K7Q2", 3, "pick", "a2"), [], "2 Lieutenant")
+    named = button("a2-b3 · 2 Lieutenant", Press(MatchId("K7Q2"), 3, "at", "a2 b3"))
+    listed = select(Press(MatchId("K7Q2"), 3, "pick", "a2"), [], "2 Lieutenant")
     for one in (named, listed, rows(named)):
         assert "Lieutenant" not in repr(one)
         assert "a2" not in repr(one)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-from bot.matches import model
+from bot.matches import refusals
 from bot.ui.catalogue import DEFAULT, Catalogue, catalogue, locales, places
 from games import core, record, verify
 from games.core import Event, Word
@@ -27,7 +27,7 @@ CODES: list[type[StrEnum]] = [
     diablo.Code,
     ponte.Code,
     junqi.Code,
-    model.Code,
+    refusals.Code,
     record.Code,
     verify.Code,
 ]

@@ -30,7 +30,6 @@ from games.core import (
     SetUp,
     Turn,
     View,
-    Word,
 )
 from games.submission import actor, check_faces, excerpt, tidy
 
@@ -355,10 +354,8 @@ CUPS: Game[str, CupsView] = Game(
     diagram=diagram,
     takeback_refusal=takeback_refusal,
     set_up=SetUp(
-        kinds=LETTERS,
         presets=PRESETS,
         squares=squares,
-        word=lambda code: Word(f"cups.letter.{code}"),
         random=chosen,
         read=read,
         written=lambda codes: codes,
