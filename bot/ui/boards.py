@@ -45,20 +45,23 @@ class Boards:
         if match.stand.phase == "open":
             await self._post_missing_card(match, shown.get(CARD))
             return None
-        trouble, failure = None, None
+        failures: list[Exception] = []  # whatever keeps one message back, the other comes
         try:
             if view is not None:
                 match = await self._homes.first(match) if match.home is None else match
                 await self._show(match, view, shown.get(CHANNEL))
-        except Trouble as found:
-            trouble = found.event
-        except Exception as found:  # the card can be closed all the same
-            failure = found
-        if match.home or not match.begun:
-            await self._close_card(match, shown.get(CARD))
-        if failure:
-            raise failure
-        return trouble
+        except Exception as failure:
+            failures.append(failure)
+        try:
+            if match.home or not match.begun:
+                await self._close_card(match, shown.get(CARD))
+        except Exception as failure:
+            failures.append(failure)
+        if failures and isinstance(failures[0], Trouble):
+            return failures[0].event
+        if failures:
+            raise failures[0]
+        return None
 
     # ------------------------------------------------------------------ cards
 

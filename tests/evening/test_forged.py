@@ -113,7 +113,7 @@ TEXTS = {
     "topic": "murus aim",
     "rules": "murus",
     "turn": "1",
-    "propose": "draw",
+    "propose": "takeback",
 }
 """What makes the presses of these verbs meaningful; all others need nothing."""
 

@@ -11,11 +11,12 @@ import pytest
 from simcord import Env
 
 from bot.matches.ids import MatchId
+from bot.matches.match import Match
 from bot.matches.opening import Proposal
 from bot.matches.players import Person
 from bot.matches.refusals import StaleRevision
 from bot.ui.boards import Boards
-from games.core import Event
+from games.core import Event, View
 
 from .conftest import Evening, labels, refused, said
 
@@ -49,11 +50,11 @@ async def test_killed_between_commit_and_post_the_board_appears_after_the_start(
 ) -> None:
     await evening.begin()
 
-    async def killed(self: Boards, match: MatchId) -> Event | None:
+    async def killed(self: Boards, match: Match, view: View | None) -> Event | None:
         return None
 
     with monkeypatch.context() as patch:
-        patch.setattr(Boards, "_bring", killed)
+        patch.setattr(Boards, "bring", killed)
         await evening.move(evening.livia, "a1-a3")
         assert len(evening.boards()) == 1
     await evening.restart()
@@ -67,12 +68,12 @@ async def test_killed_after_accepting_the_thread_and_board_appear_after_the_star
 ) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus)
 
-    async def killed(self: Boards, match: MatchId) -> Event | None:
+    async def killed(self: Boards, match: Match, view: View | None) -> Event | None:
         return None
 
     assert opened.response
     with monkeypatch.context() as patch:
-        patch.setattr(Boards, "_bring", killed)
+        patch.setattr(Boards, "bring", killed)
         await evening.brennus.click(opened.response, label="Accept")
     assert evening.channel.threads == []
     await evening.restart()

@@ -238,17 +238,27 @@ def leaky_view(state: rules.State, seat: Seat | None) -> DarkView:
     return replace(view, board=tuple(piece if leak else cell for cell, piece, leak in pairs))
 
 
-def leaky_refusal(state: rules.State, seat: Seat, action: Any) -> rules.State:
+def leaky_refusal() -> AnyRules:
     """Refuses a move of Red's flag with another reason while a landmine stands somewhere."""
-    piece = state.board[TOLD_BY]
-    if piece and piece.code == "L" and getattr(action, "origin", None) == GRID.square("b1"):
-        raise IllegalAction("junqi.in_camp", square="b2")
-    return DARK_RULES.apply(state, seat, action)
+    mined = False
+
+    def view(state: rules.State, seat: Seat | None) -> DarkView:
+        nonlocal mined
+        piece = state.board[TOLD_BY]
+        mined = bool(piece and piece.code == "L")
+        return DARK_RULES.view(state, seat)
+
+    def check(view: DarkView, action: Any) -> None:
+        if mined and getattr(action, "origin", None) == GRID.square("b1"):
+            raise IllegalAction("junqi.in_camp", square="b2")
+        DARK_JUNQI.check(view, action)
+
+    return replace(DARK_RULES, view=view, game=replace(DARK_JUNQI, check=check))
 
 
 LEAKS: dict[str, AnyRules] = {
     "a rank in the view": replace(DARK_RULES, view=leaky_view),
-    "a reason of a refusal": replace(DARK_RULES, apply=leaky_refusal),
+    "a reason of a refusal": leaky_refusal(),
 }
 
 
