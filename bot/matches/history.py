@@ -40,7 +40,7 @@ class History:
         ended, terms = stored.match, stored.match.terms
         if ended.stand.outcome is None:
             raise Refusal(Code.NOT_OVER, match=match)
-        invitations = await self._referee.store.invitations(match)
+        host = (await self._referee.store.invitations(match))[0]
         return Record(
             match=terms.id,
             game=terms.game,
@@ -49,8 +49,8 @@ class History:
             players=tuple(
                 record.Player(str(player.who.id), player.who.name) for player in ended.players
             ),
-            host=ended.player_of(terms.host.id).seat,
-            seat_choice=_seat_choice(invitations[0].wanted),
+            host=ended.player_of(host.person.id if host.person else terms.host.id).seat,
+            seat_choice=_seat_choice(host.wanted),
             commitment=terms.commitment,
             seed=stored.seed,
             salt=terms.salt,
