@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games import fairness
-from games.core import Info
+from games.core import Info, Seat
 
 from . import ids
 from .model import Code, Match, MatchId, Player, Refusal, SeatChoice, Where
@@ -154,7 +154,8 @@ def _host_first(stored: Stored, salt: str) -> bool:
         case "second":
             return False
         case "random":
-            return fairness.host_seat(stored.seed, stored.match.id, salt) == 0
+            both = Seat(0), Seat(1)
+            return fairness.seats(stored.seed, stored.match.id, salt, both)[0] == 0
 
 
 def _check_room(card: Match, others: Sequence[Match]) -> None:

@@ -90,7 +90,7 @@ class Referee:
         def draw(sides: tuple[int, ...]) -> tuple[int, ...]:
             nonlocal draws
             label, draws = str(draws), draws + 1
-            return fairness.draw(stored.seed, match.id, match.salt or "", label, sides)
+            return fairness.roll(stored.seed, match.id, match.salt or "", label, sides)
 
         state, rolls = submission.roll_on(rules, state, draw)
         turn = rules.turn(state)

@@ -11,9 +11,9 @@ import secrets
 import time
 from collections.abc import Callable, Mapping
 
-from games import fairness, record
+from games import fairness
 from games.core import AnyRules, Event, Info, Seat, View
-from games.record import Record
+from games.record import Holder, Person, Record
 from games.rulebook import RULES
 from games.verify import verify
 
@@ -138,7 +138,7 @@ class Matches(Cards, SetUps):
             game=ended.game,
             version=stored.version,
             variant=ended.variant,
-            players=tuple(record.Player(str(player.id), player.name) for player in players),
+            seats=tuple((Holder(Person(str(one.id), one.name)),) for one in players),
             host=seat_of(ended, ended.host.id),
             seat_choice=ended.seat_choice,
             commitment=ended.commitment,
