@@ -312,15 +312,19 @@ def _seated(
 ) -> tuple[Person, ...]:
     """The people by seat: the wanted seats as wanted, the others by lot (rules/fair-draw.md).
 
-    Those who want no seat draw in the order in which they have joined.
+    Those who want none draw in the order in which they have joined.
     """
     seated = {one.wanted: one.person for one in invitations if one.wanted is not None}
     free = [Seat(seat) for seat in range(len(invitations)) if Seat(seat) not in seated]
-    waiting = sorted((one for one in invitations if one.wanted is None), key=lambda one: one.order)
-    sides = tuple(range(len(free), 1, -1))
-    lots = (*fairness.draw(seed, match, salt, fairness.SEATS_LABEL, sides), 1)
-    seated |= {free.pop(lot - 1): one.person for one, lot in zip(waiting, lots, strict=False)}
+    if free:
+        lots = fairness.seats(seed, match, salt, free)
+        seated |= dict(zip(lots, (one.person for one in drawing(invitations)), strict=True))
     return tuple(person for seat in range(len(invitations)) if (person := seated[Seat(seat)]))
+
+
+def drawing(invitations: Sequence[Invitation]) -> list[Invitation]:
+    """Those who leave their seat to chance, in the order in which they have joined."""
+    return sorted((one for one in invitations if one.wanted is None), key=lambda one: one.order)
 
 
 def _proposed(card: Match) -> str:

@@ -101,7 +101,7 @@ class Referee:
             nonlocal rolls
             label, rolls = str(rolls), rolls + 1
             salt = match.terms.salt or ""
-            return fairness.draw(before.seed, match.id, salt, label, sides)
+            return fairness.roll(before.seed, match.id, salt, label, sides)
 
         state, rolled = roll_on(rules, state, dice)
         lines, turn = (*entries, *rolled), rules.turn(state)
