@@ -8,7 +8,8 @@ from functools import lru_cache
 from games.core import Over, Seat
 from games.diablo.board import Move, Removal, Sign, checkers, grid
 from games.diablo.notation import last
-from games.diablo.view import DiabloView, Position, legal, path
+from games.diablo.position import Position
+from games.diablo.view import DiabloView, legal, path
 
 from ..frame import Chair, Field, Footer, Wording, centre, footer, header, surround
 from ..look import Look, Theme

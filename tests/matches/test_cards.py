@@ -54,7 +54,7 @@ async def test_a_random_seat_can_be_recomputed_from_seed_and_salt(club: Club) ->
         key = club.keys()
         match = await club.matches.join(key, card.id, BOB)
         seed = (await club.stored(card.id)).seed
-        (face,) = fairness.draw(seed, card.id, str(key), "seats", (2,))
+        (face,) = fairness.roll(seed, card.id, str(key), "seats", (2,))
         assert match.seat_of(ANN.id) == face - 1
         seen.add(face)
     assert seen == {1, 2}
@@ -78,7 +78,7 @@ async def test_chance_acts_first_where_the_game_begins_with_it(club: Club) -> No
     for user, layout in ((BOB.id, "cba"), (ANN.id, "abc")):
         seen = await club.matches.act(club.keys(), match.id, user, layout, match.revision)
     stored = await club.stored(match.id)
-    faces = fairness.draw(stored.seed, match.id, match.salt or "", "0", (3,))
+    faces = fairness.roll(stored.seed, match.id, match.salt or "", "0", (3,))
     assert [(entry.kind, entry.text) for entry in await club.log(match.id)] == [
         ("act", "cba"),
         ("act", "abc"),

@@ -9,6 +9,7 @@ import pytest
 
 from bot.matches.model import Code, Match, Offer, OfferKind, Refusal, StaleRevision
 from games.core import Entry, GameError, IllegalAction, OutOfTurn, Over
+from games.record import Holder, Person
 from games.verify import verify
 
 from .club import ANN, BOB, FIRST, RULEBOOK, SECOND, THREAD, Club
@@ -110,9 +111,9 @@ async def test_a_game_played_to_its_end_can_be_verified(club: Club, game: str) -
     assert match == await club.matches.match(match.id)
     record = await club.matches.record(match.id)
     assert verify(record, RULEBOOK) == await club.matches.verify(match.id) == ()
-    assert [player.name for player in record.players] == [
-        player.name for player in match.seats if player
-    ]
+    assert record.seats == tuple(
+        (Holder(Person(str(player.id), player.name)),) for player in match.seats if player
+    )
 
 
 async def test_giving_up_makes_the_other_side_win_whoever_is_to_move(club: Club) -> None:

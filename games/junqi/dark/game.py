@@ -7,7 +7,8 @@ from .. import layout
 from ..codes import PIECES
 from ..options import DARK
 from . import notation, view
-from .view import Action, DarkView
+from .board import Action
+from .view import DarkView
 
 DARK_JUNQI: Game[Action, DarkView] = Game(
     info=Info(

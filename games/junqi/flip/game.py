@@ -6,7 +6,8 @@ from ...core import Game, Info
 from ..codes import PIECES
 from ..options import FLIP
 from . import notation, view
-from .view import Action, FlipView
+from .board import Action
+from .view import FlipView
 
 FLIP_JUNQI: Game[Action, FlipView] = Game(
     info=Info(
