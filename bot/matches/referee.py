@@ -17,7 +17,7 @@ from .ids import MatchId
 from .match import Match, Phase, Stand
 from .players import Invitation, Player, Result
 from .refusals import Code, Refusal
-from .seen import loaded
+from .seeing import loaded
 from .store.rows import Stored
 from .store.store import Store
 
