@@ -117,7 +117,7 @@ class Offers:
         info = self._referee.rules(before.match.terms.game).game.info
         seats = frozenset(player.seat for player in before.match.players)
         living = seats - self._referee.out(before)
-        return living - info.side(offer.seat) if offer.kind == "takeback" else living
+        return living - info.team(offer.seat) if offer.kind == "takeback" else living
 
     async def _carried_out(self, key: int, before: Stored, offer: Offer) -> Step:
         match offer.kind:
