@@ -19,6 +19,7 @@ from bot.ui.buttons import PressButton, PressSelect
 from bot.ui.desk import Tetrarch
 from bot.ui.errors import sayable
 from games.core import Over
+from tests.databases import address, lay
 
 SHARED = Path(__file__).parents[3] / "shared" / "discord"
 
@@ -28,7 +29,7 @@ def settings(tmp_path: Path) -> Settings:
     """Settings with the real SQLite file."""
     return Settings(
         _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
-        database_url=f"sqlite+aiosqlite:///{tmp_path / 'evening.sqlite'}",
+        database_url=address(lay(tmp_path / "evening.sqlite")),
     )
 
 

@@ -30,6 +30,7 @@ from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import DarkView
 from games.rulebook import RULES
 from games.submission import play
+from tests.databases import address, lay
 
 from .conftest import Evening, said
 
@@ -98,7 +99,7 @@ async def server(file: Path) -> AsyncIterator[Evening]:
     """A server of its own whose lots are the same every time."""
     settings = Settings(
         _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
-        database_url=f"sqlite+aiosqlite:///{file}",
+        database_url=address(lay(file)),
     )
     env = Env(create(settings), shard_count=1)
     await env.start()

@@ -27,10 +27,6 @@ GUILD, CHANNEL, THREAD = 7, 1000, 2000
 RULEBOOK: dict[str, AnyRules] = {**RULES, CUPS_RULES.game.info.id: CUPS_RULES}
 
 
-def address(path: Path) -> str:
-    return f"sqlite+aiosqlite:///{path}"
-
-
 @dataclass
 class Club:
     """The service over a real file; `told` collects what it says has changed."""

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from bot.matches.store.store import Store
+from tests.databases import address, lay
 
-from .club import Club, address
+from .club import Club
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    path = tmp_path / "club" / "matches.sqlite"
+    path = lay(tmp_path / "club" / "matches.sqlite")
     store = await Store.open(address(path))
     yield Club(store, path)
     await store.close()

@@ -20,8 +20,9 @@ from sqlalchemy.exc import IntegrityError
 from bot.matches.model import Shown
 from bot.matches.store.store import Store
 from bot.matches.store.tables import METADATA, matches
+from tests.databases import address
 
-from .club import ANN, BOB, CHANNEL, Club, address
+from .club import ANN, BOB, CHANNEL, Club
 
 
 def schema(path: Path) -> dict[str, str]:
