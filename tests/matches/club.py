@@ -1,4 +1,4 @@
-"""A club evening for tests: a store in a file, a clock set by hand, keys that never repeat."""
+"""A club evening for tests: a store in a file, a clock and lots set by hand, fresh keys."""
 
 from __future__ import annotations
 
@@ -36,9 +36,10 @@ class Club:
     time: int = 1_000_000
     told: list[MatchId] = field(default_factory=list)
     keys: Callable[[], int] = field(default_factory=lambda: count(10_000).__next__)
+    lots: Callable[[int], bytes] = field(default_factory=lambda: random.Random("lots").randbytes)
 
     def __post_init__(self) -> None:
-        self.matches = Matches(self.store, lambda: self.time, rulebook=RULEBOOK)
+        self.matches = Matches(self.store, lambda: self.time, self.lots, RULEBOOK)
         self.matches.changed = self.told.append
 
     async def open(
