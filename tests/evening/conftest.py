@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 from simcord import ChannelHandle, Env, InteractionResult, MemberActor, ResponseMessage
+from simcord.results import to_discord_message
 
 from bot.app import create
 from bot.config import Settings
@@ -139,8 +140,11 @@ class Evening:
         return [message for message in (place or self.channel).history() if message.attachments]
 
     def board(self, place: ChannelHandle | None = None) -> discord.Message:
-        """The newest board."""
-        return self.boards(place)[-1]
+        """The newest board; of a long evening the other messages are not even read."""
+        channel = place or self.channel
+        kept = self.env.backend.messages[channel.id].values()
+        shown = (one for one in kept if one.attachments and one.visible_to(None))
+        return to_discord_message(self.env, max(shown, key=lambda one: one.id))
 
     def id(self, place: ChannelHandle | None = None) -> str:
         """The id of the match last shown."""
