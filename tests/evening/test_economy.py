@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 
 import pytest
 
@@ -13,7 +12,7 @@ MOST_SELECTS, MOST_TRANSACTIONS = 6, 2
 
 
 @pytest.fixture
-def statements(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every statement that any connection to SQLite executes."""
     found: list[str] = []
     connect = sqlite3.connect
@@ -24,7 +23,7 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         return connection  # type: ignore[no-any-return]
 
     monkeypatch.setattr(sqlite3, "connect", traced)
-    yield found
+    return found
 
 
 async def test_a_move_reads_the_database_six_times_and_writes_twice(
