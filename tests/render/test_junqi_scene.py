@@ -70,4 +70,4 @@ def test_a_missed_turn_is_told_to_those_who_do_not_see_the_picture() -> None:
     text = junqi_text.describe_dark(DARK_RULES.view(state, None), look())
     assert text.startswith("Junqi (dark), turn 42. ")
     assert "Blue missed a turn (1 of 5)." in text
-    assert "No move yet" not in text
+    assert "No moves yet" not in text

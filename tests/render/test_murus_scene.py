@@ -154,10 +154,10 @@ def test_the_mover_and_the_winner_have_a_lit_panel(end: str, standing: dict[int,
 @pytest.mark.parametrize(
     ("end", "sentence"),
     [
-        ("breakthrough:0", "Victory for Romans"),
-        ("stalemate:1", "Victory for Gauls: Romans cannot move"),
-        ("resign:0", "Victory for Romans: Gauls resigned"),
-        ("time:1", "Victory for Gauls: Romans ran out of time"),
+        ("breakthrough:0", "Romans won"),
+        ("stalemate:1", "Gauls won: Romans cannot move"),
+        ("resign:0", "Romans won: Gauls resigned"),
+        ("time:1", "Gauls won: Romans ran out of time"),
         ("agreement:", "A draw by agreement"),
         ("repetition:", "A draw"),
         ("cancelled:", "Called off"),
@@ -181,7 +181,7 @@ def test_a_position_seen_before_is_said() -> None:
     twice = view_after(f"basic {START} 0 -", *WAY_IN, *ROUND)
     thrice = view_after(f"basic {START} 0 -", *WAY_IN, *ROUND, *ROUND)
     told = [" / ".join(lines(murus.scene(view, reader()))) for view in (once, twice, thrice)]
-    assert ["position 2 of 3" in line for line in told] == [False, True, False]
+    assert ["same position, 2 of 3" in line for line in told] == [False, True, False]
     assert ["A draw" in line for line in told] == [False, False, True]
 
 
