@@ -4,7 +4,7 @@
 
 Run it after new words in a catalogue; it needs fontTools (the `dev` extra) and the full fonts,
 which Debian has in the packages fonts-inter and fonts-noto-cjk. It also writes `metrics.json`, from
-which the layout of a picture is reckoned without opening a font.
+which the layout of a picture is computed without opening a font.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def write(font: TTFont, wanted: Iterable[int], target: Path) -> dict[str, str]:
 
 
 def kerns(font: TTFont) -> dict[str, dict[str, str]]:
-    """Per sign the 1000ths by which the signs after it move: {"A": {"-40": "VW"}}; ASCII only."""
+    """Per character the 1000ths by which those after it move: {"A": {"-40": "VW"}}; ASCII only."""
     glyphs = {code: name for code, name in font.getBestCmap().items() if 0x20 < code < 0x7F}
     table = font["GPOS"].table
     numbers = {

@@ -47,7 +47,7 @@ class Follower(Protocol):
 
 
 class Followers:
-    """Everything that follows from changes of matches, in the order in which it was added."""
+    """Everything that follows from changes to matches, in the order in which it was added."""
 
     def __init__(self, load: Callable[[MatchId], Awaitable[Watched]]) -> None:
         self._load = load

@@ -110,7 +110,7 @@ class Playing:
         raise StaleRevision(match)
 
     async def check_resign(self, match: MatchId, user: int) -> None:
-        """Raise what `resign` would raise: no player, not running, or too early in this game."""
+        """Raise what `resign` would raise: not a player, not running, or too early in this game."""
         before = await self._referee.load(match)
         self.forfeit(before, _player(before.match, user).seat, "resign", None)
 

@@ -1,4 +1,4 @@
-"""What several commands answer with: boards, panels, and what comes of a turn."""
+"""What several commands answer with: boards, panels, and what came of a turn."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Homes:
         self._languages = languages
 
     async def first(self, match: Match) -> Match:
-        """Give a new match its thread, or the channel itself where threads are not to be had."""
+        """Give a new match its thread, or the channel itself where it cannot have one."""
         try:
             home = await self._thread(match)
         except discord.HTTPException as failure:
@@ -48,7 +48,7 @@ class Homes:
         return await self._live_in(match, home)
 
     async def another(self, match: Match) -> Match:
-        """The thread was deleted: go on in a new one, or in the channel it hung from."""
+        """The thread was deleted: go on in a new one, or in the channel it belonged to."""
         if match.home in (None, match.terms.channel):
             raise Trouble(Event("board.channel_gone", {"match": match.id}))
         try:

@@ -112,7 +112,7 @@ def test_the_other_side_sees_another_picture() -> None:
 
 
 def digests() -> list[str]:
-    """One line a picture of every kind."""
+    """One line per picture of every kind."""
     kinds = [each for theme in THEMES for each in shown(theme)]
     return [sha256(draw(view, look).png).hexdigest() for view, look in kinds]
 
