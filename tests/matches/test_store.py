@@ -63,12 +63,12 @@ def fuse() -> Iterator[Fuse]:
 
 DEEDS: dict[str, Deed] = {
     "open": lambda club, card, match: club.open(host=CID, key=1),
-    "join": lambda club, card, match: club.matches.join(1, card.id, CID),
-    "cancel": lambda club, card, match: club.matches.cancel(1, card.id, ANN.id),
-    "act": lambda club, card, match: club.matches.act(1, match.id, BOB.id, "bca"),
-    "offer": lambda club, card, match: club.matches.offer(1, match.id, BOB.id, "draw"),
-    "resign": lambda club, card, match: club.matches.resign(1, match.id, BOB.id),
-    "home": lambda club, card, match: club.matches.settle_home(match.id, 5),
+    "join": lambda club, card, match: club.matches.opening.join(1, card.id, CID),
+    "cancel": lambda club, card, match: club.matches.opening.cancel(1, card.id, ANN.id),
+    "act": lambda club, card, match: club.act(match, BOB, "bca", key=1),
+    "offer": lambda club, card, match: club.matches.offers.offer(1, match.id, BOB.id, "draw"),
+    "resign": lambda club, card, match: club.matches.playing.resign(1, match.id, BOB.id),
+    "home": lambda club, card, match: club.matches.opening.live_in(match.id, 5),
 }
 
 
@@ -77,27 +77,27 @@ async def test_a_failure_between_two_statements_leaves_nothing_half_done(
     club: Club, fuse: Fuse, deed: str
 ) -> None:
     card, match = await club.open(opponent=None), await club.begin("cups")
-    await club.matches.act(club.keys(), match.id, ANN.id, "abc")
-    before, told = club.rows(), list(club.told)
+    await club.act(match, ANN, "abc")
+    before, told = await club.rows(), list(club.told)
     for statements in range(20):
         fuse.left = statements
         try:
             await DEEDS[deed](club, card, match)
         except Boom:
-            assert club.rows() == before
+            assert await club.rows() == before
             assert club.told == told
         else:
             break
     fuse.left = None
     assert statements >= (1 if deed == "home" else 2)
-    assert club.rows() != before
+    assert await club.rows() != before
     await club.check(match.id)
 
 
 async def test_waiting_in_vain_leaves_nothing_half_done(club: Club) -> None:
     match = await club.begin()
     for wait in range(12):
-        task = asyncio.create_task(club.matches.act(club.keys(), match.id, ANN.id, "a1-a3"))
+        task = asyncio.create_task(club.act(match, ANN, "a1-a3"))
         for _ in range(wait):
             await asyncio.sleep(0.0002)
         task.cancel()
@@ -111,7 +111,7 @@ async def test_who_gives_up_waiting_for_the_lock_does_not_keep_it(club: Club) ->
     match = await club.begin()
     with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        task = asyncio.create_task(club.matches.act(1, match.id, ANN.id, "a1-a3"))
+        task = asyncio.create_task(club.act(match, ANN, "a1-a3", key=1))
         await asyncio.sleep(0.1)
         task.cancel()
         await asyncio.sleep(0.1)
@@ -122,15 +122,15 @@ async def test_who_gives_up_waiting_for_the_lock_does_not_keep_it(club: Club) ->
         other.execute("BEGIN IMMEDIATE")
         other.execute("ROLLBACK")
     await club.check(match.id)
-    assert (await club.matches.act(2, match.id, ANN.id, "a1-a3")).match.revision == 1
+    assert (await club.act(match, ANN, "a1-a3", key=2)).match.stand.revision == 1
 
 
 async def test_two_matches_cannot_live_in_one_place(club: Club) -> None:
     one, other = await club.begin(where="here"), await club.begin(host=CID)
     with closing(sqlite3.connect(club.path)) as connection, pytest.raises(sqlite3.IntegrityError):
         connection.execute("UPDATE matches SET home = ? WHERE id = ?", (CHANNEL, other.id))
-    await club.matches.resign(club.keys(), one.id, ANN.id)
-    assert (await club.matches.settle_home(other.id, CHANNEL)).home == CHANNEL
+    await club.matches.playing.resign(club.keys(), one.id, ANN.id)
+    assert (await club.matches.opening.live_in(other.id, CHANNEL)).home == CHANNEL
 
 
 BROKEN = [
@@ -161,7 +161,7 @@ BROKEN = [
 @pytest.mark.parametrize("statement", BROKEN)
 async def test_the_database_refuses_what_no_match_can_be(club: Club, statement: str) -> None:
     match = await club.begin()
-    await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
+    await club.act(match, ANN, "a1-a3")
     with closing(sqlite3.connect(club.path)) as connection:
         connection.execute("PRAGMA foreign_keys = on")
         with pytest.raises(sqlite3.IntegrityError):
@@ -181,13 +181,13 @@ async def test_every_connection_is_careful(club: Club) -> None:
 
 async def test_an_error_of_the_database_names_no_values(club: Club) -> None:
     match = await club.begin()
-    stored = await club.stored(match.id)
+    row = await club.row(match.id)
     impossible = replace(stored, match=replace(stored.match, to_act=frozenset()))
     with pytest.raises(IntegrityError) as refused:
         await club.store.advance(club.keys(), stored, impossible)
-    assert stored.seed.hex() not in str(refused.value)
-    assert repr(stored.seed) not in str(refused.value)
-    assert stored.position not in str(refused.value)
+    assert row["seed"].hex() not in str(refused.value)
+    assert repr(row["seed"]) not in str(refused.value)
+    assert row["position"] not in str(refused.value)
 
 
 async def test_readers_do_not_wait_for_a_writer(club: Club) -> None:
@@ -204,11 +204,11 @@ async def test_a_writer_waits_for_another_process(club: Club) -> None:
     match = await club.begin()
     with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        task = asyncio.create_task(club.matches.act(1, match.id, ANN.id, "a1-a3"))
+        task = asyncio.create_task(club.act(match, ANN, "a1-a3", key=1))
         await asyncio.sleep(0.1)
         assert not task.done()
         other.execute("COMMIT")
-    assert (await task).match.revision == 1
+    assert (await task).match.stand.revision == 1
 
 
 async def test_two_stores_on_one_file_agree_on_one_winner(club: Club) -> None:
