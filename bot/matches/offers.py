@@ -115,9 +115,8 @@ class Offers:
     def _asked(self, before: Stored, offer: Offer) -> frozenset[Seat]:
         """Who must agree: everybody still in the match; to a takeback only the other side."""
         info = self._referee.rules(before.match.terms.game).game.info
-        seats = frozenset(player.seat for player in before.match.players)
-        living = seats - self._referee.out(before)
-        return living - info.side(offer.seat) if offer.kind == "takeback" else living
+        living = info.everybody - self._referee.out(before)
+        return living - info.team(offer.seat) if offer.kind == "takeback" else living
 
     async def _carried_out(self, key: int, before: Stored, offer: Offer) -> Step:
         match offer.kind:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import make_url
 
+from bot.matches.choices import drafted
 from bot.matches.ids import MatchId
 from bot.matches.match import Match, Where
 from bot.matches.opening import Proposal
@@ -142,15 +143,19 @@ class Club:
         assert isinstance(done, Played)
         return done.seen
 
-    async def step(self, match: Match, rng: random.Random) -> Seen:
-        """A random whole turn by somebody who is to act."""
+    async def turn(self, match: Match, rng: random.Random) -> tuple[Person, str]:
+        """A random whole turn of somebody who is to act."""
         current = await self.matches.match(match.id)
-        player = current.players[rng.choice(sorted(current.to_act))].who
-        seen = await self.matches.see(match.id, player.id)
+        person = current.players[rng.choice(sorted(current.to_act))].who
+        start = seen = await self.matches.see(match.id, person.id)
         while not seen.complete:
             action = seen.game.format(rng.choice(list(seen.game.legal(seen.view))))
-            seen = await self.matches.see(match.id, player.id, f"{seen.draft} {action}".strip())
-        return await self.act(match, player, seen.draft, current.stand.revision)
+            seen = drafted(start, f"{seen.draft} {action}".strip())
+        return person, seen.draft
+
+    async def step(self, match: Match, rng: random.Random) -> Seen:
+        """Play a random whole turn."""
+        return await self.act(match, *await self.turn(match, rng))
 
     async def finish(self, match: Match, rng: random.Random) -> Match:
         """Play on by chance to the end."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -40,9 +40,21 @@ async def connected(url: str, **options: Any) -> AsyncIterator[AsyncConnection]:
     engine = create_async_engine(url, poolclass=NullPool, **options)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _heed_foreign_keys)
-    async with engine.connect() as connection:
-        yield connection
-    await engine.dispose()
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    finally:
+        await engine.dispose()
+
+
+@contextmanager
+def listening(to: Any, name: str, heard: Callable[..., None]) -> Iterator[None]:
+    """Hear of an event of SQLAlchemy, in whichever database."""
+    event.listen(to, name, heard)
+    try:
+        yield
+    finally:
+        event.remove(to, name, heard)
 
 
 def _heed_foreign_keys(connection: Any, _record: object) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.service import CARD_GRACE_MS, PRIVATE_GRACE_MS

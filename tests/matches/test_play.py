@@ -6,20 +6,18 @@ import asyncio
 import random
 
 import pytest
-
-from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from bot.matches.choices import choices, drafted
-from bot.matches.ids import MatchId
+from bot.matches.choices import choices
 from bot.matches.players import Offer, OfferKind, Person
-from bot.matches.playing import Draft, Fatal, Played
+from bot.matches.playing import Draft, Fatal
 from bot.matches.refusals import Code, Refusal, StaleRevision
 from games import record as record_of
 from games.core import Entry, GameError, IllegalAction, NotationError, OutOfTurn, Over
 from games.verify import verify
 
 from .club import ANN, BOB, FIRST, RULEBOOK, SECOND, THREAD, Club
+from .databases import BOTH, listening
 
 
 async def test_a_turn_is_logged_and_passes_the_move(club: Club) -> None:
@@ -81,15 +79,13 @@ async def test_a_turn_thought_of_at_an_older_board_is_refused(club: Club) -> Non
 async def test_layouts_made_at_the_same_time_do_not_disturb_one_another(club: Club) -> None:
     match = await club.begin("cups")
     await asyncio.gather(
-        *(
-            club.act(match, person, "abc", match.stand.revision)
-            for person in (ANN, BOB)
-        )
+        *(club.act(match, person, "abc", match.stand.revision) for person in (ANN, BOB))
     )
     assert (await club.matches.match(match.id)).stand.revision >= 2
     await club.check(match.id)
 
 
+@BOTH
 async def test_of_twenty_racing_turns_one_wins_and_nothing_else_happens(club: Club) -> None:
     match = await club.begin()
     texts = [choice.text for choice in choices(await club.matches.see(match.id, ANN.id))]
@@ -115,7 +111,7 @@ async def test_a_game_played_to_its_end_can_be_verified(club: Club, game: str) -
     rng = random.Random(game)
     while match.running:
         match = (await club.step(match, rng)).match
-        if match.stand.revision < 10 or rng.random() < 0.05:
+        if match.stand.revision < 10 or rng.random() < 0.02:
             await club.check(match.id)
     await club.check(match.id)
     assert (match.stand.phase, match.to_act) == ("over", set())
@@ -154,6 +150,7 @@ ENDS: list[tuple[OfferKind, str, str]] = [
 ]
 
 
+@BOTH
 @pytest.mark.parametrize(("kind", "phase", "reason"), ENDS)
 async def test_an_accepted_offer_ends_the_match_without_a_winner(
     club: Club, kind: OfferKind, phase: str, reason: str
@@ -182,6 +179,7 @@ async def test_the_same_offer_from_the_other_side_is_an_acceptance(
     assert (ended.stand.phase, ended.stand.outcome) == (phase, Over(frozenset(), reason))
 
 
+@BOTH
 async def test_offers_crossing_each_other_are_an_agreement(club: Club) -> None:
     match = await club.begin()
     found = await asyncio.gather(
@@ -233,37 +231,25 @@ async def test_a_running_match_gives_out_no_record(club: Club) -> None:
 async def test_a_turn_that_loses_at_once_is_asked_back(club: Club) -> None:
     rng = random.Random(1)
     for channel in range(20):
-        match = await club.begin("diablo", channel=channel)
-        while not (fatal := await fatal_turn(club, match.id)) and match.running:
-            match = (await club.step(match, rng)).match
-        if fatal:
-            break
-    assert fatal
-    person, text = fatal
-    before = await club.rows()
-    tried = await club.matches.playing.try_turn(club.keys(), match.id, person.id, text)
-    assert isinstance(tried, Fatal)
-    assert tried.seen.loses
-    assert await club.rows() == before
-    played = await club.matches.playing.try_turn(
-        club.keys(), match.id, person.id, text, sure=True
-    )
-    assert isinstance(played, Played)
-    assert played.seen.match.stand.phase == "over"
+        match = await club.begin("ponte", channel=channel)
+        while match.running:
+            person, text = await club.turn(match, rng)
+            before = await club.row(match.id)
+            tried = await club.matches.playing.try_turn(club.keys(), match.id, person.id, text)
+            if isinstance(tried, Fatal):
+                assert tried.seen.loses
+                assert (tried.seen.draft, tried.seen.complete) == (text, True)
+                assert await club.row(match.id) == before
+                lost = await club.act(match, person, text)
+                outcome = lost.match.stand.outcome
+                assert outcome
+                assert lost.view.seat not in outcome.winners
+                return
+            match = tried.seen.match
+    raise AssertionError("nobody has lost by their own last turn")
 
 
-async def fatal_turn(club: Club, match: MatchId) -> tuple[Person, str] | None:
-    """A turn by which whoever is to move would lose."""
-    now = await club.matches.match(match)
-    for seat in now.to_act:
-        person = now.players[seat].who
-        seen = await club.matches.see(match, person.id)
-        for choice in choices(seen):
-            if drafted(seen, choice.text).loses:
-                return person, choice.text
-    return None
-
-
+@BOTH
 async def test_a_turn_is_one_question_and_one_transaction(club: Club) -> None:
     match = await club.begin()
     await club.told()
@@ -276,13 +262,11 @@ async def test_a_turn_is_one_question_and_one_transaction(club: Club) -> None:
     def committed(_c: object) -> None:
         commits.append("COMMIT")
 
-    event.listen(Engine, "before_cursor_execute", executed)
-    event.listen(Engine, "commit", committed)
-    try:
+    with (
+        listening(Engine, "before_cursor_execute", executed),
+        listening(Engine, "commit", committed),
+    ):
         await club.act(match, ANN, "a1-a3")
         await club.told()
-    finally:
-        event.remove(Engine, "before_cursor_execute", executed)
-        event.remove(Engine, "commit", committed)
     assert statements == ["SELECT", "UPDATE", "UPDATE", "INSERT"]
     assert len(commits) == 1

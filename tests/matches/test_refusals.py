@@ -71,7 +71,9 @@ async def declining_for_another(club: Club) -> object:
 
 
 async def declining_an_open_seat(club: Club) -> object:
-    return await club.matches.opening.decline(club.keys(), (await club.open(opponent=None)).id, BOB.id)
+    return await club.matches.opening.decline(
+        club.keys(), (await club.open(opponent=None)).id, BOB.id
+    )
 
 
 async def cancelling_for_another(club: Club) -> object:
@@ -229,7 +231,9 @@ async def setting_up_twice(club: Club) -> object:
 
 
 async def setting_up_for_another(club: Club) -> object:
-    return await club.matches.setting_up.see((await club.begin("junqi-dark", variant="standard")).id, 99)
+    return await club.matches.setting_up.see(
+        (await club.begin("junqi-dark", variant="standard")).id, 99
+    )
 
 
 async def an_unknown_layout(club: Club) -> object:

@@ -11,7 +11,6 @@ import pytest
 
 from bot.matches.choices import choices, drafted, suggestions
 from bot.matches.match import Match
-from bot.matches.players import Person
 from games.core import Code, GameError, NotationError, OutOfTurn
 from tests.laws.toys.cups import CupsView
 

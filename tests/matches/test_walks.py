@@ -128,9 +128,7 @@ async def spend(empty: Path, seed: int, deeds: list[str]) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32), st.lists(st.sampled_from([*DEEDS, *RARE]), max_size=60))
-def test_random_evenings_leave_sound_matches(
-    empty_file: Path, seed: int, deeds: list[str]
-) -> None:
+def test_random_evenings_leave_sound_matches(empty_file: Path, seed: int, deeds: list[str]) -> None:
     asyncio.run(spend(empty_file, seed, ["open", "join", *deeds]))
 
 
