@@ -71,7 +71,7 @@ START = Tally()
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """What became of the turn: the tally now, a turn that was skipped, the end."""
+    """What happens as the turn passes: a turn that is skipped, the end."""
 
     tally: Tally
     skipped: tuple[Missed, ...] = ()
@@ -80,16 +80,16 @@ class Passing:
 
 def passing(
     tally: Tally, options: Options, mobile: Callable[[Seat], bool], *, deadlock_first: bool
-) -> Passing:
-    """The end by too many turns or for want of a move; or else who cannot move is skipped.
+) -> Passing | None:
+    """The end by too many turns or because a side cannot move, or the turn it skips instead.
 
-    `deadlock_first`: where neither side can move it is a draw even if `no_move` says that the one
-    to move loses.
+    None if the one to move can simply move. With `deadlock_first` it is a draw when neither side
+    can move, even if by `no_move` the one to move would lose.
     """
     if end := tally.too_long(options):
         return Passing(tally, end=end)
     if mobile(tally.mover):
-        return Passing(tally)
+        return None
     loses = options.no_move == "lose"
     if not (loses and not deadlock_first) and not mobile(other(tally.mover)):
         return Passing(tally, end=Over(frozenset(), "deadlock"))

@@ -117,7 +117,9 @@ def intruding(board: Board, seat: Seat) -> bool:
 
 def settled(position: Position) -> Position:
     """The same position, with its end if it has one."""
-    return position if position.end else replace(position, end=ended(position))
+    if position.end is None and (end := ended(position)):
+        return replace(position, end=end)
+    return position
 
 
 def ended(position: Position) -> Over | None:

@@ -131,7 +131,8 @@ def _turned(position: Position, done: tuple[Action, ...]) -> Position:
         last=done,
         last_seat=position.seat(position.mover),
     )
-    return replace(turned, end=ended(turned))
+    end = ended(turned)
+    return replace(turned, end=end) if end else turned
 
 
 def ended(position: Position) -> Over | None:

@@ -134,6 +134,8 @@ def _settled(position: Position) -> Position:
         lambda seat: _mobile(position, seat),
         deadlock_first=True,
     )
+    if found is None:
+        return position
     deeds = (*position.deeds, *found.skipped)
     return replace(position, tally=found.tally, deeds=deeds, end=found.end)
 

@@ -184,6 +184,8 @@ def _settled(position: Position) -> Position:
         lambda seat: _mobile(position, seat),
         deadlock_first=False,
     )
+    if found is None:
+        return position
     deeds = (*position.deeds, *found.skipped)
     return replace(position, tally=found.tally, deeds=deeds, end=found.end)
 
