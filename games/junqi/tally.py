@@ -18,7 +18,7 @@ TURNS = tuple(Act(frozenset({seat})) for seat in SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A turn that went by unused: by the clock, or because nothing could move.
+    """A turn that went by unused, because of the clock or because nothing could move.
 
     `count` is how many this seat has missed by now.
     """
@@ -38,20 +38,20 @@ class Tally:
     missed: tuple[int, ...] = (0, 0)
 
     def moved(self, options: Options, *, quiet: bool) -> Tally:
-        """The mover has taken a turn, quiet or not, and the other side is next."""
+        """The tally after a turn of the mover, quiet or not; the other side is next."""
         missed = self.missed
         if options.missed_reset_on_move:
             missed = tuple(0 if seat == self.mover else n for seat, n in enumerate(missed))
         return Tally(other(self.mover), self.ply + 1, self.quiet + 1 if quiet else 0, missed)
 
     def missing(self, kind: Missing) -> tuple[Tally, Missed]:
-        """The mover has let a turn go by, which is a quiet one."""
+        """The tally after a turn that the mover let go by, which is a quiet one; and the deed."""
         missed = tuple(n + (seat == self.mover) for seat, n in enumerate(self.missed))
         told = Missed(self.mover, kind, missed[self.mover])
         return Tally(other(self.mover), self.ply + 1, self.quiet + 1, missed), told
 
     def too_many(self, options: Options) -> Over | None:
-        """The end when the seat before has missed the last turn it may."""
+        """The end when the side that was to move has now missed one turn too many."""
         before = other(self.mover)
         if self.missed[before] < options.missed_limit:
             return None
@@ -113,7 +113,7 @@ def given_up(
 ) -> Over:
     """The end when these seats give up; nobody may resign in the first turns.
 
-    Refuses as `Rules.forfeit` says.
+    Raises what `Rules.forfeit` says.
     """
     end = quitting(info, turn, seats, reason)
     if reason == "resign" and tally.ply < options.resign_min_ply:

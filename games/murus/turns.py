@@ -38,7 +38,7 @@ def redistributing(variant: Variant, ply: int) -> bool:
 
 
 def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action]:
-    """Every action a seat would have on this board, were it to move."""
+    """Every action a seat would have on this board if it were to move."""
     if redistributing(variant, ply):
         return list(REDISTRIBUTIONS[seat])
     found: list[Action] = []
