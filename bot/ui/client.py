@@ -24,7 +24,7 @@ from .homes import Homes
 from .languages import Languages
 from .pictures import Studio
 from .translator import CommandTranslator
-from .visits import Verb, Visit, defer, visit
+from .visits import Answer, Verb, Visit, visit
 
 log = logging.getLogger(__name__)
 
@@ -104,8 +104,7 @@ class Tetrarch(discord.AutoShardedClient):
             verb = self._verbs.get(press.verb)
             if verb is None:
                 raise Refusal(Code.OLD_BUTTON)
-            await defer(interaction, verb.answer)
-            visited = await visit(interaction, self.desk, press)
+            visited = await visit(interaction, self.desk, verb.answer, press)
             await verb.handle(visited)
             await self._tell_of_refused_dms(visited)
         except Exception as error:
@@ -113,9 +112,8 @@ class Tetrarch(discord.AutoShardedClient):
 
     async def visit(self, interaction: Interaction, *, defer: bool = True) -> Visit:
         """A command's visit; without `defer` it answers at once."""
-        if defer:
-            await interaction.response.defer(ephemeral=True)
-        visited = await visit(interaction, self.desk)
+        answer = Answer.PRIVATE if defer else Answer.AT_ONCE
+        visited = await visit(interaction, self.desk, answer)
         interaction.extras["visit"] = visited
         return visited
 
