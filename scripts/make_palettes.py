@@ -22,18 +22,17 @@ from games.core import Act, Seat, Turn
 from games.rulebook import RULES
 from games.submission import play
 from render.diablo import cells as diablo_cells
+from render.diablo.colours import DIABLO
 from render.draw import DRAWERS
 from render.junqi.colours import JUNQI
 from render.look import Look, Theme
 from render.murus.cells import tints
+from render.murus.colours import MURUS
 from render.paint import paint_in_full_colour
+from render.ponte.colours import NETWORKS, PONTE
 from render.theme import (
-    DIABLO,
     GRID_LINE,
-    MURUS,
-    NETWORKS,
     PICKED,
-    PONTE,
     TOKENS,
     channels,
     mixed,

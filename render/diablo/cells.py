@@ -11,7 +11,8 @@ from games.diablo.board import owner
 from .. import marks
 from ..look import Theme
 from ..scene import Box, Oval, Point, Run, Shape, Text, Tile, placed
-from ..theme import DIABLO, PICKED, TOKENS, Tokens, mixed
+from ..theme import PICKED, TOKENS, Tokens, mixed
+from .colours import DIABLO
 from .pieces import piece
 
 Mark: TypeAlias = Literal[

@@ -10,7 +10,8 @@ from games.diablo.board import BLACK
 
 from ..look import Theme
 from ..scene import Box, Drawing, Oval, Run, Shape, Stroke, Text, Tile
-from ..theme import DIABLO, TOKENS, StackColours
+from ..theme import TOKENS
+from .colours import DIABLO, StackColours
 
 DISC, SQUARE, CORNER = 0.345, 0.318, 0.115
 """Half the width of a layer in cells, and the radius of a square one's corners."""

@@ -11,7 +11,8 @@ from games.murus.board import EMPTY, height, owner
 from .. import marks
 from ..look import Theme
 from ..scene import Box, Point, Run, Shape, Text, Tile, placed
-from ..theme import MURUS, PICKED, TOKENS, Side, Tokens, mixed
+from ..theme import PICKED, TOKENS, Tokens, mixed
+from .colours import MURUS, Side
 from .pieces import piece
 
 CELL = 87

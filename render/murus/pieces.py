@@ -13,7 +13,8 @@ from games.murus.board import CATAPULT, TOWER, WALL
 
 from ..look import Theme
 from ..scene import Box, Drawing, Oval, Point, Polygon, Shape, Stroke, placed
-from ..theme import MURUS, TOKENS, Side
+from ..theme import TOKENS
+from .colours import MURUS, Side
 
 JOINT = 0.025
 CHIP_STROKE = 0.05

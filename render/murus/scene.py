@@ -13,9 +13,10 @@ from games.murus.view import PIECES, MurusView, legal, path
 from ..frame import TOP, Chair, Field, Footer, Wording, centre, footer, header, surround
 from ..look import Look, Theme
 from ..scene import Box, Point, Run, Scene, Stamp, Tile, placed
-from ..theme import MURUS, TOKENS
+from ..theme import TOKENS
 from ..words import result, sayings
 from .cells import CELL, Cell, Mark, floor, tile
+from .colours import MURUS
 from .pieces import chip
 
 SEATS = (Seat(0), Seat(1))

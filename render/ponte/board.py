@@ -12,8 +12,8 @@ from games.ponte.view import PonteView, legal, path
 
 from ..frame import Field
 from ..look import Look
-from ..theme import NETWORKS
 from .cells import Item
+from .colours import NETWORKS
 
 COLOURS = (LIGHT, DARK)
 CORNERS = {"1": (-1, 1), "2": (1, 1), "3": (-1, -1), "4": (1, -1)}

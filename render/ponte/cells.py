@@ -10,8 +10,9 @@ from typing import Any
 from .. import marks
 from ..look import Theme
 from ..scene import Box, Oval, Polygon, Run, Shape, Stroke, Text, Tile, placed
-from ..theme import PONTE, TOKENS
-from . import shapes
+from ..theme import TOKENS
+from . import pieces
+from .colours import PONTE
 
 LAYERS = (
     "halo",
@@ -168,20 +169,20 @@ def _chosen(theme: Theme, side: int) -> tuple[Shape, ...]:
 
 
 DRAWN: dict[str, Callable[..., tuple[Shape, ...]]] = {
-    "halo": lambda theme, side, links, fill: shapes.rim(side, links, 6, 20, fill),
-    "halo bridge": lambda theme, side, right, down, fill: shapes.halo_bridge(
+    "halo": lambda theme, side, links, fill: pieces.rim(side, links, 6, 20, fill),
+    "halo bridge": lambda theme, side, right, down, fill: pieces.halo_bridge(
         right * side, down * side, side, fill
     ),
-    "shadow": lambda theme, side, right, down: shapes.shadow(
+    "shadow": lambda theme, side, right, down: pieces.shadow(
         theme, right * side, down * side, side
     ),
-    "foam": lambda theme, side, links: shapes.rim(side, links, 0, 17, PONTE[theme].foam),
-    "land": shapes.land,
+    "foam": lambda theme, side, links: pieces.rim(side, links, 0, 17, PONTE[theme].foam),
+    "land": pieces.land,
     "fresh": _fresh,
     "closed": _closed,
     "chosen": _chosen,
     "dot": _dot,
-    "bridge": lambda theme, side, colour, right, down, fresh: shapes.bridge(
+    "bridge": lambda theme, side, colour, right, down, fresh: pieces.bridge(
         theme, colour, right * side, down * side, side, fresh
     ),
     "badge": _badge,

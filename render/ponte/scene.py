@@ -19,7 +19,7 @@ from ..theme import TOKENS
 from ..words import result, sayings
 from .board import items, ranked
 from .cells import Item, counter, floor, tile
-from .shapes import land
+from .pieces import land
 
 CELLS = {8: 87, 10: 70, 12: 58}
 CHIP = 76

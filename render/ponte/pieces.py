@@ -8,7 +8,8 @@ from games.ponte.board import LIGHT
 
 from ..look import Theme
 from ..scene import Box, Oval, Point, Polygon, Shape, Stroke
-from ..theme import PONTE, TOKENS, LandColours
+from ..theme import TOKENS
+from .colours import PONTE, LandColours
 
 INSET = {False: 6, True: 3}
 RADIUS = {False: 16, True: 14}
