@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 from .look import Theme
 
@@ -11,7 +12,8 @@ from .look import Theme
 class Tokens:
     """Colours common to all games; `on` and `on2` are ink and second ink on the panel of the mover.
 
-    `source` and `target` are the shares of `last` in a marked cell's colour, in per cent.
+    `source` and `target` are the shares of `last` in a marked cell's colour, in per cent; its lines
+    are in `lastink`, and where they cross pieces they have a `keyline`.
     """
 
     page: str
@@ -25,6 +27,7 @@ class Tokens:
     frame: str
     last: str
     lastink: str
+    keyline: str
     pointer: str
     pick: str
     pickink: str
@@ -48,14 +51,15 @@ TOKENS: dict[Theme, Tokens] = {
         frame="#5C4A3A",
         last="#E8A317",
         lastink="#7A4E00",
+        keyline="#F6F1E7",
         pointer="#C98500",
         pick="#4340C9",
         pickink="#FFFFFF",
         bad="#B3261E",
         good="#1F7A4D",
         badge="#FFFFFF",
-        source=28,
-        target=50,
+        source=40,
+        target=65,
     ),
     "dark": Tokens(
         page="#1E1F24",
@@ -69,6 +73,7 @@ TOKENS: dict[Theme, Tokens] = {
         frame="#0F1013",
         last="#FFC24A",
         lastink="#FFC24A",
+        keyline="#1E1F24",
         pointer="#FFC24A",
         pick="#BDBAFF",
         pickink="#14131F",
@@ -90,6 +95,7 @@ TOKENS: dict[Theme, Tokens] = {
         frame="#FFFFFF",
         last="#FFD400",
         lastink="#000000",
+        keyline="#FFFFFF",
         pointer="#000000",
         pick="#0077C8",
         pickink="#FFFFFF",
@@ -105,6 +111,16 @@ PICKED = 38
 """The share of `pick` in a chosen cell's colour, in per cent."""
 GRID_LINE = "#9A9A9A"
 """Between the cells of the high-contrast board, whose colours differ little."""
+
+
+@cache
+def marking(theme: Theme, planned: bool) -> Tokens:
+    """The colours with which a turn is marked: one only planned is a choice, and not yet past."""
+    tokens = TOKENS[theme]
+    if not planned:
+        return tokens
+    pick = tokens.pick
+    return replace(tokens, last=pick, lastink=pick, source=PICKED, target=PICKED)
 
 
 def mixed(under: str, over: str, percent: float) -> str:

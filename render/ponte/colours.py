@@ -30,7 +30,10 @@ class BridgeColours:
 
 @dataclass(frozen=True, slots=True)
 class PonteColours:
-    """Water, lands and bridges of Ponte del Diavolo; `lands` and `bridges` light first."""
+    """Water, lands and bridges of Ponte del Diavolo; `lands` and `bridges` light first.
+
+    `hatch` lies on water closed to tiles.
+    """
 
     water: tuple[str, str]
     grid: str
@@ -39,6 +42,7 @@ class PonteColours:
     lands: tuple[LandColours, LandColours]
     bridges: tuple[BridgeColours, BridgeColours]
     shadow: str
+    hatch: str
 
 
 PONTE: dict[Theme, PonteColours] = {
@@ -56,6 +60,7 @@ PONTE: dict[Theme, PonteColours] = {
             BridgeColours("#5A2430", "#F6E2BE", "#2E0F16"),
         ),
         shadow="#5E9DAB",
+        hatch="#4B8D9E",
     ),
     "dark": PonteColours(
         water=("#2A5566", "#275061"),
@@ -71,6 +76,7 @@ PONTE: dict[Theme, PonteColours] = {
             BridgeColours("#4A1A26", "#F6E2BE", "#15060A"),
         ),
         shadow="#16333F",
+        hatch="#5C93A6",
     ),
     "contrast": PonteColours(
         water=("#3C8FB0", "#3C8FB0"),
@@ -86,6 +92,7 @@ PONTE: dict[Theme, PonteColours] = {
             BridgeColours("#000000", "#FFFFFF", "#000000"),
         ),
         shadow="#245B72",
+        hatch="#000000",
     ),
 }
 NETWORKS = ("#FF9F1C", "#B9A5FF", "#7EE08A", "#FF8FB8", "#FFE45C", "#6FD3FF")
