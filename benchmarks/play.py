@@ -8,21 +8,22 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from games.core import AnyRules, Over, Roll, Seat
-from games.diablo import view as diablo
+from games.diablo import turns as diablo
+from games.diablo.position import Stage
 from games.diablo.rules import DIABLO_RULES
 from games.junqi.board import SEATS
-from games.junqi.dark import rules as dark_rules
-from games.junqi.dark import view as dark
+from games.junqi.dark import board as dark
+from games.junqi.dark import turns as dark_turns
 from games.junqi.dark.rules import DARK_RULES
-from games.junqi.dark.view import Deploy
-from games.junqi.flip import rules as flip_rules
-from games.junqi.flip import view as flip
+from games.junqi.flip import board as flip
+from games.junqi.flip import turns as flip_turns
+from games.junqi.flip.position import DEAL, seen
 from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.layout import PRESETS
 from games.murus.board import START, other
 from games.murus.notation import read_variant
 from games.murus.rules import MURUS_RULES
-from games.murus.view import actions, ended, moved
+from games.murus.turns import actions, decided, moved
 from games.ponte import turns as ponte
 from games.ponte.notation import read_variant as read_ponte
 from games.ponte.position import Position
@@ -57,17 +58,17 @@ def bare_murus(text: str, seed: int) -> int:
     while not over:
         board = moved(board, seat, rng.choice(actions(board, seat, variant, plies)))
         seat, plies = other(seat), plies + 1
-        over = ended(board, seat, variant, plies) is not None
+        over = decided(board, seat, variant, plies) is not None
     return plies
 
 
 def bare_diablo(text: str, seed: int) -> int:
     """The same game as positions alone: no views, no checks, no news."""
     rng = random.Random(seed)
-    position = DIABLO_RULES.initial(text).position
+    position = DIABLO_RULES.initial(text)
     highest, count = position.size // 2, 0
     while position.end is None:
-        if position.stage is diablo.Stage.ROLL:
+        if position.stage is Stage.ROLL:
             dice = rng.randint(1, highest), rng.randint(1, highest)
             position = diablo.rolled(position, dice)
             continue
@@ -92,11 +93,11 @@ def bare_dark(text: str, seed: int) -> int:
     state = DARK_RULES.initial(text)
     for one in (Seat(0), Seat(1)):
         chosen = rng.choice(list(PRESETS.values()))
-        state = DARK_RULES.apply(state, one, Deploy(chosen))
+        state = DARK_RULES.apply(state, one, dark.Deploy(chosen))
     count = len(SEATS)
     while not state.end:
-        options = list(dark.moves(state.board, state.mover, state.options))
-        state = dark_rules.moved(state, state.mover, rng.choice(options))
+        options = list(dark.actions(state.board, state.tally.mover, state.options))
+        state = dark_turns.after(state, rng.choice(options))
         count += 1
     return count
 
@@ -105,12 +106,12 @@ def bare_flip(text: str, seed: int) -> int:
     """The same game as states alone: no views and no checks."""
     rng = random.Random(seed)
     state = FLIP_RULES.initial(text)
-    state = FLIP_RULES.roll(state, tuple(rng.randint(1, side) for side in flip_rules.DEAL.sides))
+    state = FLIP_RULES.roll(state, tuple(rng.randint(1, side) for side in DEAL.sides))
     count = 0
     while not state.end:
-        board, colour = flip_rules.seen(state.board), state.colours[state.mover]
+        board, colour = seen(state.board), state.colours[state.tally.mover]
         options = list(flip.actions(board, colour, state.alive, state.options))
-        state = flip_rules.acted(state, state.mover, rng.choice(options))
+        state = flip_turns.after(state, rng.choice(options))
         count += 1
     return count
 

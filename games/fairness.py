@@ -1,16 +1,18 @@
-"""Draws and seals that any player can recompute after the match (rules/fair-draw.md)."""
+"""Rolls and seals that any player can recompute after the match (rules/fair-draw.md)."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
+
+from .core import Seat
 
 SEED_BYTES = 32
 NONCE_BYTES = 16
 SEATS_LABEL = "seats"
-"""The label of the draw for a random seat; all others count from "0"."""
+"""The label of the roll for random seats; all others count from "0"."""
 
 
 def commitment(seed: bytes) -> str:
@@ -18,10 +20,10 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def draw(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...]) -> tuple[int, ...]:
+def roll(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...]) -> tuple[int, ...]:
     """One unbiased face 1..s for every s of `sides` (2 to 256), the same for the same arguments.
 
-    `salt` is decimal digits, `label` the count of draws made before ("0", "1" …) or "seats".
+    `salt` is decimal digits, `label` the count of rolls made before ("0", "1" …) or "seats".
     """
     if not all(2 <= s <= 256 for s in sides):
         raise ValueError(f"a die has 2 to 256 sides: {sides}")
@@ -29,9 +31,21 @@ def draw(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...])
     return tuple(_face(stream, s) for s in sides)
 
 
-def host_seat(seed: bytes, match: str, salt: str) -> int:
-    """Where a random choice of seats puts the one who opened the match."""
-    return draw(seed, match, salt, SEATS_LABEL, (2,))[0] - 1
+def seats(seed: bytes, match: str, salt: str, free: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats that chance gives to those who left it to chance, in the order of their joining.
+
+    `free` are the seats nobody has chosen, in ascending order; the first person takes one of them,
+    the next one of those left, the last one what remains.
+    """
+    left = list(free)
+    faces = roll(seed, match, salt, SEATS_LABEL, tuple(range(len(left), 1, -1)))
+    return tuple(left.pop(face - 1) for face in (*faces, 1))
+
+
+def player_seed(seed: bytes, match: str, salt: str, seat: int, revision: int) -> bytes:
+    """What a computer player's chance is made of, for the turn it takes at a revision."""
+    message = f"tetrarch-player-v1|{match}|{salt}|{seat}|{revision}"
+    return hmac.digest(seed, message.encode("ascii"), "sha256")
 
 
 def seal(match: str, seat: int, nonce: bytes, layout: str) -> str:

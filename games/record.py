@@ -3,31 +3,46 @@
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
-from .core import Entry, EntryKind, NotationError, Over, Seat
+from .core import Entry, EntryKind, Over, Seat
+from .document import Place, parse
 
-T = TypeVar("T")
-
-FORMAT = "tetrarch-record-1"
+FORMAT = "tetrarch-record-2"
+FIRST_FORMAT = "tetrarch-record-1"
+"""One player per seat, and neither lots, hints nor a clock; it is still read, not written."""
 SeatChoice: TypeAlias = Literal["first", "second", "random"]
-
-
-class Code(StrEnum):
-    """Why a document is not a record."""
-
-    BAD_DOCUMENT = "record.bad_document"
+LONGEST_LOG = 100_000
+MOST_SEATS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
-    """Who sat there: Discord's user id in decimal digits, and the name at that time."""
+class Person:
+    """Discord's user id in decimal digits, and the name at that time."""
 
     id: str
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer player: its level, and the version of the program that played.
+
+    Its chance follows from the seed (`fairness.player_seed`), so that its turns can be recomputed.
+    """
+
+    level: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who held a seat, from the revision `since` on until the next holder took it over."""
+
+    who: Person | Computer
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +57,8 @@ class Line:
 class Seal:
     """What a seat published of its secret layout; with the nonce anybody can open it.
 
-    The layout itself is the text of the seat's line on the log.
+    The layout itself is the text of the seat's line on the log. Where the match ended before all
+    were ready it stays secret: that line is left out, and the nonce is empty.
     """
 
     seat: int
@@ -51,20 +67,43 @@ class Seal:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """A seat asked the computer what to play, at this revision."""
+
+    seat: Seat
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockEvent:
+    """What happened to the clocks and stands on no line: a pause, more time, an outage.
+
+    `at_ms` is in epoch milliseconds, `ms` the time it is about. Without a seat it is for all.
+    """
+
+    at_ms: int
+    seat: Seat | None
+    kind: str
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A match from its commitment to its result.
 
-    `players` are by seat, `host` is the seat of the one who opened the match; with the choice
-    "random" that seat was drawn. `seed` and `salt` are None where a match never came to have them;
-    `result` is None for a match that was broken off. `seals` are those of secret layouts. Readers
-    pass over keys they do not know, so that later documents may carry more.
+    `seats` holds for every seat those who held it, in order; `host` is the seat of the one who
+    opened the match. With the choice "random" chance gave it, and `lots` are the seats given by
+    chance in the order in which their holders joined; where it is empty, all were. `seed` and
+    `salt` are None where a match never came to have them; `result` is None for a match that was
+    broken off. `seals` are those of secret layouts. Readers pass over keys they do not know, so
+    that later documents may carry more.
     """
 
     match: str
     game: str
     version: int
     variant: str
-    players: tuple[Player, ...]
+    seats: tuple[tuple[Holder, ...], ...]
     host: Seat
     seat_choice: SeatChoice
     commitment: str
@@ -73,47 +112,74 @@ class Record:
     log: tuple[Line, ...]
     result: Over | None
     seals: tuple[Seal, ...] = ()
+    lots: tuple[Seat, ...] = ()
+    hints: tuple[Hint, ...] = ()
+    clock: tuple[ClockEvent, ...] = ()
+
+
+# ----------------------------------------------------------------------- writing
 
 
 def write(record: Record) -> str:
-    """The document, one line of the log a line."""
-    head = {
+    """The document; seats, log, hints and clock have one line per item."""
+    head: dict[str, Any] = {
         "format": FORMAT,
         "match": record.match,
         "game": record.game,
         "version": record.version,
         "variant": record.variant,
-        "players": [{"id": player.id, "name": player.name} for player in record.players],
         "host": record.host,
         "seat_choice": record.seat_choice,
         "commitment": record.commitment,
-        "seed": record.seed.hex() if record.seed is not None else None,
+        "seed": record.seed.hex() if record.seed else None,
         "salt": record.salt,
         "result": _written_result(record.result),
     }
-    if record.seals:
-        head["seals"] = [
-            {"seat": one.seat, "seal": one.seal, "nonce": one.nonce.hex()} for one in record.seals
-        ]
+    if record.lots:
+        head["lots"] = record.lots
+    lists: dict[str, list[Any]] = {
+        "seats": [[_written_holder(holder) for holder in held] for held in record.seats],
+        "seals": [_written_seal(seal) for seal in record.seals],
+        "hints": [{"seat": hint.seat, "revision": hint.revision} for hint in record.hints],
+        "clock": [
+            {"at_ms": one.at_ms, "seat": one.seat, "kind": one.kind, "ms": one.ms}
+            for one in record.clock
+        ],
+        "log": [_written_line(line) for line in record.log],
+    }
     keys = [f"  {_json(key)}: {_json(value)}" for key, value in head.items()]
-    log = [
-        "    "
-        + _json(
-            {
-                "kind": line.entry.kind,
-                "seat": line.entry.seat,
-                "text": line.entry.text,
-                "at_ms": line.at_ms,
-            }
-        )
-        for line in record.log
+    keys += [
+        f"  {_json(key)}: {_rows(rows)}"
+        for key, rows in lists.items()
+        if rows or key in ("seats", "log")
     ]
-    entries = "[\n" + ",\n".join(log) + "\n  ]" if log else "[]"
-    return "{\n" + ",\n".join([*keys, f'  "log": {entries}']) + "\n}\n"
+    return "{\n" + ",\n".join(keys) + "\n}\n"
 
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def _rows(rows: Iterable[object]) -> str:
+    lines = ",\n".join(f"    {_json(row)}" for row in rows)
+    return f"[\n{lines}\n  ]" if lines else "[]"
+
+
+def _written_holder(holder: Holder) -> dict[str, Any]:
+    who = holder.who
+    if isinstance(who, Person):
+        return {"since": holder.since, "person": who.id, "name": who.name}
+    return {"since": holder.since, "computer": who.level, "version": who.version}
+
+
+def _written_seal(seal: Seal) -> dict[str, Any]:
+    nonce = {"nonce": seal.nonce.hex()} if seal.nonce else {}
+    return {"seat": seal.seat, "seal": seal.seal, **nonce}
+
+
+def _written_line(line: Line) -> dict[str, Any]:
+    entry = line.entry
+    return {"kind": entry.kind, "seat": entry.seat, "text": entry.text, "at_ms": line.at_ms}
 
 
 def _written_result(result: Over | None) -> dict[str, Any] | None:
@@ -126,20 +192,14 @@ def _written_result(result: Over | None) -> dict[str, Any] | None:
     }
 
 
+# ----------------------------------------------------------------------- reading
+
+
 def read(text: str) -> Record:
     """The record of a document. Raises NotationError, saying which place is wrong."""
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
-        raise NotationError(Code.BAD_DOCUMENT, place="JSON") from None
-    top = _Place("record", document)
-    if top["format"].value != FORMAT:
-        raise top["format"].wrong()
-    players = tuple(
-        Player(place["id"].text(r"[0-9A-Za-z_-]{1,32}"), place["name"].text(r"[^\ud800-\udfff]*"))
-        for place in top["players"].items(1, 8)
-    )
-    seats = len(players)
+    top = parse(text, "record")
+    seats = _read_seats(top)
+    count = len(seats)
     seed = top["seed"].optional()
     salt = top["salt"].optional()
     result = top["result"].optional()
@@ -148,85 +208,83 @@ def read(text: str) -> Record:
         game=top["game"].text(r"[a-z-]{1,32}"),
         version=top["version"].number(1 << 31),
         variant=top["variant"].text(r"[ -~]{0,1000}"),
-        players=players,
-        host=Seat(top["host"].number(seats)),
+        seats=seats,
+        host=_read_seat(top["host"], count),
         seat_choice=top["seat_choice"].one_of("first", "second", "random"),
         commitment=top["commitment"].text(r"[0-9a-f]{64}"),
         seed=bytes.fromhex(seed.text(r"[0-9a-f]{64}")) if seed else None,
         salt=salt.text(r"[0-9]{1,32}") if salt else None,
-        log=tuple(_read_line(place, seats) for place in top["log"].items(0, 100_000)),
-        result=_read_result(result, seats) if result else None,
-        seals=tuple(_read_seal(place, seats) for place in top.list("seals", seats)),
+        log=tuple(_read_line(place, count) for place in top["log"].items(0, LONGEST_LOG)),
+        result=_read_result(result, count) if result else None,
+        seals=tuple(_read_seal(place, count) for place in top.list("seals", count)),
+        lots=tuple(_read_seat(place, count) for place in top.list("lots", count)),
+        hints=tuple(_read_hint(place, count) for place in top.list("hints", LONGEST_LOG)),
+        clock=tuple(_read_clock(place, count) for place in top.list("clock", LONGEST_LOG)),
     )
 
 
-def _read_seal(place: _Place, seats: int) -> Seal:
-    return Seal(
-        place["seat"].number(seats),
-        place["seal"].text(r"[0-9a-f]{64}"),
-        bytes.fromhex(place["nonce"].text(r"(?:[0-9a-f]{2}){1,64}")),
-    )
+def _read_seats(top: Place) -> tuple[tuple[Holder, ...], ...]:
+    if top["format"].one_of(FORMAT, FIRST_FORMAT) == FIRST_FORMAT:
+        return tuple(
+            (Holder(_read_person(place, place["id"])),)
+            for place in top["players"].items(1, MOST_SEATS)
+        )
+    return tuple(_read_held(place) for place in top["seats"].items(1, MOST_SEATS))
 
 
-def _read_line(place: _Place, seats: int) -> Line:
-    kind = place["kind"].one_of(*get_args(EntryKind))
+def _read_held(place: Place) -> tuple[Holder, ...]:
+    """Who held a seat, the first from the beginning, each later than the one before."""
+    held: list[Holder] = []
+    for one in place.items(1, LONGEST_LOG):
+        since = one["since"].number(LONGEST_LOG + 1)
+        if (since <= held[-1].since) if held else since:
+            raise one["since"].wrong()
+        held.append(Holder(_read_computer(one) or _read_person(one, one["person"]), since))
+    return tuple(held)
+
+
+def _read_person(place: Place, number: Place) -> Person:
+    return Person(number.text(r"[0-9A-Za-z_-]{1,32}"), place["name"].text(r"[^\ud800-\udfff]*"))
+
+
+def _read_computer(place: Place) -> Computer | None:
+    if not place.has("computer"):
+        return None
+    return Computer(place["computer"].text(r"[0-9a-z_-]{1,32}"), place["version"].number(1 << 31))
+
+
+def _read_seat(place: Place, seats: int) -> Seat:
+    return Seat(place.number(seats))
+
+
+def _read_seal(place: Place, seats: int) -> Seal:
+    nonce = place["nonce"].text(r"(?:[0-9a-f]{2}){1,64}") if place.has("nonce") else ""
+    seat, seal = place["seat"].number(seats), place["seal"].text(r"[0-9a-f]{64}")
+    return Seal(seat, seal, bytes.fromhex(nonce))
+
+
+def _read_hint(place: Place, seats: int) -> Hint:
+    return Hint(_read_seat(place["seat"], seats), place["revision"].number(LONGEST_LOG + 1))
+
+
+def _read_clock(place: Place, seats: int) -> ClockEvent:
     seat = place["seat"].optional()
-    entry = Entry(
-        kind, Seat(seat.number(seats)) if seat else None, place["text"].text(r"[ -~]{0,1000}")
+    return ClockEvent(
+        place["at_ms"].number(1 << 53),
+        _read_seat(seat, seats) if seat else None,
+        place["kind"].text(r"[a-z_]{1,32}"),
+        place["ms"].number(1 << 53),
     )
+
+
+def _read_line(place: Place, seats: int) -> Line:
+    kind = place["kind"].one_of(*get_args(EntryKind))
+    seat, text = place["seat"].optional(), place["text"].text(r"[ -~]{0,1000}")
+    entry = Entry(kind, _read_seat(seat, seats) if seat else None, text)
     return Line(entry, place["at_ms"].number(1 << 53))
 
 
-def _read_result(place: _Place, seats: int) -> Over:
-    winners = frozenset(Seat(winner.number(seats)) for winner in place["winners"].items(0, seats))
+def _read_result(place: Place, seats: int) -> Over:
+    winners = frozenset(_read_seat(one, seats) for one in place["winners"].items(0, seats))
     scores = tuple(score.number(1 << 31) for score in place["scores"].items(0, seats))
     return Over(winners, place["reason"].text(r"[a-z_]{1,32}"), scores)
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A value of the document and where it stands there."""
-
-    path: str
-    value: Any
-
-    def wrong(self) -> NotationError:
-        return NotationError(Code.BAD_DOCUMENT, place=self.path)
-
-    def __getitem__(self, key: str) -> _Place:
-        if not isinstance(self.value, dict):
-            raise self.wrong()
-        place = _Place(f"{self.path}.{key}", self.value.get(key))
-        if key not in self.value:
-            raise place.wrong()
-        return place
-
-    def items(self, least: int, most: int) -> list[_Place]:
-        if not isinstance(self.value, list) or not least <= len(self.value) <= most:
-            raise self.wrong()
-        return [_Place(f"{self.path}.{n}", value) for n, value in enumerate(self.value)]
-
-    def list(self, key: str, most: int) -> list[_Place]:
-        """The items under a key that may be missing."""
-        missing = isinstance(self.value, dict) and key not in self.value
-        return [] if missing else self[key].items(0, most)
-
-    def optional(self) -> _Place | None:
-        return None if self.value is None else self
-
-    def text(self, pattern: str) -> str:
-        if not isinstance(self.value, str) or not re.fullmatch(pattern, self.value, re.DOTALL):
-            raise self.wrong()
-        return self.value
-
-    def number(self, below: int) -> int:
-        """A whole number from 0."""
-        if type(self.value) is not int or not 0 <= self.value < below:
-            raise self.wrong()
-        return self.value
-
-    def one_of(self, *choices: T) -> T:
-        for choice in choices:
-            if self.value == choice:
-                return choice
-        raise self.wrong()

@@ -1,4 +1,4 @@
-"""Whether a record is true: its seal, its seats, every turn, every draw and its result."""
+"""Whether a record is true: its commitment, its seats, every turn, every roll and its result."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from . import fairness
-from .core import Act, AnyRules, Entry, Event, GameError, Info, Over, Roll
+from .core import Act, AnyRules, Entry, Event, GameError, Info, Over, Roll, Seat
 from .record import Record
 from .replay import Course
 from .rulebook import RULES
@@ -24,6 +24,7 @@ class Code(StrEnum):
     COMMITMENT_DIFFERS = "verify.commitment_differs"
     PLAYERS_DIFFER = "verify.players_differ"
     HOST_DIFFERS = "verify.host_differs"
+    LOTS_DIFFER = "verify.lots_differ"
     DRAW_DIFFERS = "verify.draw_differs"
     TEXT_DIFFERS = "verify.text_differs"
     SEAL_MISSING = "verify.seal_missing"
@@ -40,12 +41,12 @@ def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Ev
     rules = rulebook.get(record.game)
     if rules is None:
         return (Event(Code.UNKNOWN_GAME, {"game": record.game}),)
-    return (*_seal(record), *_seats(record, rules.game.info), *_log(record, rules))
+    return (*_commitment(record), *_seats(record, rules.game.info), *_log(record, rules))
 
 
-def _seal(record: Record) -> Iterator[Event]:
-    drawn = [line for line in record.log if line.entry.kind == "roll"]
-    if record.salt is None and (drawn or record.seat_choice == "random"):
+def _commitment(record: Record) -> Iterator[Event]:
+    rolled = any(line.entry.kind == "roll" for line in record.log)
+    if record.salt is None and (rolled or record.seat_choice == "random"):
         yield Event(Code.NO_SALT)
     if record.seed is None:
         yield Event(Code.NO_SEED)
@@ -56,16 +57,23 @@ def _seal(record: Record) -> Iterator[Event]:
 
 
 def _seats(record: Record, info: Info) -> Iterator[Event]:
-    if len(record.players) != info.seats:
-        found = len(record.players)
+    if len(record.seats) != info.seats:
+        found = len(record.seats)
         yield Event(Code.PLAYERS_DIFFER, {"expected": info.seats, "found": found})
-    expected = 0 if record.seat_choice == "first" else 1
-    if record.seat_choice == "random":
-        if record.salt is None or record.seed is None:
-            return
-        expected = fairness.host_seat(record.seed, record.match, record.salt)
-    if record.host != expected:
-        yield Event(Code.HOST_DIFFERS, {"expected": expected, "found": record.host})
+    if record.seat_choice != "random":
+        expected = 0 if record.seat_choice == "first" else 1
+        if record.host != expected:
+            yield Event(Code.HOST_DIFFERS, {"expected": expected, "found": record.host})
+        return
+    if record.salt is None or record.seed is None:
+        return
+    free = sorted(set(record.lots)) or [Seat(number) for number in range(info.seats)]
+    lots = fairness.seats(record.seed, record.match, record.salt, free)
+    if record.host != lots[0]:
+        yield Event(Code.HOST_DIFFERS, {"expected": lots[0], "found": record.host})
+    elif record.lots and record.lots != lots:
+        written, given = (",".join(map(str, seats)) for seats in (lots, record.lots))
+        yield Event(Code.LOTS_DIFFER, {"expected": written, "found": given})
 
 
 def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
@@ -79,12 +87,12 @@ def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
     except GameError:
         yield Event(Code.UNKNOWN_VARIANT, {"variant": excerpt(record.variant)})
         return
-    draws = 0
+    rolls = 0
     for number, line in enumerate(record.log, start=1):
         turn = rules.turn(course.state)
         if isinstance(turn, Roll) and line.entry.kind == "roll":
-            yield from _draw(record, number, str(draws), turn.sides)
-            draws += 1
+            yield from _roll(record, number, str(rolls), turn.sides)
+            rolls += 1
         if isinstance(turn, Act) and turn.free and info.private:
             yield from _layout(record, number, line.entry)
         try:
@@ -103,10 +111,10 @@ def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
         )
 
 
-def _draw(record: Record, number: int, label: str, sides: tuple[int, ...]) -> Iterator[Event]:
+def _roll(record: Record, number: int, label: str, sides: tuple[int, ...]) -> Iterator[Event]:
     if record.salt is None or record.seed is None:
         return
-    faces = fairness.draw(record.seed, record.match, record.salt, label, sides)
+    faces = fairness.roll(record.seed, record.match, record.salt, label, sides)
     expected, found = " ".join(map(str, faces)), record.log[number - 1].entry.text
     if expected != found:
         yield Event(
@@ -120,7 +128,7 @@ def _layout(record: Record, number: int, entry: Entry) -> Iterator[Event]:
     if entry.kind != "act":
         return
     sealed = next((one for one in record.seals if one.seat == entry.seat), None)
-    if sealed is None:
+    if sealed is None or not sealed.nonce:
         yield Event(Code.SEAL_MISSING, {"line": number})
         return
     expected = fairness.seal(record.match, sealed.seat, sealed.nonce, entry.text)

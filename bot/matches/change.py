@@ -8,15 +8,16 @@ from games.core import Entry
 from games.record import Seal
 
 from .match import Match
+from .players import Invitation
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Change:
     """Everything that changes a match; secret like the position.
 
-    `lines` are added to the log, `rolls` counts all rolls of chance up to then. `key` is the
-    interaction on whose behalf it is made, None for what nobody has pressed; it is carried out
-    once.
+    `lines` are added to the log, `rolls` counts all rolls of chance up to then. `met` are the
+    places taken by it. `key` is the interaction on whose behalf it is made, None for what nobody
+    has pressed; it is carried out once.
     """
 
     before: Match
@@ -24,5 +25,6 @@ class Change:
     position: str
     rolls: int
     lines: tuple[Entry, ...] = ()
+    met: tuple[Invitation, ...] = ()
     seals: tuple[Seal, ...] = ()
     key: int | None = None

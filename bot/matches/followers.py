@@ -24,6 +24,8 @@ AT_ONCE = 8
 """How many matches a sweep brings up side by side."""
 LONGEST_PAUSE = 16
 """How many sweeps pass at most before a match that keeps failing is tried again."""
+PATIENCE = 5.0
+"""How many seconds to wait at the end for what is under way; the next start brings up the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +95,12 @@ class Followers:
         await asyncio.gather(*(bring(match) for match in found if self._due(match)))
 
     async def close(self) -> None:
-        """Wait for the tasks under way."""
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        """Wait a little for the tasks under way, then give them up."""
+        if tasks := list(self._tasks.values()):
+            _, late = await asyncio.wait(tasks, timeout=PATIENCE)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
 
     def _due(self, match: MatchId) -> bool:
         """Whether this sweep tries a match; one that keeps failing is tried less and less often."""
@@ -114,20 +120,25 @@ class Followers:
         try:
             now = now or await self._load(match)
         except Exception:
-            return self._failed(match)
-        troubles = [await self._follow(follower, now) for follower in self._followers]
-        trouble = next(filter(None, troubles), None)
-        if trouble is None:
+            log.exception("match=%s cannot be read; what follows from it waits", match)
+            found: list[Event | None] = [_later(match)]
+        else:
+            found = [await _follow(follower, now) for follower in self._followers]
+        if _later(match) in found:
+            self._failures[match] = self._failures.get(match, 0) + 1
+        else:
             self._failures.pop(match, None)
-        return trouble
+        return next(filter(None, found), None)
 
-    async def _follow(self, follower: Follower, now: Watched) -> Event | None:
-        try:
-            return await follower.bring(now.match, now.view)
-        except Exception:  # what is committed is safe; the next sweep tries again
-            return self._failed(now.match.id)
 
-    def _failed(self, match: MatchId) -> Event:
-        log.exception("what follows from match=%s waits", match)
-        self._failures[match] = self._failures.get(match, 0) + 1
-        return Event("board.later", {"match": match})
+async def _follow(follower: Follower, now: Watched) -> Event | None:
+    try:
+        return await follower.bring(now.match, now.view)
+    except Exception:  # what is committed is safe; the next sweep tries again
+        log.exception("%s of match=%s waits", type(follower).__name__, now.match.id)
+        return _later(now.match.id)
+
+
+def _later(match: MatchId) -> Event:
+    """What is told of a match that will be tried again."""
+    return Event("board.later", {"match": match})

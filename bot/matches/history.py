@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games import fairness, record
 from games.core import AnyRules, Event, Seat
 from games.record import Record
 from games.verify import verify
 
 from .ids import MatchId
+from .match import Match
+from .opening import drawing
+from .players import Invitation
 from .referee import Referee
 from .refusals import Code, Refusal
 
@@ -23,7 +28,10 @@ class History:
         return {Seat(one.seat): one.seal for one in await self._referee.store.seals(match)}
 
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
-        """The secret layouts of an ended match by seat, and whether each is the one sealed."""
+        """The secret layouts played in an ended match by seat, and whether each is the one sealed.
+
+        None of a match that has come to nothing before all were ready.
+        """
         ended = await self.record(match)
         made = {line.entry.seat: line.entry.text for line in reversed(ended.log)}
         return {
@@ -32,31 +40,44 @@ class History:
                 fairness.seal(match, one.seat, one.nonce, made[seat]) == one.seal,
             )
             for one in ended.seals
+            if one.nonce
         }
 
     async def record(self, match: MatchId) -> Record:
-        """All there is to an ended match, its seed included; not a word before the end."""
+        """All there is to an ended match, its seed included; not a word before the end.
+
+        A layout that was never played stays its owner's secret.
+        """
         stored = await self._referee.load(match)
         ended, terms = stored.match, stored.match.terms
         if ended.stand.outcome is None:
             raise Refusal(Code.NOT_OVER, match=match)
-        invitations = await self._referee.store.invitations(match)
+        places = await self._referee.store.invitations(match)
+        host = ended.player_of(places[0].person.id if places[0].person else terms.host.id).seat
+        lots = _lots(ended, places)
+        log = await self._referee.store.lines(match)
+        seals = await self._referee.store.seals(match)
+        if 0 < len(seals) < len(ended.players):
+            log = tuple(line for line in log if line.entry.kind != "act")
+            seals = tuple(replace(one, nonce=b"") for one in seals)
         return Record(
             match=terms.id,
             game=terms.game,
             version=terms.version,
             variant=terms.variant,
-            players=tuple(
-                record.Player(str(player.who.id), player.who.name) for player in ended.players
+            seats=tuple(
+                (record.Holder(record.Person(str(player.who.id), player.who.name)),)
+                for player in ended.players
             ),
-            host=ended.player_of(terms.host.id).seat,
-            seat_choice=_seat_choice(invitations[0].wanted),
+            host=host,
+            seat_choice="random" if host in lots else "first" if host == 0 else "second",
             commitment=terms.commitment,
             seed=stored.seed,
             salt=terms.salt,
-            log=await self._referee.store.lines(match),
+            log=log,
             result=ended.stand.outcome,
-            seals=await self._referee.store.seals(match),
+            seals=seals,
+            lots=lots,
         )
 
     async def verify(self, match: MatchId) -> tuple[Event, ...]:
@@ -66,7 +87,8 @@ class History:
         return verify(ended, rulebook)
 
 
-def _seat_choice(wanted: Seat | None) -> record.SeatChoice:
-    if wanted is None:
-        return "random"
-    return "first" if wanted == 0 else "second"
+def _lots(match: Match, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:
+    """The seats given by chance, in the order in which their holders joined."""
+    people = [one.person.id for one in drawing(places) if one.person]
+    seats = tuple(seat for person in people if (seat := match.seat_of(person)) is not None)
+    return seats if len(seats) > 1 else ()

@@ -14,7 +14,6 @@ from .players import Consent, Offer, OfferKind
 from .playing import Playing
 from .referee import RACES, Referee, Step
 from .refusals import Code, Refusal, StaleRevision
-from .seen import loaded
 from .store.rows import Stored
 
 
@@ -36,7 +35,7 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            seat = before.match.player_of(user).seat
+            seat = self._living(before, user)
             if kind == "draw" and not self._referee.rules(before.match.terms.game).game.info.draws:
                 raise Refusal(Code.NO_DRAWS)
             standing = before.match.offer
@@ -45,7 +44,7 @@ class Offers:
             if kind == "takeback":
                 await self._taken_back(before, seat, None)
             elif standing and standing.kind == kind:
-                if done := await self._agree(key, before, seat, standing):
+                if done := await self._consent(key, before.match, seat, standing, before):
                     return done
                 continue
             offer = Offer(kind, seat, before.match.stand.revision)
@@ -69,30 +68,36 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            player = before.match.player_of(user)
+            seat = self._living(before, user)
             standing = before.match.offer
             if standing is None or (standing.kind, standing.revision) != (kind, revision):
                 raise Refusal(Code.NO_OFFER, match=match)
             if by not in (None, standing.seat):
                 raise Refusal(Code.NO_OFFER, match=match)
-            if standing.seat == player.seat:
+            if seat == standing.seat or seat not in self._asked(before, standing):
                 raise Refusal(Code.OWN_OFFER, match=match)
             if accept:
-                done = await self._agree(key, before, player.seat, standing)
+                done = await self._consent(key, before.match, seat, standing, before)
             else:
                 done = await self._made(self._referee.alter(before, _withdrawn(before), key))
             if done:
                 return done
         raise Refusal(Code.NO_OFFER, match=match)
 
-    async def _agree(self, key: int, before: Stored, seat: Seat, offer: Offer) -> Match | None:
-        """One more seat agrees; None if the match has changed meanwhile."""
-        return await self._consent(key, before.match, seat, offer, before)
+    def _living(self, before: Stored, user: int) -> Seat:
+        """The seat of a player whose part is not over. Raises Refusal."""
+        seat = before.match.player_of(user).seat
+        if seat in self._referee.out(before):
+            raise Refusal(Code.OUT, match=before.match.id)
+        return seat
 
     async def _consent(
         self, key: int, match: Match, seat: Seat, offer: Offer, before: Stored
     ) -> Match | None:
-        """Note that a seat agrees to an offer, and carry it out if it was the last one needed."""
+        """Note that a seat agrees to an offer, and carry it out if it was the last one needed.
+
+        None if the match has changed meanwhile.
+        """
         consent = Consent(offer.kind, offer.seat, offer.revision)
         agreed = replace(
             match,
@@ -109,13 +114,9 @@ class Offers:
 
     def _asked(self, before: Stored, offer: Offer) -> frozenset[Seat]:
         """Who must agree: everybody still in the match; to a takeback only the other side."""
-        rules = self._referee.rules(before.match.terms.game)
-        out: frozenset[Seat] = rules.view(loaded(rules, before), None).out
-        living = frozenset(player.seat for player in before.match.players) - out
-        if offer.kind == "takeback":
-            partners: frozenset[Seat] = rules.game.info.side(offer.seat)
-            return living - partners
-        return living
+        info = self._referee.rules(before.match.terms.game).game.info
+        living = info.everybody - self._referee.out(before)
+        return living - info.team(offer.seat) if offer.kind == "takeback" else living
 
     async def _carried_out(self, key: int, before: Stored, offer: Offer) -> Step:
         match offer.kind:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from games import fairness
 from games.core import Info, Seat
 
 from . import ids
+from .change import Change
 from .ids import MatchId
 from .match import Match, Stand, Terms, Where
 from .players import Invitation, Person, Player
@@ -55,7 +56,7 @@ class Opening:
         A match "here" takes its place from now on. Raises NotationError for an unreadable variant,
         Refusal for what cannot be opened now.
         """
-        invitations = [Invitation(0, proposal.host, _wanted(proposal, 0), accepted=True)]
+        invitations = [Invitation(0, proposal.host, _wanted(proposal, 0), True)]
         for place, person in enumerate(proposal.invited, start=1):
             invitations.append(Invitation(place, person, _wanted(proposal, place)))
         return await self._open(key, proposal, tuple(invitations))
@@ -66,7 +67,7 @@ class Opening:
         It begins when its card has been posted, so that its lots are sealed before they are drawn.
         """
         accepted = [
-            Invitation(place, person, Seat(place), accepted=True)
+            Invitation(place, person, Seat(place), True, order=place)
             for place, person in enumerate(people)
         ]
         opened = await self._open(None, proposal, tuple(accepted))
@@ -77,9 +78,10 @@ class Opening:
         """Begin a match whose places are all taken, now that a message shows its commitment."""
         for _ in range(RACES):
             before = await self._referee.load(match)
-            if before.match.begun or not before.match.complete:
+            if before.match.stand.phase != "open" or not before.match.complete:
                 return before.match
-            if done := await self._begin(before, before.match, str(message), None):
+            places = before.match.invitations
+            if done := await self._begin(before, places, (), str(message), None):
                 return done
         raise Refusal(Code.NOT_OPEN, match=match)
 
@@ -90,36 +92,40 @@ class Opening:
             if before.repeated:
                 return before.match
             place = _place_of(before.match, person)
-            taken = replace(place, person=person, accepted=True)
-            joined = replace(
-                before.match,
-                invitations=tuple(
-                    taken if one.place == taken.place else one for one in before.match.invitations
-                ),
-            )
-            if joined.complete:
-                done = await self._begin(before, joined, str(key), key)
+            if place.accepted:
+                return before.match
+            waiting = before.match.invitations
+            order = sum(one.accepted for one in waiting)
+            taken = replace(place, person=person, accepted=True, order=order)
+            places = tuple(taken if one.place == taken.place else one for one in waiting)
+            if all(one.accepted for one in places):
+                done = await self._begin(before, places, (taken,), str(key), key)
             else:
-                done = await self._alter(before, joined, key)
+                joined = replace(before.match, invitations=places)
+                done = await self._made(self._referee.alter(before, joined, key, (taken,)))
             if done:
                 return done
         raise Refusal(Code.NOT_OPEN, match=match)
 
     async def decline(self, key: int, match: MatchId, user: int) -> Match:
         """One of those challenged would rather not."""
-        before = await self._referee.load(match, key)
-        if not before.repeated and user not in {person.id for person in before.match.called}:
-            names = [person.name for person in before.match.called]
-            raise Refusal(Code.NOT_CHALLENGED, match=match, name=", ".join(names))
-        return await self._close(key, before)
+
+        def check(card: Match) -> None:
+            invited = [one.who for one in card.players if one.who.id != card.terms.host.id]
+            if user not in {person.id for person in invited or card.called}:
+                raise Refusal(Code.NOT_CHALLENGED, match=match, name=_names(card))
+
+        return await self._close(key, match, check)
 
     async def cancel(self, key: int, match: MatchId, user: int) -> Match:
         """The host takes an open card back."""
-        before = await self._referee.load(match, key)
-        host = before.match.terms.host
-        if not before.repeated and host.id != user:
-            raise Refusal(Code.NOT_THE_HOST, match=match, name=host.name)
-        return await self._close(key, before)
+
+        def check(card: Match) -> None:
+            host = card.terms.host
+            if host.id != user:
+                raise Refusal(Code.NOT_THE_HOST, match=match, name=host.name)
+
+        return await self._close(key, match, check)
 
     async def rematch(self, key: int, match: MatchId, person: Person, channel: int) -> Match:
         """The same game again with the seats turned round, in a channel.
@@ -173,9 +179,11 @@ class Opening:
     ) -> Match:
         if key is not None and (done := await self._referee.store.handled(key)):
             return (await self._referee.load(done)).match
-        host = proposal.host
-        if any(person and person.id == host.id for person in proposal.invited):
+        people = [one.person.id for one in invitations if one.person]
+        if people.count(proposal.host.id) > 1:
             raise Refusal(Code.YOURSELF)
+        if len(set(people)) < len(people):
+            raise Refusal(Code.INVITED_TWICE)
         rules = self._referee.rules(proposal.game)
         info = rules.game.info
         rules.initial(proposal.variant)
@@ -188,7 +196,7 @@ class Opening:
             if await self._referee.store.insert(
                 key,
                 opened,
-                lambda rivals: _check_room(opened.match, rivals),  # noqa: B023
+                lambda rivals: _check_room(opened, rivals),  # noqa: B023
             ):
                 return opened.match
             if key is not None and (done := await self._referee.store.handled(key)):
@@ -219,41 +227,48 @@ class Opening:
         )
         home = proposal.channel if proposal.where == "here" else None
         opened = Match(terms, Stand(), (), invitations, home, now)
-        return Stored(opened, 0, "", seed)
+        return Stored(opened, _proposed(opened), 0, "", seed)
 
     async def _begin(
-        self, before: Stored, joined: Match, salt: str, key: int | None
+        self,
+        before: Stored,
+        places: tuple[Invitation, ...],
+        met: tuple[Invitation, ...],
+        salt: str,
+        key: int | None,
     ) -> Match | None:
         """Seat everybody and let the game begin, chance first if it must."""
-        terms = replace(joined.terms, salt=salt)
-        rules = self._referee.rules(terms.game)
-        seated = _seated(joined.invitations, before.seed, terms.id, salt)
+        terms = replace(before.match.terms, salt=salt)
+        seated = _seated(places, before.seed, terms.id, salt)
         begun = replace(
-            joined,
+            before.match,
             terms=terms,
             players=tuple(Player(Seat(seat), who) for seat, who in enumerate(seated)),
+            invitations=(),
         )
-        state = rules.initial(terms.variant)
-        step = self._referee.advance(before, state, key=key, begun=begun)
-        done = await self._referee.commit(step.change, step.state)
-        return step.change.after if done else None
+        state = self._referee.rules(terms.game).initial(terms.variant)
+        step = self._referee.advance(before, state, key=key, begun=begun, met=met)
+        return await self._made(step.change, step.state)
 
-    async def _alter(self, before: Stored, after: Match, key: int | None) -> Match | None:
-        change = self._referee.alter(before, after, key)
-        return change.after if await self._referee.commit(change) else None
+    async def _made(self, change: Change, state: Any = None) -> Match | None:
+        """The match after a change; None if it has changed otherwise meanwhile."""
+        return change.after if await self._referee.commit(change, state) else None
 
-    async def _close(self, key: int, before: Stored) -> Match:
-        match = before.match
-        if before.repeated:
-            return match
-        if match.stand.phase == "open":
-            closed = replace(match, stand=replace(match.stand, phase="called_off"))
-            if done := await self._alter(before, closed, key):
+    async def _close(self, key: int, match: MatchId, check: Callable[[Match], None]) -> Match:
+        """Let an open match come to nothing, if whoever asks for it may."""
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            card = before.match
+            if before.repeated:
+                return card
+            check(card)
+            if card.stand.phase != "open":
+                break
+            stand = replace(card.stand, phase="called_off")
+            closed = replace(card, stand=stand, updated_ms=self._referee.later(card))
+            if done := await self._made(self._referee.alter(before, closed, key)):
                 return done
-            again = await self._referee.load(match.id, key)
-            if again.repeated:
-                return again.match
-        raise Refusal(Code.NOT_OPEN, match=match.id)
+        raise Refusal(Code.NOT_OPEN, match=match)
 
     async def _proposed_already(
         self, refusal: Refusal, before: Match, person: Person
@@ -273,52 +288,66 @@ def _wanted(proposal: Proposal, place: int) -> Seat | None:
 
 
 def _place_of(match: Match, person: Person) -> Invitation:
-    """The place a person may take: the one kept for them, else a free one. Raises Refusal."""
+    """The place a person has, the one kept for them, or else a free one. Raises Refusal."""
     if match.stand.phase != "open":
         raise Refusal(Code.NOT_OPEN, match=match.id)
-    taken = {one.person.id for one in match.invitations if one.person and one.accepted}
-    if person.id in taken:
-        names = ", ".join(one.name for one in match.called)
-        if person.id == match.terms.host.id and not match.called:
-            raise Refusal(Code.OWN_MATCH, match=match.id)
-        raise Refusal(Code.OWN_CHALLENGE, match=match.id, name=names)
+    if person.id == match.terms.host.id:
+        if match.called:
+            raise Refusal(Code.OWN_CHALLENGE, match=match.id, name=_names(match))
+        raise Refusal(Code.OWN_MATCH, match=match.id)
     own = [one for one in match.invitations if one.person and one.person.id == person.id]
     free = [one for one in match.invitations if one.person is None]
     for place in (*own, *free):
         return place
-    names = ", ".join(one.name for one in match.called)
-    raise Refusal(Code.NOT_CHALLENGED, match=match.id, name=names)
+    raise Refusal(Code.NOT_CHALLENGED, match=match.id, name=_names(match))
+
+
+def _names(match: Match) -> str:
+    """Those who have yet to answer a challenge."""
+    return ", ".join(person.name for person in match.called)
 
 
 def _seated(
     invitations: tuple[Invitation, ...], seed: bytes, match: MatchId, salt: str
 ) -> tuple[Person, ...]:
-    """The people by seat: wanted seats first; who wants none gets one by lot, or what is left.
+    """The people by seat: the wanted seats as wanted, the others by lot (rules/fair-draw.md).
 
-    A host who wants none draws lots with all the others who want none.
+    Those who want none draw in the order in which they have joined.
     """
     seated = {one.wanted: one.person for one in invitations if one.wanted is not None}
     free = [Seat(seat) for seat in range(len(invitations)) if Seat(seat) not in seated]
-    waiting = [one.person for one in invitations if one.wanted is None]
-    if invitations[0].wanted is None and len(invitations) == 2:
-        free = free[:: -1 if fairness.host_seat(seed, match, salt) else 1]
-    seated.update(zip(free, waiting, strict=True))
+    if free:
+        lots = fairness.seats(seed, match, salt, free)
+        seated |= dict(zip(lots, (one.person for one in drawing(invitations)), strict=True))
     return tuple(person for seat in range(len(invitations)) if (person := seated[Seat(seat)]))
 
 
-def _check_room(opened: Match, others: Sequence[Match]) -> None:
+def drawing(invitations: Sequence[Invitation]) -> list[Invitation]:
+    """Those who leave their seat to chance, in the order in which they have joined."""
+    return sorted((one for one in invitations if one.wanted is None), key=lambda one: one.order)
+
+
+def _proposed(card: Match) -> str:
+    """What a host can have open only once in a channel: these people, or a free seat of a game."""
+    called = sorted(person.id for person in card.called)
+    return " ".join(map(str, called)) if called else card.terms.game
+
+
+def _check_room(opened: Stored, rivals: Sequence[Stored]) -> None:
     """Refuse a card that its host has out already, one whose place is taken, one too many."""
-    host, terms = opened.terms.host.id, opened.terms
-    cards = [one for one in others if one.stand.phase == "open" and one.terms.host.id == host]
+    home, terms = opened.match.home, opened.match.terms
+    cards = [
+        one
+        for one in rivals
+        if one.match.stand.phase == "open" and one.match.terms.host.id == terms.host.id
+    ]
     for one in cards:
-        same = one.terms.game == terms.game or bool(opened.called)
-        people = {person.id for person in one.called} == {person.id for person in opened.called}
-        if one.terms.channel == terms.channel and people and same:
-            raise Refusal(Code.OPEN_ALREADY, match=one.id)
-    for one in others:
-        if opened.home is not None and one.home == opened.home:
-            raise Refusal(Code.PLACE_TAKEN, match=one.id)
-        if terms.rematch_of is not None and one.terms.rematch_of == terms.rematch_of:
-            raise Refusal(Code.OPEN_ALREADY, match=one.id)
+        if (one.match.terms.channel, one.proposal) == (terms.channel, opened.proposal):
+            raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
+    for one in rivals:
+        if home is not None and one.match.home == home:
+            raise Refusal(Code.PLACE_TAKEN, match=one.match.id)
+        if terms.rematch_of is not None and one.match.terms.rematch_of == terms.rematch_of:
+            raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
     if len(cards) >= MOST_OPEN:
         raise Refusal(Code.TOO_MANY, limit=MOST_OPEN)

@@ -44,13 +44,15 @@ class Player:
 class Invitation:
     """A place in a match that has not begun: whose it is (None: anybody's), and who has accepted.
 
-    `wanted` is the seat it comes with; None: one that is drawn or left over.
+    `wanted` is the seat it comes with; None: one that is drawn or left over. `order` is the number
+    of those who had accepted before.
     """
 
     place: int
     person: Person | None
     wanted: Seat | None = None
     accepted: bool = False
+    order: int = 0
 
 
 @dataclass(frozen=True, slots=True)

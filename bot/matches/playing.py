@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from games import fairness, submission
@@ -64,7 +64,6 @@ class Playing:
         `revision` is that of the board the turn was thought of at, None for the present one. While
         pieces are set up every seat is on its own, and nothing the others do makes it stale.
         """
-        submission.tidy(text)
         for _ in range(RACES):
             before = await self._referee.load(match, key)
             rules = self._referee.rules(before.match.terms.game)
@@ -79,6 +78,8 @@ class Playing:
                 if revision != stand.revision:
                     break
             state = loaded(rules, before)
+            submission.actor(rules, state, player.seat)
+            submission.tidy(text)
             ahead = seen(rules, before, state, user, text)
             if not ahead.complete:
                 return Draft(ahead)
@@ -121,8 +122,8 @@ class Playing:
     ) -> Step:
         """The step by which one seat gives up; None: all of them agree. Raises GameError."""
         rules = self._referee.rules(before.match.terms.game)
-        seats = range(rules.game.info.seats) if seat is None else [seat]
-        state = rules.forfeit(loaded(rules, before), frozenset(map(Seat, seats)), reason)
+        seats = rules.game.info.everybody if seat is None else frozenset({seat})
+        state = rules.forfeit(loaded(rules, before), seats, reason)
         return self._referee.advance(before, state, (Entry("forfeit", seat, reason),), key=key)
 
     def _seals(self, before: Stored, entry: Entry) -> tuple[Seal, ...]:
@@ -138,8 +139,7 @@ class Playing:
     def _seen(self, step: Step, before: Stored, user: int) -> Seen:
         """What the player sees once the step is committed."""
         rules = self._referee.rules(before.match.terms.game)
-        after = Stored(step.change.after, step.change.rolls, step.change.position, before.seed)
-        return seen(rules, after, step.state, user)
+        return seen(rules, replace(before, match=step.change.after), step.state, user)
 
 
 def _player(match: Match, user: int, revision: int | None = None) -> Player:

@@ -15,7 +15,7 @@ from .change import Change
 from .followers import Followers, Watched
 from .ids import MatchId
 from .match import Match, Phase, Stand
-from .players import Player, Result
+from .players import Invitation, Player, Result
 from .refusals import Code, Refusal
 from .seen import loaded
 from .store.rows import Stored
@@ -87,6 +87,7 @@ class Referee:
         *,
         key: int | None,
         begun: Match | None = None,
+        met: tuple[Invitation, ...] = (),
         seals: tuple[Seal, ...] = (),
     ) -> Step:
         """Let chance act after these entries, and note who is to act then or how it ended.
@@ -100,28 +101,43 @@ class Referee:
             nonlocal rolls
             label, rolls = str(rolls), rolls + 1
             salt = match.terms.salt or ""
-            return fairness.draw(before.seed, match.id, salt, label, sides)
+            return fairness.roll(before.seed, match.id, salt, label, sides)
 
         state, rolled = roll_on(rules, state, dice)
         lines, turn = (*entries, *rolled), rules.turn(state)
+        stands = _offer_stands(match, rules.game.info, entries) and (
+            rules.game.info.seats == 2 or self.out(before) == rules.view(state, None).out
+        )
         after = replace(
             match,
             stand=_stand(match.stand, turn, lines),
-            players=_players(match, rules.game.info, turn, entries, rules.view(state, None).out),
+            players=_players(match, turn, stands),
             serial=match.serial + 1,
             updated_ms=self.later(match),
         )
-        change = Change(before.match, after, rules.dump(state), rolls, lines, seals, key)
+        change = Change(before.match, after, rules.dump(state), rolls, lines, met, seals, key)
         return Step(change, state)
+
+    def out(self, stored: Stored) -> frozenset[Seat]:
+        """The seats of a begun match whose part is over while others play on."""
+        rules = self.rules(stored.match.terms.game)
+        out: frozenset[Seat] = rules.view(loaded(rules, stored), None).out
+        return out
 
     def later(self, match: Match) -> int:
         """The time of a change: now, but never before the change that went before."""
         return max(self._now(), match.updated_ms)
 
-    def alter(self, before: Stored, after: Match, key: int | None) -> Change:
-        """A change that adds nothing to the log."""
-        altered = replace(after, serial=after.serial + 1, updated_ms=self.later(before.match))
-        return Change(before.match, altered, before.position, before.rolls, key=key)
+    def alter(
+        self,
+        before: Stored,
+        after: Match,
+        key: int | None,
+        met: tuple[Invitation, ...] = (),
+    ) -> Change:
+        """A change that adds nothing to the log and makes nobody's wait any shorter."""
+        altered = replace(after, serial=after.serial + 1)
+        return Change(before.match, altered, before.position, before.rolls, met=met, key=key)
 
     async def commit(self, change: Change, state: Any = None) -> bool:
         """Carry a change out and let the followers know; False if nothing has changed.
@@ -168,33 +184,29 @@ def _turns(entry: Entry) -> int:
     return int(entry.kind in ("act", "lapse"))
 
 
-def _players(
-    match: Match, info: Info, turn: Turn, entries: tuple[Entry, ...], out: frozenset[Seat]
-) -> tuple[Player, ...]:
-    """The players after these entries: who is to act, who still agrees to what, who has won."""
+def _players(match: Match, turn: Turn, stands: bool) -> tuple[Player, ...]:
+    """The players at a turn: who is to act, who still agrees if the offer stands, who has won."""
     acting = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
-    stands = not isinstance(turn, Over) and _offer_stands(match, info, entries, out)
+    stands = stands and not isinstance(turn, Over)
     return tuple(
         replace(
             player,
             acting=player.seat in acting,
-            consent=player.consent if stands and player.seat not in out else None,
+            consent=player.consent if stands else None,
             result=_result(turn, player.seat),
         )
         for player in match.players
     )
 
 
-def _offer_stands(
-    match: Match, info: Info, entries: tuple[Entry, ...], out: frozenset[Seat]
-) -> bool:
-    """Whether an offer outlives these entries.
+def _offer_stands(match: Match, info: Info, entries: tuple[Entry, ...]) -> bool:
+    """Whether an offer outlives these entries, if they put nobody out.
 
     With two players the next turn ends it, with more only the proposer's; a takeback any turn, for
-    others would be taken back by it.
+    others would be taken back by it. Who goes out would have had to agree.
     """
     offer = match.offer
-    if offer is None or offer.seat in out:
+    if offer is None:
         return False
     if match.stand.phase == "setting_up" or not entries:
         return True

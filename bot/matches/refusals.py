@@ -50,6 +50,14 @@ class Code(StrEnum):
     PIECE_GONE = "match.piece_gone"
     BAD_GUESS = "match.bad_guess"
     MISSING_PERMISSION = "match.missing_permission"
+    INVITED_TWICE = "match.invited_twice"
+    OUT = "match.out"
+
+
+# Sayable (games.core)
+# └── Refusal              what the service refuses to somebody who asked
+#     └── StaleRevision    the board has moved on
+# DatabaseUnusable         what keeps the service from starting
 
 
 class Refusal(Sayable):
@@ -61,3 +69,7 @@ class StaleRevision(Refusal):
 
     def __init__(self, match: MatchId) -> None:
         super().__init__(Code.MOVED_ON, match=match)
+
+
+class DatabaseUnusable(Exception):
+    """The database cannot be opened; the text says why, in a sentence for whoever runs the bot."""

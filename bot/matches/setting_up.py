@@ -70,11 +70,14 @@ class SettingUp:
 
         With a stamp only the draft that has it, so that nobody seals what they have not seen.
         """
-        before = await self._referee.load(match, key)
-        if before.repeated:
+        try:
+            _, now, draft = await self._draft(match, user, stamp)
+        except Refusal:
+            before = await self._referee.load(match, key)
+            if not before.repeated:
+                raise
             rules = self._referee.rules(before.match.terms.game)
             return seen(rules, before, loaded(rules, before), user)
-        _, now, draft = await self._draft(match, user, stamp)
         text = _set_up(now).written(draft.codes)
         return (await self._playing.try_turn(key, match, user, text, sure=True)).seen
 

@@ -23,13 +23,12 @@ DIABLO: Game[Action, DiabloView] = Game(
     check=view.check,
     preview=view.preview,
     parse=notation.parse,
-    format=view.written,
+    format=notation.written,
     path=view.path,
     weight=view.weight,
     last=notation.last,
     cells=notation.cells,
     facts=notation.facts,
     diagram=notation.diagram,
-    # It could be taken back, were there not a roll after every turn.
-    takeback_refusal=lambda view: None,
+    takeback_refusal=view.takeback_refusal,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from ..core import Code as Core
@@ -18,12 +19,15 @@ from .board import (
     Move,
     Removal,
     Sign,
+    checkers,
     grid,
     other,
     owner,
     side,
 )
-from .view import REMOVING, Deed, DiabloView, Position, Stage, meaning, written
+from .position import HALFWAY, REMOVING, Deed, Position, Stage
+from .turns import actions, meaning, rolled
+from .view import DiabloView
 
 _SQUARE = r"([a-z][0-9]{1,2})"
 _MOVE = re.compile(rf"{_SQUARE}([-x+:]?){_SQUARE}")
@@ -69,6 +73,13 @@ def parse(view: DiabloView, text: str) -> Action:
     return Move(origin, meaning(position, origin, target), target)
 
 
+def written(action: Action) -> str:
+    """The canonical text of an action."""
+    if isinstance(action, Removal):
+        return f"-{action.square}"
+    return f"{action.origin}{action.sign.value}{action.target}"
+
+
 def last(view: DiabloView) -> tuple[Seat, str] | None:
     """Who acted last, and the turn (or as much of it as has been made)."""
     position = view.position
@@ -103,6 +114,19 @@ def diagram(view: DiabloView) -> str:
 def _token(cell: int) -> str:
     whose = owner(cell)
     return "." if whose is None else f"{LETTERS[whose]}{abs(cell)}"
+
+
+def facts(view: DiabloView) -> dict[str, Any]:
+    """The keys of this game in the line protocol's view."""
+    position = view.position
+    over = position.end is not None
+    return {
+        "dice": list(position.dice),
+        "dice_left": [] if over else list(position.left),
+        "stage": (Stage.OVER if over else position.stage).value,
+        "turn_number": position.number,
+        "size": position.size,
+    }
 
 
 def read_variant(text: str) -> int:
@@ -153,16 +177,18 @@ def _deeds(deeds: tuple[Deed, ...]) -> str:
 def load(text: str) -> Position:
     """The position such a line stands for; the last three fields may be left out.
 
-    Raises NotationError for what is not written like one; whether its parts go together is not
-    asked here.
+    Raises NotationError.
     """
     match = _POSITION.fullmatch(text)
     try:
         if not match:
             raise ValueError(text)
-        return _read(match.groupdict("-"))
+        position = _read(match.groupdict("-"))
     except (KeyError, ValueError):
         raise NotationError(Core.BAD_POSITION, text=excerpt(text)) from None
+    if not _possible(position):
+        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
+    return position
 
 
 def _read(fields: dict[str, str]) -> Position:
@@ -224,14 +250,38 @@ def _read_deed(text: str, size: int) -> Deed:
     return Deed(Removal(removed) if removed else Move(origin, Sign(sign), target), int(number))
 
 
-def facts(view: DiabloView) -> dict[str, Any]:
-    """The keys of this game in the line protocol's view."""
-    position = view.position
-    over = position.end is not None
-    return {
-        "dice": list(position.dice),
-        "dice_left": [] if over else list(position.left),
-        "stage": (Stage.OVER if over else position.stage).value,
-        "turn_number": position.number,
-        "size": position.size,
-    }
+def _possible(position: Position) -> bool:
+    """Whether stage, dice, result and the checkers left go together; colours need not balance."""
+    left = {seat: checkers(position.board, seat) for seat in (BLACK, GREEN)}
+    if position.stage is Stage.OVER:
+        return (
+            position.end is not None
+            and {seat for seat in left if left[seat]} == position.end.winners
+            and position.end.reason in ("captured", "removed")
+            and (len(position.dice), position.left, position.done) == (2, (), ())
+        )
+    if not all(left.values()):
+        return False
+    if position.end and position.end.reason in ("captured", "removed"):
+        return False
+    if position.done and (len(position.done) > 1 or position.stage not in HALFWAY):
+        return False
+    if position.stage is Stage.ROLL:
+        return position.dice == position.left == ()
+    return _thrown(position)
+
+
+def _thrown(position: Position) -> bool:
+    """Whether the dice and the moves they leave are those of the stage (section 5)."""
+    if len(position.dice) != 2:
+        return False
+    match position.stage:
+        case Stage.REMOVE1:
+            return position.left == ()
+        case Stage.ACTION2_ANY | Stage.ACTION2_MC:
+            one = len(position.left) == 1 and position.left[0] in position.dice
+            return one and bool(actions(position))
+        case _:
+            before = replace(position, stage=Stage.ROLL, left=())
+            thrown = rolled(before, position.dice)
+            return thrown == position and bool(actions(position))

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
-from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Pick, Roll, Seat, Turn, View, Word
 from ..core import Code as Core
-from .board import (
-    Action,
-    Board,
-    Move,
-    Removal,
-    Sign,
-    grid,
-    other,
-    owner,
-    reach,
-    removals,
-    side,
-)
+from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
+from .board import Action, Move, Removal, Sign, grid, owner
+from .position import REMOVING, Deed, Position, Stage
+from .turns import actions, after, meaning
 
 
 class Code(StrEnum):
@@ -40,65 +30,6 @@ class Code(StrEnum):
     ONLY_MERGE_OR_TAKE = "diablo.only_merge_or_take"
     MUST_MOVE = "diablo.must_move"
     MUST_REMOVE = "diablo.must_remove"
-
-
-class Stage(StrEnum):
-    """Where in a turn the game stands (section 5)."""
-
-    ROLL = "roll"
-    FIRST = "first"
-    ACTION1 = "action1"
-    ACTION2_ANY = "action2_any"
-    ACTION2_MC = "action2_mc"
-    REMOVE2 = "remove2"
-    REMOVE1 = "remove1"
-    OVER = "over"
-
-
-REMOVING = (Stage.REMOVE2, Stage.REMOVE1)
-HALFWAY = (Stage.ACTION2_ANY, Stage.ACTION2_MC, Stage.REMOVE1)
-"""The stages of a turn's second action."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """An action done, and its number: the height merged to, taken, moved, or left by a removal."""
-
-    action: Action
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """Everything on the table. `number` counts turns from 1; `left` are the dice still unused.
-
-    `done` are this turn's actions so far, `last` those of the turn before, thrown with `last_dice`.
-    """
-
-    size: int
-    board: Board
-    mover: Seat
-    stage: Stage
-    dice: tuple[int, ...]
-    left: tuple[int, ...]
-    number: int
-    done: tuple[Deed, ...] = ()
-    last: tuple[Deed, ...] = ()
-    last_dice: tuple[int, ...] = ()
-    end: Over | None = None
-
-    def at(self, square: str) -> int:
-        """What stands on a named square; NotationError off this board."""
-        return self.board[grid(self.size).square(square)]
-
-    @property
-    def turn(self) -> Turn:
-        """Who or what is to act."""
-        if self.end:
-            return self.end
-        if self.stage is Stage.ROLL:
-            return Roll((self.size // 2, self.size // 2))
-        return Act(frozenset({self.mover}), begun=self.stage in HALFWAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,36 +72,6 @@ def _told(deed: Deed) -> Event:
 def legal(view: DiabloView) -> list[Action]:
     """Every action of the view's owner."""
     return actions(view.position) if view.acting else []
-
-
-def actions(position: Position) -> list[Action]:
-    """Every action of the one to move (sections 4 and 5)."""
-    if position.stage in REMOVING:
-        own = side(position.mover)
-        taking = removals(position.size)
-        return [taking[square] for square, cell in enumerate(position.board) if cell * own > 0]
-    return list(moves(position, empties=position.stage is not Stage.ACTION2_MC))
-
-
-def moves(position: Position, *, empties: bool) -> list[Action]:
-    """The moves with the dice left, each once; `empties` admits those to empty squares."""
-    found: list[Action] = []
-    own, board = side(position.mover), position.board
-    for die in dict.fromkeys(position.left):
-        for origin, ways in enumerate(reach(position.size, die)):
-            height = board[origin] * own
-            if height <= 0:
-                continue
-            for target, way in ways:
-                there = board[target] * own
-                if there > 0:
-                    found.append(way[Sign.MERGE])
-                elif there == 0:
-                    if empties:
-                        found.append(way[Sign.GO])
-                elif -there <= height:
-                    found.append(way[Sign.TAKE])
-    return found
 
 
 def check(view: DiabloView, action: Action) -> None:
@@ -222,102 +123,12 @@ def _check_target(position: Position, action: Move) -> None:
     if meant is Sign.GO and position.stage is Stage.ACTION2_MC:
         raise IllegalAction(Code.ONLY_MERGE_OR_TAKE, die=position.left[0])
     if action.sign is not meant:
-        raise IllegalAction(Code.REALLY, meant=written(replace(action, sign=meant)))
-
-
-def meaning(position: Position, origin: str, target: str) -> Sign:
-    """What a move between these squares would be, going by what stands on the target."""
-    whose = owner(position.at(target))
-    if whose is None:
-        return Sign.GO
-    return Sign.MERGE if whose == owner(position.at(origin)) else Sign.TAKE
-
-
-def written(action: Action) -> str:
-    """The canonical text of an action."""
-    if isinstance(action, Removal):
-        return f"-{action.square}"
-    return f"{action.origin}{action.sign.value}{action.target}"
+        raise IllegalAction(Code.REALLY, meant=f"{action.origin}{meant.value}{action.target}")
 
 
 def preview(view: DiabloView, action: Action) -> DiabloView:
     """The view after the owner's legal action; after a whole turn chance is to roll."""
     return see(after(view.position, action), view.seat)
-
-
-def after(position: Position, action: Action) -> Position:
-    """The position after a legal action (section 5)."""
-    board, number = _changed(position, action)
-    done = (*position.done, Deed(action, number))
-    removed = isinstance(action, Removal)
-    loser = position.mover if removed else other(position.mover)
-    if not any(owner(cell) == loser for cell in board):
-        end = Over(frozenset({other(loser)}), "removed" if removed else "captured")
-        return replace(
-            _turned(replace(position, board=board, done=done)),
-            mover=position.mover,
-            stage=Stage.OVER,
-            dice=position.dice,
-            number=position.number,
-            end=end,
-        )
-    moved = replace(position, board=board, done=done)
-    if position.stage is Stage.ACTION1 and isinstance(action, Move):
-        return _second(moved, action)
-    if position.stage is Stage.REMOVE2:
-        return replace(moved, stage=Stage.REMOVE1)
-    return _turned(moved)
-
-
-def _changed(position: Position, action: Action) -> tuple[Board, int]:
-    """The board after an action, and the action's number (see Deed)."""
-    board, square = list(position.board), grid(position.size).square
-    if isinstance(action, Removal):
-        at = square(action.square)
-        board[at] -= side(position.mover)
-        return tuple(board), abs(board[at])
-    origin, target = square(action.origin), square(action.target)
-    mine, theirs = board[origin], board[target]
-    board[origin] = 0
-    board[target] = mine + theirs if action.sign is Sign.MERGE else mine
-    number = theirs if action.sign is Sign.TAKE else board[target]
-    return tuple(board), abs(number)
-
-
-def _second(position: Position, action: Move) -> Position:
-    """After the first of two actions: which kind of second one the other die leaves."""
-    squares = grid(position.size)
-    used = squares.distance(squares.square(action.origin), squares.square(action.target))
-    dice = list(position.left)
-    dice.remove(used)
-    rest = replace(position, left=tuple(dice))
-    empties = action.sign is not Sign.GO
-    if not moves(rest, empties=empties):
-        return replace(rest, stage=Stage.REMOVE1, left=())
-    return replace(rest, stage=Stage.ACTION2_ANY if empties else Stage.ACTION2_MC)
-
-
-def _turned(position: Position) -> Position:
-    """The turn is over: the other side will roll."""
-    return replace(
-        position,
-        mover=other(position.mover),
-        stage=Stage.ROLL,
-        dice=(),
-        left=(),
-        number=position.number + 1,
-        done=(),
-        last=position.done,
-        last_dice=position.dice,
-    )
-
-
-def rolled(position: Position, dice: tuple[int, ...]) -> Position:
-    """The position once the dice of the turn are thrown."""
-    if position.number == 1:
-        return replace(position, stage=Stage.FIRST, dice=dice, left=dice)
-    thrown = replace(position, stage=Stage.ACTION1, dice=dice, left=dice)
-    return thrown if moves(thrown, empties=True) else replace(thrown, stage=Stage.REMOVE2, left=())
 
 
 def weight(view: DiabloView, action: Action) -> int:
@@ -334,3 +145,8 @@ def path(action: Action) -> tuple[Pick, ...]:
         return Word("diablo.remove"), action.square
     sign = "" if action.sign is Sign.GO else action.sign.value
     return action.origin, sign + action.target
+
+
+def takeback_refusal(view: DiabloView) -> str | None:
+    """None: any turn could be taken back, were there not a roll after each."""
+    return None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from typing import TypeAlias
 
 from ..core import Seat
 from ..grid import COMPASS, Grid
@@ -12,11 +14,16 @@ from ..grid import COMPASS, Grid
 GRID = Grid(5, 12)
 SEATS = (Seat(0), Seat(1))
 
+Colour: TypeAlias = str
+"""`r` or `b`; in flip mode "" while a side's colour is open."""
+Kind: TypeAlias = str
+"""The code of a kind of piece: a rank from `9` to `1`, which compare as they are, `B`, `L`, `F`."""
+
 RED, BLUE = "r", "b"
 COLOURS = (RED, BLUE)
 
 MARSHAL, ENGINEER, BOMB, MINE, FLAG = "9", "1", "B", "L", "F"
-COUNTS = {
+COUNTS: dict[Kind, int] = {
     "9": 1,
     "8": 1,
     "7": 2,
@@ -39,8 +46,21 @@ SET = "".join(code * count for code, count in COUNTS.items())
 """All 25 pieces of a side."""
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """From one square to another; onto an enemy it is an attack."""
+
+    origin: int
+    target: int
+
+
+def other(seat: Seat) -> Seat:
+    """The one across the board."""
+    return Seat(1 - seat)
+
+
 def squares(names: str) -> tuple[int, ...]:
-    """The numbers of squares named with blanks between."""
+    """The numbers of squares whose names stand with blanks between."""
     return tuple(GRID.square(name) for name in names.split())
 
 
@@ -98,7 +118,7 @@ STEPS = tuple(frozenset(_steps(square)) for square in range(len(GRID)))
 RAYS = tuple(tuple(_rays(square)) for square in range(len(GRID)))
 
 
-def reach(board: Sequence[object], origin: int, code: str) -> set[int]:
+def reach(board: Sequence[object], origin: int, kind: Kind) -> set[int]:
     """Where a piece of this kind could go: free squares, and the first piece met on every way.
 
     Whose that piece is, and whether a camp protects it, is for the caller to ask.
@@ -106,7 +126,7 @@ def reach(board: Sequence[object], origin: int, code: str) -> set[int]:
     found = set(STEPS[origin])
     if origin not in RAILS:
         return found
-    if code == ENGINEER:
+    if kind == ENGINEER:
         return found | _flight(board, origin)
     for ray in RAYS[origin]:
         for stop in ray:
@@ -138,7 +158,7 @@ class Verdict(StrEnum):
     """Both are removed."""
 
 
-def clash(attacker: str, defender: str) -> Verdict:
+def clash(attacker: Kind, defender: Kind) -> Verdict:
     """What comes of one kind attacking another (section 4)."""
     if BOMB in (attacker, defender) or attacker == defender:
         return Verdict.BOTH

@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from ..core import Code as Core
 from ..core import NotationError
 from ..submission import excerpt
 from .codes import Code
+
+NoMove: TypeAlias = Literal["skip", "lose"]
+Mutual: TypeAlias = Literal["draw", "mover"]
+Disclosure: TypeAlias = Literal["result", "loser", "both"]
+MineRule: TypeAlias = Literal["stays", "both", "reveal"]
+ColourRule: TypeAlias = Literal["opponent", "own", "two_same", "first_engineer"]
+FlagGoal: TypeAlias = Literal["carry", "capture"]
 
 YES_NO = ("true", "false")
 LARGEST = 9999
@@ -32,25 +39,25 @@ _COMMON = {
     "resign_min_ply": Option(("20", "0"), number=True),
     "no_capture_limit": Option(("70", "0", "31", "60", "200"), number=True),
     "max_plies": Option(("0", "1000"), number=True),
-    "mutual_elimination": Option(("draw", "mover")),
+    "mutual_elimination": Option(get_args(Mutual)),
 }
 DARK: Mapping[str, Option] = {
     "hq_locks": _TRUE,
-    "no_move": Option(("skip", "lose")),
-    "combat_disclosure": Option(("result", "loser", "both")),
+    "no_move": Option(get_args(NoMove)),
+    "combat_disclosure": Option(get_args(Disclosure)),
     "commander_reveals_flag": _TRUE,
-    "mine_vs_attacker": Option(("stays", "both", "reveal")),
+    "mine_vs_attacker": Option(get_args(MineRule)),
     "dark_flag_needs_mines_dug": _FALSE,
     "bomb_takes_flag": _TRUE,
     **_COMMON,
 }
 FLIP: Mapping[str, Option] = {
-    "colour_rule": Option(("opponent", "own", "two_same", "first_engineer")),
-    "flag_goal": Option(("carry", "capture")),
+    "colour_rule": Option(get_args(ColourRule)),
+    "flag_goal": Option(get_args(FlagGoal)),
     "suicide_attacks": _FALSE,
     "attack_face_down": _FALSE,
     "hq_locks": _FALSE,
-    "no_move": Option(("lose", "skip")),
+    "no_move": Option(get_args(NoMove)[::-1]),
     **_COMMON,
 }
 
@@ -65,20 +72,20 @@ class Options:
 
     text: str
     hq_locks: bool
-    no_move: str
+    no_move: NoMove
     missed_limit: int
     missed_reset_on_move: bool
     resign_min_ply: int
     no_capture_limit: int
     max_plies: int
-    mutual_elimination: str
-    combat_disclosure: str = "result"
+    mutual_elimination: Mutual
+    combat_disclosure: Disclosure = "result"
     commander_reveals_flag: bool = False
-    mine_vs_attacker: str = "stays"
+    mine_vs_attacker: MineRule = "stays"
     dark_flag_needs_mines_dug: bool = False
     bomb_takes_flag: bool = True
-    colour_rule: str = "opponent"
-    flag_goal: str = "capture"
+    colour_rule: ColourRule = "opponent"
+    flag_goal: FlagGoal = "capture"
     suicide_attacks: bool = True
     attack_face_down: bool = False
 

@@ -6,10 +6,17 @@ import re
 from typing import Any
 
 from ..core import Code as Core
-from ..core import NotationError, Seat
+from ..core import GameError, NotationError, Over, Seat
 from ..submission import excerpt, tidy
 from .board import (
+    CATAPULT,
+    EMPTY,
+    GAULS,
     GRID,
+    ROMANS,
+    SECOND_ROW,
+    START,
+    TOWER,
     VARIANTS,
     Action,
     Board,
@@ -19,12 +26,20 @@ from .board import (
     Variant,
     height,
     owner,
+    stack,
+    stones,
 )
-from .view import MurusView, legal
+from .position import TURNS, Position
+from .turns import irreversible, moved, redistributing, settled
+from .view import MurusView, check, legal
 
 LETTERS = ".WTCwtc"
 """One sign a cell value in positions: Roman wall, tower, catapult, then the Gallic ones."""
 
+_POSITION = re.compile(
+    r"(?P<variant>[a-z+]+) (?P<board>[.WTCwtc/]+) (?P<ply>[0-9]{1,6})"
+    r" (?P<end>-|[a-z_]+:[01]?)(?P<line>( [a-h1-7x*,-]+)*)"
+)
 _SQUARE = r"([a-z]\d{1,2})"
 _MOVE = re.compile(rf"{_SQUARE}([-x*:]?){_SQUARE}")
 _REDISTRIBUTION = re.compile(rf"{_SQUARE}-?{_SQUARE},?{_SQUARE}")
@@ -53,13 +68,11 @@ def parse(view: MurusView, text: str) -> Action:
         if isinstance(action, Move) and (action.origin, action.target) == (origin, target)
     ]
     if len(meant) > 1:
-        raise NotationError(
-            Core.AMBIGUOUS, first=format_action(meant[0]), second=format_action(meant[1])
-        )
+        raise NotationError(Core.AMBIGUOUS, first=written(meant[0]), second=written(meant[1]))
     return meant[0] if meant else Move(origin, Sign.TO, target)
 
 
-def format_action(action: Action) -> str:
+def written(action: Action) -> str:
     """The canonical text of an action."""
     names = GRID.names
     if isinstance(action, Redistribution):
@@ -71,7 +84,7 @@ def last(view: MurusView) -> tuple[Seat, str] | None:
     """Who moved last, and the canonical text of it."""
     if view.last is None:
         return None
-    return Seat((view.ply + 1) % 2), format_action(view.last)
+    return Seat((view.ply + 1) % 2), written(view.last)
 
 
 def read_variant(text: str) -> Variant:
@@ -83,7 +96,7 @@ def read_variant(text: str) -> Variant:
     return VARIANTS[wanted]
 
 
-def format_board(board: Board) -> str:
+def board_text(board: Board) -> str:
     """Rows joined with "/", the highest rank first, each from file a."""
     return "/".join("".join(LETTERS[board[square]] for square in row) for row in GRID.rows())
 
@@ -115,3 +128,82 @@ def diagram(view: MurusView) -> str:
 def facts(view: MurusView) -> dict[str, Any]:
     """The keys of this game in the line protocol's view."""
     return {"ply": view.ply, "variant": view.variant.text, "times": view.times}
+
+
+def dump(position: Position) -> str:
+    """`variant board plies end actions…`; the end is "-", or reason and winner: `resign:1`."""
+    end = "-"
+    if position.end:
+        end = position.end.reason + ":" + "".join(map(str, position.end.winners))
+    line = [written(action) for action in position.line]
+    board = board_text(position.board)
+    return " ".join([position.variant.text, board, str(position.ply), end, *line])
+
+
+def load(text: str) -> Position:
+    """The position such a line stands for. Raises NotationError."""
+    match = _POSITION.fullmatch(text)
+    if not match:
+        raise NotationError(Core.BAD_POSITION, text=excerpt(text))
+    variant = read_variant(match["variant"])
+    board, ply = read_board(match["board"]), int(match["ply"])
+    if not _possible(variant, board, ply):
+        raise NotationError(Core.BAD_POSITION, text=excerpt(match["board"]))
+    bare = MurusView(None, TURNS[ply % 2], (), board, variant, ply, None, 1)
+    line = tuple(parse(bare, action) for action in match["line"].split())
+    past = _retraced(variant, board, ply, line)
+    end = _read_end(match["end"])
+    return settled(Position(variant, board, ply, line, past, end))
+
+
+def _read_end(text: str) -> Over | None:
+    reason, _, winners = text.partition(":")
+    return None if text == "-" else Over(frozenset(Seat(int(seat)) for seat in winners), reason)
+
+
+def _possible(variant: Variant, board: Board, ply: int) -> bool:
+    """Whether stones and heights fit the variant, and rows await their set-up turn untouched."""
+    highest = CATAPULT if variant.advanced else TOWER
+    if max(map(height, board)) > highest or max(stones(board, ROMANS), stones(board, GAULS)) > 16:
+        return False
+    untouched = slice(SECOND_ROW[GAULS].start * ply, None)
+    return not redistributing(variant, ply) or board[untouched] == START[untouched]
+
+
+def _retraced(
+    variant: Variant, board: Board, ply: int, line: tuple[Action, ...]
+) -> tuple[Board, ...]:
+    """The boards the actions of the line led through, each of them checked; oldest first."""
+    past: list[Board] = []
+    for back, action in enumerate(reversed(line), start=1):
+        if irreversible(action):
+            if back < len(line):
+                raise NotationError(Core.BAD_POSITION, text=written(action))
+            break
+        board = _unmoved(variant, board, ply - back, action)
+        past.append(board)
+    return tuple(reversed(past))
+
+
+def _unmoved(variant: Variant, board: Board, ply: int, action: Action) -> Board:
+    """The board before a distribution, or before a shot at an empty square, of turn `ply`."""
+    refused = NotationError(Core.BAD_POSITION, text=written(action))
+    if not isinstance(action, Move) or ply < 0:
+        raise refused
+    seat = Seat(ply % 2)
+    spread = board[action.origin] == EMPTY
+    near = (action.origin + action.target) // 2
+    before = bytearray(board)
+    for square in (near, action.target) if spread else (action.target,):
+        if owner(board[square]) != seat:
+            raise refused
+        before[square] = stack(seat, height(board[square]) - 1)
+    before[action.origin] = stack(seat, TOWER if spread else CATAPULT)
+    restored = bytes(before)
+    try:
+        check(MurusView(seat, TURNS[seat], (), restored, variant, ply, None, 1), action)
+    except GameError:
+        raise refused from None
+    if moved(restored, seat, action) != board:
+        raise refused
+    return restored

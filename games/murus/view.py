@@ -11,7 +11,6 @@ from .board import (
     CATAPULT,
     DISTRIBUTIONS,
     EMPTY,
-    GOAL,
     GRID,
     NEIGHBOURS,
     REDISTRIBUTIONS,
@@ -29,6 +28,8 @@ from .board import (
     owner,
     stack,
 )
+from .position import Position
+from .turns import actions, decided, intruding, moved, redistributing
 
 
 class Code(StrEnum):
@@ -77,47 +78,18 @@ class MurusView(View):
     times: int
 
 
+def see(position: Position, seat: Seat | None) -> MurusView:
+    """The view of a seat, or with None of a spectator."""
+    board, variant, last, times = position.board, position.variant, position.last, position.times
+    told = news(board, other(position.mover), last, variant, times)
+    return MurusView(seat, position.turn, told, board, variant, position.ply, last, times)
+
+
 def legal(view: MurusView) -> list[Action]:
     """Every action of the view's owner (section 1.2, and 1.4 for `advanced`)."""
     if view.seat is None or not view.acting:
         return []
     return actions(view.board, view.seat, view.variant, view.ply)
-
-
-def redistributing(variant: Variant, ply: int) -> bool:
-    """Whether this turn is a player's first in the redistribution variant (section 1.5)."""
-    return variant.redistribution and ply < 2
-
-
-def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action]:
-    """Every action a seat would have on this board, were it to move."""
-    if redistributing(variant, ply):
-        return list(REDISTRIBUTIONS[seat])
-    found: list[Action] = []
-    tower, catapult = stack(seat, TOWER), stack(seat, CATAPULT)
-    landing = (EMPTY, stack(seat, WALL), tower) if variant.advanced else (EMPTY, stack(seat, WALL))
-    enemy_wall, enemy_catapult = stack(other(seat), WALL), stack(other(seat), CATAPULT)
-    origin = board.find(tower)
-    while origin >= 0:
-        for near, far, move in DISTRIBUTIONS[origin]:
-            if board[near] in landing and board[far] in landing:
-                found.append(move)
-        for square, take, take_two in NEIGHBOURS[origin]:
-            cell = board[square]
-            if cell == enemy_wall:
-                found.append(take)
-            elif cell == enemy_catapult:
-                found += (take, take_two)
-        origin = board.find(tower, origin + 1)
-    origin = board.find(catapult)
-    while origin >= 0:
-        for square, throw, hit in SHOTS[seat][origin]:
-            if board[square] == EMPTY:
-                found.append(throw)
-            elif owner(board[square]) != seat:
-                found.append(hit)
-        origin = board.find(catapult, origin + 1)
-    return found
 
 
 def check(view: MurusView, action: Action) -> None:
@@ -204,34 +176,6 @@ def _check_shot(view: MurusView, seat: Seat, action: Move) -> None:
         raise IllegalAction(Code.ENEMY_THERE, origin=origin, target=target)
 
 
-def moved(board: Board, seat: Seat, action: Action) -> Board:
-    """The board after a legal action."""
-    after = bytearray(board)
-    if isinstance(action, Redistribution):
-        after[action.origin] = EMPTY
-        after[action.first] = after[action.second] = stack(seat, WALL)
-        return bytes(after)
-    origin, target = action.origin, action.target
-    if action.sign is Sign.TO:
-        if height(board[origin]) == TOWER:
-            after[origin] = EMPTY
-            for square in ((origin + target) // 2, target):
-                after[square] = stack(seat, height(board[square]) + 1)
-        else:
-            after[origin] -= 1
-            after[target] = stack(seat, WALL)
-        return bytes(after)
-    given = 2 if action.sign is Sign.TAKE_TWO else 1
-    after[origin] = stack(seat, height(board[origin]) - given)
-    after[target] = stack(other(seat), height(board[target]) - given)
-    return bytes(after)
-
-
-def intruding(board: Board, seat: Seat) -> bool:
-    """Whether a seat has a stone on its goal row."""
-    return any(owner(cell) == seat for cell in board[GOAL[seat]])
-
-
 def news(
     board: Board, mover: Seat, last: Action | None, variant: Variant, times: int
 ) -> tuple[Event, ...]:
@@ -291,20 +235,9 @@ def preview(view: MurusView, action: Action) -> MurusView:
     if seat is None:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
     board = moved(view.board, seat, action)
-    turn = ended(board, other(seat), view.variant, view.ply + 1) or Act(frozenset({other(seat)}))
+    turn = decided(board, other(seat), view.variant, view.ply + 1) or Act(frozenset({other(seat)}))
     told = news(board, seat, action, view.variant, 1)
     return replace(view, board=board, ply=view.ply + 1, last=action, times=1, turn=turn, news=told)
-
-
-def ended(board: Board, to_move: Seat, variant: Variant, ply: int) -> Over | None:
-    """Breakthrough, then stalemate (sections 1.3, 1.4), as the turn passes to `to_move`."""
-    mover = other(to_move)
-    runner = to_move if variant.advanced else mover
-    if not variant.escape and intruding(board, runner):
-        return Over(frozenset({runner}), "breakthrough")
-    if not actions(board, to_move, variant, ply):
-        return Over(frozenset({mover}), "stalemate")
-    return None
 
 
 def weight(view: MurusView, action: Action) -> int:
@@ -322,3 +255,8 @@ def path(action: Action) -> tuple[str, ...]:
         return names[action.origin], names[action.first], names[action.second]
     sign = "" if action.sign is Sign.TO else action.sign.value
     return names[action.origin], sign + names[action.target]
+
+
+def takeback_refusal(view: MurusView) -> str | None:
+    """None: no turn shows anything that was hidden."""
+    return None

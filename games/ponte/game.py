@@ -23,13 +23,12 @@ PONTE: Game[Action, PonteView] = Game(
     check=view.check,
     preview=view.preview,
     parse=notation.parse,
-    format=view.written,
+    format=notation.written,
     path=view.path,
     weight=view.weight,
     last=notation.last,
     cells=notation.cells,
     facts=notation.facts,
     diagram=notation.diagram,
-    # Any turn can be taken back: none shows anything that was hidden.
-    takeback_refusal=lambda view: None,
+    takeback_refusal=view.takeback_refusal,
 )

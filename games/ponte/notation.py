@@ -10,7 +10,7 @@ from ..core import NotationError, Over, Seat
 from ..submission import excerpt, tidy
 from .board import DARK, LIGHT, Action, Bridge, Mask, Pass, Span, Swap, Tile, water
 from .position import Position, Variant
-from .view import PonteView, written
+from .view import PonteView
 
 _SQUARE = r"([a-z]\d{1,2})"
 _BRIDGE = re.compile(rf"{_SQUARE}([-=]?){_SQUARE}")
@@ -20,22 +20,6 @@ LETTERS = ".ox"
 LIMITED = {"standard": (10, 40, 15), "unlimited": (10, None, None)}
 VARIANTS = ("standard", "unlimited", "size-8", "size-12")
 SMALLEST, LARGEST = 3, 12
-
-
-def read_variant(text: str) -> Variant:
-    """`standard`, `unlimited` or `size-8`, perhaps with `pie=off`; "" is the default."""
-    parts = re.split(r"[\s,+]+", tidy(text)) if text.strip() else ["standard"]
-    pie = [part for part in parts if part.startswith("pie=")]
-    names = [part for part in parts if part not in pie] or ["standard"]
-    if len(names) != 1 or len(pie) > 1 or (pie and pie[0] not in ("pie=on", "pie=off")):
-        raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
-    wanted = pie != ["pie=off"]
-    if names[0] in LIMITED:
-        return Variant(names[0], *LIMITED[names[0]], wanted)
-    match = re.fullmatch(r"size-(\d{1,2})", names[0])
-    if not match or not SMALLEST <= int(match[1]) <= LARGEST:
-        raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
-    return Variant(names[0], int(match[1]), None, None, wanted)
 
 
 def parse(view: PonteView, text: str) -> Action:
@@ -57,6 +41,19 @@ def parse(view: PonteView, text: str) -> Action:
     if not sign:
         raise NotationError(Core.AMBIGUOUS, first=f"{first},{second}", second=f"{first}-{second}")
     return Bridge(first, second)
+
+
+def written(action: Action) -> str:
+    """The canonical text of an action."""
+    match action:
+        case Tile(square=square):
+            return square
+        case Bridge(first=first, second=second):
+            return f"{first}-{second}"
+        case Pass():
+            return "pass"
+        case Swap():
+            return "swap"
 
 
 def last(view: PonteView) -> tuple[Seat, str] | None:
@@ -99,6 +96,35 @@ def diagram(view: PonteView) -> str:
         )
         tokens.append(token.upper() if position.ends & bit else token)
     return position.table.grid.frame(tokens)
+
+
+def facts(view: PonteView) -> dict[str, Any]:
+    """The keys of this game in the line protocol's view."""
+    position = view.position
+    return {
+        "bridges": [written(span.action) for span in position.spans],
+        "tiles_left": [position.tiles_left(colour) for colour in (LIGHT, DARK)],
+        "bridges_left": position.bridges_left,
+        "score": [position.score(colour) for colour in (LIGHT, DARK)],
+        "colours": ["light", "dark"][:: -1 if position.swapped else 1],
+        "final_turn": position.final,
+    }
+
+
+def read_variant(text: str) -> Variant:
+    """`standard`, `unlimited` or `size-8`, perhaps with `pie=off`; "" is the default."""
+    parts = re.split(r"[\s,+]+", tidy(text)) if text.strip() else ["standard"]
+    pie = [part for part in parts if part.startswith("pie=")]
+    names = [part for part in parts if part not in pie] or ["standard"]
+    if len(names) != 1 or len(pie) > 1 or (pie and pie[0] not in ("pie=on", "pie=off")):
+        raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
+    wanted = pie != ["pie=off"]
+    if names[0] in LIMITED:
+        return Variant(names[0], *LIMITED[names[0]], wanted)
+    match = re.fullmatch(r"size-(\d{1,2})", names[0])
+    if not match or not SMALLEST <= int(match[1]) <= LARGEST:
+        raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
+    return Variant(names[0], int(match[1]), None, None, wanted)
 
 
 def dump(position: Position) -> str:
@@ -144,23 +170,6 @@ def load(text: str) -> Position:
     if not _possible(position):
         raise NotationError(Core.BAD_POSITION, text=excerpt(text))
     return position
-
-
-def _possible(position: Position) -> bool:
-    """Whether bridges stand on tiles of one colour, one on each, over water; and the rest fits."""
-    light, dark = position.tiles
-    carrying = [end for span in position.spans for end in (span.first, span.second)]
-    on_tiles = all(
-        any(own >> span.first & own >> span.second & 1 for own in position.tiles)
-        and not span.covered & (light | dark)
-        for span in position.spans
-    )
-    placed = (one.square for one in position.last if isinstance(one, Tile))
-    known = all((light | dark) >> position.table.grid.square(name) & 1 for name in placed)
-    half = position.half is None or not (light | dark) >> position.half & 1
-    named = (position.last_seat is None) == (not position.last)
-    alone = len(set(carrying)) == len(carrying)
-    return on_tiles and known and half and named and alone and position.number >= 0
 
 
 def _read(fields: list[str]) -> Position:
@@ -221,14 +230,18 @@ def _read_result(text: str) -> Over | None:
     return Over(frozenset(Seat(int(winner)) for winner in winners), reason, numbers)
 
 
-def facts(view: PonteView) -> dict[str, Any]:
-    """The keys of this game in the line protocol's view."""
-    position = view.position
-    return {
-        "bridges": [written(span.action) for span in position.spans],
-        "tiles_left": [position.tiles_left(colour) for colour in (LIGHT, DARK)],
-        "bridges_left": position.bridges_left,
-        "score": [position.score(colour) for colour in (LIGHT, DARK)],
-        "colours": ["light", "dark"][:: -1 if position.swapped else 1],
-        "final_turn": position.final,
-    }
+def _possible(position: Position) -> bool:
+    """Whether bridges stand on tiles of one colour, one on each, over water; and the rest fits."""
+    light, dark = position.tiles
+    carrying = [end for span in position.spans for end in (span.first, span.second)]
+    on_tiles = all(
+        any(own >> span.first & own >> span.second & 1 for own in position.tiles)
+        and not span.covered & (light | dark)
+        for span in position.spans
+    )
+    placed = (one.square for one in position.last if isinstance(one, Tile))
+    known = all((light | dark) >> position.table.grid.square(name) & 1 for name in placed)
+    half = position.half is None or not (light | dark) >> position.half & 1
+    named = (position.last_seat is None) == (not position.last)
+    alone = len(set(carrying)) == len(carrying)
+    return on_tiles and known and half and named and alone and position.number >= 0

@@ -23,7 +23,7 @@ class Variant:
         return self.name if self.pie else f"{self.name} pie=off"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """Everything on the table; tiles by colour as masks, bridges in the order they were built.
 
@@ -62,7 +62,7 @@ class Position:
 
     @property
     def turn(self) -> Turn:
-        """Who is to act."""
+        """Who is to act, or the end."""
         return self.end or Act(frozenset({self.seat(self.mover)}), begun=self.half is not None)
 
     @property

@@ -1,75 +1,51 @@
-"""Ponte del Diavolo: the state of a game and what changes it."""
+"""Ponte del Diavolo: its rules, for those who hold positions."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from ..core import Code, OutOfTurn, Over, Rules, Seat, Turn
+from ..core import Code, OutOfTurn, Rules, Seat, Turn
 from ..quitting import lapsing, quitting
 from . import notation, turns, view
 from .board import Action
 from .game import PONTE
 from .position import Position
-from .view import PonteView
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class State:
-    """A game of Ponte del Diavolo; nothing in it is secret."""
-
-    position: Position
+def initial(variant: str) -> Position:
+    return Position(notation.read_variant(variant))
 
 
-def initial(variant: str) -> State:
-    return State(Position(notation.read_variant(variant)))
+def turn(position: Position) -> Turn:
+    return position.turn
 
 
-def turn(state: State) -> Turn:
-    return state.position.turn
+def apply(position: Position, seat: Seat, action: Action) -> Position:
+    view.check(view.see(position, seat), action)
+    return turns.after(position, action)
 
 
-def see(state: State, seat: Seat | None) -> PonteView:
-    return view.see(state.position, seat)
+def roll(position: Position, faces: tuple[int, ...]) -> Position:
+    raise OutOfTurn(Code.ALREADY_OVER if position.end else Code.NOT_YOUR_TURN)
 
 
-def apply(state: State, seat: Seat, action: Action) -> State:
-    view.check(see(state, seat), action)
-    return State(turns.after(state.position, action))
+def lapse(position: Position, seat: Seat) -> Position:
+    return replace(position, end=lapsing(PONTE.info, position.turn, seat))
 
 
-def roll(state: State, faces: tuple[int, ...]) -> State:
-    raise OutOfTurn(Code.ALREADY_OVER if state.position.end else Code.NOT_YOUR_TURN)
-
-
-def lapse(state: State, seat: Seat) -> State:
-    return _ended(state, lapsing(PONTE.info, turn(state), seat))
-
-
-def forfeit(state: State, seats: frozenset[Seat], reason: str) -> State:
-    return _ended(state, quitting(PONTE.info, turn(state), seats, reason))
-
-
-def dump(state: State) -> str:
-    return notation.dump(state.position)
-
-
-def load(text: str) -> State:
-    return State(notation.load(text))
-
-
-def _ended(state: State, end: Over) -> State:
-    return State(replace(state.position, end=end))
+def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position:
+    return replace(position, end=quitting(PONTE.info, position.turn, seats, reason))
 
 
 PONTE_RULES = Rules(
     game=PONTE,
     initial=initial,
     turn=turn,
-    view=see,
+    view=view.see,
     apply=apply,
     roll=roll,
     lapse=lapse,
     forfeit=forfeit,
-    dump=dump,
-    load=load,
+    dump=notation.dump,
+    load=notation.load,
 )

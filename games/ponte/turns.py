@@ -122,18 +122,21 @@ def _placed(position: Position, square: int) -> Position:
 
 
 def _turned(position: Position, done: tuple[Action, ...]) -> Position:
-    """The turn passes, or the game ends: by dark's pass, or after the turn that follows light's."""
-    passed = isinstance(done[0], Pass)
-    over = position.mover == DARK and (passed or position.final)
-    after = replace(
+    """The turn passes, or the game ends."""
+    turned = replace(
         position,
         mover=1 - position.mover,
         number=position.number + 1,
-        final=position.final or passed,
+        final=position.final or isinstance(done[0], Pass),
         last=done,
         last_seat=position.seat(position.mover),
     )
-    return replace(after, end=outcome(after)) if over else after
+    return replace(turned, end=ended(turned))
+
+
+def ended(position: Position) -> Over | None:
+    """The end, once dark has passed, or has had the turn that follows light's pass."""
+    return outcome(position) if position.final and position.mover == LIGHT else None
 
 
 def outcome(position: Position) -> Over:

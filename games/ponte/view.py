@@ -196,19 +196,6 @@ def weight(view: PonteView, action: Action) -> int:
     return 0
 
 
-def written(action: Action) -> str:
-    """The canonical text of an action."""
-    match action:
-        case Tile(square=square):
-            return square
-        case Bridge(first=first, second=second):
-            return f"{first}-{second}"
-        case Pass():
-            return "pass"
-        case Swap():
-            return "swap"
-
-
 def path(action: Action) -> tuple[Pick, ...]:
     """What a person picks: a file and a rank, or a bridge and its ends, or a word."""
     match action:
@@ -220,3 +207,8 @@ def path(action: Action) -> tuple[Pick, ...]:
             return (Word("ponte.pass"),)
         case Swap():
             return (Word("ponte.swap"),)
+
+
+def takeback_refusal(view: PonteView) -> str | None:
+    """None: no turn shows anything that was hidden."""
+    return None

@@ -10,10 +10,12 @@ from games.core import Act, Event, Over, Seat, View, Word
 from games.junqi.board import COLOURS, FLAG, GRID, HOMES, SEATS, Verdict
 from games.junqi.dark import notation as dark_notation
 from games.junqi.dark import view as dark_view
-from games.junqi.dark.view import Back, DarkView, Fallen
+from games.junqi.dark.board import Back, Fallen
+from games.junqi.dark.view import DarkView
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
-from games.junqi.flip.view import Down, Face, FlipView
+from games.junqi.flip.board import Down, Face, carried
+from games.junqi.flip.view import FlipView
 
 from ..frame import WIDTH, Chair, Footer, Wording, centre, header, lines_under, only_you, result
 from ..look import Look, Theme
@@ -143,8 +145,8 @@ def _flags(view: FlipView) -> Iterator[tuple[int, str]]:
     """The flags under pieces: those that go along, and those that only lie there."""
     for square, cell in enumerate(view.board):
         for flag in cell.under if isinstance(cell, Face) else "":
-            carried = isinstance(cell, Face) and flip_view.carried(cell, view.alive) == flag
-            yield square, flag if carried else f"{flag} stays"
+            goes = isinstance(cell, Face) and carried(cell, view.alive) == flag
+            yield square, flag if goes else f"{flag} stays"
 
 
 def _open(look: Look, paths: list[tuple[str, ...]]) -> tuple[int, ...]:

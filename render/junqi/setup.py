@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from games.core import Event
 from games.junqi.board import BOMB, COLOURS, GRID, MINE
-from games.junqi.dark.view import DarkView, Piece
+from games.junqi.dark.board import Piece
+from games.junqi.dark.view import DarkView
 from games.junqi.layout import placement_faults
 
 from ..frame import CHIP, MARGIN, WIDTH, Footer, Wording, lines_under, only_you

@@ -24,8 +24,8 @@ from bot.matches.model import MatchId
 from games.core import AnyRules, Event, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID
-from games.junqi.dark import rules
 from games.junqi.dark.game import DARK_JUNQI
+from games.junqi.dark.position import Position
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import DarkView
 from games.rulebook import RULES
@@ -230,7 +230,7 @@ async def test_nobody_but_blue_can_tell_the_two_matches_apart(tmp_path: Path, se
         assert here == there
 
 
-def leaky_view(state: rules.State, seat: Seat | None) -> DarkView:
+def leaky_view(state: Position, seat: Seat | None) -> DarkView:
     """Shows the rank of one piece to everybody."""
     view = DARK_RULES.view(state, seat)
     told = [piece and piece.origin == TOLD_BY for piece in state.board]
@@ -238,17 +238,27 @@ def leaky_view(state: rules.State, seat: Seat | None) -> DarkView:
     return replace(view, board=tuple(piece if leak else cell for cell, piece, leak in pairs))
 
 
-def leaky_refusal(state: rules.State, seat: Seat, action: Any) -> rules.State:
+def leaky_refusal() -> AnyRules:
     """Refuses a move of Red's flag with another reason while a landmine stands somewhere."""
-    piece = state.board[TOLD_BY]
-    if piece and piece.code == "L" and getattr(action, "origin", None) == GRID.square("b1"):
-        raise IllegalAction("junqi.in_camp", square="b2")
-    return DARK_RULES.apply(state, seat, action)
+    mine = False
+
+    def see(state: Position, seat: Seat | None) -> DarkView:
+        nonlocal mine
+        piece = state.board[TOLD_BY]
+        mine = bool(piece and piece.code == "L")
+        return DARK_RULES.view(state, seat)
+
+    def check(view: DarkView, action: Any) -> None:
+        if mine and getattr(action, "origin", None) == GRID.square("b1"):
+            raise IllegalAction("junqi.in_camp", square="b2")
+        DARK_JUNQI.check(view, action)
+
+    return replace(DARK_RULES, view=see, game=replace(DARK_JUNQI, check=check))
 
 
 LEAKS: dict[str, AnyRules] = {
     "a rank in the view": replace(DARK_RULES, view=leaky_view),
-    "a reason of a refusal": replace(DARK_RULES, apply=leaky_refusal),
+    "a reason of a refusal": leaky_refusal(),
 }
 
 

@@ -22,7 +22,8 @@ from games.grid import Grid
 from games.junqi import layout
 from games.junqi.dark.rules import DARK_RULES
 from games.murus.game import MURUS
-from games.murus.rules import MURUS_RULES, State
+from games.murus.position import Position
+from games.murus.rules import MURUS_RULES
 from games.replay import Course, replay
 from games.submission import LONGEST_TEXT, excerpt, foresee, play, read_faces, roll_on, split, tidy
 from tests.laws.toys.cups import CUPS, CUPS_RULES, Cups
@@ -38,15 +39,15 @@ def hidden() -> Cups:
     return roll_on(CUPS_RULES, state, lambda sides: (1,))[0]
 
 
-def start() -> State:
+def start() -> Position:
     return MURUS_RULES.initial("basic")
 
 
-def over() -> State:
+def over() -> Position:
     return MURUS_RULES.forfeit(start(), frozenset({FIRST}), "resign")
 
 
-def ambiguous() -> State:
+def ambiguous() -> Position:
     return MURUS_RULES.load(
         "advanced .......t/......../......../...Tc.../......../......../........ 0 -"
     )

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from games import fairness
 from games.__main__ import main
 from games.core import Entry, NotationError, Over, Seat
-from games.record import Code as RecordCode
-from games.record import Line, Player, Record, Seal, read, write
+from games.document import Code as RecordCode
+from games.record import ClockEvent, Computer, Hint, Holder, Line, Person, Record, Seal, read, write
 from games.rulebook import RULES
 from games.submission import play, roll_on
 from games.verify import Code, verify
@@ -34,14 +34,14 @@ MURUS_LOG = (
 
 def murus() -> Record:
     """A short match: the host was drawn to sit second, and the first seat resigned."""
-    host = Seat(fairness.host_seat(SEED, MATCH, SALT))
-    players = (Player("1001", "Livia"), Player("1002", "布伦努斯"))
+    host = fairness.seats(SEED, MATCH, SALT, (Seat(0), Seat(1)))[0]
+    seats = (Holder(Person("1001", "Livia")),), (Holder(Person("1002", "布伦努斯")),)
     return Record(
         match=MATCH,
         game="murus",
         version=1,
         variant="basic",
-        players=players,
+        seats=seats,
         host=host,
         seat_choice="random",
         commitment=fairness.commitment(SEED),
@@ -60,7 +60,7 @@ def cups() -> Record:
     log: list[Entry] = []
 
     def draw(sides: tuple[int, ...]) -> tuple[int, ...]:
-        faces = fairness.draw(SEED, MATCH, SALT, str(len(draws)), sides)
+        faces = fairness.roll(SEED, MATCH, SALT, str(len(draws)), sides)
         draws.extend(faces)
         return faces
 
@@ -88,7 +88,21 @@ def sealed(seat: int, layout: str) -> Seal:
     return Seal(seat, fairness.seal(MATCH, seat, nonce, layout), nonce)
 
 
-RECORDS = pytest.mark.parametrize("record", [murus(), cups()], ids=["murus", "cups"])
+def rich() -> Record:
+    """A match with all that a record has room for: the second seat was taken over twice."""
+    taken_over = Holder(Computer("strong", 3), 1), Holder(Person("1003", "Mara"), 2)
+    seats = murus().seats[0], (*murus().seats[1], *taken_over)
+    return replace(
+        murus(),
+        seats=seats,
+        lots=fairness.seats(SEED, MATCH, SALT, (Seat(0), Seat(1))),
+        hints=(Hint(Seat(0), 0), Hint(Seat(1), 1)),
+        clock=(ClockEvent(1_500, None, "pause", 0), ClockEvent(2_500, Seat(1), "flag", 9)),
+    )
+
+
+EVERY = {"murus": murus(), "cups": cups(), "rich": rich()}
+RECORDS = pytest.mark.parametrize("record", EVERY.values(), ids=EVERY)
 
 
 def codes(record: Record) -> list[str]:
@@ -110,7 +124,7 @@ def test_a_record_is_plain_to_read() -> None:
         "game",
         "version",
         "variant",
-        "players",
+        "seats",
         "host",
         "seat_choice",
         "commitment",
@@ -157,6 +171,50 @@ def test_a_match_with_turns_taken_back_is_true() -> None:
     assert read(write(record)) == record
 
 
+OLD = """{
+  "format": "tetrarch-record-1",
+  "match": "K7Q0",
+  "game": "murus",
+  "version": 1,
+  "variant": "basic",
+  "players": [{"id": "1001", "name": "Livia"}, {"id": "1002", "name": "布伦努斯"}],
+  "host": %d,
+  "seat_choice": "random",
+  "commitment": "fa51b59c21485f0adc5572baf1d0ec003ed258e157bbdf712ef9c6c605d9646e",
+  "seed": "9b274fc7e53b81098c409fbd78da9d0711b53c951217959ca3fcc63823ba4fda",
+  "salt": "110000000000012345",
+  "result": {"winners": [1], "reason": "resign", "scores": []},
+  "log": [
+    {"kind": "act", "seat": 0, "text": "a1-a3", "at_ms": 1000},
+    {"kind": "act", "seat": 1, "text": "a7-a5", "at_ms": 2000},
+    {"kind": "forfeit", "seat": 0, "text": "resign", "at_ms": 3000}
+  ]
+}
+"""
+
+
+def test_a_record_of_the_first_format_is_read_and_verified() -> None:
+    record = read(OLD % murus().host)
+    assert record == murus()
+    assert verify(record) == ()
+
+
+def test_a_record_in_the_first_format_needs_its_players() -> None:
+    with pytest.raises(NotationError) as refusal:
+        read(OLD.replace("players", "seats") % 0)
+    assert refusal.value.event.args == {"place": "record.players"}
+
+
+def test_a_match_that_ended_before_all_were_ready_keeps_its_layouts_secret() -> None:
+    ended = Entry("forfeit", None, "cancelled")
+    seal = replace(cups().seals[0], nonce=b"")
+    lines = (Line(ended, 1_000),)
+    record = replace(cups(), log=lines, result=Over(frozenset(), "cancelled"), seals=(seal,))
+    assert codes(record) == []
+    assert read(write(record)) == record
+    assert "nonce" not in write(record)
+
+
 FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (murus(), with_(game="chess"), [Code.UNKNOWN_GAME]),
     (murus(), with_(version=2), [Code.OTHER_VERSION]),
@@ -165,8 +223,10 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (murus(), with_(seed=None), [Code.NO_SEED]),
     (murus(), with_(salt=None), [Code.NO_SALT]),
     (murus(), with_(commitment="0" * 64), [Code.COMMITMENT_DIFFERS]),
-    (murus(), with_(players=murus().players + murus().players[:1]), [Code.PLAYERS_DIFFER]),
+    (murus(), with_(seats=murus().seats + murus().seats[:1]), [Code.PLAYERS_DIFFER]),
     (murus(), with_(host=Seat(1 - murus().host)), [Code.HOST_DIFFERS]),
+    (murus(), with_(lots=(Seat(0), Seat(0))), [Code.LOTS_DIFFER]),
+    (murus(), with_(lots=(Seat(1),)), [Code.HOST_DIFFERS]),
     (cups(), with_(host=Seat(1)), [Code.HOST_DIFFERS]),
     (cups(), with_(seat_choice="second"), [Code.HOST_DIFFERS]),
     (murus(), line(0, text="A1 A3"), [Code.TEXT_DIFFERS]),
@@ -196,6 +256,11 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (cups(), without(2), [Code.CANNOT_FOLLOW]),
     (cups(), with_(seals=()), [Code.SEAL_MISSING, Code.SEAL_MISSING]),
     (cups(), with_(seals=cups().seals[1:]), [Code.SEAL_MISSING]),
+    (
+        cups(),
+        with_(seals=(replace(cups().seals[0], nonce=b""), cups().seals[1])),
+        [Code.SEAL_MISSING],
+    ),
     (cups(), with_(seals=(sealed(0, "abc"), sealed(1, "abc"))), [Code.SEAL_DIFFERS]),
 ]
 
@@ -240,7 +305,7 @@ BROKEN: list[tuple[str, str]] = [
     ("[]", "record"),
     ('"record"', "record"),
     ("{}", "record.format"),
-    ('{"format":"tetrarch-record-2"}', "record.format"),
+    ('{"format":"tetrarch-record-3"}', "record.format"),
 ]
 
 
@@ -263,14 +328,17 @@ DAMAGES: list[tuple[str, Any]] = [
     ("version", 10**400),
     ("variant", ["basic"]),
     ("variant", "é"),
-    ("players", None),
-    ("players", []),
-    ("players", {}),
-    ("players", [1, 2]),
-    ("players.0.id", 1001),
-    ("players.0.id", ""),
-    ("players.0.name", None),
-    ("players.0.name", "\ud800"),
+    ("seats", None),
+    ("seats", []),
+    ("seats", {}),
+    ("seats", [1, 2]),
+    ("seats.0", []),
+    ("seats.0.0.person", 1001),
+    ("seats.0.0.person", ""),
+    ("seats.0.0.name", None),
+    ("seats.0.0.name", "\ud800"),
+    ("seats.0.0.since", 1),
+    ("seats.0.0.computer", "Strong"),
     ("host", 2),
     ("host", False),
     ("seat_choice", "third"),
@@ -283,6 +351,15 @@ DAMAGES: list[tuple[str, Any]] = [
     ("seals", {}),
     ("seals", [{"seat": 0, "seal": "00", "nonce": "00"}]),
     ("seals", [{"seat": 0, "seal": "0" * 64, "nonce": "0"}]),
+    ("lots", [2]),
+    ("lots", 0),
+    ("hints.0.seat", 2),
+    ("hints.0.revision", -1),
+    ("clock.0.kind", "Pause!"),
+    ("clock.1.seat", 2),
+    ("clock.1.ms", None),
+    ("seats.1.1.version", "3"),
+    ("seats.1.2.since", 1),
     ("log", {}),
     ("log.0", []),
     ("log.0.kind", "undo"),
@@ -303,7 +380,7 @@ DAMAGES: list[tuple[str, Any]] = [
 
 
 def damaged(place: str, value: Any) -> str:
-    document = json.loads(write(murus()))
+    document = json.loads(write(rich()))
     *path, last = place.split(".")
     inner = document
     for key in path:

@@ -14,14 +14,18 @@ from games.rulebook import RULES
 from games.submission import joined, play, unfinished
 from tests.games.junqi import disguises
 
-from .toys import cups
+from .toys.cups import CUPS_RULES
+from .toys.cups import disguises as cups
+from .toys.quartet import QUARTET_RULES
+from .toys.quartet import disguises as quartet
 
 Disguises: TypeAlias = Callable[[Any, Seat | None], Iterator[Any]]
 
-SUBJECTS: dict[str, AnyRules] = {**RULES, cups.CUPS.info.id: cups.CUPS_RULES}
+SUBJECTS: dict[str, AnyRules] = {**RULES, "cups": CUPS_RULES, "quartet": QUARTET_RULES}
 """Every game the laws hold for."""
 DISGUISES: dict[str, Disguises] = {
-    cups.CUPS.info.id: cups.disguises,
+    "cups": cups,
+    "quartet": quartet,
     "junqi-dark": disguises.dark,
     "junqi-flip": disguises.flip,
 }
@@ -75,13 +79,13 @@ def viewers(game: AnyGame) -> tuple[Seat | None, ...]:
     return (*seats(game), None)
 
 
-def walk(rules: AnyRules, variant: str, seed: int) -> Walk:
-    """Play to the end by chance; who of several acts first is chance too."""
+def walk(rules: AnyRules, variant: str, seed: int, state: Any = None) -> Walk:
+    """Play on to the end by chance; who of several acts first is chance too."""
     game = rules.game
     rng = random.Random(f"{game.info.id} {variant} {seed}")
     moments: list[Moment] = []
     log: list[Entry] = []
-    state = rules.initial(variant)
+    state = rules.initial(variant) if state is None else state
     while not isinstance(turn := rules.turn(state), Over):
         assert len(log) < LONGEST, "this game does not end"
         if isinstance(turn, Roll):

@@ -1,20 +1,66 @@
-"""Every test here runs against the real SQLite file."""
+"""Every test here runs against a database of its own, a real file or on a real server."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from bot.matches.store.store import Store
+from bot.matches.service import Matches
 
-from .club import Club, address
+from . import databases
+from .club import Club
+from .databases import address
+
+_NUMBERS = count()
+
+
+async def _migrated(url: str) -> None:
+    matches = await Matches.open(url)
+    await matches.close()
+
+
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with all tables and nothing in them."""
+    path = tmp_path_factory.mktemp("template") / "matches.sqlite"
+    asyncio.run(_migrated(address(path)))
+    return path
+
+
+@pytest.fixture(scope="session")
+def empty_database() -> Iterator[str]:
+    """The name of a database with all tables and nothing in them, on the server."""
+    name = f"tetrarch_{os.getpid()}"
+    asyncio.run(databases.drop(name))
+    asyncio.run(_migrated(asyncio.run(databases.make(name))))
+    yield name
+    asyncio.run(databases.drop(name))
 
 
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    path = tmp_path / "club" / "matches.sqlite"
-    store = await Store.open(address(path))
-    yield Club(store, path)
-    await store.close()
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database with all tables and nothing in them: SQLite, if not told so."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        path = tmp_path / "club" / "matches.sqlite"
+        path.parent.mkdir()
+        shutil.copy(request.getfixturevalue("empty_file"), path)
+        yield address(path)
+        return
+    databases.server()
+    template = request.getfixturevalue("empty_database")
+    name = f"{template}_{next(_NUMBERS)}"
+    yield asyncio.run(databases.make(name, template))
+    asyncio.run(databases.drop(name))
+
+
+@pytest.fixture
+async def club(url: str) -> AsyncIterator[Club]:
+    club = await Club.at(url)
+    yield club
+    await club.close()

@@ -9,7 +9,8 @@ from bot.ui.catalogue import catalogue
 from games.core import Act, Seat
 from games.murus.board import GRID
 from games.murus.game import MURUS
-from games.murus.rules import MURUS_RULES, State
+from games.murus.position import Position
+from games.murus.rules import MURUS_RULES
 from games.murus.view import MurusView
 from games.submission import play
 from render.frame import Field
@@ -24,7 +25,7 @@ ROMANS, GAULS = Seat(0), Seat(1)
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
-def state_after(position: str, *turns: str) -> State:
+def state_after(position: str, *turns: str) -> Position:
     """The state some turns after a position line."""
     state = MURUS_RULES.load(position)
     for text in turns:

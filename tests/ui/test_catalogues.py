@@ -12,7 +12,7 @@ from babel import Locale
 
 from bot.matches import model
 from bot.ui.catalogue import DEFAULT, Catalogue, catalogue, locales, places
-from games import core, record, verify
+from games import core, document, verify
 from games.core import Event, Word
 from games.diablo import view as diablo
 from games.junqi import codes as junqi
@@ -28,7 +28,7 @@ CODES: list[type[StrEnum]] = [
     ponte.Code,
     junqi.Code,
     model.Code,
-    record.Code,
+    document.Code,
     verify.Code,
 ]
 WORDS_OF_CODE = re.compile(r"^[a-z_]+(\.[a-z_]+)+$")

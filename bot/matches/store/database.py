@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
@@ -10,14 +11,21 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import URL, Connection, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from ..refusals import DatabaseUnusable
 from . import one_trip
+from .discretion import keep_quiet
 
 WRITES = "tetrarch_writes"
 """The execution option of a connection that is going to write."""
+CONNECTIONS = 16
+"""How many connections a file or a server gets at most; more than are in use wait their turn."""
 
+_TURN = {"turn": 0x7E76A6C4}
+"""The number of the lock under which PostgreSQL is migrated."""
 _PRAGMAS = (
     "PRAGMA busy_timeout = 10000",
     "PRAGMA journal_mode = wal",
@@ -29,41 +37,87 @@ _PRAGMAS = (
 async def connect(url: str) -> AsyncEngine:
     """An engine on an up-to-date database; a new file gets its folder made.
 
-    Statements' parameters never appear in its errors or log: they hold seeds and positions.
+    Statements' parameters never appear in its errors or log: they hold seeds and positions. Raises
+    DatabaseUnusable.
     """
-    parsed = make_url(url)
-    lite = parsed.get_backend_name() == "sqlite"
-    if lite and parsed.database and not parsed.database.startswith((":", "file:")):
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    own = {"async_creator_fn": one_trip.connect} if lite else {}
-    engine = create_async_engine(parsed, hide_parameters=True, connect_args=own)
-    if lite:
-        event.listen(engine.sync_engine, "connect", _prepare)
-        event.listen(engine.sync_engine, "begin", _begin)
     try:
-        await _migrate(engine, lite)
+        parsed = make_url(url)
+    except ArgumentError:
+        raise DatabaseUnusable("The address of the database cannot be read.") from None
+    engine = _engine(parsed)
+    try:
+        await _migrate(engine)
+    except (DBAPIError, OSError) as error:
+        await engine.dispose()
+        place = parsed.render_as_string()
+        raise DatabaseUnusable(f"The database {place} cannot be used: {_reason(error)}.") from None
     except BaseException:
         await engine.dispose()
         raise
     return engine
 
 
-async def _migrate(engine: AsyncEngine, lite: bool) -> None:
-    """Bring the schema up to date in one transaction.
+def _engine(url: URL) -> AsyncEngine:
+    """An engine that has not been used yet."""
+    options: dict[str, Any] = {"hide_parameters": True}
+    lite, memory = url.get_backend_name() == "sqlite", url.database in (None, "", ":memory:")
+    if lite:
+        _make_folder(url)
+        options["connect_args"] = {"async_creator_fn": one_trip.connect}
+    if not (lite and memory):
+        options |= {"pool_size": CONNECTIONS, "max_overflow": 0}
+    try:
+        engine = create_async_engine(url, **options)
+    except ModuleNotFoundError as missing:
+        raise DatabaseUnusable(
+            f'The module {missing.name} is missing; pip install "tetrarch[postgres]" brings that of'
+            " PostgreSQL, and no other server is known here."
+        ) from None
+    event.listen(engine.sync_engine, "handle_error", keep_quiet)
+    if lite:
+        event.listen(engine.sync_engine, "connect", _prepare)
+        event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _make_folder(url: URL) -> None:
+    if not url.database or url.database.startswith((":", "file:")):
+        return
+    folder = Path(url.database).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = _reason(error)
+        raise DatabaseUnusable(f"The folder {folder} cannot be made: {reason}.") from None
+
+
+def _reason(error: DBAPIError | OSError) -> str:
+    """Why the database cannot be used, as its driver or the system has it."""
+    if isinstance(error, DBAPIError):
+        return str(error.orig)
+    return os.strerror(error.errno) if error.errno else type(error).__name__
+
+
+async def _migrate(engine: AsyncEngine) -> None:
+    """Bring the schema up to date in one transaction, one process after the other.
 
     SQLite changes a table by putting another in its place; to foreign keys it would look as if all
     its rows had gone, so they are checked at the end instead.
     """
+    lite = engine.dialect.name == "sqlite"
     async with engine.connect() as connection:
         if lite:
             await _foreign_keys(connection, "off")
         await connection.execution_options(**{WRITES: True})
         async with connection.begin():
+            if not lite:  # in SQLite the writer's transaction does it
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), _TURN)
             if await connection.run_sync(_upgrade) and lite:
                 lost = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
                 if lost:
-                    raise RuntimeError(
-                        f"after the migration rows that {lost[0]} refers to are gone"
+                    raise DatabaseUnusable(
+                        f"The database cannot be brought up to date: rows that {lost[0]} refers"
+                        " to are gone. It has been left as it was."
                     )
         if lite:
             await connection.execution_options(**{WRITES: False})
@@ -99,8 +153,16 @@ def _upgrade(connection: Connection) -> bool:
     config = Config()
     config.set_main_option("script_location", str(files("bot") / "migrations"))
     config.attributes["connection"] = connection
-    newest = ScriptDirectory.from_config(config).get_current_head()
-    if MigrationContext.configure(connection).get_current_revision() == newest:
+    known = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present == known[0]:
+        # Nothing is deleted, but what cannot be written says so now and not to the first player.
+        connection.execute(text("DELETE FROM alembic_version WHERE version_num IS NULL"))
         return False
+    if present is not None and present not in known:
+        raise DatabaseUnusable(
+            f"The database belongs to a newer Tetrarch (its tables are {present}, the newest known"
+            f" here are {known[0]}): run that one, or go back to an older backup."
+        )
     command.upgrade(config, "head")
     return True

@@ -5,13 +5,13 @@ Nothing here is read on behalf of anybody but its owner.
 
 from __future__ import annotations
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, select, update
 
 from games.core import Word
 
 from ..ids import MatchId
 from ..shown import Layout
-from .store import Store, upsert
+from .store import Store, insert_missing, upsert
 from .tables import dm_refusals, drafts, layouts, marks
 
 
@@ -76,10 +76,9 @@ class Private:
 
     async def refuse(self, match: MatchId, user: int) -> None:
         """Remember that direct messages were refused; the same again changes nothing."""
-        if not await self.refused(match, user):
-            async with self._store.writing() as connection:
-                row = {"match": match, "user": user, "told": False}
-                await connection.execute(insert(dm_refusals), row)
+        async with self._store.writing() as connection:
+            row = {"match": match, "user": user, "told": False}
+            await insert_missing(connection, dm_refusals, row)
 
     async def tell(self, user: int) -> None:
         """Remember that somebody has been told of every refusal."""

@@ -22,10 +22,12 @@ class Stored:
     """All that is known of a match. It never leaves this package: position and seed are secret.
 
     `repeated` says that the interaction it was loaded for has already been carried out. `position`
-    is "" before the match begins; `rolls` counts the rolls of chance so far.
+    is "" before the match begins; `rolls` counts the rolls of chance so far. `proposal` is what its
+    host can have open only once in a channel.
     """
 
     match: Match
+    proposal: str
     rolls: int
     position: str
     seed: bytes
@@ -67,7 +69,14 @@ def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
     for _, group in groupby(rows, key=lambda row: row.id):
         seated = list(group)
         row = seated[0]
-        yield Stored(_match(seated), row.rolls, row.position or "", row.seed, bool(row.repeated))
+        yield Stored(
+            _match(seated),
+            row.proposal,
+            row.rolls,
+            row.position or "",
+            row.seed,
+            bool(row.repeated),
+        )
 
 
 def _match(rows: Sequence[Row[Any]]) -> Match:
@@ -102,7 +111,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
                 each.invitation_person,
                 each.invitation_name,
                 each.invitation_wanted_seat,
-                each.invitation_accepted,
+                each.invitation_joined,
             )
             for each in rows
             if each.invitation_match is not None
@@ -129,14 +138,15 @@ def _player(row: Row[Any]) -> Player:
 
 def invitation(row: Row[Any]) -> Invitation:
     """A row of `invitations`."""
-    return _invitation(row.place, row.person, row.name, row.wanted_seat, row.accepted)
+    return _invitation(row.place, row.person, row.name, row.wanted_seat, row.joined)
 
 
 def _invitation(
-    place: int, person: int | None, name: str | None, wanted: int | None, accepted: bool
+    place: int, person: int | None, name: str | None, wanted: int | None, joined: int | None
 ) -> Invitation:
     who = None if person is None else Person(person, name or "")
-    return Invitation(place, who, None if wanted is None else Seat(wanted), accepted)
+    seat = None if wanted is None else Seat(wanted)
+    return Invitation(place, who, seat, joined is not None, joined or 0)
 
 
 def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
@@ -168,7 +178,7 @@ def first_values(opened: Stored) -> dict[str, object]:
         "variant": terms.variant,
         "host": terms.host.id,
         "host_name": terms.host.name,
-        "proposal": proposal(match),
+        "proposal": opened.proposal,
         "guild": terms.guild,
         "channel": terms.channel,
         "place": terms.where,
@@ -177,12 +187,6 @@ def first_values(opened: Stored) -> dict[str, object]:
         "created_ms": terms.created_ms,
         "seed": opened.seed,
     }
-
-
-def proposal(match: Match) -> str:
-    """What a host can have open only once in a channel: these people, or a free seat of a game."""
-    called = sorted(person.id for person in match.called)
-    return " ".join(map(str, called)) if called else match.terms.game
 
 
 def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, object]]:
@@ -212,7 +216,7 @@ def invitation_values(match: MatchId, invited: Iterable[Invitation]) -> list[dic
             "person": one.person.id if one.person else None,
             "name": one.person.name if one.person else None,
             "wanted_seat": one.wanted,
-            "accepted": one.accepted,
+            "joined": one.order if one.accepted else None,
         }
         for one in invited
     ]

@@ -81,7 +81,7 @@ _READER = select(
     .subquery()
     .outerjoin(preferences, preferences.c.user == bindparam("user"))
 )
-_UPSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
+_INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert,
     "postgresql": postgresql.insert,
 }
@@ -115,7 +115,7 @@ class Store:
         return MatchId(found[0].match) if found else None
 
     async def insert(
-        self, key: int | None, opened: Stored, check: Callable[[Sequence[Match]], None]
+        self, key: int | None, opened: Stored, check: Callable[[Sequence[Stored]], None]
     ) -> bool:
         """Add an open match; `check` sees all that might stand in its way, and refuses by raising.
 
@@ -129,7 +129,7 @@ class Store:
                 if key is not None and (await connection.execute(_HANDLED, {"key": key})).first():
                     return False
                 rivals = (await connection.execute(queries.rivals(match))).all()
-                check([rival.match for rival in stored(rivals)])
+                check(list(stored(rivals)))
                 await connection.execute(insert(matches), first_values(opened))
                 await connection.execute(insert(invitations), invited)
                 if key is not None:
@@ -145,8 +145,8 @@ class Store:
     async def commit(self, change: Change) -> bool:
         """Carry a change out, all of it or nothing.
 
-        False, and nothing has changed, if the match is no longer as it was before, or if the
-        interaction has been handled already.
+        False, and nothing has changed, if the match is no longer as it was before, if another one
+        has just moved into its home, or if the interaction has been handled already.
         """
         before, after = change.before, change.after
         was = {"was_id": before.id, "was_serial": before.serial}
@@ -158,7 +158,7 @@ class Store:
                 if moved.rowcount != 1:
                     await connection.rollback()
                     return False
-                await _seat(connection, before, after)
+                await _seat(connection, change)
                 if lines:
                     await connection.execute(insert(log), lines)
                 elif change.key is not None:
@@ -169,6 +169,8 @@ class Store:
                     await connection.execute(insert(seals), sealed)
         except IntegrityError:
             if change.key is not None and await self.handled(change.key):
+                return False
+            if after.home != before.home and after.home and await self.living_at(after.home):
                 return False
             raise
         return True
@@ -281,15 +283,16 @@ def _lines(change: Change) -> list[dict[str, object]]:
     ]
 
 
-async def _seat(connection: AsyncConnection, before: Match, after: Match) -> None:
-    """Write the players and invitations that are not what they were."""
+async def _seat(connection: AsyncConnection, change: Change) -> None:
+    """Write the players that are not what they were, and the places that have been taken."""
+    before, after = change.before, change.after
     if after.players and not before.players:
         await connection.execute(insert(players), player_values(after.id, after.players))
     elif moved := set(after.players) - set(before.players):
         rows = player_values(after.id, moved)
         await connection.execute(_SEAT, [_keyed(row, "seat") for row in rows])
-    if accepted := set(after.invitations) - set(before.invitations):
-        rows = invitation_values(after.id, accepted)
+    if change.met:
+        rows = invitation_values(after.id, change.met)
         await connection.execute(_PLACE, [_keyed(row, "place") for row in rows])
 
 
@@ -302,6 +305,14 @@ def _keyed(row: dict[str, object], place: str) -> dict[str, object]:
     }
 
 
+async def insert_missing(
+    connection: AsyncConnection, table: Table, row: Mapping[str, object]
+) -> None:
+    """Insert a row unless there is one with the same key."""
+    statement = _INSERTS[connection.dialect.name](table).values(dict(row))
+    await connection.execute(statement.on_conflict_do_nothing())
+
+
 async def upsert(
     connection: AsyncConnection,
     table: Table,
@@ -311,5 +322,5 @@ async def upsert(
     """Insert a row or make its changes (by default all of it) to the one with the same key."""
     keys = list(table.primary_key.columns)
     rest = changes or {name: value for name, value in row.items() if name not in table.primary_key}
-    statement = _UPSERTS[connection.dialect.name](table).values(dict(row))
+    statement = _INSERTS[connection.dialect.name](table).values(dict(row))
     await connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=dict(rest)))

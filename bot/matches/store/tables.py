@@ -140,16 +140,17 @@ invitations = Table(
     Column("person", BigInteger, index=True),
     Column("name", Text),
     Column("wanted_seat", SmallInteger),
-    Column("accepted", Boolean, nullable=False),
+    Column("joined", SmallInteger),
     CheckConstraint("place >= 0", "place"),
     CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
-    CheckConstraint("person IS NOT NULL OR NOT accepted", "somebody_accepts"),
+    CheckConstraint("person IS NOT NULL OR joined IS NULL", "somebody_joins"),
     UniqueConstraint("match", "person"),
     sqlite_with_rowid=False,
 )
-"""Who is to play in a match, the host at place 0, and who has accepted; without a person, anybody.
+"""Who is to play in a match, the host at place 0; without a person, anybody.
 
-`wanted_seat` is the seat a place is to have, or nothing where it is drawn or left over.
+`wanted_seat` is the seat a place is to have, or nothing where it is drawn or left over; `joined`
+how many had accepted before this one did, or nothing for who has not.
 """
 
 requests = Table(

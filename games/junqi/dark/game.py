@@ -8,7 +8,8 @@ from ..board import CODES
 from ..codes import piece_word
 from ..options import DARK
 from . import notation, view
-from .view import Action, DarkView
+from .board import Action
+from .view import DarkView
 
 DARK_JUNQI: Game[Action, DarkView] = Game(
     info=Info(

@@ -3,38 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from ...core import NotationError, Seat
 from ...submission import tidy
 from .. import layout
-from ..board import CODES, GRID, Verdict
+from ..board import CODES, GRID, SET, Move, Verdict
 from ..codes import Code
-from ..options import DARK, Options, read
-from ..turns import Missed, Move
-from ..writing import NOTHING, bad, board_lines, counted, is_squares, read_squares
-from ..writing import written as written_move
-from .view import (
-    Action,
-    Cell,
-    DarkView,
-    Deed,
-    Deploy,
-    Fallen,
-    Piece,
-    Readied,
-    Strike,
+from ..notation import (
+    NOTHING,
+    bad,
+    board_lines,
+    counted,
+    end_text,
+    head,
+    is_squares,
+    read_end,
+    read_head,
+    read_seats,
+    read_squares,
+    seats_text,
 )
+from ..notation import written as written_move
+from ..options import DARK, Options, read
+from ..tally import Missed
+from .board import Action, Cell, Deed, Deploy, Fallen, Piece, Readied, Strike
+from .position import Position
+from .view import DarkView
 
 _PIECE = re.compile(rf"([01])([{CODES}])([a-e]\d{{1,2}})")
 _MOVE = re.compile(r"m([01])([a-e]\d{1,2})[-x]([a-e]\d{1,2})(?:=(\w+)/([^/]+)/([^/]+)/([^/]+))?")
 _TOLD = re.compile(r"([tsd])([01])(?:\.(\d{1,5}))?")
-
-
-def read_options(text: str) -> Options:
-    """`standard no_move=lose`; "" is the default. Raises NotationError."""
-    return read(text, DARK, {"standard": {}})
+DUMPED = 12
+"""The parts of a position on one line."""
 
 
 def parse(view: DarkView, text: str) -> Action:
@@ -97,7 +100,60 @@ def diagram(view: DarkView) -> str:
     )
 
 
-# ------------------------------------------------------------------- positions
+def read_variant(text: str) -> Options:
+    """`standard no_move=lose`; "" is the default. Raises NotationError."""
+    return read(text, DARK, {"standard": {}})
+
+
+def dump(position: Position) -> str:
+    """The counts, who is ready, whose flag is public, what is shown, board, lost, deeds, end."""
+    return " ".join(
+        (
+            *head(position.options, position.tally),
+            seats_text(position.ready),
+            seats_text(position.revealed),
+            ",".join(GRID.names[origin] for origin in sorted(position.shown)) or NOTHING,
+            _board_text(position.board),
+            _pieces_text(position.lost),
+            _deeds_text(position.deeds),
+            end_text(position.end),
+        )
+    )
+
+
+def load(text: str) -> Position:
+    """The position such a line stands for. Raises NotationError."""
+    parts = text.split()
+    if len(parts) != DUMPED:
+        raise bad(text)
+    options, tally = read_head(parts, read_variant)
+    position = Position(
+        options,
+        tally,
+        ready=read_seats(parts[5]),
+        revealed=read_seats(parts[6]),
+        shown=frozenset(map(GRID.square, re.findall(r"[a-z]\d+", parts[7]))),
+        board=_read_board(parts[8]),
+        lost=_read_pieces(parts[9]),
+        deeds=_read_deeds(parts[10]),
+        end=read_end(parts[11]),
+    )
+    if not _possible(position):
+        raise bad(text)
+    return position
+
+
+def _possible(position: Position) -> bool:
+    """Whether no side has more pieces than a set; which they are, a position is free to say."""
+    pieces = [piece for piece in (*position.board, *position.lost) if piece]
+    if any(count > len(SET) for count in Counter(piece.seat for piece in pieces).values()):
+        return False
+    if len({piece.origin for piece in pieces}) < len(pieces):
+        return False
+    if position.deploying:
+        done = {piece.seat for piece in pieces}
+        return position.tally.ply == 0 and not position.lost and done == position.ready
+    return True
 
 
 def _piece_text(piece: Fallen) -> str:
@@ -112,13 +168,13 @@ def _read_piece(text: str) -> Piece:
     return Piece(Seat(int(match[1])), match[2], GRID.square(match[3]))
 
 
-def board_text(board: Iterable[Cell]) -> str:
+def _board_text(board: Iterable[Cell]) -> str:
     """`a1:0La1,b1:0Fb1`: on which square, whose, what, and where it was set up."""
     pieces = ((at, piece) for at, piece in enumerate(board) if piece)
     return ",".join(f"{GRID.names[at]}:{_piece_text(piece)}" for at, piece in pieces) or NOTHING
 
 
-def read_board(text: str) -> tuple[Piece | None, ...]:
+def _read_board(text: str) -> tuple[Piece | None, ...]:
     board: list[Piece | None] = [None] * len(GRID)
     for part in text.split(",") if text != NOTHING else ():
         name, _, piece = part.partition(":")
@@ -129,15 +185,15 @@ def read_board(text: str) -> tuple[Piece | None, ...]:
     return tuple(board)
 
 
-def pieces_text(pieces: Iterable[Fallen]) -> str:
+def _pieces_text(pieces: Iterable[Fallen]) -> str:
     return ".".join(map(_piece_text, pieces)) or NOTHING
 
 
-def read_pieces(text: str) -> tuple[Piece, ...]:
+def _read_pieces(text: str) -> tuple[Piece, ...]:
     return tuple(map(_read_piece, text.split("."))) if text != NOTHING else ()
 
 
-def deeds_text(deeds: Iterable[Deed]) -> str:
+def _deeds_text(deeds: Iterable[Deed]) -> str:
     return ",".join(map(_deed_text, deeds)) or NOTHING
 
 
@@ -153,12 +209,12 @@ def _deed_text(deed: Deed) -> str:
             text = f"m{deed.seat}{written_move(move.origin, move.target, attack=attack)}"
             if not attack:
                 return text
-            stayed = pieces_text([deed.stayed] if deed.stayed else [])
+            stayed = _pieces_text([deed.stayed] if deed.stayed else [])
             exposed = ".".join(f"{seat}{GRID.names[at]}" for seat, at in deed.revealed) or NOTHING
-            return f"{text}={deed.verdict}/{pieces_text(deed.fell)}/{stayed}/{exposed}"
+            return f"{text}={deed.verdict}/{_pieces_text(deed.fell)}/{stayed}/{exposed}"
 
 
-def read_deeds(text: str) -> tuple[Deed, ...]:
+def _read_deeds(text: str) -> tuple[Deed, ...]:
     return tuple(map(_read_deed, text.split(","))) if text != NOTHING else ()
 
 
@@ -181,7 +237,7 @@ def _read_deed(text: str) -> Deed:
         seat,
         move,
         Verdict(match[4]),
-        read_pieces(match[5]),
-        next(iter(read_pieces(match[6])), None),
+        _read_pieces(match[5]),
+        next(iter(_read_pieces(match[6])), None),
         tuple((Seat(int(flag[0])), GRID.square(flag[1:])) for flag in exposed),
     )

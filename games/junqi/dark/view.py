@@ -4,15 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
 
 from ...core import Act, Argument, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ...core import Code as Core
-from ..board import BOMB, CAMPS, COUNTS, FLAG, GRID, HEADQUARTERS, SEATS, STILL, Verdict, reach
+from ..board import (
+    BOMB,
+    CAMPS,
+    COUNTS,
+    FLAG,
+    GRID,
+    HEADQUARTERS,
+    SEATS,
+    STILL,
+    Kind,
+    Move,
+    Verdict,
+    other,
+    reach,
+)
 from ..codes import Code, piece_word, warning
-from ..layout import HALVES, PRESETS, faults
+from ..layout import PRESETS, faults
 from ..options import Options
-from ..turns import Missed, Move, other
+from ..tally import Missed
+from .board import (
+    Action,
+    Back,
+    Cell,
+    Deed,
+    Deploy,
+    Fallen,
+    Piece,
+    Readied,
+    Strike,
+    actions,
+    laid,
+)
 
 SIDES = (Word("junqi.red"), Word("junqi.blue"))
 VERDICTS = {
@@ -20,63 +46,6 @@ VERDICTS = {
     Verdict.DEFENDER: Code.DEFENDER,
     Verdict.BOTH: Code.BOTH,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece whose rank may be known. `origin` is where it was set up, and tells it from all."""
-
-    seat: Seat
-    code: str
-    origin: int
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """A piece whose rank is hidden."""
-
-    seat: Seat
-    origin: int
-
-
-Cell: TypeAlias = Piece | Back | None
-Fallen: TypeAlias = Piece | Back
-
-
-@dataclass(frozen=True, slots=True)
-class Deploy:
-    """A whole layout: 25 codes, as in games.junqi.layout."""
-
-    codes: str
-
-
-Action: TypeAlias = Deploy | Move
-
-
-@dataclass(frozen=True, slots=True)
-class Strike:
-    """The last move; `verdict` is None unless it was an attack.
-
-    `fell` are the pieces removed, the attacker first, `stayed` the one that remained, `revealed`
-    the flags that became public.
-    """
-
-    seat: Seat
-    move: Move
-    verdict: Verdict | None = None
-    fell: tuple[Fallen, ...] = ()
-    stayed: Fallen | None = None
-    revealed: tuple[tuple[Seat, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Readied:
-    """A side has set up its pieces."""
-
-    seat: Seat
-
-
-Deed: TypeAlias = Strike | Missed | Readied
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +90,7 @@ def legal(view: DarkView) -> list[Action]:
         return []
     if view.deploying:
         return [Deploy(codes) for codes in PRESETS.values()]
-    return list(moves(view.board, view.seat, view.options))
-
-
-def moves(board: tuple[Cell, ...], seat: Seat | None, options: Options) -> Iterator[Move]:
-    """The moves of a side, as far as its own pieces decide them, which is all the way."""
-    for origin, cell in enumerate(board):
-        if not isinstance(cell, Piece) or cell.seat != seat or cell.code in STILL:
-            continue
-        if options.hq_locks and origin in HEADQUARTERS:
-            continue
-        for target in reach(board, origin, cell.code):
-            there = board[target]
-            if there is None or (there.seat != seat and target not in CAMPS):
-                yield Move(origin, target)
+    return list(actions(view.board, view.seat, view.options))
 
 
 def check(view: DarkView, action: Action) -> None:
@@ -189,13 +145,16 @@ def preview(view: DarkView, action: Action) -> DarkView:
     seat = view.seat
     if seat is None:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
-    board = list(view.board)
     if isinstance(action, Deploy):
-        lay(board, seat, action.codes)
         ready = view.ready | {seat}
-        waiting = frozenset(SEATS) - ready or frozenset({SEATS[0]})
-        turn, deeds = Act(waiting), (Readied(seat),)
-        return replace(view, turn=turn, news=(), board=tuple(board), ready=ready, deeds=deeds)
+        return replace(
+            drafted(view, action.codes),
+            turn=Act(frozenset(SEATS) - ready or frozenset({SEATS[0]})),
+            news=(),
+            ready=ready,
+            deeds=(Readied(seat),),
+        )
+    board = list(view.board)
     mover = board[action.origin]
     code = Code.PLAN_ATTACK if board[action.target] else Code.PLAN_MOVE
     plan = (Event(code, named(mover.code)),) if isinstance(mover, Piece) else ()
@@ -213,16 +172,9 @@ def preview(view: DarkView, action: Action) -> DarkView:
 
 def drafted(view: DarkView, codes: str) -> DarkView:
     """The owner's view with 25 codes, legal or not, laid on the own half as a draft."""
-    board = list(view.board)
-    if view.seat is not None:
-        lay(board, view.seat, codes)
-    return replace(view, board=tuple(board))
-
-
-def lay(board: list[Any], seat: Seat, codes: str) -> None:
-    """Put a layout's pieces on a seat's half of a board."""
-    for square, code in zip(HALVES[seat], codes, strict=True):
-        board[square] = Piece(seat, code, square)
+    if view.seat is None:
+        return view
+    return replace(view, board=laid(view.board, view.seat, codes))
 
 
 def news(
@@ -258,7 +210,7 @@ def _told(deed: Strike, seat: Seat | None) -> Iterator[Event]:
         yield Event(Code.REVEALED, {"side": SIDES[side], "square": GRID.names[square]})
 
 
-def named(code: str) -> dict[str, Argument]:
+def named(code: Kind) -> dict[str, Argument]:
     """The arguments that name a piece: its code and its words."""
     return {"piece": code, "name": piece_word(code)}
 
@@ -276,7 +228,7 @@ def weight(view: DarkView, action: Action) -> int:
 
 
 def takeback_refusal(view: DarkView) -> str | None:
-    """What a fight has told cannot be forgotten, nor that a side could not move."""
+    """A fight has shown something; so has a turn that was skipped or missed."""
     if any(isinstance(deed, Missed) for deed in view.deeds):
         return Core.MISSED_SINCE
     return Code.CAPTURE_STANDS if view.strike and view.strike.verdict else None

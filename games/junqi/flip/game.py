@@ -5,7 +5,8 @@ from __future__ import annotations
 from ...core import Game, Info
 from ..options import FLIP
 from . import notation, view
-from .view import Action, FlipView
+from .board import Action
+from .view import FlipView
 
 FLIP_JUNQI: Game[Action, FlipView] = Game(
     info=Info(

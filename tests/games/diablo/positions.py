@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from games.core import Act, Seat
 from games.diablo.game import DIABLO
-from games.diablo.rules import DIABLO_RULES, State
+from games.diablo.position import Position
+from games.diablo.rules import DIABLO_RULES
 
 EMPTY = "......"
 
 
-def at(text: str) -> State:
+def at(text: str) -> Position:
     """The position of a text such as "b2b1..../g1..... b action1 1,2 1,2 9 -".
 
     The lowest ranks are last; ranks that are not written are empty.
@@ -20,13 +21,13 @@ def at(text: str) -> State:
     return DIABLO_RULES.load(" ".join(["diablo1", "6", full, *rest]))
 
 
-def short(state: State) -> str:
+def short(state: Position) -> str:
     """The same text for a state, without what is kept for the news."""
     _, _, board, *rest = DIABLO_RULES.dump(state).split()[:9]
     return " ".join([board.removeprefix(EMPTY + "/").replace(EMPTY + "/", ""), *rest])
 
 
-def mover(state: State) -> Seat:
+def mover(state: Position) -> Seat:
     """Whoever is to act."""
     turn = DIABLO_RULES.turn(state)
     assert isinstance(turn, Act)
@@ -34,12 +35,12 @@ def mover(state: State) -> Seat:
     return seat
 
 
-def act(state: State, text: str) -> State:
+def act(state: Position, text: str) -> Position:
     """The state after one action of a turn."""
     seat = mover(state)
     return DIABLO_RULES.apply(state, seat, DIABLO.parse(DIABLO_RULES.view(state, seat), text))
 
 
-def legal(state: State) -> list[str]:
+def legal(state: Position) -> list[str]:
     """What the one to act may do, written and sorted."""
     return sorted(map(DIABLO.format, DIABLO.legal(DIABLO_RULES.view(state, mover(state)))))

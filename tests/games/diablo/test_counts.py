@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from games.core import Act, Over, Roll, Seat
 from games.diablo.board import Move, Sign, checkers, start
 from games.diablo.game import DIABLO
-from games.diablo.rules import DIABLO_RULES, State
-from games.diablo.view import Position
+from games.diablo.position import Position
+from games.diablo.rules import DIABLO_RULES
 
 BLACK, GREEN = Seat(0), Seat(1)
 
 
-def turns(state: State, seat: Seat) -> list[State]:
+def turns(state: Position, seat: Seat) -> list[Position]:
     """Every state a whole turn can lead to, one for each sequence of actions."""
-    ends: list[State] = []
+    ends: list[Position] = []
     for action in DIABLO.legal(DIABLO_RULES.view(state, seat)):
         after = DIABLO_RULES.apply(state, seat, action)
         turn = DIABLO_RULES.turn(after)
@@ -27,7 +27,7 @@ def turns(state: State, seat: Seat) -> list[State]:
     return ends
 
 
-def board(state: State) -> Position:
+def board(state: Position) -> Position:
     return DIABLO_RULES.view(state, None).position
 
 

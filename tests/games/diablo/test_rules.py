@@ -7,8 +7,9 @@ import pytest
 from games.core import Act, Event, GameError, IllegalAction, Over, Roll, Seat
 from games.core import Code as Core
 from games.diablo.game import DIABLO
+from games.diablo.position import Stage
 from games.diablo.rules import DIABLO_RULES
-from games.diablo.view import Code, Stage
+from games.diablo.view import Code
 from games.submission import foresee, play
 
 from .positions import act, at, legal, mover, short

@@ -9,15 +9,16 @@ from typing import TypeVar
 
 from games.core import Seat
 from games.junqi.board import SEATS
-from games.junqi.dark import rules as dark_rules
-from games.junqi.dark.view import Deed, Fallen, Piece, Strike
-from games.junqi.flip import rules as flip_rules
+from games.junqi.dark.board import Deed, Fallen, Piece, Strike
+from games.junqi.dark.position import Position as Dark
+from games.junqi.flip.position import Hidden
+from games.junqi.flip.position import Position as Flip
 
 TRIES = 2
 P = TypeVar("P", Piece, Fallen, Piece | None)
 
 
-def dark(state: dark_rules.State, seat: Seat | None) -> Iterator[dark_rules.State]:
+def dark(state: Dark, seat: Seat | None) -> Iterator[Dark]:
     """The enemy's unseen pieces, alive or removed, with their ranks dealt out anew."""
     if state.end:
         return
@@ -28,7 +29,7 @@ def dark(state: dark_rules.State, seat: Seat | None) -> Iterator[dark_rules.Stat
         unseen = [p for p in pieces if p.seat == enemy and p.origin not in state.shown]
         codes = [piece.code for piece in unseen]
         for attempt in range(TRIES):
-            random.Random(f"{state.ply} {enemy} {attempt}").shuffle(codes)
+            random.Random(f"{state.tally.ply} {enemy} {attempt}").shuffle(codes)
             pairs = zip(unseen, codes, strict=True)
             anew = {(piece.seat, piece.origin): code for piece, code in pairs}
             yield replace(
@@ -52,12 +53,12 @@ def _retold(deed: Deed, anew: Mapping[tuple[Seat, int], str]) -> Deed:
     return replace(deed, fell=fell, stayed=_renamed(deed.stayed, anew))
 
 
-def flip(state: flip_rules.State, seat: Seat | None) -> Iterator[flip_rules.State]:
+def flip(state: Flip, seat: Seat | None) -> Iterator[Flip]:
     """The face-down pieces in other places; they are hidden from everybody."""
-    down = [at for at, cell in enumerate(state.board) if isinstance(cell, flip_rules.Hidden)]
+    down = [at for at, cell in enumerate(state.board) if isinstance(cell, Hidden)]
     pieces = [state.board[at] for at in down]
     for attempt in range(TRIES):
-        random.Random(f"{state.ply} {attempt}").shuffle(pieces)
+        random.Random(f"{state.tally.ply} {attempt}").shuffle(pieces)
         board = list(state.board)
         for at, piece in zip(down, pieces, strict=True):
             board[at] = piece

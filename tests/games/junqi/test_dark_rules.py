@@ -172,7 +172,7 @@ def test_the_fifth_missed_turn_loses_whatever_made_it_missed() -> None:
     state = dark_do(dark_at(*LOCKED), "a6-a5", "a5-a6", "a6-a5", "a5-a6")
     assert dark_end(state) is None
     assert dark_end(dark_do(state, "a6-a5")) == ([0], "missed_turns")
-    mixed = replace(dark_at(RED, BLUE), missed=(4, 0))
+    mixed = dark_at(RED, BLUE, missed="4,0")
     assert dark_end(DARK_RULES.lapse(mixed, A)) == ([1], "missed_turns")
     three = dark_at(RED, BLUE, options="standard missed_limit=1")
     assert dark_end(DARK_RULES.lapse(three, A)) == ([1], "missed_turns")
@@ -188,8 +188,8 @@ def test_a_lapse_is_a_turn_and_the_other_side_moves() -> None:
 
 def test_missed_turns_are_forgotten_only_by_the_option() -> None:
     for option, left in (("false", 2), ("true", 0)):
-        state = dark_at(RED, BLUE, options=f"standard missed_reset_on_move={option}")
-        moved = dark_do(replace(state, missed=(2, 1)), "e2-e3")
+        options = f"standard missed_reset_on_move={option}"
+        moved = dark_do(dark_at(RED, BLUE, options=options, missed="2,1"), "e2-e3")
         assert DARK_JUNQI.facts(DARK_RULES.view(moved, None))["missed"] == [left, 1]
 
 

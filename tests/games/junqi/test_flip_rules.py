@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from games.core import Act, IllegalAction, Roll, Word
 from games.junqi.board import GRID, POINTS
+from games.junqi.flip.board import Down
 from games.junqi.flip.game import FLIP_JUNQI
-from games.junqi.flip.rules import DEAL, FLIP_RULES, PACK
-from games.junqi.flip.view import Down
+from games.junqi.flip.position import DEAL, PACK
+from games.junqi.flip.rules import FLIP_RULES
 
 from .positions import A, B, flip_at, flip_cells, flip_codes, flip_do, flip_end, flip_refusal
 
@@ -283,7 +282,8 @@ def test_seventy_turns_without_capture_or_flip_are_a_draw() -> None:
 
 def test_missed_turns_and_resigning_are_as_in_dark_mode() -> None:
     state = flip_at("r9a1 b8e12", ply=19)
-    assert flip_end(FLIP_RULES.lapse(replace(state, missed=(4, 0)), A)) == ([1], "missed_turns")
+    fifth = flip_at("r9a1 b8e12", missed="4,0")
+    assert flip_end(FLIP_RULES.lapse(fifth, A)) == ([1], "missed_turns")
     with pytest.raises(IllegalAction):
         FLIP_RULES.forfeit(state, frozenset({A}), "resign")
     assert flip_end(FLIP_RULES.forfeit(state, frozenset({A, B}), "agreement")) == ([], "agreement")

@@ -17,7 +17,8 @@ from games.core import AnyRules, Event, GameError, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID
 from games.junqi.dark.game import DARK_JUNQI
-from games.junqi.dark.rules import DARK_RULES, State
+from games.junqi.dark.position import Position
+from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import DarkView
 from games.submission import play
 
@@ -35,14 +36,14 @@ SWAPS = 6
 Layouts: TypeAlias = tuple[str, str]
 
 
-def deployed(rules: AnyRules, variant: str, layouts: Layouts) -> State:
-    state: State = rules.initial(variant)
+def deployed(rules: AnyRules, variant: str, layouts: Layouts) -> Position:
+    state: Position = rules.initial(variant)
     for seat, codes in enumerate(layouts):
         state, _ = play(rules, state, Seat(seat), layout.written(codes))
     return state
 
 
-def played(rules: AnyRules, variant: str, layouts: Layouts, moves: list[str]) -> Iterator[State]:
+def played(rules: AnyRules, variant: str, layouts: Layouts, moves: list[str]) -> Iterator[Position]:
     """The states from the first move on, as far as these moves can be made."""
     state = deployed(rules, variant, layouts)
     yield state
@@ -80,7 +81,7 @@ def twin(codes: str, rng: random.Random) -> str:
     return codes
 
 
-def got(rules: AnyRules, state: State, seat: Seat | None, tried: list[str]) -> dict[str, Any]:
+def got(rules: AnyRules, state: Position, seat: Seat | None, tried: list[str]) -> dict[str, Any]:
     """Everything that can reach one viewer."""
     view = rules.view(state, seat)
     found: dict[str, Any] = {
@@ -101,7 +102,7 @@ def got(rules: AnyRules, state: State, seat: Seat | None, tried: list[str]) -> d
     return found
 
 
-def news(state: State, seat: Seat | None, rules: AnyRules) -> tuple[tuple[Event, ...], object]:
+def news(state: Position, seat: Seat | None, rules: AnyRules) -> tuple[tuple[Event, ...], object]:
     return rules.view(state, seat).news, rules.turn(state)
 
 
@@ -150,7 +151,7 @@ def test_nor_in_thousands_of_games() -> None:
 def leaky_refusal() -> AnyRules:
     """Has another reason for refusing a move while a landmine stands somewhere."""
 
-    def apply(state: State, seat: Seat, action: Any) -> State:
+    def apply(state: Position, seat: Seat, action: Any) -> Position:
         cell = state.board[GRID.square("c12")]
         if cell and cell.code == "L":
             raise IllegalAction("junqi.in_camp", square="b3")
@@ -163,7 +164,7 @@ def leaky_facts() -> AnyRules:
     """Counts the ranks of the front row among the facts."""
     secret = 0
 
-    def see(state: State, seat: Seat | None) -> DarkView:
+    def see(state: Position, seat: Seat | None) -> DarkView:
         nonlocal secret
         front = state.board[GRID.square("a7")], state.board[GRID.square("a6")]
         secret = sum(ord(piece.code) for piece in front if piece)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from games.core import Seat
-from games.murus.rules import MURUS_RULES, State
+from games.murus.position import Position
+from games.murus.rules import MURUS_RULES
 from games.submission import play
 
 
-def at(rows: str, variant: str = "basic", ply: int = 0, line: str = "") -> State:
+def at(rows: str, variant: str = "basic", ply: int = 0, line: str = "") -> Position:
     """The position of a board such as "8/8/3T4/8/8/8/8", digits for empty squares as in chess."""
     board = "".join("." * int(sign) if sign.isdigit() else sign for sign in rows)
     return MURUS_RULES.load(" ".join(f"{variant} {board} {ply} - {line}".split()))
 
 
-def after(state: State, text: str) -> State:
+def after(state: Position, text: str) -> Position:
     """The position after a turn of whoever is to move."""
     return play(MURUS_RULES, state, Seat(state.ply % 2), text)[0]
 
 
-def rows(state: State) -> str:
+def rows(state: Position) -> str:
     """The board of a state, digits for empty squares."""
     board = MURUS_RULES.dump(state).split()[1]
     for count in range(8, 0, -1):

@@ -6,12 +6,13 @@ import pytest
 
 from games.core import Seat
 from games.murus.game import MURUS
-from games.murus.rules import MURUS_RULES, State
+from games.murus.position import Position
+from games.murus.rules import MURUS_RULES
 
 SLOW = pytest.mark.slow
 
 
-def perft(state: State, plies: int) -> int:
+def perft(state: Position, plies: int) -> int:
     """Sequences of exactly so many plies; a game that ends earlier is not extended."""
     seat = Seat(state.ply % 2)
     legal = MURUS.legal(MURUS_RULES.view(state, seat))

@@ -6,7 +6,8 @@ import pytest
 
 from games.core import Event, Over, Seat
 from games.murus.game import MURUS
-from games.murus.rules import MURUS_RULES, State
+from games.murus.position import Position
+from games.murus.rules import MURUS_RULES
 from games.murus.view import Code
 from games.submission import foresee
 
@@ -20,7 +21,7 @@ CYCLE = [
 """Twelve plies by which both sides come back to where they were."""
 
 
-def played(texts: list[str], variant: str = "basic") -> State:
+def played(texts: list[str], variant: str = "basic") -> Position:
     state = MURUS_RULES.initial(variant)
     for text in texts:
         state = after(state, text)
@@ -28,7 +29,7 @@ def played(texts: list[str], variant: str = "basic") -> State:
     return state
 
 
-def news(state: State) -> list[Event]:
+def news(state: Position) -> list[Event]:
     return [event for event in MURUS_RULES.view(state, None).news if event.code == Code.REPEATED]
 
 

@@ -7,7 +7,8 @@ import pytest
 from games.core import Act, Event, IllegalAction, Over, Seat, Word
 from games.murus.board import GRID, Action, Move, Sign
 from games.murus.game import MURUS
-from games.murus.rules import MURUS_RULES, State
+from games.murus.position import Position
+from games.murus.rules import MURUS_RULES
 from games.murus.view import Code
 from games.submission import play
 
@@ -139,11 +140,11 @@ REFUSALS: list[tuple[Code, str, str, str | Action]] = [
 ]
 
 
-def position(variant: str, board: str) -> State:
+def position(variant: str, board: str) -> Position:
     return MURUS_RULES.initial(variant) if board == "start" else at(board, variant)
 
 
-def submit(state: State, action: str | Action) -> State:
+def submit(state: Position, action: str | Action) -> Position:
     if isinstance(action, str):
         return play(MURUS_RULES, state, Seat(0), action)[0]
     return MURUS_RULES.apply(state, Seat(0), action)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core import Over
-from games.ponte.rules import PONTE_RULES, State
+from games.ponte.position import Position
+from games.ponte.rules import PONTE_RULES
 from games.submission import play
 
 from .turns import count, turns
@@ -13,7 +14,7 @@ from .turns import count, turns
 SMALL = [36, 756, 7760, 24636, 29340, 33756, 0]
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: Position, depth: int) -> int:
     if isinstance(PONTE_RULES.turn(state), Over):
         return 0
     if depth == 1:
@@ -28,7 +29,7 @@ def test_three_squares_a_side_completely() -> None:
     level = {PONTE_RULES.initial("size-3 pie=off"): 1}
     counted = []
     while level:
-        following: dict[State, int] = {}
+        following: dict[Position, int] = {}
         total = 0
         for state, ways in level.items():
             if isinstance(PONTE_RULES.turn(state), Over):

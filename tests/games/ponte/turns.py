@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from games.core import Act, Over
 from games.ponte.game import PONTE
-from games.ponte.rules import PONTE_RULES, State
+from games.ponte.position import Position
+from games.ponte.rules import PONTE_RULES
 from games.submission import joined, unfinished
 
 
-def turns(state: State) -> set[str]:
+def turns(state: Position) -> set[str]:
     """Every legal turn in canonical writing."""
     turn = PONTE_RULES.turn(state)
     if not isinstance(turn, Act):
@@ -27,7 +28,7 @@ def turns(state: State) -> set[str]:
     return found
 
 
-def count(state: State) -> int:
+def count(state: Position) -> int:
     """How many whole turns there are; every pair is found from both of its tiles."""
     turn = PONTE_RULES.turn(state)
     if isinstance(turn, Over) or not isinstance(turn, Act):

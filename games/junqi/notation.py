@@ -1,13 +1,16 @@
-"""What both modes of Junqi write alike: squares, moves, sets of seats, ends."""
+"""What both modes of Junqi write alike: squares, moves, counts, sets of seats, ends."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ..core import Code as Core
 from ..core import NotationError, Over, Seat
 from ..submission import excerpt
 from .board import CAMPS, GRID, HEADQUARTERS, SEATS
+from .options import Options
+from .tally import Tally
 
 _SQUARES = re.compile(r"([a-z]\d{1,2})(?:[-x]?([a-z]\d{1,2}))?")
 NOTHING = "-"
@@ -32,7 +35,7 @@ def written(origin: int, target: int, *, attack: bool = False) -> str:
 
 
 def bad(text: str) -> NotationError:
-    """That this is no position."""
+    """The refusal of a text that is no position."""
     return NotationError(Core.BAD_POSITION, text=excerpt(text))
 
 
@@ -75,9 +78,20 @@ def counted(text: str) -> int:
     return int(text)
 
 
-def read_missed(text: str) -> tuple[int, ...]:
-    """The missed turns of every seat, as in "0,2"."""
-    counts = tuple(map(counted, text.split(",")))
-    if len(counts) != len(SEATS):
-        raise bad(text)
-    return counts
+HEAD = 5
+"""The parts of a position that both modes begin with."""
+
+
+def head(options: Options, tally: Tally) -> tuple[str, ...]:
+    """`standard 0 24 1 0,2`: the variant, who is to move, turns, quiet turns, missed turns."""
+    missed = ",".join(map(str, tally.missed))
+    return options.text.replace(" ", "+"), *map(str, (tally.mover, tally.ply, tally.quiet)), missed
+
+
+def read_head(parts: list[str], read_variant: Callable[[str], Options]) -> tuple[Options, Tally]:
+    """The options and the counts that such parts stand for. Raises NotationError."""
+    variant, mover, ply, quiet, missed = parts[:HEAD]
+    counts = tuple(map(counted, missed.split(",")))
+    if mover not in ("0", "1") or len(counts) != len(SEATS):
+        raise bad(" ".join(parts))
+    return read_variant(variant), Tally(Seat(int(mover)), counted(ply), counted(quiet), counts)

@@ -1,0 +1,70 @@
+"""A position of Diablo: the board, the dice, and where in a turn the game stands (section 5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ..core import Act, Over, Roll, Seat, Turn
+from .board import BLACK, Action, Board, grid
+
+
+class Stage(StrEnum):
+    """Where in a turn the game stands (section 5)."""
+
+    ROLL = "roll"
+    FIRST = "first"
+    ACTION1 = "action1"
+    ACTION2_ANY = "action2_any"
+    ACTION2_MC = "action2_mc"
+    REMOVE2 = "remove2"
+    REMOVE1 = "remove1"
+    OVER = "over"
+
+
+REMOVING = (Stage.REMOVE2, Stage.REMOVE1)
+HALFWAY = (Stage.ACTION2_ANY, Stage.ACTION2_MC, Stage.REMOVE1)
+"""The stages of a turn's second action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action done, and its number: the height merged to, taken, moved, or left by a removal."""
+
+    action: Action
+    number: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """Everything on the table; the dice to come are nobody's to know and not in it.
+
+    `number` counts turns from 1, `left` are the dice still unused.
+
+    `done` are this turn's actions so far, `last` those of the turn before, thrown with `last_dice`.
+    """
+
+    size: int
+    board: Board
+    mover: Seat = BLACK
+    stage: Stage = Stage.ROLL
+    dice: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    number: int = 1
+    done: tuple[Deed, ...] = ()
+    last: tuple[Deed, ...] = ()
+    last_dice: tuple[int, ...] = ()
+    end: Over | None = None
+
+    def at(self, square: str) -> int:
+        """What stands on a named square; NotationError off this board."""
+        return self.board[grid(self.size).square(square)]
+
+    @property
+    def turn(self) -> Turn:
+        """Who or what is to act."""
+        if self.end:
+            return self.end
+        if self.stage is Stage.ROLL:
+            return Roll((self.size // 2, self.size // 2))
+        return Act(frozenset({self.mover}), begun=self.stage in HALFWAY)

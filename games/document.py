@@ -1,0 +1,85 @@
+"""A JSON document read place by place, so that a refusal can say which place is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from .core import NotationError
+
+T = TypeVar("T")
+
+
+class Code(StrEnum):
+    """Why a document is not what it should be."""
+
+    BAD_DOCUMENT = "record.bad_document"
+
+
+def parse(text: str, name: str) -> Place:
+    """The top of a document of that name. Raises NotationError."""
+    try:
+        return Place(name, json.loads(text))
+    except (ValueError, RecursionError):
+        raise NotationError(Code.BAD_DOCUMENT, place="JSON") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A value of a document and where it stands there. Its methods raise NotationError."""
+
+    path: str
+    value: Any
+
+    def wrong(self) -> NotationError:
+        """The refusal that names this place."""
+        return NotationError(Code.BAD_DOCUMENT, place=self.path)
+
+    def __getitem__(self, key: str) -> Place:
+        if not isinstance(self.value, dict):
+            raise self.wrong()
+        place = Place(f"{self.path}.{key}", self.value.get(key))
+        if key not in self.value:
+            raise place.wrong()
+        return place
+
+    def items(self, least: int, most: int) -> list[Place]:
+        """What a list of so many items holds."""
+        if not isinstance(self.value, list) or not least <= len(self.value) <= most:
+            raise self.wrong()
+        return [Place(f"{self.path}.{n}", value) for n, value in enumerate(self.value)]
+
+    def list(self, key: str, most: int) -> list[Place]:
+        """The items under a key that may be missing."""
+        missing = isinstance(self.value, dict) and key not in self.value
+        return [] if missing else self[key].items(0, most)
+
+    def has(self, key: str) -> bool:
+        """Whether this is an object with that key."""
+        return isinstance(self.value, dict) and key in self.value
+
+    def optional(self) -> Place | None:
+        """Nothing for null."""
+        return None if self.value is None else self
+
+    def text(self, pattern: str) -> str:
+        """A text that is wholly of the pattern."""
+        if not isinstance(self.value, str) or not re.fullmatch(pattern, self.value, re.DOTALL):
+            raise self.wrong()
+        return self.value
+
+    def number(self, below: int) -> int:
+        """A whole number from 0, below a limit."""
+        if type(self.value) is not int or not 0 <= self.value < below:
+            raise self.wrong()
+        return self.value
+
+    def one_of(self, *choices: T) -> T:
+        """One of these values."""
+        for choice in choices:
+            if self.value == choice:
+                return choice
+        raise self.wrong()

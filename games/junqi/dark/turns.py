@@ -1,0 +1,153 @@
+"""The turns of dark Junqi: the referee resolves them, and tells what a view may show of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...core import IllegalAction, Over, Seat
+from ..board import BOMB, FLAG, GRID, MARSHAL, MINE, SEATS, STILL, Kind, Move, Verdict, clash, other
+from ..codes import Code
+from ..tally import eliminated, passing
+from .board import Piece, Readied, Strike, actions, laid
+from .position import Board, Position
+
+
+def after(position: Position, move: Move) -> Position:
+    """The position after a legal move and all that follows from it."""
+    return _settled(_moved(position, move))
+
+
+def deployed(position: Position, seat: Seat, codes: str) -> Position:
+    """The position once a side has set up a legal layout."""
+    board = laid(position.board, seat, codes)
+    return replace(position, board=board, ready=position.ready | {seat}, deeds=(Readied(seat),))
+
+
+def lapsed(position: Position, seat: Seat) -> Position:
+    """The position once a side that is to act has let its time run out."""
+    if position.deploying:
+        return replace(position, end=Over(frozenset({other(seat)}), "time"))
+    tally, missed = position.tally.missing("time")
+    end = tally.too_many(position.options)
+    return _settled(replace(position, tally=tally, deeds=(missed,), end=end))
+
+
+def _moved(position: Position, move: Move) -> Position:
+    """The position after a legal move and the combat it may bring."""
+    board, tally, options = list(position.board), position.tally, position.options
+    attacker, defender = board[move.origin], board[move.target]
+    if attacker is None:
+        raise IllegalAction(Code.EMPTY_SQUARE, square=GRID.names[move.origin])
+    board[move.origin] = None
+    turned = replace(position, tally=tally.moved(options, quiet=defender is None))
+    if defender is None:
+        board[move.target] = attacker
+        return replace(turned, board=tuple(board), deeds=(Strike(tally.mover, move),))
+    verdict = _verdict(position, attacker, defender)
+    board[move.target] = {
+        Verdict.ATTACKER: attacker,
+        Verdict.DEFENDER: defender,
+        Verdict.BOTH: None,
+    }[verdict]
+    fell = tuple(piece for piece in (attacker, defender) if piece is not board[move.target])
+    return _announced(replace(turned, board=tuple(board)), move, verdict, fell, defender)
+
+
+def _verdict(position: Position, attacker: Piece, defender: Piece) -> Verdict:
+    """Who remains, by section 4 and the options on mines, bombs and flags.
+
+    Where an option protects the flag, what strikes it is lost as at a mine: a refusal would tell
+    the attacker what stands there.
+    """
+    options = position.options
+    verdict = clash(attacker.code, defender.code)
+    if defender.code == FLAG:
+        undug = any(
+            piece and piece.seat == defender.seat and piece.code == MINE for piece in position.board
+        )
+        if options.dark_flag_needs_mines_dug and undug:
+            return Verdict.DEFENDER
+        if attacker.code == BOMB and not options.bomb_takes_flag:
+            return Verdict.DEFENDER
+    if defender.code == MINE and verdict is Verdict.DEFENDER:
+        known = defender.origin in position.shown
+        if options.mine_vs_attacker == "both" or (options.mine_vs_attacker == "reveal" and known):
+            return Verdict.BOTH
+    return verdict
+
+
+def _announced(
+    position: Position, move: Move, verdict: Verdict, fell: tuple[Piece, ...], defender: Piece
+) -> Position:
+    """The position after a combat, with what the referee makes public and what a fallen flag means.
+
+    In `position` the turn has already passed to the other side.
+    """
+    options, stayed = position.options, position.board[move.target]
+    seat = other(position.tally.mover)
+    shown = set(position.shown)
+    if options.combat_disclosure != "result":
+        shown.update(piece.origin for piece in fell)
+    if stayed and (
+        options.combat_disclosure == "both"
+        or (options.mine_vs_attacker == "reveal" and stayed.code == MINE and stayed is defender)
+    ):
+        shown.add(stayed.origin)
+    exposed = []
+    for piece in fell:
+        if piece.code == MARSHAL and options.commander_reveals_flag:
+            flags = _standing(position.board, piece.seat, FLAG)
+            exposed += [(piece.seat, square) for square in flags]
+            shown.update(flag.origin for square in flags if (flag := position.board[square]))
+    end = position.end
+    if any(piece.code == FLAG for piece in fell):
+        end = Over(frozenset({seat}), "flag")
+    strike = Strike(seat, move, verdict, fell, stayed, tuple(exposed))
+    return replace(
+        position,
+        lost=(*position.lost, *fell),
+        shown=frozenset(shown),
+        revealed=position.revealed | {side for side, _ in exposed},
+        deeds=(strike,),
+        end=end,
+    )
+
+
+def _standing(board: Board, seat: Seat, code: Kind) -> list[int]:
+    """Where a side's pieces of a kind stand."""
+    return [
+        square
+        for square, piece in enumerate(board)
+        if piece and piece.seat == seat and piece.code == code
+    ]
+
+
+def _settled(position: Position) -> Position:
+    """The position with its end, or with a turn skipped, where the rules say so (A5)."""
+    if position.end:
+        return position
+    if end := ended(position):
+        return replace(position, end=end)
+    found = passing(
+        position.tally,
+        position.options,
+        lambda seat: _mobile(position, seat),
+        deadlock_first=True,
+    )
+    deeds = (*position.deeds, *found.skipped)
+    return replace(position, tally=found.tally, deeds=deeds, end=found.end)
+
+
+def ended(position: Position) -> Over | None:
+    """The end once a side has nothing left that could ever move."""
+    able = frozenset(seat for seat in SEATS if _able(position.board, seat))
+    return eliminated(able, other(position.tally.mover), position.options)
+
+
+def _able(board: Board, seat: Seat) -> bool:
+    """Whether a side has anything left but mines and its flag."""
+    return any(piece and piece.seat == seat and piece.code not in STILL for piece in board)
+
+
+def _mobile(position: Position, seat: Seat) -> bool:
+    return next(actions(position.board, seat, position.options), None) is not None

@@ -1,0 +1,211 @@
+"""The pieces of flip Junqi as everybody sees them, and what they can do (section B4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from ...core import Seat
+from ..board import (
+    BOMB,
+    CAMPS,
+    CODES,
+    COLOURS,
+    ENGINEER,
+    FLAG,
+    HEADQUARTERS,
+    MINE,
+    RANKS,
+    STILL,
+    Colour,
+    Kind,
+    Move,
+    Verdict,
+    clash,
+    reach,
+)
+from ..codes import Code
+from ..options import Options
+from ..tally import Missed
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A piece lying face up; `under` holds the colours of flags it stands on: "", "r", "br"."""
+
+    colour: Colour
+    code: Kind
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A piece lying face down."""
+
+
+DOWN = Down()
+Cell: TypeAlias = Face | Down | None
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Turn a piece up."""
+
+    square: int
+
+
+Action: TypeAlias = Flip | Move
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped:
+    """A piece turned up, and the colour of seat 0 if that decided it."""
+
+    seat: Seat
+    square: int
+    face: Face
+    first: Colour = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A move by the piece `face`, which carried the flag of colour `carried` along.
+
+    `verdict` is None unless it was an attack, on the piece `met`. A face-down piece that was
+    attacked and could not be fought is only `turned` up.
+    """
+
+    seat: Seat
+    move: Move
+    face: Face
+    verdict: Verdict | None = None
+    met: Face | None = None
+    carried: Colour = ""
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """A colour's workers are of another kind now."""
+
+    colour: Colour
+    code: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class MinesGone:
+    """The last mine of a colour is gone."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class FlagDown:
+    """A colour's flag lies free on a square."""
+
+    colour: Colour
+    square: int
+
+
+Deed: TypeAlias = Flipped | Strike | Missed | Workers | MinesGone | FlagDown
+Alive: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""By colour and code, in the order of COLOURS and CODES, how many are in play, face down or up."""
+
+
+def enemy(colour: Colour) -> Colour:
+    """The other colour."""
+    return COLOURS[COLOURS[0] == colour]
+
+
+def count(alive: Alive, colour: Colour, code: Kind) -> int:
+    """How many of a colour's pieces of a kind are in play."""
+    return alive[COLOURS.index(colour)][CODES.index(code)]
+
+
+def worker(alive: Alive, colour: Colour) -> Kind:
+    """The kind of a colour's workers: engineers, else the lowest rank left; "" without any (B4)."""
+    left = (code for code in reversed(RANKS) if count(alive, colour, code))
+    return next(left, "")
+
+
+def carried(face: Face, alive: Alive) -> Colour:
+    """The colour of the flag that goes along when this piece moves, or "" (B6)."""
+    theirs = enemy(face.colour)
+    return theirs if theirs in face.under and face.code == worker(alive, face.colour) else ""
+
+
+def actions(
+    board: tuple[Cell, ...], colour: Colour, alive: Alive, options: Options
+) -> Iterator[Action]:
+    """What the side of a colour ("" while they are open) can do."""
+    for square, cell in enumerate(board):
+        if isinstance(cell, Down):
+            yield Flip(square)
+    if not colour:
+        return
+    for origin, cell in enumerate(board):
+        if not isinstance(cell, Face) or cell.colour != colour or cell.code in STILL:
+            continue
+        if options.hq_locks and origin in HEADQUARTERS:
+            continue
+        for target in reach(board, origin, cell.code):
+            there = board[target]
+            if there is None or (
+                target not in CAMPS and refusal(cell, there, alive, options) is None
+            ):
+                yield Move(origin, target)
+
+
+def refusal(face: Face, there: Face | Down, alive: Alive, options: Options) -> Code | None:
+    """Why a piece may not attack another, wherever that stands; None if it may (B4)."""
+    if isinstance(there, Down):
+        return None if options.attack_face_down else Code.FACE_DOWN
+    theirs, works = enemy(face.colour), face.code == worker(alive, face.colour)
+    if there.code == FLAG and theirs in there.colour + there.under:
+        if not works:
+            return Code.FLAG_SAFE
+        return Code.FLAG_GUARDED if count(alive, theirs, MINE) else None
+    if there.colour == face.colour:
+        return Code.OWN_PIECE
+    if there.code == MINE:
+        return None if works or face.code == BOMB else Code.MINE_SAFE
+    loses = clash(face.code, there.code) is Verdict.DEFENDER
+    return Code.STRONGER if loses and not options.suicide_attacks else None
+
+
+def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) -> Strike:
+    """What a legal move comes to, with whatever stands on its target."""
+    strike = Strike(seat, move, face, carried=carried(face, alive))
+    if there is None:
+        return strike
+    verdict = clash(face.code, there.code)
+    digs = face.code == worker(alive, face.colour)
+    if there.code == MINE and digs and face.code != ENGINEER:
+        verdict = Verdict.BOTH
+    return replace(strike, verdict=verdict, met=there)
+
+
+def landed(board: list[Any], strike: Strike, options: Options) -> list[Any]:
+    """The board after a move and what it brought; flags stay or go along by section B6.
+
+    Its cells are those of a view or of a position: none but the two of the move matter.
+    """
+    move, face, met = strike.move, strike.face, strike.met
+    lives = strike.verdict in (None, Verdict.ATTACKER)
+    along = strike.carried if lives else ""
+    board[move.origin] = _flags(face.under.replace(along, "") if along else face.under)
+    below = met.under if met else ""
+    if met and met.code == FLAG and options.flag_goal == "carry":
+        below += met.colour
+    if lives:
+        under = "".join(sorted(along + below))
+        board[move.target] = replace(face, under=under)
+    elif strike.verdict is Verdict.BOTH:
+        board[move.target] = _flags(below)
+    return board
+
+
+def _flags(under: str) -> Face | None:
+    """Flags standing by themselves."""
+    return Face(under[0], FLAG, under[1:]) if under else None

@@ -1,0 +1,59 @@
+"""A position of flip Junqi with what lies face down: the secret that nobody at the table knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ...core import Over, Roll, Turn
+from ..board import COLOURS, COUNTS, SET, Colour, Kind
+from ..options import Options
+from ..tally import START, TURNS, Tally
+from .board import DOWN, Alive, Cell, Deed, Face
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Hidden:
+    """A piece lying face down; nobody may know which."""
+
+    colour: Colour
+    code: Kind
+
+
+Board: TypeAlias = tuple[Face | Hidden | None, ...]
+
+PACK = tuple(Hidden(colour, code) for colour in COLOURS for code in SET)
+"""The 50 pieces in the order of a deal: red from the highest, then blue."""
+DEAL = Roll(tuple(range(len(PACK), 1, -1)))
+EVERYBODY: Alive = (tuple(COUNTS.values()), tuple(COUNTS.values()))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """Everything, face-down pieces included; without a board before the deal.
+
+    `colours` are the sides' by seat; while they are open `flips` holds, by seat, the colour last
+    turned up. `dead` are the removed pieces in order.
+    """
+
+    options: Options
+    tally: Tally = START
+    board: Board = ()
+    colours: tuple[Colour, Colour] = ("", "")
+    flips: tuple[Colour, Colour] = ("", "")
+    alive: Alive = EVERYBODY
+    dead: tuple[Face, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    end: Over | None = None
+
+    @property
+    def turn(self) -> Turn:
+        """Who or what is to act, or the end."""
+        if self.end:
+            return self.end
+        return TURNS[self.tally.mover] if self.board else DEAL
+
+
+def seen(board: Board) -> tuple[Cell, ...]:
+    """A board as everybody sees it."""
+    return tuple([DOWN if isinstance(cell, Hidden) else cell for cell in board])

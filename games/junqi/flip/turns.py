@@ -1,0 +1,233 @@
+"""The turns of flip Junqi: pieces turned up and moved, what they meet, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...core import IllegalAction, Over, Seat
+from ..board import (
+    CODES,
+    COLOURS,
+    ENGINEER,
+    FLAG,
+    GRID,
+    HOMES,
+    MINE,
+    POINTS,
+    SEATS,
+    STILL,
+    Colour,
+    Move,
+    Verdict,
+    other,
+)
+from ..codes import Code
+from ..tally import eliminated, passing
+from .board import (
+    Action,
+    Alive,
+    Deed,
+    Face,
+    FlagDown,
+    Flip,
+    Flipped,
+    MinesGone,
+    Strike,
+    Workers,
+    actions,
+    carried,
+    count,
+    enemy,
+    fight,
+    landed,
+    refusal,
+    worker,
+)
+from .position import PACK, Hidden, Position, seen
+
+
+def dealt(position: Position, faces: tuple[int, ...]) -> Position:
+    """The position once the pieces lie face down as chance has dealt them (section B1)."""
+    left = list(PACK)
+    board: list[Face | Hidden | None] = [None] * len(GRID)
+    for square, face in zip(POINTS, (*faces, 1), strict=True):
+        board[square] = left.pop(face - 1)
+    return replace(position, board=tuple(board))
+
+
+def after(position: Position, action: Action) -> Position:
+    """The position after a legal action and all that follows from it."""
+    if isinstance(action, Flip):
+        return _settled(_flipped(position, action.square))
+    return _settled(_moved(position, action))
+
+
+def lapsed(position: Position, seat: Seat) -> Position:
+    """The position once a side that is to act has let its time run out."""
+    tally, missed = position.tally.missing("time")
+    end = tally.too_many(position.options)
+    return _settled(replace(position, tally=tally, deeds=(missed,), end=end))
+
+
+def _flipped(position: Position, square: int) -> Position:
+    """The position after a piece is turned up; while colours are open that may decide them (B3)."""
+    hidden, seat = position.board[square], position.tally.mover
+    if not isinstance(hidden, Hidden):
+        raise IllegalAction(Code.FACE_UP, square=GRID.names[square])
+    face = Face(hidden.colour, hidden.code)
+    board = (*position.board[:square], face, *position.board[square + 1 :])
+    turned = replace(
+        position, board=board, tally=position.tally.moved(position.options, quiet=False)
+    )
+    first = ""
+    if not position.colours[0]:
+        first = _decided(turned, seat, face)
+        flips = list(position.flips)
+        flips[seat] = face.colour
+        turned = replace(turned, flips=("", "") if first else (flips[0], flips[1]))
+    if first:
+        turned = replace(turned, colours=(first, enemy(first)))
+    return replace(turned, deeds=(Flipped(seat, square, face, first),))
+
+
+def _decided(position: Position, seat: Seat, face: Face) -> Colour:
+    """The colour this flip gives to seat 0, or "" if it decides nothing yet (section B3).
+
+    When nothing lies face down any more, whoever turns up the last one owns its colour.
+    """
+    rule = position.options.colour_rule
+    mine = {
+        "opponent": enemy(face.colour),
+        "own": face.colour,
+        "two_same": face.colour if position.flips[seat] == face.colour else "",
+        "first_engineer": face.colour if face.code == ENGINEER else "",
+    }[rule]
+    if not mine and not any(isinstance(cell, Hidden) for cell in position.board):
+        mine = face.colour
+    return mine if seat == SEATS[0] or not mine else enemy(mine)
+
+
+def _moved(position: Position, move: Move) -> Position:
+    """The position after a legal move, what it met and what that changed."""
+    tally, options, alive = position.tally, position.options, position.alive
+    face, there = position.board[move.origin], position.board[move.target]
+    if not isinstance(face, Face):
+        raise IllegalAction(Code.FLIP_FIRST, square=GRID.names[move.origin])
+    met = Face(there.colour, there.code) if isinstance(there, Hidden) else there
+    cells = [*position.board[: move.target], met, *position.board[move.target + 1 :]]
+    if isinstance(there, Hidden) and met and not _fights(position, face, met):
+        strike = Strike(tally.mover, move, face, met=met, turned=True)
+    else:
+        strike = fight(tally.mover, move, face, met, alive)
+        cells = landed(cells, strike, options)
+    moved = tally.moved(options, quiet=met is None)
+    return _counted(replace(position, board=tuple(cells), tally=moved), strike, alive)
+
+
+def _fights(position: Position, face: Face, met: Face) -> bool:
+    """Whether a piece just turned up by an attack on it is fought: no friend, no safe flag."""
+    if met.colour == face.colour:
+        return False
+    return met.code != FLAG or refusal(face, met, position.alive, position.options) is None
+
+
+def _counted(position: Position, strike: Strike, before: Alive) -> Position:
+    """The position with the dead listed, and what has changed for a colour told."""
+    fell: list[Face] = []
+    if strike.verdict in (Verdict.BOTH, Verdict.DEFENDER):
+        fell.append(replace(strike.face, under=""))
+    met, taken = strike.met, None
+    if met and strike.verdict in (Verdict.BOTH, Verdict.ATTACKER):
+        captures = position.options.flag_goal == "capture"
+        if met.code == FLAG and captures:
+            taken = Over(frozenset({strike.seat}), "flag")
+        if met.code != FLAG or captures:
+            fell.append(replace(met, under=""))
+    alive = _without(before, fell)
+    deeds: list[Deed] = [strike]
+    for colour in {face.colour: None for face in fell}:
+        if worker(before, colour) != worker(alive, colour) != "":
+            deeds.append(Workers(colour, worker(alive, colour)))
+        if count(before, colour, MINE) and not count(alive, colour, MINE):
+            deeds.append(MinesGone(colour))
+    move = strike.move
+    for square in (move.origin, move.target):
+        left = position.board[square]
+        if isinstance(left, Face) and left.code == FLAG and left != met:
+            free = left.colour + left.under
+            deeds += (FlagDown(colour, square) for colour in free)
+    end = taken or position.end
+    return replace(position, dead=(*position.dead, *fell), alive=alive, deeds=tuple(deeds), end=end)
+
+
+def _without(alive: Alive, fell: Sequence[Face]) -> Alive:
+    """The tallies with these pieces gone."""
+    if not fell:
+        return alive
+    tallies = [list(side) for side in alive]
+    for face in fell:
+        tallies[COLOURS.index(face.colour)][CODES.index(face.code)] -= 1
+    red, blue = map(tuple, tallies)
+    return red, blue
+
+
+def _settled(position: Position) -> Position:
+    """The position with its end, or with a turn skipped, where the rules say so (A5, B7)."""
+    if position.end:
+        return position
+    if end := ended(position):
+        return replace(position, end=end)
+    found = passing(
+        position.tally,
+        position.options,
+        lambda seat: _mobile(position, seat),
+        deadlock_first=False,
+    )
+    deeds = (*position.deeds, *found.skipped)
+    return replace(position, tally=found.tally, deeds=deeds, end=found.end)
+
+
+def ended(position: Position) -> Over | None:
+    """The end by a flag carried home, or once a side has nothing left that could ever move."""
+    return _carried_home(position) or _eliminated(position)
+
+
+def _carried_home(position: Position) -> Over | None:
+    """The win of a worker on the enemy's flag in a headquarters of its own side."""
+    if position.options.flag_goal == "capture":
+        return None
+    mover = position.tally.mover
+    for seat in (other(mover), mover):
+        for square in HOMES[seat]:
+            cell = position.board[square]
+            if not isinstance(cell, Face) or cell.colour != position.colours[seat]:
+                continue
+            if carried(cell, position.alive):
+                return Over(frozenset({seat}), "flag_carried")
+    return None
+
+
+def _eliminated(position: Position) -> Over | None:
+    """The end once a side has nothing left in play that could ever move."""
+    if not position.colours[0]:
+        return None
+    able = frozenset(
+        seat
+        for seat in SEATS
+        if any(
+            count(position.alive, position.colours[seat], code)
+            for code in CODES
+            if code not in STILL
+        )
+    )
+    return eliminated(able, other(position.tally.mover), position.options)
+
+
+def _mobile(position: Position, seat: Seat) -> bool:
+    if any(isinstance(cell, Hidden) for cell in position.board):
+        return True
+    possible = actions(
+        seen(position.board), position.colours[seat], position.alive, position.options
+    )
+    return next(possible, None) is not None

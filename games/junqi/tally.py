@@ -1,0 +1,121 @@
+"""What both modes count, and how it ends a game: turns, quiet turns, missed turns (section A5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ..core import Act, IllegalAction, Info, Over, Seat, Turn
+from ..quitting import quitting
+from .board import SEATS, other
+from .codes import Code
+from .options import Options
+
+Missing: TypeAlias = Literal["time", "stuck"]
+TURNS = tuple(Act(frozenset({seat})) for seat in SEATS)
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A turn that went by unused: by the clock, or because nothing could move.
+
+    `count` is how many this seat has missed by now.
+    """
+
+    seat: Seat
+    kind: Missing
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Whose turn it is, and the counts of all turns, quiet turns and turns each seat missed."""
+
+    mover: Seat = SEATS[0]
+    ply: int = 0
+    quiet: int = 0
+    missed: tuple[int, ...] = (0, 0)
+
+    def moved(self, options: Options, *, quiet: bool) -> Tally:
+        """The mover has taken a turn, quiet or not, and the other side is next."""
+        missed = self.missed
+        if options.missed_reset_on_move:
+            missed = tuple(0 if seat == self.mover else n for seat, n in enumerate(missed))
+        return Tally(other(self.mover), self.ply + 1, self.quiet + 1 if quiet else 0, missed)
+
+    def missing(self, kind: Missing) -> tuple[Tally, Missed]:
+        """The mover has let a turn go by, which is a quiet one."""
+        missed = tuple(n + (seat == self.mover) for seat, n in enumerate(self.missed))
+        told = Missed(self.mover, kind, missed[self.mover])
+        return Tally(other(self.mover), self.ply + 1, self.quiet + 1, missed), told
+
+    def too_many(self, options: Options) -> Over | None:
+        """The end when the seat before has missed the last turn it may."""
+        before = other(self.mover)
+        if self.missed[before] < options.missed_limit:
+            return None
+        return Over(frozenset({self.mover}), "missed_turns")
+
+    def too_long(self, options: Options) -> Over | None:
+        """The draw after too many turns, without a capture or at all."""
+        if options.no_capture_limit and self.quiet >= options.no_capture_limit:
+            return Over(frozenset(), "no_capture")
+        if options.max_plies and self.ply >= options.max_plies:
+            return Over(frozenset(), "max_plies")
+        return None
+
+
+START = Tally()
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """What became of the turn: the tally now, a turn that was skipped, the end."""
+
+    tally: Tally
+    skipped: tuple[Missed, ...] = ()
+    end: Over | None = None
+
+
+def passing(
+    tally: Tally, options: Options, mobile: Callable[[Seat], bool], *, deadlock_first: bool
+) -> Passing:
+    """The end by too many turns or for want of a move; or else who cannot move is skipped.
+
+    `deadlock_first`: where neither side can move it is a draw even if `no_move` says that the one
+    to move loses.
+    """
+    if end := tally.too_long(options):
+        return Passing(tally, end=end)
+    if mobile(tally.mover):
+        return Passing(tally)
+    loses = options.no_move == "lose"
+    if not (loses and not deadlock_first) and not mobile(other(tally.mover)):
+        return Passing(tally, end=Over(frozenset(), "deadlock"))
+    if loses:
+        return Passing(tally, end=Over(frozenset({other(tally.mover)}), "no_moves"))
+    after, skipped = tally.missing("stuck")
+    return Passing(after, (skipped,), after.too_many(options) or after.too_long(options))
+
+
+def eliminated(able: frozenset[Seat], last: Seat, options: Options) -> Over | None:
+    """The end once only these sides have anything left that could ever move; `last` has moved."""
+    if len(able) == len(SEATS):
+        return None
+    if not able and options.mutual_elimination == "draw":
+        return Over(able, "mutual_elimination")
+    return Over(able or frozenset({last}), "elimination")
+
+
+def given_up(
+    info: Info, turn: Turn, options: Options, tally: Tally, seats: frozenset[Seat], reason: str
+) -> Over:
+    """The end when these seats give up; nobody may resign in the first turns.
+
+    Refuses as `Rules.forfeit` says.
+    """
+    end = quitting(info, turn, seats, reason)
+    if reason == "resign" and tally.ply < options.resign_min_ply:
+        raise IllegalAction(Code.TOO_EARLY, n=options.resign_min_ply - tally.ply)
+    return end

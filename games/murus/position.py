@@ -1,0 +1,47 @@
+"""A position of Murus Gallicus, with what the repetition rule needs (section 1.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..core import Act, Over, Seat, Turn
+from .board import GAULS, ROMANS, START, Action, Board, Variant
+
+TURNS = (Act(frozenset({ROMANS})), Act(frozenset({GAULS})))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """The board, and how it came to be.
+
+    `ply` counts turns taken. `line` holds the actions since stones last left the board, the one
+    that took them included; `past` the boards before this one in which the present position could
+    still recur, oldest first.
+    """
+
+    variant: Variant
+    board: Board = START
+    ply: int = 0
+    line: tuple[Action, ...] = ()
+    past: tuple[Board, ...] = ()
+    end: Over | None = None
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to move."""
+        return Seat(self.ply % 2)
+
+    @property
+    def turn(self) -> Turn:
+        """Who is to act, or the end."""
+        return self.end or TURNS[self.ply % 2]
+
+    @property
+    def last(self) -> Action | None:
+        """The last action, if there has been one."""
+        return self.line[-1] if self.line else None
+
+    @property
+    def times(self) -> int:
+        """How often this position has stood with this side to move, now included."""
+        return 1 + self.past[-2::-2].count(self.board)

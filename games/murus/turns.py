@@ -1,0 +1,139 @@
+"""The turns of Murus Gallicus: what the one to move may do, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..core import Over, Seat
+from .board import (
+    CATAPULT,
+    DISTRIBUTIONS,
+    EMPTY,
+    GOAL,
+    NEIGHBOURS,
+    REDISTRIBUTIONS,
+    SHOTS,
+    TOWER,
+    WALL,
+    Action,
+    Board,
+    Move,
+    Redistribution,
+    Sign,
+    Variant,
+    height,
+    other,
+    owner,
+    stack,
+)
+from .position import Position
+
+REPETITIONS = 3
+"""How often a position must stand for the game to be a draw."""
+
+
+def redistributing(variant: Variant, ply: int) -> bool:
+    """Whether this turn is a player's first in the redistribution variant (section 1.5)."""
+    return variant.redistribution and ply < 2
+
+
+def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action]:
+    """Every action a seat would have on this board, were it to move."""
+    if redistributing(variant, ply):
+        return list(REDISTRIBUTIONS[seat])
+    found: list[Action] = []
+    tower, catapult = stack(seat, TOWER), stack(seat, CATAPULT)
+    landing = (EMPTY, stack(seat, WALL), tower) if variant.advanced else (EMPTY, stack(seat, WALL))
+    enemy_wall, enemy_catapult = stack(other(seat), WALL), stack(other(seat), CATAPULT)
+    origin = board.find(tower)
+    while origin >= 0:
+        for near, far, move in DISTRIBUTIONS[origin]:
+            if board[near] in landing and board[far] in landing:
+                found.append(move)
+        for square, take, take_two in NEIGHBOURS[origin]:
+            cell = board[square]
+            if cell == enemy_wall:
+                found.append(take)
+            elif cell == enemy_catapult:
+                found += (take, take_two)
+        origin = board.find(tower, origin + 1)
+    origin = board.find(catapult)
+    while origin >= 0:
+        for square, throw, hit in SHOTS[seat][origin]:
+            if board[square] == EMPTY:
+                found.append(throw)
+            elif owner(board[square]) != seat:
+                found.append(hit)
+        origin = board.find(catapult, origin + 1)
+    return found
+
+
+def after(position: Position, action: Action) -> Position:
+    """The position after a legal action, with the end it may bring."""
+    kept = not irreversible(action)
+    return settled(
+        Position(
+            position.variant,
+            moved(position.board, position.mover, action),
+            position.ply + 1,
+            (*position.line, action) if kept else (action,),
+            (*position.past, position.board) if kept else (),
+        )
+    )
+
+
+def irreversible(action: Action) -> bool:
+    """Whether no earlier position can come again after this action."""
+    return not isinstance(action, Move) or action.sign is not Sign.TO
+
+
+def moved(board: Board, seat: Seat, action: Action) -> Board:
+    """The board after a legal action."""
+    after = bytearray(board)
+    if isinstance(action, Redistribution):
+        after[action.origin] = EMPTY
+        after[action.first] = after[action.second] = stack(seat, WALL)
+        return bytes(after)
+    origin, target = action.origin, action.target
+    if action.sign is Sign.TO:
+        if height(board[origin]) == TOWER:
+            after[origin] = EMPTY
+            for square in ((origin + target) // 2, target):
+                after[square] = stack(seat, height(board[square]) + 1)
+        else:
+            after[origin] -= 1
+            after[target] = stack(seat, WALL)
+        return bytes(after)
+    given = 2 if action.sign is Sign.TAKE_TWO else 1
+    after[origin] = stack(seat, height(board[origin]) - given)
+    after[target] = stack(other(seat), height(board[target]) - given)
+    return bytes(after)
+
+
+def intruding(board: Board, seat: Seat) -> bool:
+    """Whether a seat has a stone on its goal row."""
+    return any(owner(cell) == seat for cell in board[GOAL[seat]])
+
+
+def settled(position: Position) -> Position:
+    """The same position, with its end if it has one."""
+    return position if position.end else replace(position, end=ended(position))
+
+
+def ended(position: Position) -> Over | None:
+    """Breakthrough, stalemate, or a draw by the third repetition, as the turn passes."""
+    end = decided(position.board, position.mover, position.variant, position.ply)
+    if end is None and position.times >= REPETITIONS:
+        return Over(frozenset(), "repetition")
+    return end
+
+
+def decided(board: Board, to_move: Seat, variant: Variant, ply: int) -> Over | None:
+    """Breakthrough, then stalemate (sections 1.3, 1.4), as the turn passes to `to_move`."""
+    mover = other(to_move)
+    runner = to_move if variant.advanced else mover
+    if not variant.escape and intruding(board, runner):
+        return Over(frozenset({runner}), "breakthrough")
+    if not actions(board, to_move, variant, ply):
+        return Over(frozenset({mover}), "stalemate")
+    return None
