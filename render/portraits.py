@@ -8,15 +8,18 @@ from games.core import Act, Over, Seat, View
 from games.diablo.board import Move as Step
 from games.diablo.board import Removal
 from games.diablo.board import Sign as Deal
-from games.diablo.view import Deed, DiabloView, Position, Stage
+from games.diablo.position import Deed, Position, Stage
+from games.diablo.view import DiabloView
 from games.diablo.view import news as diablo_news
 from games.junqi.board import CODES, COLOURS, GRID, SEATS
-from games.junqi.dark.view import Back, DarkView, Piece
-from games.junqi.dark.view import Strike as DarkStrike
-from games.junqi.flip.view import DOWN, Face, FlipView
-from games.junqi.flip.view import Strike as FlipStrike
+from games.junqi.board import Move as March
+from games.junqi.dark.board import Back, Piece
+from games.junqi.dark.board import Strike as DarkStrike
+from games.junqi.dark.view import DarkView
+from games.junqi.flip.board import DOWN, Face
+from games.junqi.flip.board import Strike as FlipStrike
+from games.junqi.flip.view import FlipView
 from games.junqi.options import Options
-from games.junqi.turns import Move as March
 from games.murus.board import GRID as MURUS_GRID
 from games.murus.board import Move, Sign, Variant
 from games.murus.view import MurusView
@@ -36,7 +39,7 @@ LANDS = (
 OPTIONS = Options(
     text="standard",
     hq_locks=True,
-    no_move="loses",
+    no_move="lose",
     missed_limit=5,
     missed_reset_on_move=False,
     resign_min_ply=0,

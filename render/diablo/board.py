@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.diablo.board import Action, Move, Removal, Sign, grid
-from games.diablo.view import DiabloView, Position, legal, path
+from games.diablo.position import Position
+from games.diablo.view import DiabloView, legal, path
 
 from .. import marks
 from ..frame import Field

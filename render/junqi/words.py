@@ -13,7 +13,7 @@ from games.junqi.dark.board import Piece
 from games.junqi.dark.view import DarkView
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
-from games.junqi.flip.board import Down
+from games.junqi.flip.board import Down, carried
 from games.junqi.flip.view import FlipView
 from games.junqi.layout import placement_faults
 
@@ -66,15 +66,15 @@ def describe_dark(view: DarkView, look: Look) -> str:
 def describe_flip(view: FlipView, look: Look) -> str:
     """The alt text of a picture of flip mode."""
     known: dict[str, Groups] = {colour: {} for colour in COLOURS}
-    down, carried = [], []
+    down, flags = [], []
     for square, cell in enumerate(view.board):
         name = GRID.names[square]
         if isinstance(cell, Down):
             down.append(name)
         elif cell:
             known[cell.colour].setdefault(cell.code, []).append(name)
-            held = flip_view.carried(cell, view.alive)
-            carried += [
+            held = carried(cell, view.alive)
+            flags += [
                 ("alt.flag_carried" if flag == held else "alt.flag_under", flag, name)
                 for flag in cell.under
             ]
@@ -86,7 +86,7 @@ def describe_flip(view: FlipView, look: Look) -> str:
             *deed(look, view.news, flip_notation.last(view), sides),
             *_owners(view, look),
             *picked(look, (flip_view.path(action) for action in flip_view.legal(view))),
-            *(words(code, side=SIDES[flag], square=name) for code, flag, name in carried),
+            *(words(code, side=SIDES[flag], square=name) for code, flag, name in flags),
             *(_side(look, SIDES[c], known[c], lost[c]) for c in COLOURS if known[c] or lost[c]),
             *([words("alt.face_down", n=len(down), squares=_listed(look, down))] if down else []),
         ),
