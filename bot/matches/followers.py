@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 8
 """How many matches a sweep brings up side by side."""
+LONGEST_GOODBYE_S = 5
 LONGEST_PAUSE = 16
 """How many sweeps pass at most before a match that keeps failing is tried again."""
 PATIENCE = 5.0

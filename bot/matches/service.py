@@ -92,6 +92,10 @@ class Matches:
         view: View = rules.view(rules.load(position), None if seat is None else Seat(seat))
         return view
 
+    def now(self) -> int:
+        """The time of day in epoch milliseconds."""
+        return self._referee.now()
+
     # ----------------------------------------------------------------- looking
 
     async def match(self, match: MatchId) -> Match:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -10,7 +11,6 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.players import Person
 from bot.matches.refusals import Code, Refusal
@@ -18,6 +18,10 @@ from bot.matches.refusals import Code, Refusal
 from .buttons import NO_MATCH, Asked, Press
 from .catalogue import Catalogue
 from .desk import Desk, Reader
+
+log = logging.getLogger(__name__)
+
+ALREADY_ACKNOWLEDGED = 40060
 
 
 class Answer(Enum):
@@ -43,6 +47,7 @@ class Visit:
     desk: Desk
     reader: Reader
     press: Press
+    promised: bool = False
     _match: Match | None = None
 
     @property
@@ -98,7 +103,7 @@ class Visit:
     ) -> None:
         """Put this into the answer, in the place of what it was."""
         response = self.interaction.response
-        if response.is_done():
+        if self.promised or response.is_done():
             await self.interaction.edit_original_response(
                 content=content, attachments=[file] if file else [], view=view
             )
@@ -142,7 +147,20 @@ def collected(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
 
 
 async def defer(interaction: Asked, answer: Answer) -> None:
-    """Promise the answer. Raises Refusal where it would replace what others can read."""
+    """Promise the answer. Raises Refusal where it would replace what others can read.
+
+    When Discord has taken the promise and its reply was lost, discord.py tries again and is told
+    that there is one already; then all is well.
+    """
+    try:
+        await _promise(interaction, answer)
+    except discord.HTTPException as failure:
+        if failure.code != ALREADY_ACKNOWLEDGED:
+            raise
+        log.info("promised already: interaction=%d", interaction.id)
+
+
+async def _promise(interaction: Asked, answer: Answer) -> None:
     match answer:
         case Answer.IN_PLACE:
             if _public(interaction):
@@ -164,7 +182,11 @@ def _public(interaction: Asked) -> bool:
     return bool(message and interaction.guild_id and not message.flags.ephemeral)
 
 
-async def visit(interaction: Asked, desk: Desk, press: Press | None = None) -> Visit:
-    """The visit an interaction makes; a command names its match later, if any."""
+async def visit(
+    interaction: Asked, desk: Desk, answer: Answer, press: Press | None = None
+) -> Visit:
+    """The visit an interaction makes, its answer promised; a command names its match later."""
+    await defer(interaction, answer)
     reader = await desk.reader(interaction.user.id, interaction.locale.value)
-    return Visit(interaction, desk, reader, press or Press(MatchId(NO_MATCH), 0, ""))
+    promised = answer is not Answer.AT_ONCE
+    return Visit(interaction, desk, reader, press or Press(NO_MATCH, 0, ""), promised)

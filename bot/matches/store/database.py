@@ -115,8 +115,9 @@ async def _migrate(engine: AsyncEngine) -> None:
             if await connection.run_sync(_upgrade) and lite:
                 lost = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
                 if lost:
-                    raise RuntimeError(
-                        f"after the migration rows that {lost[0]} refers to are gone"
+                    raise DatabaseUnusable(
+                        f"The database cannot be brought up to date: rows that {lost[0]} refers"
+                        " to are gone. It has been left as it was."
                     )
         if lite:
             await connection.execution_options(**{WRITES: False})
