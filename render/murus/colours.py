@@ -29,7 +29,7 @@ class MurusColours:
 
 MURUS: dict[Theme, MurusColours] = {
     "light": MurusColours(
-        cells=("#E9DCC0", "#DCCBA8"),
+        cells=("#E9DCC0", "#D2BE96"),
         sides=(
             Side("#FCF8EE", "#5A2E22", "#B5402F", "#CBBB9E"),
             Side("#3A4A57", "#10181F", "#E0A45A", "#3A4A57"),

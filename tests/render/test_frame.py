@@ -127,7 +127,8 @@ def test_badges_lie_on_corners_and_never_reach_a_number() -> None:
 
 def test_every_game_has_portraits_that_can_be_drawn() -> None:
     kinds = {type(view) for view in portraits()}
-    assert kinds == set(DRAWERS)
+    assert len(kinds) == len(GAMES)
+    assert kinds <= set(DRAWERS)
     for view in portraits():
         scene = drawn(view, Look(catalogue("en")))
         assert scene.stamps

@@ -7,6 +7,7 @@ import pytest
 from bot.ui.catalogue import catalogue
 from games.core import Seat
 from games.junqi.board import GRID
+from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip.rules import FLIP_RULES
 from render.junqi import scene as junqi
@@ -104,3 +105,15 @@ def test_hills_lie_over_every_point_beside_them() -> None:
     points = [n for n, stamp in enumerate(stamps) if stamp.tile.name[0] == "spot"]
     assert len(hills) == 2
     assert min(hills) > max(points)
+
+
+def test_the_first_problem_of_a_layout_is_said_in_words() -> None:
+    set_up = DARK_JUNQI.set_up
+    assert set_up
+    wrong = set_up.swapped(next(iter(set_up.presets.values())), 0, 24)
+    view = set_up.drafted(DARK_RULES.view(DARK_RULES.initial(""), Seat(0)), wrong)
+    told = [
+        " ".join(run.text for run in text.runs) for text in junqi.dark_scene(view, look()).words
+    ]
+    assert "1 problem landmine on e6: only in the two rows at the back" in told
+    assert told.count("Red deploys") == 1

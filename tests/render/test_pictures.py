@@ -169,7 +169,7 @@ def distance(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
     ("theme", "pixel", "colour"),
     [
         ("light", (2, 2), (0xF6, 0xF1, 0xE7)),
-        ("light", (60, 650), (0xDC, 0xCB, 0xA8)),
+        ("light", (60, 650), (0xD2, 0xBE, 0x96)),
         ("light", (145, 650), (0xE9, 0xDC, 0xC0)),
         ("dark", (2, 2), (0x1E, 0x1F, 0x24)),
         ("contrast", (2, 2), (0x00, 0x00, 0x00)),
