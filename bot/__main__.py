@@ -23,7 +23,7 @@ TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 PAUSES_S = (5, 15, 60)
 """How long to wait before Discord is tried again, the last one over and over."""
 GOODBYE_S = 7
-"""How long requests under way may take to end; Docker kills what has not left after ten seconds."""
+"""How long requests under way may take to end; Docker kills what still runs after ten seconds."""
 TOKENLESS = """\
 DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there
 (README, "On real Discord", says where to get one).
@@ -70,7 +70,7 @@ def hush() -> None:
 
 
 async def _run(settings: Settings, token: str) -> None:
-    """Run until told to stop; while Discord is out of order, try again now and then."""
+    """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -159,7 +159,7 @@ def test_the_mover_and_the_winner_have_a_lit_panel(end: str, standing: dict[int,
 @pytest.mark.parametrize(
     ("end", "sentence"),
     [
-        ("breakthrough:0", "Livia (Romans) won"),
+        ("breakthrough:0", "Livia won: breakthrough"),
         ("stalemate:1", "Brennus won: Livia cannot move"),
         ("resign:0", "Livia won: Brennus resigned"),
         ("time:1", "Brennus won: Livia ran out of time"),
