@@ -130,7 +130,7 @@ class Boards:
         match, history = seen.match, self._desk.matches.history
         if seen.game.set_up is None:
             return []
-        if match.stand.phase == "over":
+        if match.stand.outcome:
             layouts = await history.layouts(match.id)
             return [lines.layout(match, seat, *layouts[seat], words) for seat in sorted(layouts)]
         if match.stand.turns:

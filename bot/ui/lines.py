@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
 from discord.utils import escape_markdown, escape_mentions
@@ -116,6 +116,29 @@ def layout(match: Match, seat: int, text: str, sealed: bool, words: Catalogue) -
     codes = text.partition(" ")[2]
     said = "line.layout" if sealed else "line.other_layout"
     return words(said, side=side(match, seat, words), layout=codes)
+
+
+def proof(match: Match, seals: Mapping[Seat, str], words: Catalogue) -> list[str]:
+    """What a record is to be compared with the channel for: it cannot prove this alone."""
+    told = [
+        words("verify.compare"),
+        words(
+            "verify.terms",
+            title=title(match, words),
+            variant=variant(match, words),
+            result=result(match, words),
+        ),
+    ]
+    for one in match.players:
+        name = player(match, one.seat, words)
+        seated = side(match, one.seat, words)
+        told.append(words("verify.player", side=seated, name=name, id=str(one.who.id)))
+    told += [_seal(match, words), words("line.salt", salt=match.terms.salt or "-")]
+    told += [
+        words("verify.layout", side=side(match, seat, words), seal=seals[seat])
+        for seat in sorted(seals)
+    ]
+    return told
 
 
 def _taken_back(match: Match, words: Catalogue) -> str:
