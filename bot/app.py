@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 import discord
 
 from games.core import AnyRules
-from games.rulebook import RULES
 
 from .commands import (
     board,
@@ -43,11 +42,12 @@ def create(
     *,
     now: Callable[[], int] = epoch_ms,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
-    rulebook: Mapping[str, AnyRules] = RULES,
+    rulebook: Mapping[str, AnyRules] | None = None,
 ) -> Tetrarch:
     """The client, ready to be run with a token or attached to a simulated Discord.
 
-    `now` gives the time in epoch milliseconds, `entropy` as many random bytes as it is asked for.
+    `now` gives the time in epoch milliseconds, `entropy` as many random bytes as it is asked for;
+    without a `rulebook` all games of the library are played.
     """
 
     async def open_matches() -> Matches:

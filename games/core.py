@@ -121,7 +121,7 @@ class View:
 
     @property
     def out(self) -> frozenset[Seat]:
-        """The seats whose part is over while others play on."""
+        """The seats that are out of a game that goes on without them: they never act again."""
         return frozenset()
 
     @property
@@ -185,7 +185,7 @@ class Info:
     from some; with `private` the seats see different things, and no text of an action may be logged
     or shown to others. `draws` tells whether players may agree on one, `dice` whether chance has a
     part in the game. `unordered` actions of one turn are written by file, then by rank. `teams`
-    holds the team of every seat, where seats play together.
+    are the seats that win and lose together; without any, every seat is on its own.
     """
 
     id: str
@@ -201,15 +201,16 @@ class Info:
     draws: bool = True
     dice: bool = False
     unordered: bool = False
-    teams: tuple[int, ...] = ()
+    teams: tuple[frozenset[Seat], ...] = ()
 
-    def side(self, seat: Seat) -> frozenset[Seat]:
-        """The seats that win and lose with this one, itself included."""
-        if not self.teams:
-            return frozenset({seat})
-        return frozenset(
-            Seat(other) for other in range(self.seats) if self.teams[other] == self.teams[seat]
-        )
+    @property
+    def everybody(self) -> frozenset[Seat]:
+        """All seats."""
+        return frozenset(Seat(number) for number in range(self.seats))
+
+    def team(self, seat: Seat) -> frozenset[Seat]:
+        """The seats that win and lose with this one, itself among them."""
+        return next((team for team in self.teams if seat in team), frozenset({seat}))
 
 
 S = TypeVar("S")
@@ -307,12 +308,17 @@ class Rules(Generic[S, A, V]):
     roll: Callable[[S, tuple[int, ...]], S]
     """The state after chance has shown these faces. Raises IllegalAction or OutOfTurn."""
     lapse: Callable[[S, Seat], S]
-    """The acting seat has let its time run out. Raises OutOfTurn for any other."""
-    forfeit: Callable[[S, frozenset[Seat], str], S]
-    """These seats give the game up; all of them together agree on a draw.
+    """The acting seat has let its time run out; what that costs is for the game to say.
 
-    Raises OutOfTurn after the end; IllegalAction for no such seats and, in a game without draws,
-    for all of them, unless the reason is "cancelled".
+    Raises OutOfTurn for any other seat.
+    """
+    forfeit: Callable[[S, frozenset[Seat], str], S]
+    """These seats give the game up; all seats together agree on a draw.
+
+    With two seats this ends the game. With partners it need not: a seat may go out alone, and is
+    in the views' `out` from then on. Raises OutOfTurn after the end; IllegalAction for no such
+    seats, for one that is out already and, in a game without draws, for all of them, unless the
+    reason is "cancelled".
     """
     dump: Callable[[S], str]
     """The whole state on one line, FEN-like."""

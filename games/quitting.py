@@ -1,4 +1,4 @@
-"""How a match of two ends before its time: by the clock, by giving up, by agreement."""
+"""How a game ends before its time: by the clock, by giving up, by agreement."""
 
 from __future__ import annotations
 
@@ -15,22 +15,26 @@ BY_ALL: tuple[str, ...] = get_args(Agreeing)
 
 
 def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Over:
-    """The end when these seats give the game up; all of them together agree on a draw.
+    """The end when these seats give the game up, and their teams lose with them.
 
-    Refuses as `Game.forfeit` says.
+    All seats together agree on a draw. Refuses as `Rules.forfeit` says.
     """
-    everybody = frozenset(Seat(number) for number in range(info.seats))
     if isinstance(turn, Over):
         raise OutOfTurn(Code.ALREADY_OVER)
-    if not seats or not seats <= everybody:
+    if not seats or not seats <= info.everybody:
         raise IllegalAction(Code.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
-    if seats == everybody and not info.draws and reason != "cancelled":
+    if seats == info.everybody and not info.draws and reason != "cancelled":
         raise IllegalAction(Code.NO_DRAWS)
-    return Over(everybody - seats, reason)
+    return Over(info.everybody.difference(*map(info.team, seats)), reason)
+
+
+def check_lapse(turn: Turn, seat: Seat) -> None:
+    """Raise OutOfTurn unless the seat is to act."""
+    if not isinstance(turn, Act) or seat not in turn.seats:
+        raise OutOfTurn(Code.ALREADY_OVER if isinstance(turn, Over) else Code.NOT_YOUR_TURN)
 
 
 def lapsing(info: Info, turn: Turn, seat: Seat) -> Over:
     """The end when the acting seat's time has run out. Raises OutOfTurn for any other."""
-    if not isinstance(turn, Act) or seat not in turn.seats:
-        raise OutOfTurn(Code.ALREADY_OVER if isinstance(turn, Over) else Code.NOT_YOUR_TURN)
+    check_lapse(turn, seat)
     return quitting(info, turn, frozenset({seat}), "time")

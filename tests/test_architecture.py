@@ -19,6 +19,27 @@ BOT = ("migrations", "matches", "config", "ui", "commands", "app", "playground",
 LONGEST = 500
 SECRET = re.compile(r"games\.(.+\.rules|rulebook|protocol|verify|junqi\.\w+\.(position|turns))")
 """What knows states: the secret halves of the games, and what lies behind Junqi's backs."""
+FACE = frozenset(
+    [
+        "bot.matches.choices",
+        "bot.matches.followers",
+        "bot.matches.history",
+        "bot.matches.ids",
+        "bot.matches.marking",
+        "bot.matches.match",
+        "bot.matches.offers",
+        "bot.matches.opening",
+        "bot.matches.players",
+        "bot.matches.playing",
+        "bot.matches.refusals",
+        "bot.matches.seen",
+        "bot.matches.service",
+        "bot.matches.setting_up",
+        "bot.matches.shown",
+    ]
+)
+"""What the rest of the bot may know of matches: values without secrets, and the service."""
+SHARED_BY_COMMANDS = {"bot.commands.group", "bot.commands.options"}
 OPTIONAL_EXTRAS = {("bot.__main__", "bot.playground")}
 """The imports that may stand inside a function: (importer, imported)."""
 
@@ -79,6 +100,11 @@ def faults(found: Import) -> Iterator[str]:
         yield "games may import nothing but the standard library"
     if SECRET.fullmatch(name) and house != "games" and not at_the_table:
         yield "only bot.matches may hold a state"
+    outside = room(importer) not in ("matches", "migrations")
+    if name.startswith("bot.matches.") and outside and name not in FACE:
+        yield "this is no part of the face of bot.matches"
+    if room(importer) == room(name) == "commands" and name not in SHARED_BY_COMMANDS:
+        yield "no command imports another"
     if top == "PIL" and importer != "render.paint":
         yield "only render.paint may import Pillow"
     if top == "discord" and (house != "bot" or room(importer) in ("matches", "migrations")):
@@ -134,7 +160,7 @@ def repository() -> dict[str, str]:
 
 def test_the_house_is_built_as_planned() -> None:
     sources = repository()
-    assert {"games/core.py", "render/look.py", "bot/matches/model.py"} <= set(sources)
+    assert {"games/core.py", "render/look.py", "bot/matches/match.py"} <= set(sources)
     assert violations(sources) == []
 
 
@@ -168,6 +194,17 @@ BAD: list[tuple[str, str, str]] = [
     ("bot/commands/move.py", "from .. import app", "bot.commands may not import bot.app"),
     ("bot/app.py", "from bot.attic import junk", "bot.attic has no place in the plan"),
     ("bot/app.py", "from . import __main__", "bot.app may not import bot.__main__"),
+    (
+        "bot/ui/boards.py",
+        "from bot.matches.store.rows import Stored",
+        "this is no part of the face of bot.matches",
+    ),
+    (
+        "bot/commands/move.py",
+        "from bot.matches.referee import Referee",
+        "this is no part of the face of bot.matches",
+    ),
+    ("bot/commands/offer.py", "from .move import pick", "no command imports another"),
     ("games/core.py", "import numpy", "games may import nothing but the standard library"),
     ("games/core.py", "import PIL.Image", "only render.paint may import Pillow"),
     ("render/draw.py", "from PIL import Image", "only render.paint may import Pillow"),
@@ -194,7 +231,8 @@ BAD: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(("path", "source", "fault"), BAD)
 def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
     others = {f"bot/{room}.py": "" for room in ("app", "config", "__main__")}
-    others |= {"bot/ui/catalogue.py": "", "bot/commands/move.py": "", "bot/matches/model.py": ""}
+    others |= {"bot/ui/catalogue.py": "", "bot/commands/move.py": "", "bot/matches/match.py": ""}
+    others |= {"bot/matches/referee.py": "", "bot/matches/store/rows.py": ""}
     found = violations({**GAMES, **others, path: source})
     assert any(fault in each for each in found), found
 
@@ -211,7 +249,7 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
         ("bot/matches/service.py", "from games.rulebook import RULES\nimport sqlalchemy"),
         ("bot/matches/store/database.py", "from bot.migrations import env"),
         ("bot/migrations/env.py", "from bot.matches.store.tables import METADATA"),
-        ("bot/ui/boards.py", "import discord\nfrom bot.matches.model import Match"),
+        ("bot/ui/boards.py", "import discord\nfrom bot.matches.match import Match"),
         ("bot/__main__.py", "def main():\n    from .playground import run"),
         ("tests/test_x.py", "import PIL, discord, sqlalchemy, games.chess.rules"),
     ],

@@ -86,6 +86,15 @@ def test_the_readme_says_what_fairness_does_not_prove() -> None:
     assert "Nobody can bend" not in plain
 
 
+def test_the_image_has_the_newest_python_that_is_tested() -> None:
+    newest = re.search(r"^PYTHONS=\((\S+)", (ROOT / ".ci" / "run").read_text("utf-8"), re.MULTILINE)
+    images = re.findall(
+        r"^FROM python:(\S+)-slim", (ROOT / "Dockerfile").read_text("utf-8"), re.MULTILINE
+    )
+    assert newest
+    assert set(images) == {newest[1]}
+
+
 def test_the_token_never_shows() -> None:
     settings = Settings(discord_token=SecretStr("abc.def"))
     assert "abc.def" not in repr(settings)

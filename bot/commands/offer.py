@@ -75,7 +75,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
         await visit.show("\n".join(filter(None, (visit.words("offer.agreed"), trouble))))
         return
     words = visit.desk.languages.public(after)
-    others = [player for player in after.others(made.seat) if not player.consent]
+    others = lines.asked(after, made)
     channel = visit.interaction.client.get_partial_messageable(
         after.place, guild_id=after.terms.guild
     )
@@ -96,7 +96,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
 
 def offer_line(match: Match, made: Offer, words: Catalogue) -> str:
     """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw."""
-    asked = lines.called(player for player in match.others(made.seat) if not player.consent)
+    asked = lines.called(lines.asked(match, made))
     said = words(f"offer.{made.kind}", player=lines.player(match, made.seat, words))
     return lines.DOT.join((asked, lines.title(match, words), said))
 

@@ -11,7 +11,8 @@ from games.submission import excerpt
 from .ids import MatchId
 from .referee import Referee
 from .refusals import Code, Refusal
-from .seen import Seen, loaded, seen
+from .seeing import loaded, seen
+from .seen import Seen
 from .store.private import Private
 
 

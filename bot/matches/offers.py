@@ -35,7 +35,7 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            seat = self._living(before, user)
+            seat = _living(before.match, user)
             if kind == "draw" and not self._referee.rules(before.match.terms.game).game.info.draws:
                 raise Refusal(Code.NO_DRAWS)
             standing = before.match.offer
@@ -68,7 +68,7 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            seat = self._living(before, user)
+            seat = _living(before.match, user)
             standing = before.match.offer
             if standing is None or (standing.kind, standing.revision) != (kind, revision):
                 raise Refusal(Code.NO_OFFER, match=match)
@@ -83,13 +83,6 @@ class Offers:
             if done:
                 return done
         raise Refusal(Code.NO_OFFER, match=match)
-
-    def _living(self, before: Stored, user: int) -> Seat:
-        """The seat of a player whose part is not over. Raises Refusal."""
-        seat = before.match.player_of(user).seat
-        if seat in self._referee.out(before):
-            raise Refusal(Code.OUT, match=before.match.id)
-        return seat
 
     async def _consent(
         self, key: int, match: Match, seat: Seat, offer: Offer, before: Stored
@@ -115,9 +108,8 @@ class Offers:
     def _asked(self, before: Stored, offer: Offer) -> frozenset[Seat]:
         """Who must agree: everybody still in the match; to a takeback only the other side."""
         info = self._referee.rules(before.match.terms.game).game.info
-        seats = frozenset(player.seat for player in before.match.players)
-        living = seats - self._referee.out(before)
-        return living - info.side(offer.seat) if offer.kind == "takeback" else living
+        living = frozenset(player.seat for player in before.match.players if not player.out)
+        return living - info.team(offer.seat) if offer.kind == "takeback" else living
 
     async def _carried_out(self, key: int, before: Stored, offer: Offer) -> Step:
         match offer.kind:
@@ -141,6 +133,14 @@ class Offers:
     async def _made(self, change: Change, step: Step | None = None) -> Match | None:
         done = await self._referee.commit(change, step.state if step else None)
         return change.after if done else None
+
+
+def _living(match: Match, user: int) -> Seat:
+    """The seat of a player whose part is not over. Raises Refusal."""
+    player = match.player_of(user)
+    if player.out:
+        raise Refusal(Code.OUT, match=match.id)
+    return player.seat
 
 
 def _withdrawn(before: Stored) -> Match:

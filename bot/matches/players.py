@@ -31,11 +31,15 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat of a begun match and all that belongs to it."""
+    """One seat of a begun match and all that belongs to it.
+
+    Who is `out` has no part in the game any more while others play on.
+    """
 
     seat: Seat
     who: Person
     acting: bool = False
+    out: bool = False
     consent: Consent | None = None
     result: Result | None = None
 

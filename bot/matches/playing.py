@@ -15,7 +15,8 @@ from .match import Match
 from .players import Player
 from .referee import RACES, Referee, Step
 from .refusals import StaleRevision
-from .seen import Seen, loaded, seen
+from .seeing import loaded, seen
+from .seen import Seen
 from .store.rows import Stored
 
 

@@ -17,7 +17,7 @@ from .ids import MatchId
 from .match import Match, Phase, Stand
 from .players import Invitation, Player, Result
 from .refusals import Code, Refusal
-from .seen import loaded
+from .seeing import loaded
 from .store.rows import Stored
 from .store.store import Store
 
@@ -105,24 +105,19 @@ class Referee:
 
         state, rolled = roll_on(rules, state, dice)
         lines, turn = (*entries, *rolled), rules.turn(state)
+        out: frozenset[Seat] = rules.view(state, None).out
         stands = _offer_stands(match, rules.game.info, entries) and (
-            rules.game.info.seats == 2 or self.out(before) == rules.view(state, None).out
+            out == {player.seat for player in match.players if player.out}
         )
         after = replace(
             match,
             stand=_stand(match.stand, turn, lines),
-            players=_players(match, turn, stands),
+            players=_players(match, turn, out, stands),
             serial=match.serial + 1,
             updated_ms=self.later(match),
         )
         change = Change(before.match, after, rules.dump(state), rolls, lines, met, seals, key)
         return Step(change, state)
-
-    def out(self, stored: Stored) -> frozenset[Seat]:
-        """The seats of a begun match whose part is over while others play on."""
-        rules = self.rules(stored.match.terms.game)
-        out: frozenset[Seat] = rules.view(loaded(rules, stored), None).out
-        return out
 
     def later(self, match: Match) -> int:
         """The time of a change: now, but never before the change that went before."""
@@ -184,7 +179,7 @@ def _turns(entry: Entry) -> int:
     return int(entry.kind in ("act", "lapse"))
 
 
-def _players(match: Match, turn: Turn, stands: bool) -> tuple[Player, ...]:
+def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tuple[Player, ...]:
     """The players at a turn: who is to act, who still agrees if the offer stands, who has won."""
     acting = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
     stands = stands and not isinstance(turn, Over)
@@ -192,6 +187,7 @@ def _players(match: Match, turn: Turn, stands: bool) -> tuple[Player, ...]:
         replace(
             player,
             acting=player.seat in acting,
+            out=player.seat in out,
             consent=player.consent if stands else None,
             result=_result(turn, player.seat),
         )

@@ -22,7 +22,8 @@ from .offers import Offers
 from .opening import Opening
 from .playing import Playing
 from .referee import Referee
-from .seen import Seen, loaded, seen
+from .seeing import loaded, seen
+from .seen import Seen
 from .setting_up import SettingUp
 from .shown import Preferences, Scope, Shown
 from .store.private import Private
@@ -45,10 +46,9 @@ class Matches:
     def __init__(
         self,
         store: Store,
-        *,
-        now: Callable[[], int] = epoch_ms,
-        entropy: Callable[[int], bytes] = secrets.token_bytes,
-        rulebook: Mapping[str, AnyRules] = RULES,
+        rulebook: Mapping[str, AnyRules],
+        now: Callable[[], int],
+        entropy: Callable[[int], bytes],
     ) -> None:
         self._store = store
         self._referee = Referee(store, rulebook, now, entropy)
@@ -70,10 +70,13 @@ class Matches:
         *,
         now: Callable[[], int] = epoch_ms,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        rulebook: Mapping[str, AnyRules] = RULES,
+        rulebook: Mapping[str, AnyRules] | None = None,
     ) -> Matches:
-        """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables."""
-        return cls(await Store.open(url), now=now, entropy=entropy, rulebook=rulebook)
+        """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
+
+        Without a `rulebook` it plays all games of the library.
+        """
+        return cls(await Store.open(url), rulebook or RULES, now, entropy)
 
     async def close(self) -> None:
         """Wait for what follows from the last changes, then close the database."""

@@ -12,7 +12,8 @@ from .ids import MatchId
 from .playing import Playing
 from .referee import Referee
 from .refusals import Code, Refusal
-from .seen import Seen, loaded, seen
+from .seeing import loaded, seen
+from .seen import Seen
 from .shown import Layout
 from .store.private import Private
 from .store.rows import Stored

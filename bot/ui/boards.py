@@ -127,12 +127,15 @@ class Boards:
 
     async def _sealed(self, seen: Seen, words: Catalogue) -> list[str]:
         """The seals of secret layouts until play begins, and at the end the layouts themselves."""
-        match, history = seen.match, self._desk.matches.history
-        if seen.game.set_up is None:
+        match, history, set_up = seen.match, self._desk.matches.history, seen.game.set_up
+        if set_up is None:
             return []
         if match.stand.outcome:
             layouts = await history.layouts(match.id)
-            return [lines.layout(match, seat, *layouts[seat], words) for seat in sorted(layouts)]
+            return [
+                lines.layout(match, seat, set_up.read(layouts[seat][0]), layouts[seat][1], words)
+                for seat in sorted(layouts)
+            ]
         if match.stand.turns:
             return []
         seals = await history.seals(match.id)

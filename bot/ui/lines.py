@@ -8,7 +8,7 @@ from typing import assert_never
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.matches.match import Match
-from bot.matches.players import Person, Player
+from bot.matches.players import Offer, Person, Player
 from bot.matches.seen import Seen
 from games.core import Act, Over, Seat
 
@@ -58,6 +58,11 @@ def player(match: Match, seat: int, words: Catalogue) -> str:
 def called(players: Iterable[Player]) -> str:
     """Mentions of these players."""
     return " ".join(mention(player.who.id) for player in players)
+
+
+def asked(match: Match, offer: Offer) -> list[Player]:
+    """Who is still to answer an offer."""
+    return [one for one in match.others(offer.seat) if not one.consent and not one.out]
 
 
 def deed(seen: Seen, words: Catalogue) -> str:
@@ -111,9 +116,8 @@ def seal(match: Match, seat: int, code: str, words: Catalogue) -> str:
     return words("line.sealed", side=side(match, seat, words), seal=code)
 
 
-def layout(match: Match, seat: int, text: str, sealed: bool, words: Catalogue) -> str:
-    """What a side had set up, and that it is what was sealed."""
-    codes = text.partition(" ")[2]
+def layout(match: Match, seat: int, codes: str, sealed: bool, words: Catalogue) -> str:
+    """What a side had set up, and whether it is what was sealed."""
     said = "line.layout" if sealed else "line.other_layout"
     return words(said, side=side(match, seat, words), layout=codes)
 

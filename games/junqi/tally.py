@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..core import Act, IllegalAction, Info, OutOfTurn, Over, Seat, Turn
-from ..core import Code as Core
+from ..core import Act, IllegalAction, Info, Over, Seat, Turn
 from ..quitting import quitting
 from .board import SEATS, other
 from .codes import Code
@@ -107,12 +106,6 @@ def eliminated(able: frozenset[Seat], last: Seat, options: Options) -> Over | No
     if not able and options.mutual_elimination == "draw":
         return Over(able, "mutual_elimination")
     return Over(able or frozenset({last}), "elimination")
-
-
-def check_lapse(turn: Turn, seat: Seat) -> None:
-    """Raise OutOfTurn unless the seat is to act."""
-    if not isinstance(turn, Act) or seat not in turn.seats:
-        raise OutOfTurn(Core.ALREADY_OVER if isinstance(turn, Over) else Core.NOT_YOUR_TURN)
 
 
 def given_up(

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import discord
 import pytest
 from simcord import ChannelHandle, Env, InteractionResult, MemberActor, ResponseMessage
+from simcord.results import to_discord_message
 
 from bot.app import create
 from bot.config import Settings
@@ -23,6 +24,7 @@ from bot.ui.buttons import PressButton, PressSelect
 from bot.ui.client import Tetrarch
 from bot.ui.errors import sayable
 from games.core import Over
+from tests.databases import address, lay
 
 Lots: TypeAlias = Callable[[int], bytes]
 SHARED = Path(__file__).parents[3] / "shared" / "discord"
@@ -33,7 +35,7 @@ def settings(tmp_path: Path) -> Settings:
     """Settings with the real SQLite file."""
     return Settings(
         _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
-        database_url=f"sqlite+aiosqlite:///{tmp_path / 'evening.sqlite'}",
+        database_url=address(lay(tmp_path / "evening.sqlite")),
     )
 
 
@@ -152,8 +154,11 @@ class Evening:
         return [message for message in (place or self.channel).history() if message.attachments]
 
     def board(self, place: ChannelHandle | None = None) -> discord.Message:
-        """The newest board."""
-        return self.boards(place)[-1]
+        """The newest board; of a long evening the other messages are not even read."""
+        channel = place or self.channel
+        kept = self.env.backend.messages[channel.id].values()
+        shown = (one for one in kept if one.attachments and one.visible_to(None))
+        return to_discord_message(self.env, max(shown, key=lambda one: one.id))
 
     def id(self, place: ChannelHandle | None = None) -> str:
         """The id of the match last shown."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core import Act, Code, GameError, Info, Over, Roll, Seat, Turn
@@ -22,6 +24,14 @@ def test_either_may_resign_whoever_is_to_move(turn: Turn) -> None:
     for one, other in ((FIRST, SECOND), (SECOND, FIRST)):
         end = quitting(info(), turn, frozenset({one}), "resign")
         assert end == Over(frozenset({other}), "resign")
+
+
+def test_partners_lose_together() -> None:
+    teams = (frozenset({Seat(0), Seat(2)}), frozenset({Seat(1), Seat(3)}))
+    four = replace(info(), seats=4, teams=teams)
+    assert quitting(four, TO_MOVE, frozenset({Seat(2)}), "escape") == Over(teams[1], "escape")
+    assert quitting(four, TO_MOVE, four.everybody, "agreement") == Over(frozenset(), "agreement")
+    assert [four.team(Seat(3)), info().team(FIRST)] == [teams[1], frozenset({FIRST})]
 
 
 def test_both_together_agree_on_a_draw() -> None:

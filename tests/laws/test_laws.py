@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from games.core import (
     Act,
+    AnyGame,
     AnyRules,
     Code,
     Event,
@@ -19,6 +21,7 @@ from games.core import (
     Over,
     Roll,
     Seat,
+    View,
 )
 from games.replay import Course
 from games.submission import actor, foresee, play, unfinished
@@ -38,6 +41,7 @@ from .walks import (
 )
 
 SEEDS = 3
+"""So many walks of every variant: one by default, the others among the longer tests."""
 REFUSALS = 20
 """So many actions, others each time, are tried at every moment of a game with secrets."""
 CASES = [
@@ -51,14 +55,23 @@ CASES = [
 def cases(wanted: Callable[[Info], bool]) -> pytest.MarkDecorator:
     """Only the games of this kind."""
     chosen = [case for case in CASES if wanted(SUBJECTS[case[0]].game.info)]
-    return pytest.mark.parametrize("path", chosen, ids=named, indirect=True)
+    return pytest.mark.parametrize("path", marked(chosen), ids=named, indirect=True)
+
+
+def marked(chosen: list[tuple[str, str, int]]) -> list[Any]:
+    return [pytest.param(case, marks=[pytest.mark.slow] if case[2] else []) for case in chosen]
 
 
 def named(case: tuple[str, str, int]) -> str:
     return "-".join(map(str, case))
 
 
-@pytest.fixture(scope="module", params=CASES, ids=named)
+def middle(path: Walk) -> tuple[Any, Any]:
+    """The states in the middle of the game and just before its end."""
+    return path.moments[len(path.moments) // 2].state, path.moments[-2].state
+
+
+@pytest.fixture(scope="module", params=marked(CASES), ids=named)
 def path(request: pytest.FixtureRequest) -> Walk:
     return walked(*request.param)
 
@@ -138,13 +151,21 @@ def test_check_accepts_exactly_what_legal_lists(path: Walk) -> None:
         for seat in seats(path.game):
             view = path.rules.view(moment.state, seat)
             free = isinstance(view.turn, Act) and view.turn.free
-            legal = list(path.game.legal(view))
+            legal = frozenset(path.game.legal(view))
             for action in (path.game.parse(view, text) for text in texts):
                 if action in legal:
                     path.game.check(view, action)
                 elif not free:
-                    with pytest.raises((IllegalAction, OutOfTurn)):
-                        path.game.check(view, action)
+                    assert denied(path.game, view, action)
+
+
+def denied(game: AnyGame, view: View, action: object) -> bool:
+    """Whether an action is refused; quicker than pytest.raises where there are thousands."""
+    try:
+        game.check(view, action)
+    except (IllegalAction, OutOfTurn):
+        return True
+    return False
 
 
 def test_nobody_out_of_turn_has_actions(path: Walk) -> None:
@@ -248,35 +269,61 @@ def test_what_the_line_protocol_shows_is_json(path: Walk) -> None:
             assert json.loads(json.dumps(shown)) == shown
 
 
-def test_giving_up_ends_the_game_for_the_others(path: Walk) -> None:
-    rules, state = path.rules, path.moments[len(path.moments) // 2].state
-    everybody = frozenset(seats(rules.game))
-    for seat in seats(rules.game):
-        turn = rules.turn(rules.forfeit(state, frozenset({seat}), "resign"))
-        assert turn == Over(everybody - {seat}, "resign")
-    for reason in ("agreement", "cancelled"):
-        if rules.game.info.draws or reason == "cancelled":
-            end = rules.turn(rules.forfeit(state, everybody, reason))
-            assert end == Over(frozenset(), reason)
-        else:
+def test_whoever_gives_up_does_not_win_and_the_others_may_play_on(path: Walk) -> None:
+    """With two seats the other one wins; with partners the game may go on to its end."""
+    rules, info = path.rules, path.game.info
+    for state in middle(path):
+        out = rules.view(state, None).out
+        for seat in info.everybody - out:
+            after = rules.forfeit(state, frozenset({seat}), "resign")
+            assert rules.load(rules.dump(after)) == after
+            turn = rules.turn(after)
+            if info.seats == 2:
+                assert turn == Over(info.everybody - {seat}, "resign")
+            elif not isinstance(turn, Over):
+                assert rules.view(after, None).out == out | {seat}
+                on = walk(rules, path.variant, 0, after)
+                assert seat not in {moment.seat for moment in on.moments}
+        for seat in out:
             with pytest.raises(IllegalAction):
-                rules.forfeit(state, everybody, reason)
-    for nobody in (frozenset[Seat](), frozenset({Seat(rules.game.info.seats)})):
-        with pytest.raises(IllegalAction):
-            rules.forfeit(state, nobody, "resign")
+                rules.forfeit(state, frozenset({seat}), "resign")
+
+
+def test_all_together_agree_on_a_draw_or_call_the_game_off(path: Walk) -> None:
+    rules, info = path.rules, path.game.info
+    for state in (path.moments[0].state, *middle(path)):
+        for reason in ("agreement", "cancelled"):
+            if info.draws or reason == "cancelled":
+                after = rules.forfeit(state, info.everybody, reason)
+                assert rules.turn(after) == Over(frozenset(), reason)
+                assert rules.load(rules.dump(after)) == after
+            else:
+                with pytest.raises(IllegalAction):
+                    rules.forfeit(state, info.everybody, reason)
+        for nobody in (frozenset[Seat](), frozenset({Seat(info.seats)})):
+            with pytest.raises(IllegalAction):
+                rules.forfeit(state, nobody, "resign")
     with pytest.raises(OutOfTurn):
-        rules.forfeit(path.end, everybody, "cancelled")
+        rules.forfeit(path.end, info.everybody, "cancelled")
 
 
-def test_a_forfeited_game_can_be_dumped(path: Walk) -> None:
-    rules, state = path.rules, path.moments[len(path.moments) // 2].state
-    for quitters in (
-        *(frozenset({seat}) for seat in seats(rules.game)),
-        frozenset(seats(rules.game)),
-    ):
-        reason = "resign" if len(quitters) == 1 else "cancelled"
-        over = rules.forfeit(state, quitters, reason)
-        assert rules.load(rules.dump(over)) == over
+def test_time_runs_out_for_whoever_is_to_act(path: Walk) -> None:
+    rules = path.rules
+    for state in (path.moments[0].state, *middle(path)):
+        turn = rules.turn(state)
+        for seat in turn.seats if isinstance(turn, Act) else ():
+            after = rules.lapse(state, seat)
+            assert after != state
+            assert rules.load(rules.dump(after)) == after
+
+
+def test_a_team_wins_together_and_who_is_out_acts_no_more(path: Walk) -> None:
+    info, turn = path.game.info, path.rules.turn(path.end)
+    assert isinstance(turn, Over)
+    assert all(info.team(seat) <= turn.winners for seat in turn.winners)
+    assert turn.winners != info.everybody
+    for moment in path.moments:
+        assert moment.seat not in path.rules.view(moment.state, None).out
 
 
 def test_a_state_reveals_nothing_in_its_repr(path: Walk) -> None:

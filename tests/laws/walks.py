@@ -14,14 +14,18 @@ from games.rulebook import RULES
 from games.submission import joined, play, unfinished
 from tests.games.junqi import disguises
 
-from .toys import cups
+from .toys.cups import CUPS_RULES
+from .toys.cups import disguises as cups
+from .toys.quartet import QUARTET_RULES
+from .toys.quartet import disguises as quartet
 
 Disguises: TypeAlias = Callable[[Any, Seat | None], Iterator[Any]]
 
-SUBJECTS: dict[str, AnyRules] = {**RULES, cups.CUPS.info.id: cups.CUPS_RULES}
+SUBJECTS: dict[str, AnyRules] = {**RULES, "cups": CUPS_RULES, "quartet": QUARTET_RULES}
 """Every game the laws hold for."""
 DISGUISES: dict[str, Disguises] = {
-    cups.CUPS.info.id: cups.disguises,
+    "cups": cups,
+    "quartet": quartet,
     "junqi-dark": disguises.dark,
     "junqi-flip": disguises.flip,
 }
@@ -75,13 +79,13 @@ def viewers(game: AnyGame) -> tuple[Seat | None, ...]:
     return (*seats(game), None)
 
 
-def walk(rules: AnyRules, variant: str, seed: int) -> Walk:
-    """Play to the end by chance; who of several acts first is chance too."""
+def walk(rules: AnyRules, variant: str, seed: int, state: Any = None) -> Walk:
+    """Play on to the end by chance; who of several acts first is chance too."""
     game = rules.game
     rng = random.Random(f"{game.info.id} {variant} {seed}")
     moments: list[Moment] = []
     log: list[Entry] = []
-    state = rules.initial(variant)
+    state = rules.initial(variant) if state is None else state
     while not isinstance(turn := rules.turn(state), Over):
         assert len(log) < LONGEST, "this game does not end"
         if isinstance(turn, Roll):
@@ -124,22 +128,23 @@ def refused(rules: AnyRules, state: Any, seat: Seat, text: str) -> Event | None:
 def interference(rules: AnyRules, state: Any, seat: Seat | None, texts: list[str]) -> set[str]:
     """In what the seat can tell the state from one that differs only in what is hidden from it."""
     told: set[str] = set()
-    game = rules.game
-    view = rules.view(state, seat)
-    for disguised in DISGUISES[game.info.id](state, seat):
-        other = rules.view(disguised, seat)
-        pairs = {
-            "view": (view, other),
-            "legal": (game.legal(view), game.legal(other)),
-            "cells": (game.cells(view), game.cells(other)),
-            "facts": (game.facts(view), game.facts(other)),
-            "diagram": (game.diagram(view), game.diagram(other)),
-        }
-        if seat is not None:
-            for text in texts:
-                pairs[f"refusal of {text}"] = (
-                    refused(rules, state, seat, text),
-                    refused(rules, disguised, seat, text),
-                )
-        told |= {what for what, (one, two) in pairs.items() if one != two}
+    real = got(rules, state, seat, texts)
+    for disguised in DISGUISES[rules.game.info.id](state, seat):
+        other = got(rules, disguised, seat, texts)
+        told |= {what for what, one in real.items() if one != other[what]}
     return told
+
+
+def got(rules: AnyRules, state: Any, seat: Seat | None, texts: list[str]) -> dict[str, Any]:
+    """Everything that reaches a seat; `texts` are the turns it tries."""
+    game, view = rules.game, rules.view(state, seat)
+    found = {
+        "view": view,
+        "legal": game.legal(view),
+        "cells": game.cells(view),
+        "facts": game.facts(view),
+        "diagram": game.diagram(view),
+    }
+    if seat is not None:
+        found |= {f"refusal of {text}": refused(rules, state, seat, text) for text in texts}
+    return found

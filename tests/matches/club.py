@@ -1,4 +1,4 @@
-"""A club evening for tests: a store in a file, a clock set by hand, keys that never repeat."""
+"""A club evening for tests: a store in a file, a clock and lots set by hand, fresh keys."""
 
 from __future__ import annotations
 
@@ -27,10 +27,6 @@ GUILD, CHANNEL, THREAD = 7, 1000, 2000
 RULEBOOK: dict[str, AnyRules] = {**RULES, CUPS_RULES.game.info.id: CUPS_RULES}
 
 
-def address(path: Path) -> str:
-    return f"sqlite+aiosqlite:///{path}"
-
-
 @dataclass
 class Club:
     """The service over a real file; `told` collects what it says has changed."""
@@ -40,9 +36,10 @@ class Club:
     time: int = 1_000_000
     told: list[MatchId] = field(default_factory=list)
     keys: Callable[[], int] = field(default_factory=lambda: count(10_000).__next__)
+    lots: Callable[[int], bytes] = field(default_factory=lambda: random.Random("lots").randbytes)
 
     def __post_init__(self) -> None:
-        self.matches = Matches(self.store, lambda: self.time, rulebook=RULEBOOK)
+        self.matches = Matches(self.store, lambda: self.time, self.lots, RULEBOOK)
         self.matches.changed = self.told.append
 
     async def open(

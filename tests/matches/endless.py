@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 from bot.matches.store.store import Store
+from tests.databases import address
 
-from .club import Club, address
+from .club import Club
 
 
 async def play(path: Path) -> None:

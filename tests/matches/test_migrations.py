@@ -14,14 +14,16 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, delete, inspect
+from sqlalchemy import Connection, create_engine, delete, inspect
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.matches.model import Shown
 from bot.matches.store.store import Store
 from bot.matches.store.tables import METADATA, matches
+from tests.databases import address
 
-from .club import ANN, BOB, CHANNEL, Club, address
+from .club import ANN, BOB, CHANNEL, Club
 
 
 def schema(path: Path) -> dict[str, str]:
@@ -44,7 +46,7 @@ def schema(path: Path) -> dict[str, str]:
 async def test_the_migrations_make_the_tables_of_the_code(club: Club) -> None:
     engine = create_engine(f"sqlite:///{club.path}")
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        assert differences(connection) == []
     engine.dispose()
 
 
@@ -73,6 +75,20 @@ async def test_a_new_file_gets_its_folder(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{path}")
     assert {*METADATA.tables, "alembic_version"} == set(inspect(engine).get_table_names())
     engine.dispose()
+
+
+async def test_a_new_postgresql_database_gets_the_tables_of_the_code(postgres: str) -> None:
+    store = await Store.open(postgres)
+    await store.close()
+    engine = create_async_engine(postgres)
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
+
+
+def differences(connection: Connection) -> list[object]:
+    """What the tables lack, or have more than the code knows."""
+    return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
 
 async def test_a_club_of_older_days_keeps_all_it_has(club: Club) -> None:

@@ -143,7 +143,7 @@ async def test_no_secret_is_in_what_the_service_returns(club: Club) -> None:
     told: list[object] = [match, offer, stored, *await club.matches.behind()]
     told += [await club.matches.see(match.id, reader) for reader in (ANN.id, CID.id, None)]
     told += await club.matches.list(ANN.id, "mine", None)
-    for text in map(repr, told):
+    for text in (repr(one).replace(match.commitment, "") for one in told):
         assert stored.position not in text
         assert "cab" not in text
         assert stored.seed.hex() not in text

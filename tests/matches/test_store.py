@@ -21,8 +21,9 @@ from sqlalchemy.exc import IntegrityError
 from bot.matches.model import Match, MatchId
 from bot.matches.store import database as engine
 from bot.matches.store.store import Store
+from tests.databases import address
 
-from .club import ANN, BOB, CHANNEL, CID, Club, address
+from .club import ANN, BOB, CHANNEL, CID, Club
 
 Deed: TypeAlias = Callable[[Club, Match, Match], Awaitable[object]]
 

@@ -15,8 +15,9 @@ from bot.matches.model import OFFERS, Match, Player, Refusal
 from bot.matches.store.store import Store
 from games.core import GameError
 from games.verify import verify
+from tests.databases import address, lay
 
-from .club import ANN, BOB, CID, RULEBOOK, Club, address
+from .club import ANN, BOB, CID, RULEBOOK, Club
 
 PEOPLE = (ANN, BOB, CID)
 DEEDS = ("open", "join", "decline", "cancel", "act", "act", "act", "act", "offer", "answer")
@@ -107,7 +108,7 @@ class Evening:
 
 async def spend(seed: int, deeds: list[str]) -> None:
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "walk.sqlite"
+        path = lay(Path(folder) / "walk.sqlite")
         store = await Store.open(address(path))
         evening = Evening(Club(store, path), random.Random(seed))
         for deed in deeds:

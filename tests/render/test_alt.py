@@ -6,7 +6,7 @@ import pytest
 
 from games.murus.board import GRID, height
 from games.murus.rules import MURUS_RULES
-from render.draw import draw
+from render.draw import describe, draw
 
 from .sample import MIDDLE, ROMANS, random_views, reader, romans_to_move, view_after
 
@@ -25,7 +25,7 @@ def test_a_description_names_turn_move_and_every_stack() -> None:
 @pytest.mark.parametrize("locale", ["en", "zh-CN"])
 def test_positions_that_differ_have_descriptions_that_differ(locale: str) -> None:
     views = {view.board: view for seed in range(6) for view in random_views(seed)}
-    told = {draw(view, reader(locale=locale)).alt for view in views.values()}
+    told = {describe(view, reader(locale=locale)) for view in views.values()}
     assert len(told) == len(views) > 60
 
 
@@ -34,12 +34,13 @@ def test_a_description_is_never_longer_than_discord_takes(locale: str) -> None:
     names = ("W" * 100, "𝕏" * 100)
     for seed in range(6):
         for view in random_views(seed):
-            assert len(draw(view, reader(locale=locale, names=names, private=True)).alt) <= 1000
+            told = describe(view, reader(locale=locale, names=names, private=True))
+            assert len(told) <= 1000
 
 
 def test_every_square_with_stones_is_in_the_description_once() -> None:
     for view in random_views(2):
-        sides = draw(view, reader()).alt.partition("stones left")[2]
+        sides = describe(view, reader()).partition("stones left")[2]
         for name, cell in zip(GRID.names, view.board, strict=True):
             assert sides.count(name) == (1 if height(cell) else 0), name
 
@@ -73,7 +74,7 @@ def test_what_is_picked_is_told_with_what_can_follow() -> None:
 def test_codes_never_show_in_a_description() -> None:
     for locale in ("en", "zh-CN"):
         for view in random_views(1, "basic+redistribution"):
-            told = draw(view, reader(locale=locale)).alt
+            told = describe(view, reader(locale=locale))
             assert "murus." not in told
             assert "@" not in told
             assert "{" not in told

@@ -19,8 +19,6 @@ from render.paint import paint
 from render.ponte import scene as ponte
 from render.scene import Scene, Stamp
 
-from .sample import THEMES
-
 FEW = 200
 """Pixels that may differ, of three quarters of a million: where two outlines meet in one."""
 
@@ -51,14 +49,28 @@ def pixels(png: bytes) -> Image.Image:
     return Image.open(BytesIO(png)).convert("RGB")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_layers_look_like_one_drawing(theme: Theme) -> None:
-    for variant in ("standard pie=off", "size-12 pie=off"):
-        scene = ponte.scene(crowded(variant), Look(catalogue("en"), theme))
-        assert sum(bool(stamp.tile.layers) for stamp in scene.stamps) > 50
-        apart = ImageChops.difference(pixels(paint(scene)), pixels(paint(in_one(scene))))
-        differing = sum(apart.convert("L").histogram()[16:])
-        assert differing < FEW
+@pytest.mark.parametrize(
+    ("variant", "theme"),
+    [
+        ("standard pie=off", "light"),
+        ("size-12 pie=off", "dark"),
+        *(
+            pytest.param(*rest, marks=pytest.mark.slow)
+            for rest in (
+                ("standard pie=off", "dark"),
+                ("standard pie=off", "contrast"),
+                ("size-12 pie=off", "light"),
+                ("size-12 pie=off", "contrast"),
+            )
+        ),
+    ],
+)
+def test_layers_look_like_one_drawing(variant: str, theme: Theme) -> None:
+    scene = ponte.scene(crowded(variant), Look(catalogue("en"), theme))
+    assert sum(bool(stamp.tile.layers) for stamp in scene.stamps) > 50
+    apart = ImageChops.difference(pixels(paint(scene)), pixels(paint(in_one(scene))))
+    differing = sum(apart.convert("L").histogram()[16:])
+    assert differing < FEW
 
 
 def test_a_layer_leaves_out_what_lies_beside_its_tile() -> None:

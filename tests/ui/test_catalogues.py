@@ -126,6 +126,14 @@ def test_words_among_the_arguments_are_translated_and_texts_stand_as_they_are() 
     assert catalogue("zh-CN").tell(event) == "投石车击中 c3，那里现为墙"
 
 
+@pytest.mark.parametrize("locale", locales())
+def test_a_text_that_is_spelled_like_a_word_stands_as_it_is(locale: str) -> None:
+    words = catalogue(locale)
+    for code in words.patterns:
+        for text in (code, f"@{code}", f"{{{code}}}"):
+            assert f"`{text}`" in words("move.begun", action=text)
+
+
 @pytest.mark.parametrize(("n", "told"), [(1, "1 move"), (2, "2 moves"), (0, "0 moves")])
 def test_english_counts(n: int, told: str) -> None:
     assert catalogue("en")("picker.moves", n=n) == told

@@ -131,6 +131,7 @@ def _player(row: Row[Any]) -> Player:
         seat=Seat(row.player_seat),
         who=Person(row.player_person, row.player_name),
         acting=row.player_acting,
+        out=row.player_out,
         consent=consent,
         result=row.player_result,
     )
@@ -198,6 +199,7 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             "person": player.who.id,
             "name": player.who.name,
             "acting": player.acting,
+            "out": player.out,
             "consent": player.consent.kind if player.consent else None,
             "consent_to": player.consent.to if player.consent else None,
             "consent_revision": player.consent.revision if player.consent else None,

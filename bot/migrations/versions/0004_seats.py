@@ -104,6 +104,7 @@ def _players() -> None:
         sa.Column("person", sa.BigInteger(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("acting", sa.Boolean(), nullable=False),
+        sa.Column("out", sa.Boolean(), nullable=False),
         sa.Column("consent", sa.String(length=8), nullable=True),
         sa.Column("consent_to", sa.SmallInteger(), nullable=True),
         sa.Column("consent_revision", sa.Integer(), nullable=True),
@@ -121,6 +122,7 @@ def _players() -> None:
         sa.CheckConstraint(
             "result IS NULL OR NOT acting", name=op.f("ck_players_nobody_acts_after_the_end")
         ),
+        sa.CheckConstraint("NOT (out AND acting)", name=op.f("ck_players_who_is_out_does_not_act")),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_players_match")),
         sa.PrimaryKeyConstraint("match", "seat", name=op.f("pk_players")),
         sa.UniqueConstraint("match", "person", name=op.f("uq_players_match_person")),
@@ -185,9 +187,9 @@ def _seat_players() -> None:
     """An offer that the match has left behind is not taken along."""
     op.execute(
         f"""
-        INSERT INTO players ("match", seat, person, name, acting,
+        INSERT INTO players ("match", seat, person, name, acting, out,
             consent, consent_to, consent_revision, result)
-        SELECT id, seat, person, (SELECT name FROM people WHERE people.id = person), acting,
+        SELECT id, seat, person, (SELECT name FROM people WHERE people.id = person), acting, 1 = 0,
             CASE WHEN offering THEN offer END,
             CASE WHEN offering THEN offer_seat END,
             CASE WHEN offering THEN offer_revision END,

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...core import Code, OutOfTurn, Rules, Seat, Turn
+from ...quitting import check_lapse
 from ..board import GRID, SEATS
-from ..tally import check_lapse, given_up
+from ..tally import given_up
 from . import notation, turns, view
 from .board import Action, Back, Deed, Deploy, Piece, Strike
 from .game import DARK_JUNQI

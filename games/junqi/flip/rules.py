@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...core import Code, OutOfTurn, Roll, Rules, Seat, Turn
+from ...quitting import check_lapse
 from ...submission import check_faces
 from .. import codes
 from ..board import GRID
-from ..tally import check_lapse, given_up
+from ..tally import given_up
 from . import notation, turns, view
 from .board import Action
 from .game import FLIP_JUNQI

@@ -8,6 +8,7 @@ from games.core import Act, Code, NotationError, Seat, Word
 from games.diablo.game import DIABLO
 from games.diablo.rules import DIABLO_RULES
 from games.submission import foresee, play
+from tests.games.refusals import refusal
 
 from .positions import act, at, legal
 
@@ -87,9 +88,7 @@ def test_a_removal_may_follow_a_move(text: str) -> None:
     ],
 )
 def test_an_unreadable_text_says_why(text: str, code: Code) -> None:
-    with pytest.raises(NotationError) as refusal:
-        play(DIABLO_RULES, at(ACTION), BLACK, text)
-    assert refusal.value.event.code == code
+    assert refusal(NotationError, lambda: play(DIABLO_RULES, at(ACTION), BLACK, text)) == code
 
 
 def test_half_a_turn_is_a_draft() -> None:
@@ -130,9 +129,7 @@ def test_a_variant_is_any_even_size(text: str, size: int) -> None:
     "text", ["size-7", "size-2", "size-0", "size-28", "size--8", "size-٨", "big", "8x8", "-"]
 )
 def test_an_unknown_variant_is_refused(text: str) -> None:
-    with pytest.raises(NotationError) as refusal:
-        DIABLO_RULES.initial(text)
-    assert refusal.value.event.code == Code.UNKNOWN_VARIANT
+    assert refusal(NotationError, lambda: DIABLO_RULES.initial(text)) == Code.UNKNOWN_VARIANT
 
 
 BOARD = "..../..../..../b1.g1."
@@ -195,9 +192,7 @@ GOOD = f"diablo1 4 {BOARD} b action1 1,2 1,2 9 -"
 )
 def test_what_is_no_position_is_refused(text: str, why: str) -> None:
     assert DIABLO_RULES.dump(DIABLO_RULES.load(GOOD)) == GOOD + " - - -"
-    with pytest.raises(NotationError) as refusal:
-        DIABLO_RULES.load(text)
-    assert refusal.value.event.code == Code.BAD_POSITION, why
+    assert refusal(NotationError, lambda: DIABLO_RULES.load(text)) == Code.BAD_POSITION, why
 
 
 def test_a_position_keeps_the_last_turn_and_the_one_begun() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.core import Seat
-from tests.games.driver import Driver
+from tests.games.driver import Answer, Driver
 
 SEATS = {"A": Seat(0), "B": Seat(1)}
 SIDES = {"A": "@junqi.red", "B": "@junqi.blue"}
@@ -17,7 +17,8 @@ STANDS = {
     "both": "junqi.both_removed",
 }
 
-Told = tuple[str, dict[str, Any]]
+Told: TypeAlias = tuple[str, dict[str, Any]]
+"""A piece of news: its code and its arguments."""
 
 
 def over(result: dict[str, Any]) -> dict[str, Any]:
@@ -78,3 +79,36 @@ def check_views(
             mover = SEATS[game["plies"][after]["to_move"]]
             assert not play(driver, mover, one["action"])["ok"]
             assert driver.ask(op="dump") == before
+
+
+def replay(
+    driver: Driver,
+    game: dict[str, Any],
+    told: Callable[[list[dict[str, Any]]], list[Told]],
+    kept: Callable[[Answer], Told | None],
+    piece: Callable[[str], str] = str,
+) -> Answer:
+    """Play a recorded game that has begun, and compare all that is said; its last view.
+
+    `told` puts recorded events into the terms of the protocol, `kept` news into those of the
+    recording, or passes over them.
+    """
+    for number, (ply, action) in enumerate(zip(game["plies"], game["moves"], strict=True)):
+        mover = SEATS[ply["to_move"]]
+        assert driver.ask(op="legal", seat=mover)["legal"] == ply["legal"]
+        assert driver.ask(op="legal", seat=1 - mover)["legal"] == []
+        check_views(driver, game, number, piece)
+        answer = play(driver, mover, action)
+        assert answer["ok"], answer
+        if "news" not in answer:
+            continue
+        assert list(filter(None, map(kept, answer["news"]["-"]))) == told(ply["events"])
+        if first := ply["events"][0].get("colours"):
+            assert driver.ask(op="view", seat=None)["colours"] == colours(first)
+    check_views(driver, game, len(game["moves"]), piece)
+    final, seen = game["final"], driver.ask(op="view", seat=0)
+    assert (seen["ply"], seen["quiet"]) == (final["ply"], final["quiet"])
+    assert seen["missed"] == missed(final["missed"])
+    if game["result"]:
+        assert seen["turn"] == over(game["result"])
+    return seen

@@ -9,7 +9,7 @@ import pytest
 from games.junqi.board import COLOURS, GRID, POINTS, SET
 from tests.games.driver import Answer, Driver, needs, vectors
 
-from .recorded import SEATS, check_views, colours, missed, options, over, play
+from .recorded import SEATS, Told, colours, missed, options, replay
 
 FILE = "junqi-flip.jsonl"
 SIDES = {"r": "@junqi.red", "b": "@junqi.blue"}
@@ -50,25 +50,26 @@ def begin(driver: Driver, game: dict[str, Any]) -> None:
     assert driver.ask(op="load", game="junqi-flip", position=" ".join(position))["ok"]
 
 
-def told(event: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """A recorded event as news; what is told in other ways is None."""
-    match event["kind"]:
-        case "flip":
-            piece = {"square": event["at"], "side": SIDES[event["piece"][0]]}
-            return "junqi.flipped", {**piece, "piece": event["piece"][2]}
-        case "combat" if event["defender"][2] != "F":
-            colour, _, code = event["defender"].partition(":")
-            return FATES[event["result"]], {"side": SIDES[colour], "piece": code[0]}
-    return None
+def told(events: list[dict[str, Any]]) -> list[Told]:
+    """The recorded events as news; what is told in other ways is left out."""
+    found: list[Told] = []
+    for event in events:
+        match event["kind"]:
+            case "flip":
+                colour, _, code = event["piece"].partition(":")
+                piece = {"square": event["at"], "side": SIDES[colour], "piece": code}
+                found.append(("junqi.flipped", piece))
+            case "combat" if event["defender"][2] != "F":
+                colour, _, code = event["defender"].partition(":")
+                found.append((FATES[event["result"]], {"side": SIDES[colour], "piece": code[0]}))
+    return found
 
 
-def heard(answer: list[Answer]) -> list[tuple[str, dict[str, Any]]]:
-    kept = ("junqi.flipped", *FATES.values())
-    return [
-        (event["code"], {k: v for k, v in event["args"].items() if k != "name"})
-        for event in answer
-        if event["code"] in kept
-    ]
+def kept(event: Answer) -> Told | None:
+    """A piece of news without the words of its piece."""
+    if event["code"] not in ("junqi.flipped", *FATES.values()):
+        return None
+    return event["code"], {k: v for k, v in event["args"].items() if k != "name"}
 
 
 @needs(FILE)
@@ -76,24 +77,6 @@ def heard(answer: list[Answer]) -> list[tuple[str, dict[str, Any]]]:
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
     begin(driver, game)
-    for number, (ply, action) in enumerate(zip(game["plies"], game["moves"], strict=True)):
-        mover = SEATS[ply["to_move"]]
-        assert driver.ask(op="legal", seat=mover)["legal"] == ply["legal"]
-        assert driver.ask(op="legal", seat=1 - mover)["legal"] == []
-        check_views(driver, game, number)
-        answer = play(driver, mover, action)
-        assert answer["ok"], answer
-        if "news" in answer:
-            assert heard(answer["news"]["-"]) == list(filter(None, map(told, ply["events"])))
-            first = ply["events"][0].get("colours")
-            if first:
-                assert driver.ask(op="view", seat=None)["colours"] == colours(first)
-    check_views(driver, game, len(game["moves"]))
-    final, seen = game["final"], driver.ask(op="view", seat=0)
-    down = dict.fromkeys(final["face_down"], "#")
-    assert seen["cells"] == {**final["board"], **down}
+    final, seen = game["final"], replay(driver, game, told, kept)
+    assert seen["cells"] == {**final["board"], **dict.fromkeys(final["face_down"], "#")}
     assert seen["dead"] == sorted(final["dead"])
-    assert (seen["ply"], seen["quiet"]) == (final["ply"], final["quiet"])
-    assert seen["missed"] == missed(final["missed"])
-    if game["result"]:
-        assert seen["turn"] == over(game["result"])

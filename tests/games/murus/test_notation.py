@@ -9,6 +9,7 @@ from games.murus.board import GRID, Move, Sign
 from games.murus.game import MURUS
 from games.murus.rules import MURUS_RULES
 from games.submission import play
+from tests.games.refusals import refusal
 
 from .positions import at
 
@@ -68,10 +69,10 @@ def test_so_may_a_redistribution(text: str) -> None:
 @pytest.mark.parametrize("text", ["d4e4", "d4-e4", "d4 e4"])
 def test_what_could_mean_two_things_is_refused_and_names_both(text: str) -> None:
     view = MURUS_RULES.view(at("7t/8/8/3Tc3/8/8/8", "advanced"), ROMANS)
-    with pytest.raises(NotationError) as refusal:
+    with pytest.raises(NotationError) as refused:
         MURUS.parse(view, text)
-    assert refusal.value.event.code == Code.AMBIGUOUS
-    assert {*refusal.value.event.args.values()} == {"d4xe4", "d4*e4"}
+    assert refused.value.event.code == Code.AMBIGUOUS
+    assert {*refused.value.event.args.values()} == {"d4xe4", "d4*e4"}
 
 
 @pytest.mark.parametrize("sign", ["x", "*"])
@@ -107,9 +108,7 @@ def test_a_sign_is_taken_at_its_word(sign: str) -> None:
 )
 def test_an_unreadable_text_says_why(text: str, code: Code) -> None:
     state = MURUS_RULES.initial("basic")
-    with pytest.raises(NotationError) as refusal:
-        play(MURUS_RULES, state, ROMANS, text)
-    assert refusal.value.event.code == code
+    assert refusal(NotationError, lambda: play(MURUS_RULES, state, ROMANS, text)) == code
 
 
 def test_a_spectator_can_read_a_text_but_not_play_it() -> None:
@@ -137,9 +136,7 @@ def test_a_variant_may_be_written_freely(text: str, variant: str) -> None:
     "text", ["expert", "escape", "+escape", "basic+", "basic+escape+escape", "basic+advanced", "+"]
 )
 def test_an_unknown_variant_is_refused(text: str) -> None:
-    with pytest.raises(NotationError) as refusal:
-        MURUS_RULES.initial(text)
-    assert refusal.value.event.code == Code.UNKNOWN_VARIANT
+    assert refusal(NotationError, lambda: MURUS_RULES.initial(text)) == Code.UNKNOWN_VARIANT
 
 
 START = "tttttttt/......../......../......../......../......../TTTTTTTT"
@@ -176,9 +173,8 @@ START = "tttttttt/......../......../......../......../......../TTTTTTTT"
     ids=range(24),
 )
 def test_what_is_no_position_is_refused(text: str) -> None:
-    with pytest.raises(NotationError) as refusal:
-        MURUS_RULES.load(text)
-    assert refusal.value.event.code in (Code.BAD_POSITION, Code.UNKNOWN_VARIANT)
+    code = refusal(NotationError, lambda: MURUS_RULES.load(text))
+    assert code in (Code.BAD_POSITION, Code.UNKNOWN_VARIANT)
 
 
 def test_a_loaded_position_that_has_ended_says_so() -> None:

@@ -12,7 +12,7 @@ from games.submission import joined
 from tests.games.driver import Driver, needs, vectors
 
 FILE = "ponte.jsonl"
-SAMPLED = 11
+SAMPLED = 29
 """Every so many turns the complete list is compared by default; the slow test compares them all."""
 
 

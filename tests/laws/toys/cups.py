@@ -9,7 +9,7 @@ score wins.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import Any
@@ -27,16 +27,16 @@ from games.core import (
     Roll,
     Rules,
     Seat,
-    SetUp,
     Turn,
     View,
 )
 from games.submission import actor, check_faces, excerpt, tidy
 
+from .three import HIDDEN, pieces, set_up
+
 LETTERS = "abc"
 LAYOUTS = tuple("".join(letters) for letters in permutations(LETTERS))
 PRESETS = {"forward": "abc", "backward": "cba"}
-HIDDEN = "?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,45 +288,8 @@ def disguises(state: Cups, seat: Seat | None) -> Iterator[Cups]:
                 yield replace(state, layouts=put(state.layouts, owner, other_layout))
 
 
-# -------------------------------------------------------------------- setting up
-
-
-def squares(seat: Seat) -> tuple[str, ...]:
-    return tuple(f"{'ab'[seat]}{cup}" for cup in (1, 2, 3))
-
-
-def faults(seat: Seat, codes: str) -> tuple[Event, ...]:
-    return () if codes in LAYOUTS else (Event("cups.not_one_each"),)
-
-
-def swapped(codes: str, one: int, other: int) -> str:
-    changed = list(codes)
-    changed[one], changed[other] = codes[other], codes[one]
-    return "".join(changed)
-
-
-def read(text: str) -> str:
-    codes = tidy(text)
-    if set(codes) - set(LETTERS):
-        raise NotationError(Code.UNREADABLE, text=excerpt(text), example="abc")
-    return codes
-
-
-def chosen(pick: Callable[[int], int]) -> str:
-    return LAYOUTS[pick(len(LAYOUTS))]
-
-
 def drafted(view: CupsView, codes: str) -> CupsView:
     return view if view.seat is None else replace(view, cups=put(view.cups, view.seat, codes))
-
-
-def hidden(view: CupsView) -> dict[str, int]:
-    return {
-        square: 3 * seat + number
-        for seat in (Seat(0), Seat(1))
-        for number, (square, letter) in enumerate(zip(squares(seat), view.cups[seat], strict=False))
-        if letter == HIDDEN
-    }
 
 
 CUPS: Game[str, CupsView] = Game(
@@ -353,18 +316,8 @@ CUPS: Game[str, CupsView] = Game(
     facts=facts,
     diagram=diagram,
     takeback_refusal=takeback_refusal,
-    set_up=SetUp(
-        presets=PRESETS,
-        squares=squares,
-        random=chosen,
-        read=read,
-        written=lambda codes: codes,
-        faults=faults,
-        swapped=swapped,
-        mirrored=lambda codes: codes[::-1],
-        drafted=drafted,
-        hidden=hidden,
-    ),
+    pieces=pieces("cups", LAYOUTS),
+    set_up=set_up("cups", LAYOUTS, PRESETS, drafted, cells),
 )
 """An action is a layout ("bca") or the number of a cup ("2")."""
 CUPS_RULES: Rules[Cups, str, CupsView] = Rules(

@@ -1,0 +1,48 @@
+"""From a secret position to what one reader may see of it: the only way out of this package."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import AnyRules, NotationError, OutOfTurn, Over, View
+from games.core import Code as Core
+from games.submission import foresee, unfinished
+
+from .match import Match
+from .refusals import Code, Refusal
+from .seen import Seen
+from .store.rows import Stored
+
+
+def seen(rules: AnyRules, stored: Stored, state: Any, reader: int | None, draft: str = "") -> Seen:
+    """A begun match for one reader: a player from their own seat, anybody else as a spectator.
+
+    Only the seat to act may have a draft; raises OutOfTurn, NotationError or IllegalAction.
+    """
+    match, game = stored.match, rules.game
+    view = rules.view(state, None if reader is None else match.seat_of(reader))
+    if not draft.strip():
+        return Seen(match, game, view)
+    _check_turn(match, view)
+    view, draft = foresee(game, view, draft)
+    return Seen(match, game, view, draft, complete=not unfinished(view))
+
+
+def loaded(rules: AnyRules, stored: Stored) -> Any:
+    """The secret state of a begun match.
+
+    A position that cannot be read is a fault, not a refusal: that would say what is written there.
+    """
+    try:
+        return rules.load(stored.position)
+    except NotationError:
+        raise RuntimeError(f"the position of match={stored.match.id} cannot be read") from None
+
+
+def _check_turn(match: Match, view: View) -> None:
+    if isinstance(view.turn, Over):
+        raise OutOfTurn(Core.ALREADY_OVER)
+    if view.seat is None:
+        raise Refusal(Code.NOT_A_PLAYER, match=match.id)
+    if not view.acting:
+        raise OutOfTurn(Core.NOT_YOUR_TURN)

@@ -1,0 +1,174 @@
+"""A whole evening of four at one table, in two teams, with a game that only tests know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from simcord import Env, MemberActor
+
+from bot.app import create
+from bot.config import Settings
+from bot.matches.match import Match
+from bot.matches.opening import Proposal
+from bot.matches.players import Person
+from bot.ui.catalogue import catalogue
+from games.core import Seat, View
+from games.record import read
+from games.rulebook import RULES
+from games.verify import verify
+from render.draw import DRAWERS
+from render.look import Look
+from render.scene import Box, Scene, Tile
+from render.theme import TOKENS
+from tests.laws.toys.quartet import QUARTET_RULES, QuartetView
+
+from .conftest import Evening, labels, refused, said
+
+NAMES = ("South", "West", "North", "East")
+RULEBOOK = {**RULES, QUARTET_RULES.game.info.id: QUARTET_RULES}
+
+
+def scene(view: View, look: Look) -> Scene:
+    """A toy needs no more than a sheet of paper."""
+    paper = TOKENS["light"].page
+    return Scene("murus-light", Tile(("toy",), 40, 40, (Box(0, 0, 40, 40, paper),)), (), ())
+
+
+def describe(view: QuartetView, look: Look) -> str:
+    return " ".join(view.caps)
+
+
+class Table(Evening):
+    """Four at a table, and one who looks on."""
+
+    def __init__(self, env: Env, settings: Settings) -> None:
+        super().__init__(env, settings)
+        self.users |= {name: env.create_user(name) for name in NAMES}
+        self.people = [self.guild.add_member(self.users[name]) for name in NAMES]
+
+    async def restart(self) -> None:
+        before = self.client
+        await self.env.restart_bot(create(self.settings, rulebook=RULEBOOK))
+        await before.shut()
+
+    async def sit(self) -> Match:
+        """A match that a program opens: nobody is asked."""
+        people = [Person(who.id, name) for who, name in zip(self.people, NAMES, strict=True)]
+        proposal = Proposal(
+            game="quartet",
+            variant="",
+            host=people[0],
+            invited=tuple(people[1:]),
+            guild=self.guild.id,
+            channel=self.channel.id,
+            where="here",
+        )
+        matches = self.client.desk.matches
+        opened = await matches.opening.seat(proposal, people)
+        await matches.followers.bring(opened.id)
+        await self.env.settle()
+        return await matches.match(opened.id)
+
+    async def ready(self, who: MemberActor, layout: str) -> str:
+        """Set up by the panel."""
+        shown = await who.slash(self.channel, "match setup", layout=layout)
+        assert shown.response
+        return said(await who.click(shown.response, label="Ready"))
+
+    async def now(self) -> Match:
+        """The match as it stands."""
+        (match,) = await self.client.desk.matches.listed(self.people[0].id, "mine", None)
+        return match
+
+
+@pytest.fixture
+async def table(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
+    monkeypatch.setitem(DRAWERS, QuartetView, (scene, describe))
+    patterns = cast("dict[str, str]", catalogue("en-US").patterns)
+    monkeypatch.setitem(patterns, "over.stars", "Victory for {winner}")
+    env = Env(create(settings, rulebook=RULEBOOK), shard_count=1)
+    await env.start()
+    table = Table(env, settings)
+    yield table
+    last = table.client
+    await env.shutdown()
+    await last.shut()
+
+
+async def test_a_match_that_a_program_opens_begins_when_its_seal_is_public(table: Table) -> None:
+    match = await table.sit()
+    card, board = table.channel.history()
+    assert match.stand.phase == "setting_up"
+    assert match.terms.commitment in card.content
+    assert match.terms.salt == str(card.id)
+    assert [player.who.name for player in match.players] == [*NAMES]
+    assert all(f"<@{who.id}>" in board.content for who in table.people)
+
+
+async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path) -> None:
+    match = await table.sit()
+    south, west, north, east = table.people
+    for who, layout in ((west, "left"), (south, "right"), (east, "left")):
+        assert "You are ready" in await table.ready(who, layout)
+    assert len(table.letters("North")) == 1
+    await table.restart()
+    assert "You are ready" in await table.ready(north, "left")
+    board = table.board()
+    assert board.content.startswith(f"<@{south.id}>")
+    assert "not your turn" in await table.move(west, "a1")
+    assert "You are watching" in await table.move(table.mara, "b1")
+    # An offer outlives the turns of others, and needs everybody who is still in.
+    await south.slash(table.channel, "match offer", what="draw")
+    offered = table.channel.history()[-1]
+    assert all(f"<@{who.id}>" in offered.content for who in (west, north, east))
+    assert labels(offered) == ["Accept", "Decline"]
+    await table.move(south, "b2")
+    assert (await table.now()).offer is None
+    # West waits, North finds West's star, and East plays on alone.
+    await table.move(west, "wait")
+    assert "North" in await found(table, north, "b1")
+    after = await table.now()
+    assert after.players[1].acting is False
+    assert after.to_act == frozenset({Seat(3)})
+    assert "soo" in await own_text(table, west), "a seat that is out looks on"
+    await east.slash(table.channel, "match offer", what="cancel")
+    asked = table.channel.history()[-1]
+    assert f"<@{west.id}>" not in asked.content
+    await south.click(asked, label="Accept")
+    assert (await table.now()).offer
+    await table.move(east, "wait")
+    await table.move(south, "d2")
+    await table.move(north, "d1")
+    end = table.board()
+    assert "**Victory for South, North**" in end.content
+    assert end.content.count("as sealed") == 4
+    assert "`soo`, as sealed" in end.content
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
+    assert "is true" in refused(await table.mara.click(end, label="Verify"))
+    given = await table.mara.click(end, label="Record")
+    assert given.response
+    text = (await given.response.attachments[0].read()).decode()
+    assert len(json.loads(text)["seats"]) == 4
+    assert verify(read(text), RULEBOOK) == ()
+    # Everybody moves one seat on; the match begins when the last of them has accepted.
+    await south.click(end, label="Rematch")
+    card = table.channel.history()[-1]
+    for who in (west, north, east):
+        await who.click(card, label="Accept")
+    again = await table.now()
+    assert [player.who.name for player in again.players] == ["East", "South", "West", "North"]
+    assert again.terms.rematch_of == match.id
+
+
+async def found(table: Table, who: MemberActor, cap: str) -> str:
+    await table.move(who, cap)
+    return table.board().content
+
+
+async def own_text(table: Table, who: MemberActor) -> str:
+    shown: Any = await who.slash(table.channel, "match board", view="text")
+    return said(shown)

@@ -1,0 +1,16 @@
+"""With which code something is refused, for tables of refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.core import GameError
+
+
+def refusal(kind: type[GameError], call: Callable[[], object]) -> str:
+    """The code of the refusal; "" if nothing is refused, or not as this kind."""
+    try:
+        call()
+    except kind as error:
+        return error.event.code
+    return ""
