@@ -287,6 +287,8 @@ class Game(Generic[A, V]):
 
     What everybody has seen of it decides, so that the answer betrays nothing.
     """
+    variant: Callable[[str], str]
+    """The canonical text of a variant and its options ("" = the default). Raises NotationError."""
     pieces: Mapping[str, Word] = field(default_factory=dict)
     """The kinds of pieces by their codes, as a cell's text has them behind its colon, where pieces
     have codes."""

@@ -30,5 +30,5 @@ async def verify(visit: Visit) -> None:
     findings = await history.verify(match.id)
     told = [visit.words("verify.false" if findings else "verify.true", match=match.id)]
     told += [f"- {visit.words.tell(finding)}" for finding in findings[:MOST_FINDINGS]]
-    told += lines.proof(match, await history.seals(match.id), visit.words)
+    told += lines.to_compare(match, await history.proofs(match), visit.words)
     await visit.show("\n".join(told)[:LONGEST_CONTENT])

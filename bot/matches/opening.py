@@ -184,9 +184,8 @@ class Opening:
             raise Refusal(Code.YOURSELF)
         if len(set(people)) < len(people):
             raise Refusal(Code.INVITED_TWICE)
-        rules = self._referee.rules(proposal.game)
-        info = rules.game.info
-        rules.initial(proposal.variant)
+        game = self._referee.rules(proposal.game).game
+        info, proposal = game.info, replace(proposal, variant=game.variant(proposal.variant))
         if len(invitations) != info.seats:
             raise ValueError(f"{info.id} has {info.seats} seats, not {len(invitations)}")
         seed = self._referee.entropy(fairness.SEED_BYTES)
@@ -215,7 +214,7 @@ class Opening:
         terms = Terms(
             id=name,
             game=info.id,
-            variant=proposal.variant.strip() or info.variants[0],
+            variant=proposal.variant,
             version=info.version,
             host=proposal.host,
             guild=proposal.guild,

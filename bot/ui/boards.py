@@ -7,7 +7,7 @@ A board is never "notified": the table of boards says which message shows which 
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import discord
@@ -16,7 +16,7 @@ from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.players import Person
 from bot.matches.seen import Seen
-from bot.matches.shown import CARD, CHANNEL, SHOWN_OPEN, Shown
+from bot.matches.shown import CARD, CHANNEL, SALT, SHOWN_OPEN, Proof, Shown, written
 from games.core import Event, View
 
 from . import lines, panels
@@ -96,25 +96,36 @@ class Boards:
         if before and before.revision >= match.stand.revision:
             return
         seen = Seen(match, self._desk.matches.games[match.terms.game], view)
+        public = before.public if before else {}
+        proofs = await self._proofs(seen, public)
         try:
-            message = await self._send(seen)
+            message = await self._send(seen, public, proofs)
         except discord.NotFound as failure:
             if failure.code != UNKNOWN_CHANNEL:
                 raise
             match = await self._homes.another(match)
-            message = await self._send(Seen(match, seen.game, view))
+            message = await self._send(Seen(match, seen.game, view), public, proofs)
         except discord.Forbidden as failure:
             if failure.code not in (MISSING_ACCESS, MISSING_PERMISSIONS):
                 raise
             raise Trouble(_cannot_send(match)) from failure
         revision = match.stand.revision
-        await self._desk.matches.show(Shown(match.id, CHANNEL, match.place, message.id, revision))
+        if new := [one.key for one in proofs if one.key not in public]:
+            by_now = (await self._desk.matches.match(match.id)).stand.revision
+            public |= dict.fromkeys(new, by_now)
+        await self._desk.matches.show(
+            Shown(match.id, CHANNEL, match.place, message.id, revision, written(public))
+        )
         if before:
             await self._edit(before, view=None)
 
-    async def _send(self, seen: Seen) -> discord.Message:
+    async def _send(
+        self, seen: Seen, public: Mapping[str, int], proofs: Iterable[Proof]
+    ) -> discord.Message:
         match, words = seen.match, self._desk.languages.public(seen.match)
-        content = "\n".join((lines.board(seen, words), *await self._sealed(seen, words)))
+        told = [lines.proof(match, one, words) for one in proofs]
+        told += await self._layouts(seen, public, words)
+        content = "\n".join((lines.board(seen, words), *told))
         return await self._channel(match, match.place).send(
             content,
             file=await self._desk.public_picture(seen, words, self._desk.theme),
@@ -125,21 +136,31 @@ class Boards:
             nonce=f"{match.id}-{match.stand.revision}",
         )
 
-    async def _sealed(self, seen: Seen, words: Catalogue) -> list[str]:
-        """The seals of secret layouts until play begins, and at the end the layouts themselves."""
-        match, history, set_up = seen.match, self._desk.matches.history, seen.game.set_up
-        if set_up is None:
+    async def _proofs(self, seen: Seen, public: Mapping[str, int]) -> tuple[Proof, ...]:
+        """What the next board shows: what no board has shown yet; and the seals till play begins.
+
+        It may be shown late, because something kept earlier boards back; then it proves less.
+        """
+        match = seen.match
+        seats = [str(player.seat) for player in match.players] if seen.game.set_up else []
+        if match.stand.turns and public.keys() >= {SALT, *seats}:
+            return ()
+        proofs = await self._desk.matches.history.proofs(match)
+        early = not match.stand.turns
+        return tuple(
+            one for one in proofs if one.key not in public or (one.seat is not None and early)
+        )
+
+    async def _layouts(self, seen: Seen, public: Mapping[str, int], words: Catalogue) -> list[str]:
+        """At the end, the secret layouts, and whether they are those that were sealed in time."""
+        match, set_up = seen.match, seen.game.set_up
+        if match.stand.outcome is None or set_up is None:
             return []
-        if match.stand.outcome:
-            layouts = await history.layouts(match.id)
-            return [
-                lines.layout(match, seat, set_up.read(layouts[seat][0]), layouts[seat][1], words)
-                for seat in sorted(layouts)
-            ]
-        if match.stand.turns:
-            return []
-        seals = await history.seals(match.id)
-        return [lines.seal(match, seat, seals[seat], words) for seat in sorted(seals)]
+        layouts = await self._desk.matches.history.layouts(match.id)
+        return [
+            lines.layout(match, seat, set_up.read(text), sealed, public.get(str(seat)), words)
+            for seat, (text, sealed) in sorted(layouts.items())
+        ]
 
     async def _edit(self, shown: Shown, **changes: Any) -> None:
         """Edit an earlier message; one that is gone or closed to us needs no edit any more."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from discord.utils import escape_markdown, escape_mentions
@@ -10,6 +10,7 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.matches.match import Match
 from bot.matches.players import Offer, Person, Player
 from bot.matches.seen import Seen
+from bot.matches.shown import Proof
 from games.core import Act, Over, Seat
 
 from .catalogue import Catalogue
@@ -105,24 +106,33 @@ def board(seen: Seen, words: Catalogue) -> str:
         if not seen.view.free:
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), deed(seen, words)]
-    line = DOT.join(part for part in parts if part)
-    if match.stand.turns == 0 and match.terms.salt:
-        line += "\n" + words("line.salt", salt=match.terms.salt)
-    return line
+    return DOT.join(part for part in parts if part)
 
 
-def seal(match: Match, seat: int, code: str, words: Catalogue) -> str:
-    """The news that a side is ready, with the seal of its layout."""
-    return words("line.sealed", side=side(match, seat, words), seal=code)
+def proof(match: Match, one: Proof, words: Catalogue) -> str:
+    """The salt; or the news that a side is ready, with the seal of its layout."""
+    if one.seat is None:
+        return words("line.salt", salt=one.code)
+    return words("line.sealed", side=side(match, one.seat, words), seal=one.code)
 
 
-def layout(match: Match, seat: int, codes: str, sealed: bool, words: Catalogue) -> str:
-    """What a side had set up, and whether it is what was sealed."""
-    said = "line.layout" if sealed else "line.other_layout"
-    return words(said, side=side(match, seat, words), layout=codes)
+def layout(
+    match: Match, seat: int, codes: str, sealed: bool, public: int | None, words: Catalogue
+) -> str:
+    """What a side had set up, and whether it is what was sealed before the first turn.
+
+    `public` is the revision at which a board first showed the seal; None if none did in time.
+    """
+    if not sealed:
+        said = "line.other_layout"
+    elif public is None:
+        said = "line.unproved_layout"
+    else:
+        said = "line.layout" if public <= len(match.players) else "line.late_layout"
+    return words(said, side=side(match, seat, words), layout=codes, line=public or 0)
 
 
-def proof(match: Match, seals: Mapping[Seat, str], words: Catalogue) -> list[str]:
+def to_compare(match: Match, proofs: Iterable[Proof], words: Catalogue) -> list[str]:
     """What a record is to be compared with the channel for: it cannot prove this alone."""
     told = [
         words("verify.compare"),
@@ -137,12 +147,7 @@ def proof(match: Match, seals: Mapping[Seat, str], words: Catalogue) -> list[str
         name = player(match, one.seat, words)
         seated = side(match, one.seat, words)
         told.append(words("verify.player", side=seated, name=name, id=str(one.who.id)))
-    told += [_seal(match, words), words("line.salt", salt=match.terms.salt or "-")]
-    told += [
-        words("verify.layout", side=side(match, seat, words), seal=seals[seat])
-        for seat in sorted(seals)
-    ]
-    return told
+    return [*told, _seal(match, words), *(proof(match, one, words) for one in proofs)]
 
 
 def _taken_back(match: Match, words: Catalogue) -> str:
