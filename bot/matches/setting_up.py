@@ -15,7 +15,7 @@ from .referee import Referee
 from .refusals import Code, Refusal
 from .seeing import loaded, seen
 from .seen import Seen
-from .shown import Layout
+from .shown import BLANKS, Layout
 from .store.private import Private
 from .store.rows import Stored
 
@@ -88,7 +88,8 @@ class SettingUp:
         stored, now, draft = await self._draft(match, user, stamp)
         title = spelled(name)
         taken = title.casefold() in (*_set_up(now).presets, RANDOM)
-        if taken or not 0 < len(title) <= LONGEST_NAME or not title.isprintable():
+        plain = title.isprintable() and not BLANKS & set(title)
+        if taken or not plain or not 0 < len(title) <= LONGEST_NAME:
             raise Refusal(Code.BAD_NAME, limit=LONGEST_NAME)
         kept = await self._private.layouts(user)
         if title not in kept and len(kept) >= MOST_LAYOUTS:

@@ -14,6 +14,8 @@ Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 CHANNEL, CARD, DIRECT = "channel", "card", "dm:"
 """The audiences of a match's messages; a direct message's ends with the seat."""
 SALT = "salt"
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters nobody can see, though Unicode counts them as such."""
 SHOWN_OPEN = -1
 """The revision of a card that still offers its buttons."""
 

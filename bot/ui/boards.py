@@ -26,6 +26,9 @@ from .homes import MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, Homes, 
 
 log = logging.getLogger(__name__)
 
+TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
+"""What passes by itself: these and all above the second."""
+
 
 class Boards:
     """Keeps the public messages of every match up to date."""
@@ -66,19 +69,31 @@ class Boards:
     # ------------------------------------------------------------------ cards
 
     async def _post_missing_card(self, match: Match, card: Shown | None) -> None:
-        """Post a card that was lost, or that nobody has asked for; a complete match then begins."""
+        """Post a card that was lost, or that nobody has asked for; a complete match then begins.
+
+        Without a card nobody could cancel the match; one refused for good takes it along.
+        """
         if card is None:
-            words = self._desk.languages.public(match)
-            channel = self._channel(match, match.terms.channel)
-            message = await channel.send(
-                lines.card(match, words),
-                view=panels.on_card(match, words),
-                allowed_mentions=called(match),
-            )
+            try:
+                message = await self._post_card(match)
+            except discord.HTTPException as failure:
+                if failure.status >= SERVER_ERROR or failure.status == TOO_MANY_REQUESTS:
+                    raise
+                log.info("the card of match=%s cannot be posted: %d", match.id, failure.code)
+                await self._desk.matches.opening.withdraw(match.id)
+                return
             card = Shown(match.id, CARD, match.terms.channel, message.id, SHOWN_OPEN)
             await self._desk.matches.show(card)
         if match.complete:
             await self._desk.matches.opening.begin(match.id, card.message)
+
+    async def _post_card(self, match: Match) -> discord.Message:
+        words = self._desk.languages.public(match)
+        return await self._channel(match, match.terms.channel).send(
+            lines.card(match, words),
+            view=panels.on_card(match, words),
+            allowed_mentions=await pinged(self._desk, match.called),
+        )
 
     async def _close_card(self, match: Match, card: Shown | None) -> None:
         if card is None or card.revision != SHOWN_OPEN:
@@ -182,10 +197,4 @@ async def pinged(desk: Desk, people: Iterable[Person]) -> discord.AllowedMention
     """Mention those of these people who want it."""
     chosen = await desk.matches.preferences(*(who.id for who in people))
     users = [discord.Object(user) for user, settings in chosen.items() if settings.pings]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users)
-
-
-def called(match: Match) -> discord.AllowedMentions:
-    """A card mentions those challenged, nobody else."""
-    users = [discord.Object(person.id) for person in match.called]
     return discord.AllowedMentions(everyone=False, roles=False, users=users)

@@ -24,7 +24,7 @@ from .homes import Homes
 from .languages import Languages
 from .pictures import Studio
 from .translator import CommandTranslator
-from .visits import Verb, Visit, defer, visit
+from .visits import Verb, Visit, enter, visit
 
 log = logging.getLogger(__name__)
 
@@ -104,8 +104,7 @@ class Tetrarch(discord.AutoShardedClient):
             verb = self._verbs.get(press.verb)
             if verb is None:
                 raise Refusal(Code.OLD_BUTTON)
-            await defer(interaction, verb.answer)
-            visited = await visit(interaction, self.desk, press)
+            visited = await enter(interaction, self.desk, press, verb)
             await verb.handle(visited)
             await self._tell_of_refused_dms(visited)
         except Exception as error:

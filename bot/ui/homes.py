@@ -18,6 +18,7 @@ from .languages import Languages
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
+LONGEST_TITLE = 100
 WEEK_MINUTES: Literal[10080] = 10080
 
 
@@ -101,6 +102,8 @@ class Homes:
 
 
 def _title(match: Match, words: Catalogue) -> str:
-    """The thread's title."""
+    """The thread's title; however long the names, the match's id stays on it."""
+    game = words(f"{match.terms.game}.name")
     names = lines.names(player.who for player in match.players)
-    return f"{words(f'{match.terms.game}.name')} · {names} · {match.id}"[:100]
+    room = LONGEST_TITLE - len(f"{game} ·  · {match.id}")
+    return f"{game} · {names[:room]} · {match.id}"

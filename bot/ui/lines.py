@@ -10,21 +10,28 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.matches.match import Match
 from bot.matches.players import Offer, Person, Player
 from bot.matches.seen import Seen
-from bot.matches.shown import Proof
+from bot.matches.shown import BLANKS, Proof
 from games.core import Act, Over, Seat
 
 from .catalogue import Catalogue
 
 LONGEST_NAME = 40
+LONGEST_IN_TITLE = 24
+NAMELESS = "?"
 DOT = " · "
 BETWEEN = " – "
 
 
 def plain(name: str) -> str:
     """A person's name that cannot mention, format or stretch anything."""
-    shown = "".join(c for c in name if c.isprintable())
-    short = shown if len(shown) <= LONGEST_NAME else shown[: LONGEST_NAME - 1] + "…"
-    return escape_mentions(escape_markdown(short)).replace("<", "\\<")
+    return escape_mentions(escape_markdown(visible(name, LONGEST_NAME))).replace("<", "\\<")
+
+
+def visible(name: str, longest: int) -> str:
+    """A name without signs that turn or hide the text around them; never empty."""
+    shown = " ".join("".join(c for c in name if c.isprintable() and c not in BLANKS).split())
+    shown = shown if len(shown) <= longest else shown[: longest - 1] + "…"
+    return shown or NAMELESS
 
 
 def mention(user: int) -> str:
@@ -121,11 +128,11 @@ def layout(
 ) -> str:
     """What a side had set up, and whether it is what was sealed before the first turn.
 
-    `public` is the revision at which a board first showed the seal; None if none did in time.
+    `public` is the revision at which a board first showed the seal; None if none has.
     """
     if not sealed:
         said = "line.other_layout"
-    elif public is None:
+    elif public is None or public >= match.stand.revision:
         said = "line.unproved_layout"
     else:
         said = "line.layout" if public <= len(match.players) else "line.late_layout"
@@ -281,4 +288,4 @@ def _seal(match: Match, words: Catalogue) -> str:
 
 def names(people: Iterable[Person]) -> str:
     """Names for a thread's title."""
-    return BETWEEN.join(who.name[:24] for who in people)
+    return BETWEEN.join(visible(who.name, LONGEST_IN_TITLE) for who in people)

@@ -133,4 +133,4 @@ def _joinable(user: int) -> ColumnElement[bool]:
     """Whether a place is free for a user, or kept for them."""
     free = or_(invitations.c.person.is_(None), invitations.c.person == user)
     places = select(invitations.c.match).where(invitations.c.match == _m.id, free)
-    return exists(places.where(~invitations.c.accepted))
+    return exists(places.where(invitations.c.joined.is_(None)))
