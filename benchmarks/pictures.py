@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
+import subprocess
+import sys
 from dataclasses import dataclass
 from io import BytesIO
 from time import perf_counter
@@ -12,7 +15,7 @@ from bot.ui.catalogue import catalogue
 from games.core import Over, Roll, View
 from games.rulebook import RULES
 from games.submission import unfinished
-from render.draw import DRAWERS, draw
+from render.draw import DRAWERS, draw, warm
 from render.look import Look, Theme
 from render.paint import paint_in_full_colour
 
@@ -20,8 +23,13 @@ from .table import Row, median, row
 
 RUNS = 15
 OPENING = 6
-WARMING = 20
-"""Games drawn beforehand: a bot that has run for an evening has painted nearly every tile once."""
+WARMING = 5
+"""Games drawn beforehand, none of them that whose pictures are measured."""
+STARTS = 3
+TENTH = slice(7, 12)
+"""The pictures beside the tenth after a start, and itself: one alone says little."""
+SLOWEST_FIRST = 2.0
+"""How many times as long the first picture after a start may take."""
 SUBJECTS = {
     "murus": "advanced",
     "diablo": "size-8",
@@ -77,12 +85,47 @@ def drawn_plainly(view: View, look: Look) -> Drawn:
 
 def rows() -> list[Row]:
     """Medians over positions not drawn before, our way and the plain way by turns."""
-    return [
+    return after_a_start() + [
         one
         for game, variant in SUBJECTS.items()
         for theme in get_args(Theme)
         for one in _compared(game, variant, theme)
     ]
+
+
+def after_a_start() -> list[Row]:
+    """The first picture of each game in a fresh process that has warmed its tiles."""
+    starts = [_start() for _ in range(STARTS)]
+    return [
+        row(
+            f"first picture of {game}, dark",
+            median(start[game][0] for start in starts),
+            median(time for start in starts for time in start[game][TENTH]),
+            "ms",
+            SLOWEST_FIRST,
+        )
+        for game in SUBJECTS
+    ]
+
+
+def _start() -> dict[str, list[float]]:
+    """The first pictures of a fresh process."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "benchmarks.pictures"], capture_output=True, text=True, check=True
+    )
+    times: dict[str, list[float]] = json.loads(ran.stdout)
+    return times
+
+
+def first_pictures() -> dict[str, list[float]]:
+    """How long the first pictures of every game took, in milliseconds, after a warm start."""
+    words = catalogue("en")
+    warm(("dark",), words)
+    look = Look(words, "dark", ("Livia", "Brennus"))
+    return {
+        game: [drawn(view, look).time for view in views(game, variant, 7)[: TENTH.stop]]
+        for game, variant in SUBJECTS.items()
+    }
 
 
 def _compared(game: str, variant: str, theme: Theme) -> list[Row]:
@@ -98,3 +141,7 @@ def _compared(game: str, variant: str, theme: Theme) -> list[Row]:
     sizes = median(d.size for d in ours), median(d.size for d in plain)
     name = f"picture of {game}, {theme}"
     return [row(name, *times, "ms", TIME), row(name, *sizes, "KiB", BYTES)]
+
+
+if __name__ == "__main__":
+    print(json.dumps(first_pictures()))

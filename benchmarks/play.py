@@ -118,7 +118,7 @@ def bare_flip(text: str, seed: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A way of playing, what it is held against, and the most microseconds an action may take.
+    """A way of playing, what it is compared with, and the most microseconds an action may take.
 
     The bare walk makes the same choices, so both play the same games.
     """
@@ -138,8 +138,8 @@ CONTESTS = (
     Contest(DARK_RULES, "standard", bare_dark, 200, 2.5),
     Contest(FLIP_RULES, "standard", bare_flip, 200, 2.5),
 )
-"""A bot's answer must never wait for the rules: 20,000 actions a second, of Diablo and Junqi 5,000,
-of Ponte 1,000 whole turns, which are two actions each."""
+"""A bot's answer must never wait for the rules: 20,000 actions per second,
+5,000 in Diablo and Junqi, and in Ponte 1,000 whole turns of two actions each."""
 
 
 def microseconds(walk: Callable[[int], int]) -> float:
@@ -150,7 +150,7 @@ def microseconds(walk: Callable[[int], int]) -> float:
 
 
 def measured(contest: Contest) -> tuple[float, float]:
-    """Microseconds an action through the contract, and bare."""
+    """Microseconds per action through the contract, and bare."""
     rules, variant, bare = contest.rules, contest.variant, contest.bare
     return (
         microseconds(lambda seed: contract(rules, variant, seed)),

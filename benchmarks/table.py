@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure and what it is held against; `limit` is the greatest ratio allowed, if any."""
+    """A figure and what it is compared with; `limit` is the greatest ratio allowed, if any."""
 
     name: str
     ours: float
@@ -30,7 +30,7 @@ def median(runs: Iterable[float]) -> float:
 
 
 def row(name: str, ours: float, reference: float, unit: str, limit: float | None = None) -> Row:
-    """A row with its ratio reckoned."""
+    """A row with its ratio computed."""
     return Row(name, ours, reference, unit, ours / reference, limit)
 
 

@@ -7,17 +7,23 @@ import asyncio
 import logging
 import signal
 import sys
+from itertools import chain, repeat
 
 import discord
 
 from .app import create
 from .config import Settings
+from .ui.client import Tetrarch
 
 log = logging.getLogger("tetrarch")
 
 TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 """Libraries that log whole messages, commands or rows at the level DEBUG."""
 
+PAUSES_S = (5, 15, 60)
+"""How long to wait before Discord is tried again, the last one over and over."""
+GOODBYE_S = 7
+"""How long requests under way may take to end; Docker kills what has not left after ten seconds."""
 TOKENLESS = """\
 DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there
 (README, "On real Discord", says where to get one).
@@ -64,17 +70,45 @@ def hush() -> None:
 
 
 async def _run(settings: Settings, token: str) -> None:
-    client = create(settings)
-    running = asyncio.create_task(client.start(token))
+    """Run until told to stop; while Discord is out of order, try again now and then."""
+    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, running.cancel)
+        loop.add_signal_handler(number, stop.set)
+    for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
+        try:
+            await _until(stop, create(settings), token)
+        except (discord.DiscordServerError, discord.GatewayNotFound) as failure:
+            log.warning("Discord is out of order (%s); trying again in %d s", failure, pause)
+        if await _set_within(stop, pause):
+            log.info("stopping")
+            return
+
+
+async def _until(stop: asyncio.Event, client: Tetrarch, token: str) -> None:
+    """Run a client until it is told to stop, or fails; then leave, whatever hangs."""
+    running = asyncio.create_task(client.start(token))
+    told = asyncio.create_task(stop.wait())
     try:
-        await running
-    except asyncio.CancelledError:
-        log.info("stopping")
+        await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
     finally:
-        await client.close()
+        told.cancel()
+        running.cancel()
+        try:
+            await asyncio.wait_for(client.close(), GOODBYE_S)
+        except TimeoutError:
+            log.warning("left with requests under way; the next start goes on from there")
+
+
+async def _set_within(event: asyncio.Event, seconds: float) -> bool:
+    """Whether an event happens within some seconds."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True
 
 
 def _playground(settings: Settings, port: int) -> int:

@@ -46,8 +46,8 @@ def create(
 ) -> Tetrarch:
     """The client, ready to be run with a token or attached to a simulated Discord.
 
-    `now` gives the time in epoch milliseconds, `entropy` as many random bytes as it is asked for;
-    without a `rulebook` all games of the library are played.
+    `now` gives the time in epoch milliseconds, `entropy` the number of random bytes it is asked
+    for; without a `rulebook` all games of the library are played.
     """
 
     async def open_matches() -> Matches:

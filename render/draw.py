@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -17,18 +17,20 @@ from .diablo.scene import scene as diablo
 from .diablo.words import describe as diablo_words
 from .junqi.scene import dark_scene, flip_scene
 from .junqi.words import describe_dark, describe_flip
-from .look import Look
+from .look import Look, Theme, Words
 from .murus.scene import scene as murus
 from .murus.words import describe as murus_words
-from .paint import paint
+from .paint import paint, warm_letters
+from .png import packed
 from .ponte.scene import scene as ponte
 from .ponte.words import describe as ponte_words
+from .portraits import portraits
 from .scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """PNG bytes, and the alt text for those who do not see them (at most 1,000 characters)."""
+    """PNG bytes, and the alt text for those who do not see them (at most 1,024 characters)."""
 
     png: bytes = field(repr=False)
     alt: str
@@ -49,7 +51,20 @@ DRAWERS: dict[type[View], Drawer] = {
 def draw(view: View, look: Look) -> Picture:
     """The picture of a view; from any thread. Equal views and looks give equal bytes."""
     scene, describe = DRAWERS[type(view)]
-    return Picture(paint(scene(view, look)), describe(view, look))
+    return Picture(packed(paint(scene(view, look))), describe(view, look))
+
+
+def warm(themes: Iterable[Theme], words: Words) -> None:
+    """Paint beforehand what most pictures are made of; some seconds a theme, so in a thread.
+
+    After that the first board of a match comes about as fast as the tenth. It is safe to draw
+    meanwhile.
+    """
+    warm_letters()
+    for theme in themes:
+        for below in (0, 1):
+            for view in portraits():
+                paint(DRAWERS[type(view)][0](view, Look(words, theme, ("A", "B"), below)))
 
 
 def describe(view: View, look: Look) -> str:

@@ -17,32 +17,37 @@ def fitted(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 def _fitted(shape: Shape) -> Shape:
     match shape:
         case Stroke():
-            width = max(1, round(shape.width))
-            return replace(shape, width=width, points=_settled(shape.points, width % 2 / 2))
+            width = max(1, _whole(shape.width))
+            return replace(shape, width=width, points=_on_pixels(shape.points, width % 2 / 2))
         case Polygon():
-            return replace(shape, points=_settled(shape.points, 0.5))
+            return replace(shape, points=_on_pixels(shape.points, 0.5))
         case Box():
-            left, top = round(shape.left), round(shape.top)
-            right = left + max(1, round(shape.right - shape.left))
-            bottom = top + max(1, round(shape.bottom - shape.top))
-            width = round(shape.width)
+            left, top = _whole(shape.left), _whole(shape.top)
+            right = left + max(1, _whole(shape.right - shape.left))
+            bottom = top + max(1, _whole(shape.bottom - shape.top))
+            width = _whole(shape.width)
             return replace(shape, left=left, top=top, right=right, bottom=bottom, width=width)
         case Oval():
             x, across = _middled(shape.x, shape.across)
             y, down = _middled(shape.y, shape.down)
-            width = round(shape.width)
+            width = _whole(shape.width)
             return replace(shape, x=x, y=y, across=across, down=down, width=width)
         case Text():
             return shape
 
 
-def _settled(points: tuple[Point, ...], offset: float) -> tuple[Point, ...]:
+def _whole(length: float) -> int:
+    """The nearest whole px, a half always up: shapes look alike wherever their tile lies."""
+    return floor(length + 0.5)
+
+
+def _on_pixels(points: tuple[Point, ...], offset: float) -> tuple[Point, ...]:
     """Points on px edges, or with an offset of 0.5 on their middles."""
-    return tuple((round(x - offset) + offset, round(y - offset) + offset) for x, y in points)
+    return tuple((_whole(x - offset) + offset, _whole(y - offset) + offset) for x, y in points)
 
 
 def _middled(middle: float, half: float) -> tuple[float, float]:
     """The middle and half width of a whole number of px."""
-    wide = round(2 * half)
-    start = floor(middle - half + 0.5)
+    wide = _whole(2 * half)
+    start = _whole(middle - half)
     return start + wide / 2, wide / 2

@@ -8,19 +8,45 @@ from typing import Literal
 
 from games.core import Act, Over, Seat, View
 
-from .lettering import NAME_ROOM, cut, fitting, shown_name, width
+from .lettering import cut, fitting, shown_name, width
 from .look import Look, Theme
-from .scene import Anchor, Box, Drawing, Polygon, Run, Shape, Stamp, Text, Tile, placed
+from .scene import (
+    Anchor,
+    Box,
+    Drawing,
+    Oval,
+    Polygon,
+    Run,
+    Shape,
+    Stamp,
+    Stroke,
+    Text,
+    Tile,
+    placed,
+)
 from .theme import TOKENS, Tokens
+from .words import Sides, endings
 
 WIDTH = 800
 MARGIN = 14
 TOP = 126
 PANEL = (320, 66)
+"""A player's panel where there are two; more of them share the room on both sides of the middle."""
+GAP = 4
+"""Between two panels on one side."""
 CHIP, SMALL_CHIP = 50, 34
 """The side of a cell in which the chips of header and footer would be pieces."""
+BESIDE_CHIP = 72
+"""Where a name begins, from the outer edge of its panel."""
+BESIDE_SIGN, BESIDE_EDGE = 58, 16
+"""What a name leaves free at the inner edge: for a triangle or a crown, and without one."""
 
-Standing = Literal["waiting", "moving", "winner"]
+PLATE = 114
+"""The width of the plate over a preview."""
+LONG_NAME = 230
+"""The most px of a name in a sentence."""
+
+Standing = Literal["waiting", "moving", "winner", "out"]
 Wording = tuple[Run, ...]
 
 
@@ -48,7 +74,7 @@ class Field:
     @property
     def rule(self) -> int:
         """The top of the line above the footer."""
-        return self.bottom + 42
+        return self.bottom + 16
 
     def corner(self, file: int, rank: int) -> tuple[int, int]:
         """The upper left corner of a cell; file and rank count from 0 at a1."""
@@ -68,11 +94,11 @@ class Field:
 
     def height(self, lines: int) -> int:
         """The picture's height with so many lines in the footer."""
-        return self.rule + {0: 58, 1: 58, 2: 84}.get(lines, 150)
+        return self.rule + {0: 58, 1: 58, 2: 84}.get(lines, 176)
 
 
 def surround(field: Field, tokens: Tokens, lines: int) -> tuple[Shape, ...]:
-    """The page, the board's frame, its coordinates, and the footer's rule."""
+    """The page, the board's frame, its coordinates above and on the left, and the footer's rule."""
     left, right, bottom = field.left, field.right, field.bottom
     shapes: list[Shape] = [
         Box(0, 0, WIDTH, field.height(lines), tokens.page),
@@ -82,84 +108,157 @@ def surround(field: Field, tokens: Tokens, lines: int) -> tuple[Shape, ...]:
     half = field.cell / 2
     for file in range(field.files):
         letter = (Run(chr(ord("a") + file), 22, tokens.ink2, "SemiBold"),)
-        x = field.corner(file, 0)[0] + half
-        shapes += (Text(x, y, "middle", letter) for y in (TOP - 26, bottom + 26))
+        shapes.append(Text(field.corner(file, 0)[0] + half, TOP - 26, "middle", letter))
     for rank in range(field.ranks):
         number = (Run(str(rank + 1), 22, tokens.ink2, "SemiBold"),)
-        y = field.corner(0, rank)[1] + half
-        shapes += (Text(x, y, "middle", number) for x in (left - 27, right + 27))
+        shapes.append(Text(left - 27, field.corner(0, rank)[1] + half, "middle", number))
     return tuple(shapes)
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One side of the header: the seat's word, and its piece for a lit panel and for others."""
+    """One seat in the header: its word, and its piece for a lit panel and for others."""
 
     word: str
     lit: Drawing
     unlit: Drawing
 
 
-def standing(view: View, seat: Seat) -> Standing:
-    """Whether a seat's panel is lit, and why."""
+def standing(view: View, seat: Seat, look: Look) -> Standing:
+    """Whether a seat's panel is lit, and why; a preview is its owner's turn still."""
+    if look.preview and view.seat is not None:
+        return "moving" if seat == view.seat else "waiting"
     match view.turn:
         case Act(seats=seats) if seat in seats:
             return "moving"
         case Over(winners=winners) if seat in winners:
             return "winner"
         case _:
-            return "waiting"
+            return "out" if seat in view.out else "waiting"
 
 
-def header(view: View, look: Look, chairs: tuple[Chair, Chair]) -> tuple[list[Stamp], list[Text]]:
-    """Both players, and whose turn it is or who has won."""
+def header(view: View, look: Look, chairs: tuple[Chair, ...]) -> tuple[list[Stamp], list[Text]]:
+    """All players and whose turn it is or who has won: even seats on the left, odd on the right.
+
+    Two have large panels; more of them share the room in rows of one line.
+    """
     tokens = TOKENS[look.theme]
-    stamps, words = [], []
-    for seat, chair in zip((Seat(0), Seat(1)), chairs, strict=True):
-        state = standing(view, seat)
-        if state == "waiting":
-            chip, paper, ink, ink2 = chair.unlit, tokens.panel, tokens.ink, tokens.ink2
-        else:
-            chip, paper, ink, ink2 = chair.lit, tokens.panelon, tokens.on, tokens.on2
-        x = WIDTH - MARGIN - PANEL[0] if seat else MARGIN
-        stamps.append(Stamp(x, 12, _panel(look.theme, seat, state, chip)))
-        name = cut(Run(_name(look, seat, chair.word), 26, ink, "Bold"), NAME_ROOM)
-        start = WIDTH - MARGIN - 72 if seat else MARGIN + 72
-        for run, y in ((name, 34), (Run(chair.word, 22, ink2), 60)):
-            words.append(Text(start, y, "right" if seat else "left", (run,), paper))
+    stamps: list[Stamp] = []
+    words: list[Text] = []
+    rows = (len(chairs) + 1) // 2
+    high = (PANEL[1] - GAP * (rows - 1)) // rows
+    for number, chair in enumerate(chairs):
+        seat, right = Seat(number), bool(number % 2)
+        state = standing(view, seat, look)
+        lit = state in ("moving", "winner")
+        chip, paper = (chair.lit, tokens.panelon) if lit else (chair.unlit, tokens.panel)
+        ink, ink2 = (tokens.on, tokens.on2) if lit else (tokens.ink, tokens.ink2)
+        name = shown_name(look.names[seat]) if seat < len(look.names) else ""
+        top = 12 + (high + GAP) * (number // 2)
+        x = WIDTH - MARGIN - PANEL[0] if right else MARGIN
+        stamps.append(Stamp(x, top, _panel(look.theme, high, right, state, chip)))
+        room = PANEL[0] - BESIDE_CHIP - (BESIDE_SIGN if lit else BESIDE_EDGE)
+        first = Run(name or chair.word, 26, ink2 if state == "out" else ink, "Bold")
+        start, anchor = _start(right)
+        lines = [(first, top + high / 2 if rows > 1 or not name else 34.0)]
+        if name and rows == 1:
+            lines.append((Run(chair.word, 22, ink2), 60))
+        for run, y in lines:
+            words.append(Text(start, y, anchor, (cut(run, room),), paper))
     return stamps, words
 
 
-def _name(look: Look, seat: Seat, otherwise: str) -> str:
-    return shown_name(look.names[seat], otherwise) if seat < len(look.names) else otherwise
+def _start(right: bool) -> tuple[int, Anchor]:
+    """Where a name begins."""
+    if right:
+        return WIDTH - MARGIN - BESIDE_CHIP, "right"
+    return MARGIN + BESIDE_CHIP, "left"
 
 
-def centre(tokens: Tokens, word: str, number: str) -> list[Text]:
-    """What stands between the panels: a word over a number."""
-    return [
-        Text(WIDTH / 2, 33, "middle", (Run(word, 22, tokens.ink2),), tokens.page),
-        Text(WIDTH / 2, 60, "middle", (Run(number, 32, tokens.ink, "Bold"),), tokens.page),
-    ]
+def centre(
+    view: View, look: Look, unit: Literal["move", "turn"], number: int, score: str = ""
+) -> tuple[list[Stamp], list[Text]]:
+    """What stands between the panels: the number of the move or turn to come.
+
+    At the end the result over how many there were; over a preview a plate that says so.
+    """
+    tokens, words = TOKENS[look.theme], look.words
+    if look.preview:
+        return [Stamp(WIDTH // 2 - PLATE // 2, 24, plate(look.theme, 42))], [said_plate(look, 45)]
+    over, under = words("frame.move" if unit == "move" else "frame.turn_word"), str(number)
+    if isinstance(view.turn, Over):
+        over, under = score or _points(view.turn), words(f"frame.{unit}s", n=number)
+        top, low = Run(over, 32, tokens.ink, "Bold"), Run(under, 22, tokens.ink2)
+        return [], _middle(tokens, (top, 32), (low, 62))
+    top, low = Run(over, 22, tokens.ink2), Run(under, 32, tokens.ink, "Bold")
+    return [], _middle(tokens, (top, 33), (low, 60))
 
 
-@lru_cache(maxsize=64)
-def _panel(theme: Theme, seat: Seat, state: Standing, chip: Drawing) -> Tile:
-    tokens = TOKENS[theme]
-    wide, high = PANEL
-    lit = state != "waiting"
-    edge, line = (tokens.last, 5) if lit else (tokens.line, 2)
+def _middle(tokens: Tokens, *lines: tuple[Run, float]) -> list[Text]:
+    return [Text(WIDTH / 2, y, "middle", (run,), tokens.page) for run, y in lines]
+
+
+def _points(over: Over) -> str:
+    """The result as a score, seat 0 on the left: a win is 1, a draw half a point."""
+    if over.reason == "cancelled":
+        return "–"
+    if not over.winners:
+        return "½ – ½"
+    return "1 – 0" if Seat(0) in over.winners else "0 – 1"
+
+
+@lru_cache(maxsize=8)
+def plate(theme: Theme, high: int) -> Tile:
+    """What a preview's word stands on."""
+    tokens, wide = TOKENS[theme], PLATE
+    ground = Box(0, 0, wide, high, tokens.page)
+    return Tile(("plate", high), wide, high, (ground, Box(0, 0, wide, high, tokens.pick, 12)))
+
+
+def said_plate(look: Look, y: float) -> Text:
+    """The word for a preview, on its plate."""
+    tokens = TOKENS[look.theme]
+    word = Run(look.words("frame.preview"), 24, tokens.pickink, "Bold")
+    return Text(WIDTH / 2, y, "middle", (word,), tokens.pick)
+
+
+@lru_cache(maxsize=128)
+def _panel(theme: Theme, high: int, right: bool, state: Standing, chip: Drawing) -> Tile:
+    tokens, wide = TOKENS[theme], PANEL[0]
+    lit, part = state in ("moving", "winner"), high / PANEL[1]
+    edge, line = (tokens.last, 5 if part == 1 else 3) if lit else (tokens.line, 2)
     if not lit and tokens.panel != tokens.page:
         line = 0
     fill = tokens.panelon if lit else tokens.panel
+    x, middle = wide - 38 if right else 38, high / 2
     shapes: list[Shape] = [
         Box(0, 0, wide, high, tokens.page),
-        Box(0, 0, wide, high, fill, 14, edge if line else None, line),
-        *placed(chip.shapes, wide - 38 if seat else 38, high / 2 + 1, CHIP),
+        Box(0, 0, wide, high, fill, 14 * part, edge if line else None, line),
+        *placed(chip.shapes, x, middle + part, CHIP * part),
     ]
+    turned = -1 if right else 1
+    sign = 27 if right else wide - 27
     if state == "moving":
-        base, tip = (17, 36) if seat else (wide - 17, wide - 36)
-        shapes.append(Polygon(((tip, 33), (base, 20), (base, 46)), tokens.pointer))
-    return Tile(("panel", seat, state, chip.name), wide, high, tuple(shapes))
+        tip, base = sign - 12 * turned, sign + 12 * turned
+        corners = ((tip, middle), (base, middle - 16 * part), (base, middle + 16 * part))
+        shapes.append(Polygon(corners, tokens.pointer))
+    elif state == "winner":
+        shapes += placed(_crown(tokens.pointer), sign - 4 * turned, middle, part)
+    elif state == "out":
+        strike = ((x - 24 * part, middle + 20 * part), (x + 24 * part, middle - 20 * part))
+        shapes.append(Stroke(strike, 5 * part, tokens.ink2))
+    return Tile(("panel", high, right, state, chip.name), wide, high, tuple(shapes))
+
+
+def _crown(ink: str) -> tuple[Shape, ...]:
+    """A crown of three points, 36 wide."""
+    outline = ((-15, 9), (-18, -8), (-8, 0), (0, -13), (8, 0), (18, -8), (15, 9))
+    tips = ((-18, -9), (0, -14), (18, -9))
+    return (
+        Polygon(outline, ink),
+        *(Oval(x, y, 3, 3, ink) for x, y in tips),
+        Box(-15, 11, 15, 15, ink),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +273,31 @@ class Footer:
     chip: Drawing | None = None
 
 
+def only_you(look: Look) -> Wording:
+    """For whose eyes a private picture is: it stands at the right end of the second line."""
+    if not look.private:
+        return ()
+    return (Run(look.words("frame.only_you"), 22, TOKENS[look.theme].ink2),)
+
+
+def result(over: Over, look: Look, sides: Sides, size: int = 25) -> tuple[Wording, ...]:
+    """How the game ended, as wordings of a line, the players by names that can be drawn."""
+    ink = TOKENS[look.theme].ink
+    names = tuple(
+        cut(Run(shown_name(name), size, ink, "Bold"), LONG_NAME).text for name in look.names
+    )
+    wordings = dict.fromkeys(endings(over, look, sides, names))
+    return tuple((Run(saying, size, ink, "Bold"),) for saying in wordings)
+
+
 def footer(field: Field, theme: Theme, lines: tuple[Footer, ...]) -> tuple[list[Stamp], list[Text]]:
     """One or two lines under a board of square cells."""
-    return below(field.rule, theme, lines)
+    return lines_under(field.rule, theme, lines)
 
 
-def below(rule: int, theme: Theme, lines: tuple[Footer, ...]) -> tuple[list[Stamp], list[Text]]:
+def lines_under(
+    rule: int, theme: Theme, lines: tuple[Footer, ...]
+) -> tuple[list[Stamp], list[Text]]:
     """One or two lines under the rule whose top is given."""
     tokens = TOKENS[theme]
     stamps, words = [], []

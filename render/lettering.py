@@ -13,8 +13,6 @@ from .scene import Run, Weight
 
 ELLIPSIS = "…"
 CHINESE = "Chinese"
-NAME_ROOM = 190
-"""The longest name in px."""
 
 
 class Glyph(NamedTuple):
@@ -110,7 +108,21 @@ def cut(run: Run, room: float) -> Run:
     return run.saying(text.rstrip() + ELLIPSIS)
 
 
-def shown_name(name: str, otherwise: str) -> str:
-    """A player's name as it can be drawn: composed, in one line; or else the other words."""
-    plain = " ".join(unicodedata.normalize("NFC", name).split())
-    return plain if plain and drawable(plain, "Bold") else otherwise
+def shown_name(name: str) -> str:
+    """A player's name as it can be drawn, in one line; "" where no letter or digit remains.
+
+    A sign without a glyph is written plainly (NFKC: full width, circled, fancy) or left out.
+    """
+    plain = "".join(map(_drawn, unicodedata.normalize("NFC", name)))
+    line = " ".join(unicodedata.normalize("NFC", plain).split())
+    return line if any(sign.isalnum() for sign in line) else ""
+
+
+def _drawn(sign: str) -> str:
+    """What stands for one sign of a name: blanks stay, invisible signs do not."""
+    if sign.isspace():
+        return " "
+    if unicodedata.category(sign).startswith("C"):
+        return ""
+    plain = sign if drawable(sign, "Bold") else unicodedata.normalize("NFKC", sign)
+    return "".join(one for one in plain if drawable(one, "Bold"))

@@ -27,23 +27,29 @@ class Words(Protocol):
 class Look:
     """One reader's wishes for one picture.
 
-    `names` are the players' names by seat; `below` is the seat shown at the lower side. `picked` is
-    what was chosen so far in the private picker, as in `Game.path`; what can come next is marked.
-    A `private` picture says that only its reader sees it; its reader's `notes` are written on the
-    squares they name. `codes` puts the codes of pieces before their Chinese names, large. `title`
-    is what a layout being set up is called. A `preview` has not been played yet.
+    `names` are the players' names by seat; `below` is the seat that sits at the lower side.
+    `picked` is what was chosen so far in the private picker, as in `Game.path`; what can come next
+    is marked. A `private` picture says that only its reader sees it; its reader's `notes` are
+    written on the squares they name. `codes` puts the codes of pieces before their Chinese names,
+    large; None leaves that to the language. `title` is what a layout being set up is called. A
+    `preview` shows what the view's owner would play, and nothing of it looks played.
     """
 
     words: Words
-    theme: Theme = "light"
+    theme: Theme = "dark"
     names: tuple[str, ...] = ()
     below: int = 0
     private: bool = False
     picked: tuple[Pick, ...] = ()
     notes: tuple[tuple[str, str], ...] = ()
-    codes: bool = False
+    codes: bool | None = None
     title: str = ""
     preview: bool = False
+
+    @property
+    def coded(self) -> bool:
+        """Whether codes lead on pieces: for readers of Chinese only if they have said so."""
+        return not self.words.locale.startswith("zh") if self.codes is None else self.codes
 
     @property
     def squares(self) -> tuple[str, ...]:

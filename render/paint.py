@@ -1,4 +1,4 @@
-"""A scene as PNG bytes: tiles painted once at 4x, in a fixed palette, and laid side by side.
+"""A scene as pixels: tiles painted once at 4x, in a fixed palette, and laid side by side.
 
 Everything cached is a pure function of frozen values, so any thread may paint; only letters, whose
 library keeps state in the font, are drawn under a lock.
@@ -20,8 +20,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from .fitting import fitted
 from .lettering import CHINESE, baseline, glyphs, width
-from .palette import palette
-from .png import packed
+from .palette import Indexed, palette
 from .scene import Box, Oval, Polygon, Run, Scene, Shape, Stamp, Stroke, Text, Tile
 from .theme import channels, mixed
 
@@ -31,16 +30,21 @@ FACES = {CHINESE: "NotoSansSC-Bold.otf"}
 _PEN = Lock()
 
 
-def paint(scene: Scene) -> bytes:
-    """The scene as an 8-bit palette PNG; equal scenes give equal bytes."""
+def paint(scene: Scene) -> Indexed:
+    """The scene in the colours of its palette; equal scenes give equal pixels."""
     image = _tile(scene.palette, scene.ground).copy()
     for stamp in scene.stamps:
         image.paste(_stamped(image, scene.palette, stamp), (stamp.x, stamp.y))
     for text in scene.words:
         _write(image, scene.palette, text)
-    rows = Image.new("L", (1 + image.width, image.height))
-    rows.paste(image, (1, 0))
-    return packed(*image.size, palette(scene.palette).packed, rows.tobytes())
+    return Indexed(*image.size, image.tobytes(), palette(scene.palette).packed)
+
+
+def warm_letters() -> None:
+    """Draw the letters of names and sentences in their usual sizes before they are needed."""
+    for face, size in (("Bold", 26), ("Bold", 25), ("Bold", 22), ("Medium", 25), ("Medium", 22)):
+        for sign in map(chr, range(0x21, 0x7F)):
+            _glyph(face, size * FINE, sign)
 
 
 def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
@@ -66,7 +70,7 @@ def _stamped(image: Image.Image, name: str, stamp: Stamp) -> Image.Image:
     return _covered(under, name, _layer(name, tile))
 
 
-@lru_cache(maxsize=3072)
+@lru_cache(maxsize=4096)
 def _tile(name: str, tile: Tile) -> Image.Image:
     """A tile as numbers of the palette."""
     if not tile.layers:
@@ -102,7 +106,7 @@ class _Layer:
     rims: tuple[tuple[int, int, int, int, int], ...]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _layer(name: str, tile: Tile) -> _Layer:
     """Where a layer is drawn on black and on white tells how much of it is there."""
     black, white = _reduced(tile, "#000000"), _reduced(tile, "#FFFFFF")

@@ -5,10 +5,24 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
 from .theme import channels
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """A finished picture: a palette number a pixel, row by row, and the colours of the numbers.
+
+    `colours` are red, green and blue of every number in turn.
+    """
+
+    width: int
+    height: int
+    pixels: bytes = field(repr=False)
+    colours: bytes = field(repr=False)
 
 
 class Palette(dict[int, int]):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 import zlib
 
+from .palette import Indexed
+
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PALETTE_BYTES = (8, 3, 0, 0, 0)
 """A byte a pixel, into a palette; deflate, the usual filters, not interlaced (PNG, 11.2.1)."""
@@ -12,15 +14,14 @@ LEVEL = 6
 """zlib's: 5 makes files a sixth larger, 7 takes a quarter longer."""
 
 
-def packed(width: int, height: int, colours: bytes, rows: bytes) -> bytes:
-    """A PNG of rows of palette numbers, a 0 before each: the filter type "None" (PNG, 9.2).
-
-    `colours` are red, green and blue of every number in turn.
-    """
-    header = struct.pack(">II5B", width, height, *PALETTE_BYTES)
+def packed(image: Indexed) -> bytes:
+    """The picture as a PNG; before every row stands a 0, the filter type "None" (PNG, 9.2)."""
+    wide, pixels = image.width, image.pixels
+    rows = b"".join(b"\0" + pixels[at : at + wide] for at in range(0, len(pixels), wide))
+    header = struct.pack(">II5B", wide, image.height, *PALETTE_BYTES)
     chunks = (
         (b"IHDR", header),
-        (b"PLTE", colours),
+        (b"PLTE", image.colours),
         (b"IDAT", zlib.compress(rows, LEVEL)),
         (b"IEND", b""),
     )

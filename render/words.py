@@ -2,56 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from games.core import Act, Event, Over, Pick, Seat, View, Word
 from games.grid import natural
 
 from .look import Look
 
-LONGEST = 1000
-"""Discord takes 1,024 characters of a picture's description."""
-LONGEST_NAME = 32
+LONGEST = 1024
+"""The most characters Discord takes as a picture's description."""
+SPOKEN_NAME = 32
+"""The most characters of a player's name that a description says."""
+Sides = Sequence[Word]
+"""The words the seats go by, in their order; seats may change sides in a match."""
 
 
-def result(over: Over, game: str, colours: tuple[int, int] = (0, 1)) -> Event:
-    """How a game ended, as a sentence of the catalogue with the sides in it."""
-    if len(over.winners) != 1:
-        return Event(f"over.{over.reason}")
-    (winner,) = over.winners
-    sides = {
-        "winner": Word(f"{game}.seat.{colours[winner]}"),
-        "loser": Word(f"{game}.seat.{colours[1 - winner]}"),
-    }
-    return Event(f"over.{over.reason}", sides)
+def endings(over: Over, look: Look, sides: Sides, names: Sequence[str] = ()) -> Iterator[str]:
+    """How a game ended, the longest wording first: winners by name and side, by name, by side.
+
+    `names` are the players' by seat, "" for one who has none. All the winners are named, and all
+    who did not win.
+    """
+    words, comma = look.words, look.words("alt.comma")
+    losers = [Seat(seat) for seat in range(len(sides)) if seat not in over.winners]
+
+    def name(seat: Seat) -> str:
+        return names[seat] if seat < len(names) else ""
+
+    def by_side(seat: Seat) -> str:
+        return words(sides[seat].code)
+
+    def by_name(seat: Seat) -> str:
+        return name(seat) or by_side(seat)
+
+    def by_both(seat: Seat) -> str:
+        side = by_side(seat)
+        return words("alt.player", name=name(seat), side=side) if name(seat) else side
+
+    def told(code: str, way: Callable[[Seat], str]) -> str:
+        winner, loser = (
+            comma.join(way(seat) for seat in seats) for seats in (sorted(over.winners), losers)
+        )
+        return words(code, winner=winner, loser=loser)
+
+    for code in _wordings(f"over.{over.reason}"):
+        if code in words:
+            yield from (told(code, way) for way in (by_both, by_name, by_side))
+
+
+def _wordings(code: str) -> tuple[str, str, str]:
+    return code, f"{code}_short", f"{code}_brief"
 
 
 def sayings(look: Look, event: Event) -> Iterator[str]:
     """What an event says, the longest wording first."""
-    for code in (event.code, f"{event.code}_short", f"{event.code}_brief"):
+    for code in _wordings(event.code):
         if code in look.words:
             yield look.words(code, **event.args)
 
 
 def together(sentences: Iterable[str], look: Look) -> str:
-    """The alt text of these sentences, cut to what Discord takes."""
+    """The description these sentences make; first of all whether only its reader sees the picture.
+
+    Should they ever be more than Discord takes, the last ones are cut.
+    """
     private = (look.words("alt.only_you"),) if look.private else ()
-    text = look.words("alt.join").join((*sentences, *private))
+    text = look.words("alt.join").join((*private, *sentences))
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def opening(
-    view: View, look: Look, game: str, number: int, colours: tuple[int, int] = (0, 1)
-) -> Iterator[str]:
-    """The game, its move's number (at the end: how many there were), and whose turn it is.
-
-    `colours` tells whose word each seat goes by, where seats may change sides.
-    """
+def opening(view: View, look: Look, game: str, number: int, sides: Sides) -> Iterator[str]:
+    """The game, its move's number (at the end: how many there were), and whose turn it is."""
     words, name = look.words, look.words(f"{game}.name")
-    if isinstance(view.turn, Over):
+    if isinstance(view.turn, Over) and not look.preview:
         yield words("alt.final", game=name, n=number)
-        event = result(view.turn, game, colours)
-        yield words("alt.result", result=words(event.code, **event.args))
+        names = [_spoken_name(look, Seat(seat)) for seat in range(len(sides))]
+        yield words("alt.result", result=next(endings(view.turn, look, sides, names)))
         return
     own = f"{game}.turn_number"
     counted = words(own if own in words else "line.move_number", n=number)
@@ -61,32 +87,39 @@ def opening(
     elif isinstance(view.turn, Act):
         code = "alt.to_set_up" if view.free else "alt.to_move"
         for seat in sorted(view.turn.seats):
-            yield words(code, side=_who(look, f"{game}.seat.{colours[seat]}", seat))
+            yield words(code, side=_who(look, sides[seat], seat))
 
 
-def _who(look: Look, code: str, seat: Seat) -> str:
+def _spoken_name(look: Look, seat: Seat) -> str:
+    return look.names[seat][:SPOKEN_NAME] if seat < len(look.names) else ""
+
+
+def _who(look: Look, side: Word, seat: Seat) -> str:
     """A side, with its player's name where there is one."""
-    side = look.words(code)
-    name = look.names[seat] if seat < len(look.names) else ""
-    return look.words("alt.who", side=side, name=name[:LONGEST_NAME]) if name else side
+    said, name = look.words(side.code), _spoken_name(look, seat)
+    return look.words("alt.who", side=said, name=name) if name else said
 
 
 def deed(
-    view: View,
-    look: Look,
-    game: str,
-    told: tuple[Seat, str] | None,
-    colours: tuple[int, int] = (0, 1),
+    look: Look, news: Iterable[Event], told: tuple[Seat, str] | None, sides: Sides
 ) -> Iterator[str]:
     """The last turn, and what it brought near."""
-    words = [look.words(event.code, **event.args) for event in view.news]
+    words = [look.words(event.code, **event.args) for event in news]
     saying = look.words("alt.semicolon").join(words)
     if told is None:
-        yield look.words("alt.news", saying=saying) if saying else look.words("alt.no_move")
+        yield (
+            look.words("alt.news", saying=capital(saying)) if saying else look.words("alt.no_move")
+        )
         return
     seat, text = told
-    code, side = "alt.drafted" if look.preview else "alt.last", Word(f"{game}.seat.{colours[seat]}")
-    yield look.words(code, side=side, move=text, saying=saying)
+    code = "alt.drafted" if look.preview else "alt.last"
+    code = code if saying else f"{code}_bare"
+    yield look.words(code, side=sides[seat], move=text, saying=saying)
+
+
+def capital(saying: str) -> str:
+    """The saying as a sentence begins."""
+    return saying[:1].upper() + saying[1:]
 
 
 def picked(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[str]:

@@ -18,22 +18,21 @@ from pathlib import Path
 from typing import get_args
 
 from bot.ui.catalogue import catalogue
-from games.core import Act, Seat, Turn
+from games.core import Act, Seat, Turn, read_pick
 from games.rulebook import RULES
 from games.submission import play
 from render.diablo import cells as diablo_cells
+from render.diablo.colours import DIABLO
 from render.draw import DRAWERS
 from render.junqi.colours import JUNQI
 from render.look import Look, Theme
 from render.murus.cells import tints
+from render.murus.colours import MURUS
 from render.paint import paint_in_full_colour
+from render.ponte.colours import NETWORKS, PONTE
 from render.theme import (
-    DIABLO,
     GRID_LINE,
-    MURUS,
-    NETWORKS,
     PICKED,
-    PONTE,
     TOKENS,
     channels,
     mixed,
@@ -253,7 +252,10 @@ def junqi_colours(theme: Theme) -> Iterable[str]:
         yield from (tile.fill, tile.outline, tile.inner)
     for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
         yield mixed(colours.station, over, share)
-    yield from (mixed(colours.station, tokens.pick, PICKED), "#10141C")
+        yield mixed(colours.camp, over, share)
+    for ground in (colours.station, colours.camp):
+        yield mixed(ground, tokens.pick, PICKED)
+    yield "#10141C"
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +276,7 @@ SUBJECTS = (
         "murus",
         murus_colours,
         MURUS_POSITIONS,
-        {"light": 64, "dark": 64, "contrast": 18},
+        {"light": 64, "dark": 64, "contrast": 24},
     ),
     Subject(
         "diablo",
@@ -309,7 +311,7 @@ def seen(subject: Subject, theme: Theme) -> Counter[Colour]:
             state, _ = play(rules, state, mover(rules.turn(state)), text)
         view = rules.view(state, mover(rules.turn(state)))
         words = catalogue("zh-CN" if number % 4 == 3 else "en")
-        steps = tuple(picked.split())
+        steps = tuple(map(read_pick, picked.split()))
         look = Look(words, theme, ("Livia", "Brennus"), picked=steps, private=bool(steps))
         scene, _ = DRAWERS[type(view)]
         image = paint_in_full_colour(scene(view, look), fit=True)

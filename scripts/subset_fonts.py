@@ -4,7 +4,7 @@
 
 Run it after new words in a catalogue; it needs fontTools (the `dev` extra) and the full fonts,
 which Debian has in the packages fonts-inter and fonts-noto-cjk. It also writes `metrics.json`, from
-which the layout of a picture is reckoned without opening a font.
+which the layout of a picture is computed without opening a font.
 """
 
 from __future__ import annotations
@@ -24,9 +24,17 @@ FONTS = ROOT / "render" / "fonts"
 DEBIAN = Path("/usr/share/fonts/opentype")
 
 LATIN = (range(0x20, 0x7F), range(0xA0, 0x180), range(0x218, 0x21C), range(0x1E80, 0x1E86))
+VIETNAMESE = (range(0x1A0, 0x1A2), range(0x1AF, 0x1B1), range(0x1E9E, 0x1F00))
+"""And the capital sharp s just before them."""
 GREEK_AND_CYRILLIC = (range(0x370, 0x400), range(0x400, 0x460), range(0x490, 0x492))
-SIGNS = (range(0x2010, 0x2028), range(0x2030, 0x203B), range(0x2190, 0x2194), range(0x2212, 0x2213))
-EVERYTHING = (*LATIN, *GREEK_AND_CYRILLIC, *SIGNS)
+SIGNS = (
+    range(0x2010, 0x2028),
+    range(0x2030, 0x203B),
+    range(0x2122, 0x2123),
+    range(0x2190, 0x2194),
+    range(0x2212, 0x2213),
+)
+EVERYTHING = (*LATIN, *VIETNAMESE, *GREEK_AND_CYRILLIC, *SIGNS)
 
 WEIGHTS = {
     "Medium": EVERYTHING,
@@ -45,6 +53,9 @@ BOARD_WORDS = (
 )
 """Chinese on boards that no catalogue needs to hold: names of pieces, and words of the glossary."""
 SMALL_SIGNS = range(0x3000, 0x3010)
+KANA = range(0x3041, 0x3100)
+COMMON_ROWS, COLUMNS = range(0xB0, 0xD8), range(0xA1, 0xFF)
+"""Level 1 of GB 2312: its rows 16 to 55, the 3,755 characters most names are written with."""
 
 
 def main() -> None:
@@ -71,10 +82,13 @@ def main() -> None:
 
 
 def chinese() -> set[int]:
-    """Every character beyond Latin of the catalogues and the boards."""
+    """Every character beyond Latin of the catalogues and the boards, and those of names."""
     catalogues = sorted((ROOT / "bot" / "ui" / "locales").glob("*.toml"))
     text = BOARD_WORDS + "".join(path.read_text(encoding="utf-8") for path in catalogues)
-    return {ord(sign) for sign in text if ord(sign) > 0x2E7F} | set(SMALL_SIGNS)
+    text += "".join(
+        bytes((row, column)).decode("gb2312", "ignore") for row in COMMON_ROWS for column in COLUMNS
+    )
+    return {ord(sign) for sign in text if ord(sign) > 0x2E7F} | {*SMALL_SIGNS, *KANA}
 
 
 def simplified(collection: Path) -> TTFont:
@@ -115,7 +129,7 @@ def write(font: TTFont, wanted: Iterable[int], target: Path) -> dict[str, str]:
 
 
 def kerns(font: TTFont) -> dict[str, dict[str, str]]:
-    """Per sign the 1000ths by which the signs after it move: {"A": {"-40": "VW"}}; ASCII only."""
+    """Per character the 1000ths by which those after it move: {"A": {"-40": "VW"}}; ASCII only."""
     glyphs = {code: name for code, name in font.getBestCmap().items() if 0x20 < code < 0x7F}
     table = font["GPOS"].table
     numbers = {

@@ -1,4 +1,4 @@
-"""A database as the newest version leaves it, made once a process and copied for every test."""
+"""A database as the newest version leaves it, made once per process and copied for every test."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_the_rules_say_what_fairness_does_not_prove(
 def test_the_readme_says_what_fairness_does_not_prove() -> None:
     plain = " ".join(README.split())
     assert "that the host of the bot did not look" in plain
-    assert "did not pass over presses of **Accept** until the lots pleased its host" in plain
+    assert "did not pass over presses of **Accept** until the draws pleased its host" in plain
     assert "Nobody can bend" not in plain
 
 

@@ -1,4 +1,4 @@
-"""At the level DEBUG too, no library may log what passes through it: hidden pieces are in it."""
+"""Even at DEBUG no library may log what passes through it: hidden pieces are in it."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def test_a_quieter_level_stays_quiet(at_debug: None) -> None:
     assert not logging.getLogger("discord.http").isEnabledFor(logging.WARNING)
 
 
-def test_a_library_that_is_quieter_of_itself_stays_so(at_debug: None) -> None:
-    """SQLAlchemy asks to be heard from WARNING on, for at INFO it logs every statement."""
+def test_a_library_that_is_quiet_by_itself_stays_quiet(at_debug: None) -> None:
+    """SQLAlchemy asks to be heard from WARNING on, because at INFO it logs every statement."""
     logging.getLogger("sqlalchemy").setLevel(logging.WARNING)
     hush()
     assert not logging.getLogger("sqlalchemy.engine.Engine").isEnabledFor(logging.INFO)

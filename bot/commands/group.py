@@ -1,4 +1,4 @@
-"""The `/match` group, to which every cog adds its commands."""
+"""The `/match` group, to which every file here adds its command."""
 
 from __future__ import annotations
 

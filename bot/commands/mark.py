@@ -33,7 +33,7 @@ NOTHING = "-"
     match=ENGLISH("command.match.mark.match.description"),
 )
 async def mark(interaction: Interaction, square: str, guess: str, match: str | None = None) -> None:
-    """Note what an enemy's piece may be; only the asker ever sees it."""
+    """Note what an enemy's piece might be; only the asker ever sees it."""
     visit = await interaction.client.visit(interaction)
     found, code = await visit.find(match), code_of(guess)
     seen = await visit.desk.matches.marking.mark(found.id, visit.user, square, code)
@@ -71,7 +71,7 @@ mark.autocomplete("match")(matches_here)
 
 
 def kinds(game: AnyGame, words: Catalogue) -> list[tuple[str, str]]:
-    """What a piece may be, in words, with its code."""
+    """What a piece might be, in words, with its code."""
     possible = [(named(game, code, words), code) for code in game.pieces]
     return [*possible, (words("mark.nothing"), NOTHING)]
 
@@ -83,7 +83,7 @@ def code_of(guess: str) -> str:
 
 @verb("mark", Answer.IN_PLACE)
 async def choose_piece(visit: Visit) -> None:
-    """The Mark button: which piece. From here on it goes by its number, for it may move."""
+    """The Mark button: which piece. From here on its number stands for it, as it may move."""
     seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
     marked, pieces = dict(seen.notes), hidden(seen.game, seen.view)
     options = [
@@ -96,7 +96,7 @@ async def choose_piece(visit: Visit) -> None:
 
 @verb("marked", Answer.IN_PLACE)
 async def choose_guess(visit: Visit) -> None:
-    """A piece chosen: what it may be."""
+    """A piece is chosen: ask what it might be."""
     seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
     piece = numbered(visit.press.value)
     pieces = hidden(seen.game, seen.view)
@@ -111,7 +111,7 @@ async def choose_guess(visit: Visit) -> None:
 
 @verb("guessed", Answer.IN_PLACE)
 async def guess_made(visit: Visit) -> None:
-    """The guess chosen."""
+    """The guess is chosen."""
     guess, piece = code_of(visit.press.value or NOTHING), numbered(visit.press.text)
     marking = visit.desk.matches.marking
     seen = await marking.mark_piece(visit.press.match, visit.user, piece, guess)

@@ -59,7 +59,7 @@ move.autocomplete("match")(matches_here)
 
 
 async def show_tried(visit: Visit, tried: Tried) -> None:
-    """What came of a written or picked turn: played, begun, or better asked back."""
+    """Show what came of a written or picked turn: played, only begun, or to be confirmed first."""
     words = visit.words
     match tried:
         case Played(seen) if seen.match.begun and seen.match.stand.turns == 0 and seen.game.set_up:
@@ -97,7 +97,7 @@ async def go_back(visit: Visit) -> None:
 
 @verb("pick", Answer.IN_PLACE)
 async def pick(visit: Visit) -> None:
-    """One choice of the picker made."""
+    """One choice in the picker."""
     before = Draft.read(visit.press.text)
     await show_draft(visit, before.picked(visit.press.value), before)
 

@@ -98,7 +98,7 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
 def variant_texts(info: Info, typed: str) -> list[str]:
     """The named variants of a game, then each with one option that is not the usual one.
 
-    Options typed whole stay, and the others are offered beside them.
+    Options already typed in full stay, and the others are offered beside them.
     """
     parts = typed.split()
     begun = [name for name in info.variants if name in parts]
@@ -153,7 +153,7 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
 
 @verb("join", Answer.PUBLIC)
 async def join(visit: Visit) -> None:
-    """Accept or Join; the last one who does begins the match."""
+    """Accept or Join; the match begins with the last to do so."""
     matches = visit.desk.matches
     await check_card(visit, await visit.match())
     await show_joined(visit, await matches.opening.join(visit.key, visit.press.match, visit.person))
@@ -170,7 +170,7 @@ async def check_card(visit: Visit, match: Match) -> None:
 
 
 async def show_joined(visit: Visit, match: Match) -> None:
-    """Bring the messages up; the one who has joined gets the way to the set-up at once."""
+    """Bring the messages up; whoever has joined can set up at once."""
     if match.stand.phase == "open":
         words = visit.desk.languages.public(match)
         await visit.show(lines.card(match, words), view=panels.on_card(match, words))
@@ -184,7 +184,7 @@ async def show_joined(visit: Visit, match: Match) -> None:
 
 @verb("decline", Answer.PUBLIC)
 async def decline(visit: Visit) -> None:
-    """One of those challenged would rather not."""
+    """One of those challenged would rather not play."""
     desk = visit.desk
     match = await desk.matches.opening.decline(visit.key, visit.press.match, visit.user)
     await show_match(visit, match)
@@ -209,7 +209,7 @@ async def cancel(visit: Visit) -> None:
 
 @verb("rematch", Answer.AT_ONCE)
 async def rematch(visit: Visit) -> None:
-    """The same game again with the seats turned round; pressing it after another accepts theirs."""
+    """The same game again with the seats turned round; the second to press it accepts."""
     check_permissions(visit.interaction, visit.words)
     match = await visit.desk.matches.opening.rematch(
         visit.key, visit.press.match, visit.person, visit.channel

@@ -47,7 +47,7 @@ async def choose(visit: Visit) -> None:
 
 @verb("switch", Answer.IN_PLACE)
 async def switch(visit: Visit) -> None:
-    """A switch turned; its id says which way, so pressing an old one twice does no harm."""
+    """A switch is turned; its id says which way, so pressing an old one twice does no harm."""
     name, _, state = visit.press.text.partition(" ")
     if name not in SWITCHES:
         raise Refusal(Code.OLD_BUTTON)

@@ -16,8 +16,8 @@ class Change:
     """Everything that changes a match; secret like the position.
 
     `lines` are added to the log, `rolls` counts all rolls of chance up to then. `met` are the
-    places taken by it. `key` is the interaction on whose behalf it is made, None for what nobody
-    has pressed; it is carried out once.
+    places it fills. `key` is the interaction it is made for, and is carried out only once; None
+    where nobody pressed anything.
     """
 
     before: Match

@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 8
 """How many matches a sweep brings up side by side."""
+LONGEST_GOODBYE_S = 5
 LONGEST_PAUSE = 16
 """How many sweeps pass at most before a match that keeps failing is tried again."""
 PATIENCE = 5.0
@@ -47,7 +48,7 @@ class Follower(Protocol):
 
 
 class Followers:
-    """Everything that follows from changes of matches, in the order in which it was added."""
+    """Everything that follows from changes to matches, in the order in which it was added."""
 
     def __init__(self, load: Callable[[MatchId], Awaitable[Watched]]) -> None:
         self._load = load

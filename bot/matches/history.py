@@ -11,7 +11,7 @@ from games.verify import verify
 
 from .ids import MatchId
 from .match import Match
-from .opening import drawing
+from .opening import unseated
 from .players import Invitation
 from .referee import Referee
 from .refusals import Code, Refusal
@@ -39,7 +39,7 @@ class History:
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
         """The secret layouts played in an ended match by seat, and whether each is the one sealed.
 
-        None of a match that has come to nothing before all were ready.
+        There are none for a match that was called off before everybody was ready.
         """
         ended = await self.record(match)
         made = {line.entry.seat: line.entry.text for line in reversed(ended.log)}
@@ -53,7 +53,7 @@ class History:
         }
 
     async def record(self, match: MatchId) -> Record:
-        """All there is to an ended match, its seed included; not a word before the end.
+        """Everything about an ended match, its seed included. Raises Refusal before the end.
 
         A layout that was never played stays its owner's secret.
         """
@@ -90,7 +90,7 @@ class History:
         )
 
     async def verify(self, match: MatchId) -> tuple[Event, ...]:
-        """What of an ended match cannot be recomputed from its record; nothing if all is true."""
+        """What in the record of an ended match cannot be recomputed; nothing if all of it can."""
         ended = await self.record(match)
         rulebook: dict[str, AnyRules] = {ended.game: self._referee.rules(ended.game)}
         return verify(ended, rulebook)
@@ -98,6 +98,6 @@ class History:
 
 def _lots(match: Match, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:
     """The seats given by chance, in the order in which their holders joined."""
-    people = [one.person.id for one in drawing(places) if one.person]
+    people = [one.person.id for one in unseated(places) if one.person]
     seats = tuple(seat for person in people if (seat := match.seat_of(person)) is not None)
     return seats if len(seats) > 1 else ()

@@ -1,4 +1,4 @@
-"""Names of matches: four signs one can read out loud, none that look alike, and no vowels."""
+"""Names of matches: four characters to read out loud, none that look alike, and no vowels."""
 
 from __future__ import annotations
 

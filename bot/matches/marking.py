@@ -35,7 +35,7 @@ class Marking:
         return await self.noted(now, user)
 
     async def mark(self, match: MatchId, user: int, square: str, guess: str) -> Seen:
-        """Note what the hidden piece on a square may be; "" takes the mark away. Raises Refusal."""
+        """Note what the hidden piece on a square might be; "" clears the mark. Raises Refusal."""
         now = await self.see(match, user)
         piece = hidden(now.game, now.view).get(square.strip().lower())
         if piece is None:
@@ -43,7 +43,7 @@ class Marking:
         return await self._mark(now, user, piece, guess)
 
     async def mark_piece(self, match: MatchId, user: int, piece: int | None, guess: str) -> Seen:
-        """Note what a hidden piece may be, wherever it has gone. Raises Refusal."""
+        """Note what a hidden piece might be, wherever it has gone. Raises Refusal."""
         return await self._mark(await self.see(match, user), user, piece, guess)
 
     async def noted(self, now: Seen, user: int | None) -> Seen:
@@ -68,5 +68,5 @@ class Marking:
 
 
 def hidden(game: AnyGame, view: View) -> Mapping[str, int]:
-    """The pieces a reader cannot see the kind of, by square, each with its number for life."""
+    """The pieces whose kind a reader cannot see, by square, each with its number for life."""
     return game.set_up.hidden(view) if game.set_up else {}

@@ -20,7 +20,7 @@ class Terms:
     """What is agreed once. Times are epoch milliseconds, places Discord's numbers.
 
     `version` is that of the game's rules. `channel` is where the match was opened. `commitment`
-    seals the match's lots and dice; `salt` completes them and is None until the match begins.
+    seals everything random in the match; `salt` completes them and is None until the match begins.
     """
 
     id: MatchId

@@ -27,8 +27,8 @@ class Offers:
     async def offer(self, key: int, match: MatchId, user: int, kind: OfferKind) -> Match:
         """Propose something; it stands until it is answered or play has gone on.
 
-        The same offer from another seat is an acceptance, but not so with a takeback, for they
-        would be different turns. Raises GameError for a turn that cannot be taken back.
+        The same offer from another seat accepts it, except for a takeback: the two would be of
+        different turns. Raises GameError for a turn that cannot be taken back.
         """
         for _ in range(RACES):
             before = await self._referee.load(match, key)

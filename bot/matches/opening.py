@@ -21,9 +21,9 @@ from .store.rows import Stored
 
 SeatChoice: TypeAlias = Literal["first", "second", "random"]
 MOST_OPEN = 10
-"""How many open cards one host may have out."""
+"""How many open matches one host may have."""
 LENGTHS = (4, 4, 4, 4, 6, 6)
-"""How long a match's name is at each try to find one that is free."""
+"""How long a match's name is, at each attempt to find a free one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Proposal:
     """What somebody would like to play, with whom and where.
 
     `invited` are the other places: a person, or None for anybody; one for every seat but the
-    host's. `wanted` are the seats of the places, the host's first; None: drawn or left over.
+    host's. `wanted` are the seats of the places, the host's first; None: random or left over.
     """
 
     game: str
@@ -63,9 +63,9 @@ class Opening:
         return await self._open(key, proposal, tuple(invitations))
 
     async def seat(self, proposal: Proposal, people: Sequence[Person]) -> Match:
-        """Open a match for these people, by seat, who need not be asked: a program's doing.
+        """Open a match for these people, by seat, without asking them; for programs.
 
-        It begins when its card has been posted, so that its lots are sealed before they are drawn.
+        It begins once its card is posted, so that its commitment comes before anything random.
         """
         accepted = [
             Invitation(place, person, Seat(place), True, order=place)
@@ -87,7 +87,7 @@ class Opening:
         raise Refusal(Code.NOT_OPEN, match=match)
 
     async def join(self, key: int, match: MatchId, person: Person) -> Match:
-        """Accept a challenge or take an open seat; the last one who does begins the match."""
+        """Accept a challenge or take an open seat; the match begins with the last to do so."""
         for _ in range(RACES):
             before = await self._referee.load(match, key)
             if before.repeated:
@@ -109,7 +109,7 @@ class Opening:
         raise Refusal(Code.NOT_OPEN, match=match)
 
     async def decline(self, key: int, match: MatchId, user: int) -> Match:
-        """One of those challenged would rather not."""
+        """One of those challenged would rather not play."""
 
         def check(card: Match) -> None:
             invited = [one.who for one in card.players if one.who.id != card.terms.host.id]
@@ -135,8 +135,8 @@ class Opening:
     async def rematch(self, key: int, match: MatchId, person: Person, channel: int) -> Match:
         """The same game again with the seats turned round, in a channel.
 
-        When another player has proposed it already, this accepts, once the card with the seal of
-        the lots has been posted. Raises Refusal.
+        If another player has already proposed it, this accepts, once the card with the fairness
+        seal has been posted. Raises Refusal.
         """
         before = (await self._referee.load(match)).match
         own = before.player_of(person.id).seat
@@ -319,20 +319,20 @@ def _names(match: Match) -> str:
 def _seated(
     invitations: tuple[Invitation, ...], seed: bytes, match: MatchId, salt: str
 ) -> tuple[Person, ...]:
-    """The people by seat: the wanted seats as wanted, the others by lot (rules/fair-draw.md).
+    """The people by seat: the wanted seats as wanted, the others at random (rules/fair-draw.md).
 
-    Those who want none draw in the order in which they have joined.
+    People who want none are given theirs in the order in which they have joined.
     """
     seated = {one.wanted: one.person for one in invitations if one.wanted is not None}
     free = [Seat(seat) for seat in range(len(invitations)) if Seat(seat) not in seated]
     if free:
         lots = fairness.seats(seed, match, salt, free)
-        seated |= dict(zip(lots, (one.person for one in drawing(invitations)), strict=True))
+        seated |= dict(zip(lots, (one.person for one in unseated(invitations)), strict=True))
     return tuple(person for seat in range(len(invitations)) if (person := seated[Seat(seat)]))
 
 
-def drawing(invitations: Sequence[Invitation]) -> list[Invitation]:
-    """Those who leave their seat to chance, in the order in which they have joined."""
+def unseated(invitations: Sequence[Invitation]) -> list[Invitation]:
+    """The places whose seat is left to chance, in the order of joining."""
     return sorted((one for one in invitations if one.wanted is None), key=lambda one: one.order)
 
 
@@ -343,7 +343,7 @@ def _proposed(card: Match) -> str:
 
 
 def _check_room(opened: Stored, rivals: Sequence[Stored]) -> None:
-    """Refuse a card that its host has out already, one whose place is taken, one too many."""
+    """Refuse what its host has open already, what has no free place to go, and one too many."""
     home, terms = opened.match.home, opened.match.terms
     cards = [
         one

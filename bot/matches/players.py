@@ -1,4 +1,4 @@
-"""Who plays: persons, their seats, and what belongs to a seat."""
+"""Who plays: people, their seats, and what belongs to a seat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Consent:
 class Player:
     """One seat of a begun match and all that belongs to it.
 
-    Who is `out` has no part in the game any more while others play on.
+    A player who is `out` has no further part in the game while others play on.
     """
 
     seat: Seat
@@ -48,7 +48,7 @@ class Player:
 class Invitation:
     """A place in a match that has not begun: whose it is (None: anybody's), and who has accepted.
 
-    `wanted` is the seat it comes with; None: one that is drawn or left over. `order` is the number
+    `wanted` is the seat it comes with; None: one that is random or left over. `order` is the number
     of those who had accepted before.
     """
 

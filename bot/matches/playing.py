@@ -111,7 +111,7 @@ class Playing:
         raise StaleRevision(match)
 
     async def check_resign(self, match: MatchId, user: int) -> None:
-        """Raise what `resign` would raise: no player, not running, or too early in this game."""
+        """Raise what `resign` would raise: not a player, not running, or too early in this game."""
         before = await self._referee.load(match)
         self.forfeit(before, _player(before.match, user).seat, "resign", None)
 
@@ -124,8 +124,8 @@ class Playing:
     ) -> Step:
         """The step by which one seat gives up; None: all of them agree. Raises GameError."""
         rules = self._referee.rules(before.match.terms.game)
-        seats = range(rules.game.info.seats) if seat is None else [seat]
-        state = rules.forfeit(loaded(rules, before), frozenset(map(Seat, seats)), reason)
+        seats = rules.game.info.everybody if seat is None else frozenset({seat})
+        state = rules.forfeit(loaded(rules, before), seats, reason)
         return self._referee.advance(before, state, (Entry("forfeit", seat, reason),), key=key)
 
     def _seals(self, before: Stored, entry: Entry) -> tuple[Seal, ...]:

@@ -149,7 +149,7 @@ class Referee:
 
 
 def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
-    """How far the match has come; what is done to set a game up is no turn of it."""
+    """How far the match has come; what is done to set a game up is not a turn."""
     counted = 0 if before.phase == "setting_up" else sum(map(_turns, lines))
     return Stand(
         revision=before.revision + len(lines),
@@ -198,8 +198,9 @@ def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tu
 def _offer_stands(match: Match, info: Info, entries: tuple[Entry, ...]) -> bool:
     """Whether an offer outlives these entries, if they put nobody out.
 
-    With two players the next turn ends it, with more only the proposer's; a takeback any turn, for
-    others would be taken back by it. Who goes out would have had to agree.
+    With two players the next turn ends it, with more only the proposer's; but any turn ends a
+    takeback, which would otherwise undo that turn too. A player who goes out would have had to
+    agree.
     """
     offer = match.offer
     if offer is None:

@@ -92,6 +92,10 @@ class Matches:
         view: View = rules.view(rules.load(position), None if seat is None else Seat(seat))
         return view
 
+    def now(self) -> int:
+        """The time of day in epoch milliseconds."""
+        return self._referee.now()
+
     # ----------------------------------------------------------------- looking
 
     async def match(self, match: MatchId) -> Match:
@@ -99,7 +103,7 @@ class Matches:
         return (await self._referee.load(match)).match
 
     async def see(self, match: MatchId, reader: int | None, draft: str = "") -> Seen:
-        """A begun match as one reader may see it; who does not play in it sees what spectators see.
+        """A begun match as one reader may see it; anybody not playing in it is a spectator.
 
         With a draft, the view after it; only for the seat to act.
         """

@@ -1,7 +1,8 @@
-"""What several commands answer with: boards, panels, and what comes of a turn."""
+"""What several commands answer with: boards, panels, and what came of a turn."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import discord
@@ -21,11 +22,21 @@ from .visits import Visit
 
 log = logging.getLogger(__name__)
 
+PATIENCE_S = 2
+"""How long a private answer waits for what everybody sees."""
+
 
 async def bring(visit: Visit, match: Match) -> str:
-    """Bring a match's messages up; what stands in the way, in words, or ""."""
+    """Bring a match's messages up; what stands in the way, in words, or "".
+
+    Discord may take long; then the messages follow, and the asker waits no longer.
+    """
     visit.on(match)
-    trouble = await visit.desk.matches.followers.bring(match.id)
+    bringing = visit.desk.matches.followers.bring(match.id)
+    try:
+        trouble = await asyncio.wait_for(bringing, PATIENCE_S)
+    except TimeoutError:
+        return visit.words("board.soon", match=match.id)
     return visit.words.tell(trouble) if trouble else ""
 
 

@@ -22,12 +22,18 @@ from games.core import Event, View
 from . import lines, panels
 from .catalogue import Catalogue
 from .desk import Desk
-from .homes import MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, Homes, Trouble
+from .homes import CLOSED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, Homes, Trouble
 
 log = logging.getLogger(__name__)
 
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
 """What passes by itself: these and all above the second."""
+REFUSED = {
+    MISSING_ACCESS: "board.cannot_send",
+    MISSING_PERMISSIONS: "board.cannot_send",
+    200000: "board.automod",
+}
+"""What to tell about refusals that do not pass by themselves."""
 
 
 class Boards:
@@ -115,15 +121,14 @@ class Boards:
         proofs = await self._proofs(seen, public)
         try:
             message = await self._send(seen, public, proofs)
-        except discord.NotFound as failure:
-            if failure.code != UNKNOWN_CHANNEL:
+        except discord.HTTPException as failure:
+            if failure.code in REFUSED:
+                told = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
+                raise Trouble(told) from failure
+            if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
                 raise
-            match = await self._homes.another(match)
+            match = await self._homes.another(match, failure.code)
             message = await self._send(Seen(match, seen.game, view), public, proofs)
-        except discord.Forbidden as failure:
-            if failure.code not in (MISSING_ACCESS, MISSING_PERMISSIONS):
-                raise
-            raise Trouble(_cannot_send(match)) from failure
         revision = match.stand.revision
         if new := [one.key for one in proofs if one.key not in public]:
             by_now = (await self._desk.matches.match(match.id)).stand.revision
@@ -187,10 +192,6 @@ class Boards:
 
     def _channel(self, match: Match, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=match.terms.guild)
-
-
-def _cannot_send(match: Match) -> Event:
-    return Event("board.cannot_send", {"match": match.id, "place": match.place})
 
 
 async def pinged(desk: Desk, people: Iterable[Person]) -> discord.AllowedMentions:

@@ -1,4 +1,4 @@
-"""Words: one catalogue a language, from codes and arguments to sentences."""
+"""Words: one catalogue per language, from codes and arguments to sentences."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from babel import Locale
 from games.core import Argument, Event, Word
 
 Pattern: TypeAlias = str | Mapping[str, str]
-"""A sentence with {places}, or one a plural form ("one", "other"), chosen by the argument `n`."""
+"""A sentence with {places}, or one per plural form ("one", "other"), chosen by the argument `n`."""
 
 DEFAULT = "en"
 
 
 class Catalogue:
-    """All words in one language; English stands in for what a translation has not got yet."""
+    """All words in one language; English stands in for what a translation lacks."""
 
     def __init__(self, locale: str, patterns: Mapping[str, Pattern]) -> None:
         self.locale = locale

@@ -24,7 +24,7 @@ from .homes import Homes
 from .languages import Languages
 from .pictures import Studio
 from .translator import CommandTranslator
-from .visits import Verb, Visit, enter, visit
+from .visits import Answer, Verb, Visit, enter, visit
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +51,7 @@ class Tetrarch(discord.AutoShardedClient):
         self._settings = settings
         self._open_matches = open_matches
         self._verbs = verbs
+        self._published = False
         self.tree = Commands(self)
         for command in commands:
             self.tree.add_command(command)
@@ -66,8 +67,16 @@ class Tetrarch(discord.AutoShardedClient):
         matches.followers.add(DirectMessages(self, self.desk))
         self.add_dynamic_items(PressButton, PressSelect)
         await self.tree.set_translator(CommandTranslator())
-        await self.tree.sync()
+        await self._publish()
         self._sweep.start()
+
+    async def _publish(self) -> None:
+        """Tell Discord of the commands; where that fails those of the last time go on working."""
+        try:
+            await self.tree.sync()
+            self._published = True
+        except discord.HTTPException as failure:
+            log.warning("the commands are not published yet: %s", failure)
 
     async def close(self) -> None:
         """Finish what is under way, then leave."""
@@ -83,6 +92,8 @@ class Tetrarch(discord.AutoShardedClient):
     @tasks.loop(minutes=SWEEP_MINUTES)
     async def _sweep(self) -> None:
         try:
+            if not self._published:
+                await self._publish()
             await self.desk.matches.followers.sweep()
         except Exception:  # a loop ends at its first exception, and boards would stay behind
             log.exception("a sweep has failed")
@@ -112,9 +123,8 @@ class Tetrarch(discord.AutoShardedClient):
 
     async def visit(self, interaction: Interaction, *, defer: bool = True) -> Visit:
         """A command's visit; without `defer` it answers at once."""
-        if defer:
-            await interaction.response.defer(ephemeral=True)
-        visited = await visit(interaction, self.desk)
+        answer = Answer.PRIVATE if defer else Answer.AT_ONCE
+        visited = await visit(interaction, self.desk, answer)
         interaction.extras["visit"] = visited
         return visited
 

@@ -42,7 +42,7 @@ class DirectMessages:
         return await self._desk.matches.private()
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
-        """Write to everybody who is to act; to all after a takeback and when all is over."""
+        """Write to everybody who is to act; to all players after a takeback and at the end."""
         private = self._desk.matches.games[match.terms.game].info.private
         if not private or not (match.running or match.stand.phase == "over"):
             return None
@@ -53,7 +53,9 @@ class DirectMessages:
                 try:
                     await self._write(match, player, shown)
                 except Exception:  # a sweep tries again; the other players' may go
-                    log.exception("letter to seat=%d of match=%s waits", player.seat, match.id)
+                    log.exception(
+                        "direct message to seat=%d of match=%s waits", player.seat, match.id
+                    )
         return None
 
     async def _write(self, match: Match, player: Player, shown: Mapping[str, Shown]) -> None:
@@ -70,7 +72,12 @@ class DirectMessages:
             channel = await self._client.create_dm(discord.Object(player.who.id))
             message = await self._send(channel, seen, player, shown.get(CHANNEL))
         except discord.Forbidden as failure:  # 50007 or 50278: closed to us, or to everybody
-            log.info("no letter to seat=%d of match=%s: %d", player.seat, match.id, failure.code)
+            log.info(
+                "no direct message to seat=%d of match=%s: %d",
+                player.seat,
+                match.id,
+                failure.code,
+            )
             await self._desk.matches.refuse_dm(match.id, player.who.id)
             return
         revision = seen.match.stand.revision
@@ -111,4 +118,4 @@ class DirectMessages:
         try:
             await channel.get_partial_message(shown.message).edit(view=None)
         except (discord.NotFound, discord.Forbidden) as failure:
-            log.info("letter of match=%s stays as it is: %s", shown.match, failure.code)
+            log.info("direct message of match=%s stays as it is: %s", shown.match, failure.code)

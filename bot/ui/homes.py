@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Literal
 
 import discord
 
+from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.refusals import Code, Refusal
 from bot.matches.service import Matches
@@ -16,10 +18,19 @@ from . import lines
 from .catalogue import Catalogue
 from .languages import Languages
 
+log = logging.getLogger(__name__)
+
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 LONGEST_TITLE = 100
+NO_THREADS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, 160006, 30033})
+"""Why a thread cannot be made, now and for good: not allowed, or too many of them already."""
+CLOSED = frozenset({160005, 50083})
+"""The thread is locked, or archived and locked."""
 WEEK_MINUTES: Literal[10080] = 10080
+HOUR_MS = 3_600_000
+MOST_HOMES = 2
+"""How often a match may move within an hour: somebody may be deleting its threads."""
 
 
 class Trouble(Exception):
@@ -37,26 +48,42 @@ class Homes:
         self._client = client
         self._matches = matches
         self._languages = languages
+        self._moves: dict[MatchId, list[int]] = {}
 
     async def first(self, match: Match) -> Match:
-        """Give a new match its thread, or the channel itself where threads are not to be had."""
+        """Give a new match its thread, or the channel itself where it cannot have one."""
         try:
             home = await self._thread(match)
         except discord.HTTPException as failure:
-            if failure.code not in (MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL):
+            if failure.code not in NO_THREADS:
                 raise
             home = match.terms.channel
         return await self._live_in(match, home)
 
-    async def another(self, match: Match) -> Match:
-        """The thread was deleted: go on in a new one, or in the channel it hung from."""
+    async def another(self, match: Match, code: int) -> Match:
+        """The home cannot be written to any more, for the reason of Discord's `code`.
+
+        A thread that was deleted is replaced by a new one, one that was locked by the channel it
+        belonged to. Raises Trouble where there is none, or if it happens too often.
+        """
         if match.home in (None, match.terms.channel):
             raise Trouble(Event("board.channel_gone", {"match": match.id}))
-        try:
-            home = (await self._fresh_thread(match)).id
-        except discord.HTTPException:
-            home = match.terms.channel
+        self._check_moves(match)
+        home = match.terms.channel
+        if code == UNKNOWN_CHANNEL:
+            try:
+                home = (await self._fresh_thread(match)).id
+            except discord.HTTPException as failure:
+                log.info("no new thread for match=%s: %d", match.id, failure.code)
         return await self._live_in(match, home)
+
+    def _check_moves(self, match: Match) -> None:
+        """Raise Trouble when a match has had to move too often."""
+        now = self._matches.now()
+        moves = [at for at in self._moves.get(match.id, ()) if at > now - HOUR_MS]
+        if len(moves) >= MOST_HOMES:
+            raise Trouble(Event("board.no_rest", {"match": match.id}))
+        self._moves[match.id] = [*moves, now]
 
     async def _live_in(self, match: Match, home: int) -> Match:
         try:

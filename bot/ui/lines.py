@@ -76,7 +76,7 @@ def asked(match: Match, offer: Offer) -> list[Player]:
 def deed(seen: Seen, words: Catalogue) -> str:
     """The last turn: who, in notation, in plain words; "" before the first.
 
-    What the call to the one to move says already (a roll) is left out.
+    What the call to the player to move already says (a roll) is left out.
     """
     told = (event for event in seen.view.news if f"{event.code}_you" not in words)
     news = words("alt.semicolon").join(words.tell(event) for event in told)

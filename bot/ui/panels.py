@@ -59,7 +59,7 @@ def on_board(match: Match, words: Catalogue) -> discord.ui.View:
 
 
 LABELS = {"mine": "my_board"}
-"""The words of the buttons that are called otherwise than their verbs."""
+"""The buttons whose words are not named after their verbs."""
 
 
 def on_direct_message(seen: Seen, public: Shown | None, words: Catalogue) -> discord.ui.View:

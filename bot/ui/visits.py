@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -10,7 +11,6 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.players import Person
 from bot.matches.refusals import Code, Refusal
@@ -19,6 +19,10 @@ from .buttons import NO_MATCH, Asked, Press
 from .catalogue import Catalogue
 from .desk import Desk, Reader
 from .places import check_reach, sees
+
+log = logging.getLogger(__name__)
+
+ALREADY_ACKNOWLEDGED = 40060
 
 
 class Answer(Enum):
@@ -44,6 +48,7 @@ class Visit:
     desk: Desk
     reader: Reader
     press: Press
+    promised: bool = False
     _match: Match | None = None
 
     @property
@@ -103,7 +108,7 @@ class Visit:
     ) -> None:
         """Put this into the answer, in the place of what it was."""
         response = self.interaction.response
-        if response.is_done():
+        if self.promised or response.is_done():
             await self.interaction.edit_original_response(
                 content=content, attachments=[file] if file else [], view=view
             )
@@ -147,7 +152,20 @@ def collected(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
 
 
 async def defer(interaction: Asked, answer: Answer) -> None:
-    """Promise the answer. Raises Refusal where it would replace what others can read."""
+    """Promise the answer. Raises Refusal where it would replace what others can read.
+
+    When Discord has taken the promise and its reply was lost, discord.py tries again and is told
+    that there is one already; then all is well.
+    """
+    try:
+        await _promise(interaction, answer)
+    except discord.HTTPException as failure:
+        if failure.code != ALREADY_ACKNOWLEDGED:
+            raise
+        log.info("promised already: interaction=%d", interaction.id)
+
+
+async def _promise(interaction: Asked, answer: Answer) -> None:
     match answer:
         case Answer.IN_PLACE:
             if _public(interaction):
@@ -172,21 +190,24 @@ def _public(interaction: Asked) -> bool:
 async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Visit:
     """The visit a press makes, its answer promised. Raises Refusal for a match out of reach.
 
-    What all will read is promised last: a refusal is for the one who pressed.
+    What everybody will read is promised last: a refusal is for the one who pressed.
     """
-    if verb.answer is not Answer.SHARED:
-        await defer(interaction, verb.answer)
-    visited = await visit(interaction, desk, press)
+    shared = verb.answer is Answer.SHARED
+    visited = await visit(interaction, desk, Answer.AT_ONCE if shared else verb.answer, press)
     if press.match != NO_MATCH:
         match = await visited.match()
-        if verb.answer is Answer.SHARED and not sees(interaction, match):
+        if shared and not sees(interaction, match):
             raise Refusal(Code.SHARED_AT_HOME)
-    if verb.answer is Answer.SHARED:
+    if shared:
         await defer(interaction, verb.answer)
     return visited
 
 
-async def visit(interaction: Asked, desk: Desk, press: Press | None = None) -> Visit:
-    """The visit an interaction makes; a command names its match later, if any."""
+async def visit(
+    interaction: Asked, desk: Desk, answer: Answer, press: Press | None = None
+) -> Visit:
+    """The visit an interaction makes, its answer promised; a command names its match later."""
+    await defer(interaction, answer)
     reader = await desk.reader(interaction.user.id, interaction.locale.value)
-    return Visit(interaction, desk, reader, press or Press(MatchId(NO_MATCH), 0, ""))
+    promised = answer is not Answer.AT_ONCE
+    return Visit(interaction, desk, reader, press or Press(NO_MATCH, 0, ""), promised)

@@ -1,4 +1,4 @@
-"""One cell of the Diablo board, with its stack and marks, as a tile."""
+"""One cell of the Diablo board, with its stack and the marks under it, as a tile."""
 
 from __future__ import annotations
 
@@ -10,86 +10,56 @@ from games.diablo.board import owner
 
 from .. import marks
 from ..look import Theme
-from ..scene import Box, Oval, Point, Run, Shape, Text, Tile, placed
-from ..theme import DIABLO, PICKED, TOKENS, Tokens, mixed
+from ..scene import Box, Shape, Tile, placed
+from ..theme import PICKED, Tokens, marking, mixed
+from .colours import DIABLO
 from .pieces import piece
 
-Mark: TypeAlias = Literal[
-    "source", "target", "took", "merged", "removed", "chosen", "dot", "corner dot", "prey"
-]
-UNDER = {
-    "source": marks.brackets,
-    "target": marks.ring,
-    "chosen": marks.chosen,
-    "prey": marks.prey,
-    "dot": marks.dot,
-}
+Mark: TypeAlias = Literal["source", "target", "chosen", "dot", "prey"]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """All that a cell's looks depend on; `arrows` are lines over it, from its upper left corner.
+    """All that a cell's looks depend on; `stack` is as on the board.
 
-    `stack` is as on the board, `order` the number of the action that emptied the cell, 0 for none.
+    The marks of a turn that is only `planned` look like a choice.
     """
 
     side: int
     shade: int
-    seams: str
+    seams: str = ""
     stack: int = 0
     marks: tuple[Mark, ...] = ()
-    arrows: tuple[tuple[Point, Point], ...] = ()
-    order: int = 0
+    planned: bool = False
 
 
 @lru_cache(maxsize=2048)
 def tile(theme: Theme, cell: Cell) -> Tile:
-    """The cell from the ground up: floor, marks, arrows, stack, badges."""
-    tokens, side = TOKENS[theme], cell.side
-    shapes: list[Shape] = list(floor(theme, cell))
-    for mark in cell.marks:
-        if mark in UNDER:
-            shapes += UNDER[mark](side, tokens)
-    for start, end in cell.arrows:
-        shapes += marks.arrow(start, end, tokens, 5)
-    whose = owner(cell.stack)
-    if whose is not None:
-        drawing = piece(theme, whose, abs(cell.stack))
-        shapes += placed(drawing.shapes, side / 2, side / 2, side)
-    elif cell.order:
-        shapes += _order(side, cell.order, tokens)
-    badges: dict[Mark, tuple[str, marks.Sign]] = {
-        "took": (tokens.bad, "x"),
-        "removed": (tokens.bad, "-"),
-        "merged": (tokens.good, "+"),
-    }
-    for mark, (fill, sign) in badges.items():
-        if mark in cell.marks:
-            shapes += marks.badge(side, tokens, fill, tokens.badge, sign)
-    if "prey" in cell.marks:
-        shapes += marks.badge(side, tokens, tokens.pick, tokens.pickink, "x")
-    if "corner dot" in cell.marks:
-        shapes += marks.corner_dot(side, tokens)
-    return Tile(("cell", cell), side, side, tuple(shapes))
+    """The cell from the ground up: floor and marks, then the stack as a layer of its own."""
+    side = cell.side
+    about = (side, cell.shade, cell.seams, cell.marks, cell.planned)
+    ground = Tile(("floor", *about), side, side, floor(theme, cell))
+    layers = (ground, _stack(theme, side, cell.stack)) if cell.stack else (ground,)
+    return Tile(("cell", cell), side, side, (), layers)
 
 
-def _order(side: int, number: int, tokens: Tokens) -> tuple[Shape, ...]:
-    """Which of two actions began here."""
-    radius = max(14.0, 0.19 * side)
-    ink = tokens.page if tokens.page != tokens.lastink else "#FFFFFF"
-    run = Run(str(number), max(20.0, 0.26 * side), ink, "ExtraBold")
-    middle = side / 2
-    disc = Oval(middle, middle, radius, radius, tokens.lastink)
-    return disc, Text(middle, middle, "middle", (run,))
+@lru_cache(maxsize=512)
+def _stack(theme: Theme, side: int, stack: int) -> Tile:
+    seat = owner(stack)
+    shapes: tuple[Shape, ...] = ()
+    if seat is not None:
+        shapes = placed(piece(theme, seat, abs(stack), side).shapes, side / 2, side / 2, side)
+    return Tile(("stack", side, stack), side, side, shapes)
 
 
 def floor(theme: Theme, cell: Cell) -> tuple[Shape, ...]:
-    """The cell's colour, tinted by its marks, and its half of the lines between cells."""
-    side = cell.side
-    ground = Box(0, 0, side, side, _colour(theme, cell))
-    if theme != "contrast":
-        return (ground,)
-    return ground, *marks.grid_lines(side, cell.seams)
+    """The cell's colour, tinted by its marks, its half of the lines to others, and the marks."""
+    tokens = marking(theme, cell.planned)
+    shapes: list[Shape] = [Box(0, 0, cell.side, cell.side, _colour(theme, cell))]
+    shapes += marks.grid_lines(cell.side, cell.seams)
+    for mark in cell.marks:
+        shapes += marks.UNDER[mark](cell.side, tokens)
+    return tuple(shapes)
 
 
 def tints(tokens: Tokens) -> dict[Mark, tuple[str, float]]:
@@ -103,7 +73,7 @@ def tints(tokens: Tokens) -> dict[Mark, tuple[str, float]]:
 
 def _colour(theme: Theme, cell: Cell) -> str:
     colour = DIABLO[theme].cells[cell.shade]
-    for mark, (over, percent) in tints(TOKENS[theme]).items():
+    for mark, (over, percent) in tints(marking(theme, cell.planned)).items():
         if mark in cell.marks:
             return mixed(colour, over, percent)
     return colour

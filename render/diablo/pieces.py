@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.core import Seat
 from games.diablo.board import BLACK
 
 from ..look import Theme
 from ..scene import Box, Drawing, Oval, Run, Shape, Stroke, Text, Tile
-from ..theme import DIABLO, TOKENS, StackColours
+from ..theme import TOKENS
+from .colours import DIABLO, StackColours
 
 DISC, SQUARE, CORNER = 0.345, 0.318, 0.115
 """Half the width of a layer in cells, and the radius of a square one's corners."""
@@ -31,28 +33,48 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 @lru_cache(maxsize=512)
-def piece(theme: Theme, seat: Seat, height: int) -> Drawing:
-    """A stack of a seat; above six layers only the number grows."""
-    return _drawing(theme, DIABLO[theme].stacks[seat], seat, height)
-
-
-def _drawing(theme: Theme, stack: StackColours, seat: Seat, height: int) -> Drawing:
+def piece(theme: Theme, seat: Seat, height: int, cell: int) -> Drawing:
+    """A stack of a seat; above six layers only the number grows. In small cells lines stay 2 px."""
     colours = DIABLO[theme]
+    thick = _Lines(
+        colours.stroke - OUTSIDE,
+        max(INSET, 2 / cell),
+        max(0.014, 1.1 / cell),
+        max(0.033, 2.4 / cell),
+    )
+    return _drawing(thick, colours.stacks[seat], seat, height, colours.shadow)
+
+
+class _Lines(NamedTuple):
+    """How thick lines are, in cells: beyond and within a layer's edge, of a layer, of a ring."""
+
+    beyond: float
+    inset: float
+    edge: float
+    ring: float
+
+
+def _drawing(
+    lines: _Lines, stack: StackColours, seat: Seat, height: int, shadow: str | None
+) -> Drawing:
+    """The stack on its shadow, if it has one: there is no ground under a chip."""
     round_ = seat == BLACK
     depth = (min(height, LAYERS) - 1) * STEP / 2
     half = DISC if round_ else SQUARE
     shapes: list[Shape] = []
-    if colours.shadow:
+    if shadow:
         right, down = SHADOW
-        shapes += _body(round_, half, right, depth + down, -depth + down, colours.shadow)
-    edge = colours.stroke - OUTSIDE
-    shapes += _body(round_, half + edge, 0, depth, -depth, stack.outline)
+        shapes += _body(round_, half, right, depth + down, -depth + down, shadow)
+    shapes += _body(round_, half + lines.beyond, 0, depth, -depth, stack.outline)
     for layer in range(min(height, LAYERS)):
         top = layer == min(height, LAYERS) - 1
         y = depth - layer * STEP
-        shapes.append(_layer(round_, half - INSET, y, stack, top=top))
-    shapes += _mark(round_, height, -depth, stack)
-    return Drawing(f"stack {seat} {height} {stack.outline}", tuple(shapes))
+        shapes.append(_layer(round_, half - lines.inset, y, stack, lines.edge, top=top))
+    shapes += _mark(round_, height, -depth, stack, lines.ring)
+    return Drawing(f"stack {seat} {height} {stack.outline} {lines} {shadow}", tuple(shapes))
+
+
+CHIP_LINES = _Lines(0.03, 0.024, 0.014, 0.033)
 
 
 def _body(
@@ -65,22 +87,24 @@ def _body(
     return [*ends, Box(x - half, highest, x + half, lowest, fill)] if lowest > highest else ends
 
 
-def _layer(round_: bool, half: float, y: float, stack: StackColours, *, top: bool) -> Shape:
+def _layer(
+    round_: bool, half: float, y: float, stack: StackColours, line: float, *, top: bool
+) -> Shape:
     fill, edge = (stack.top, stack.top) if top else (stack.layers, stack.edge)
     if round_:
-        return Oval(0, y, half, half, fill, edge, 0.014)
-    return Box(-half, y - half, half, y + half, fill, CORNER - 0.015, edge, 0.014)
+        return Oval(0, y, half, half, fill, edge, line)
+    return Box(-half, y - half, half, y + half, fill, CORNER - 0.015, edge, line)
 
 
-def _mark(round_: bool, height: int, y: float, stack: StackColours) -> list[Shape]:
+def _mark(round_: bool, height: int, y: float, stack: StackColours, line: float) -> list[Shape]:
     """The number on the top layer; on a single checker an inner ring instead."""
     if height > 1:
         size = 0.46 if height < 10 else 0.39
         run = Run(str(height), size, stack.numeral, "ExtraBold")
         return [Text(0, y, "middle", (run,))]
     if round_:
-        return [Oval(0, y, 0.21, 0.21, None, stack.ring, 0.033)]
-    return [Box(-0.175, y - 0.175, 0.175, y + 0.175, None, 0.05, stack.ring, 0.033)]
+        return [Oval(0, y, 0.21, 0.21, None, stack.ring, line)]
+    return [Box(-0.175, y - 0.175, 0.175, y + 0.175, None, 0.05, stack.ring, line)]
 
 
 @lru_cache(maxsize=16)
@@ -92,28 +116,28 @@ def chip(theme: Theme, seat: Seat, lit: bool = False) -> Drawing:
     stack, page = DIABLO[theme].stacks[seat], TOKENS[theme].page
     if stack.top == stack.outline == page and not lit:
         stack = replace(stack, outline=TOKENS[theme].ink)
-    return _drawing(theme, stack, seat, 1)
+    return _drawing(CHIP_LINES, stack, seat, 1, None)
 
 
 @lru_cache(maxsize=128)
-def die(theme: Theme, face: int, used: bool) -> Tile:
+def die(theme: Theme, face: int, used: bool, side: int = DIE) -> Tile:
     """A die of the header; a used one is sunk and struck through."""
     colours, page = DIABLO[theme], TOKENS[theme].page
     fill, ink = colours.used_die if used else colours.die
-    middle = DIE / 2
+    middle = side / 2
     shapes: list[Shape] = [
-        Box(0, 0, DIE, DIE, page),
-        Box(0, 0, DIE, DIE, fill, 0.22 * DIE, ink, 2.6),
+        Box(0, 0, side, side, page),
+        Box(0, 0, side, side, fill, 0.22 * side, ink, 2.6),
     ]
     if face in PIPS:
-        radius = 0.095 * DIE
+        radius = 0.095 * side
         shapes += (
-            Oval(middle + right * 0.25 * DIE, middle + down * 0.25 * DIE, radius, radius, ink)
+            Oval(middle + right * 0.25 * side, middle + down * 0.25 * side, radius, radius, ink)
             for right, down in PIPS[face]
         )
     else:
-        run = Run(str(face), 0.6 * DIE, ink, "Bold")
+        run = Run(str(face), 0.6 * side, ink, "Bold")
         shapes.append(Text(middle, middle, "middle", (run,)))
     if used:
-        shapes.append(Stroke(((7, DIE - 7), (DIE - 7, 7)), 4, ink))
-    return Tile(("die", face, used), DIE, DIE, tuple(shapes))
+        shapes.append(Stroke(((0.15 * side, 0.85 * side), (0.85 * side, 0.15 * side)), 4, ink))
+    return Tile(("die", face, used, side), side, side, tuple(shapes))

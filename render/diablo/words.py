@@ -5,19 +5,22 @@ from __future__ import annotations
 from games.core import Act, Seat, Word
 from games.diablo.board import checkers, grid, side
 from games.diablo.notation import last
-from games.diablo.view import DiabloView, legal, path
+from games.diablo.view import Code, DiabloView, legal, path
 
 from ..look import Look
 from ..words import deed, opening, picked, together
 
+SIDES = (Word("diablo.seat.0"), Word("diablo.seat.1"))
+
 
 def describe(view: DiabloView, look: Look) -> str:
     """The alt text of a picture: dice and stacks, the highest first."""
+    news = (event for event in view.news if event.code != Code.ROLLED)
     return together(
         (
-            *opening(view, look, "diablo", view.position.number),
-            *deed(view, look, "diablo", last(view)),
+            *opening(view, look, "diablo", view.position.number, SIDES),
             *_dice(view, look),
+            *deed(look, news, last(view), SIDES),
             *picked(look, (path(action) for action in legal(view))),
             *(_side(view, look, Seat(seat)) for seat in (0, 1)),
         ),
@@ -26,11 +29,13 @@ def describe(view: DiabloView, look: Look) -> str:
 
 
 def _dice(view: DiabloView, look: Look) -> tuple[str, ...]:
-    """The dice as thrown, and those not used yet."""
+    """The dice as thrown, and those not used yet where that is not all of them."""
     position, comma = view.position, look.words("alt.comma")
     if not isinstance(view.turn, Act):
         return ()
     thrown = comma.join(map(str, position.dice))
+    if sorted(position.left) == sorted(position.dice):
+        return (look.words("alt.dice_all", dice=thrown),)
     left = comma.join(map(str, position.left)) or look.words("alt.nothing")
     return (look.words("alt.dice", dice=thrown, left=left),)
 
@@ -48,5 +53,4 @@ def _side(view: DiabloView, look: Look, seat: Seat) -> str:
         for height in sorted(heights, reverse=True)
     ]
     held = words("alt.semicolon").join(stacks) or words("alt.nothing")
-    left = checkers(board, seat)
-    return words("alt.checkers", side=Word(f"diablo.seat.{seat}"), n=left, stacks=held)
+    return words("alt.checkers", side=SIDES[seat], n=checkers(board, seat), stacks=held)

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from math import cos, pi, sin
 
-from games.junqi.board import CAMPS, COLOURS, GRID, HOMES, LINES, STEPS
+from games.junqi.board import CAMPS, COLOURS, GRID, HEADQUARTERS, HOMES, LINES, RAILS, STEPS
 
 from ..frame import MARGIN, TOP, WIDTH
 from ..look import Theme
-from ..scene import Box, Oval, Polygon, Run, Shape, Stroke, Text, placed
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS
 from .colours import JUNQI, JunqiColours
 
@@ -72,6 +73,10 @@ class Plan:
             return 100 + FILE * column, TOP + STRIP + 46 + RANK * (row - HALF)
         return 100 + FILE * column, TOP + INSET + RANK * row + (FRONT if row >= HALF else 0)
 
+    def upper(self, square: int) -> bool:
+        """Whether a square lies in the half of the board that is up."""
+        return (GRID.at(square)[1] < HALF) == self.flipped
+
     def area(self, square: int) -> tuple[int, int, int, int]:
         """Left, top, right and bottom of the part of the board that belongs to a point."""
         x, y = self.centre(square)
@@ -92,7 +97,6 @@ def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
     yield Box(MARGIN, plan.rule, WIDTH - MARGIN, plan.rule + 2, tokens.line)
     yield from _coordinates(theme, plan)
     yield from lines(colours, plan)
-    yield from _hills(colours, plan)
     for square in range(len(GRID)):
         if plan.shows(square):
             yield from point(colours, plan, square)
@@ -131,38 +135,48 @@ def lines(colours: JunqiColours, plan: Plan) -> Iterator[Shape]:
 
 
 def _rail(one: tuple[int, int], other: tuple[int, int], colours: JunqiColours) -> Iterator[Shape]:
-    """A black bar with white dashes, the same seen from both ends."""
+    """A black bar with white dashes, the same seen from both ends.
+
+    Upright they are short: two of them show in the narrow gap between two pieces.
+    """
     (x1, y1), (x2, y2) = one, other
     across = y1 == y2
     left, top, right, low = min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
-    half, thin = 5, 2.5
     if across:
-        yield Box(left, y1 - half, right, y1 + half, colours.rail)
+        yield Box(left, y1 - 5, right, y1 + 5, colours.rail)
     else:
-        yield Box(x1 - half, top, x1 + half, low, colours.rail)
+        yield Box(x1 - 5, top, x1 + 5, low, colours.rail)
     middle = (left + right) // 2 if across else (top + low) // 2
-    reach = (right - left if across else low - top) / 2
-    for step in range(-9, 10):
-        at = middle + 16 * step
-        if abs(at - middle) + 4 > reach:
+    reach = (right - left if across else low - top) // 2
+    period, half, shift = (16, 4, 0) if across else (8, 2, 4)
+    for step in range(-reach // period, reach // period + 1):
+        at = middle + period * step + shift
+        if abs(at - middle) + half > reach:
             continue
         if across:
-            yield Box(at - 4, y1 - thin, at + 4, y1 + thin, colours.dash)
+            yield Box(at - half, y1 - 2, at + half, y1 + 3, colours.dash)
         else:
-            yield Box(x1 - thin, at - 4, x1 + thin, at + 4, colours.dash)
+            yield Box(x1 - 3, at - half, x1 + 3, at + half, colours.dash)
 
 
-def _hills(colours: JunqiColours, plan: Plan) -> Iterator[Shape]:
-    """The mountains between the ranks 6 and 7, on the files b and d."""
+def hills(theme: Theme, plan: Plan) -> Iterator[Stamp]:
+    """The mountains between the ranks 6 and 7, on the files b and d, over the points around."""
     for file in (1, 3):
-        x = 100 + FILE * file
         low = TOP + STRIP if plan.half else TOP + INSET + 5 * RANK + 74
         tall = 30 if plan.half else 48
-        peaks = ((-52, 0), (-27, 0.76), (-17, 0.62), (2, 1), (20, 0.61), (29, 0.75), (52, 0))
-        outline = tuple((x + right, low - up * tall) for right, up in peaks)
-        yield Polygon(outline, colours.hill)
-        if not plan.half:
-            yield Text(x, low - 15, "middle", (Run("山界", 22, colours.hill_text),))
+        yield Stamp(100 + FILE * file - 54, low - tall, _hill(theme, tall, plan.half), clear=True)
+
+
+@lru_cache(maxsize=8)
+def _hill(theme: Theme, tall: int, half: bool) -> Tile:
+    colours = JUNQI[theme]
+    peaks = ((-52, 0), (-27, 0.76), (-17, 0.62), (2, 1), (20, 0.61), (29, 0.75), (52, 0))
+    shapes: list[Shape] = [
+        Polygon(tuple((54 + right, tall * (1 - up)) for right, up in peaks), colours.hill)
+    ]
+    if not half:
+        shapes.append(Text(54, tall - 15, "middle", (Run("山界", 22, colours.hill_text),)))
+    return Tile(("hill", tall), 108, tall, tuple(shapes))
 
 
 def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
@@ -170,38 +184,54 @@ def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
     x, y = plan.centre(square)
     if square in CAMPS:
         return placed(camp(colours), x, y)
-    owner = next((seat for seat, homes in enumerate(HOMES) if square in homes), None)
-    if owner is not None:
-        low = y < plan.centre(square + (5 if square < 30 else -5))[1]
-        return placed(_home(colours, plan.homes[owner], upper=low), x, y)
-    return placed(station(colours), x, y)
+    if square in HEADQUARTERS:
+        owner = next(seat for seat, homes in enumerate(HOMES) if square in homes)
+        shapes = home(colours, plan.homes[owner], upper=plan.upper(square))
+        return placed(shapes, x, y)
+    return placed(station(colours, stop=square in RAILS), x, y)
 
 
-def station(colours: JunqiColours) -> tuple[Shape, ...]:
+def station(colours: JunqiColours, *, stop: bool) -> tuple[Shape, ...]:
+    """A place for a piece; the stops of a railway have its dark line."""
     wide, high = TILE[0] / 2, TILE[1] / 2
-    return (Box(-wide, -high, wide, high, colours.station, 5, colours.edge, 2),)
+    line, ink = (3, colours.rail) if stop else (2, colours.edge)
+    return (Box(-wide, -high, wide, high, colours.station, 5, ink, line),)
 
 
-def camp(colours: JunqiColours) -> tuple[Shape, ...]:
-    return (
+def camp(colours: JunqiColours, fill: str = "", *, named: bool = True) -> tuple[Shape, ...]:
+    """A camp, perhaps in another colour; under a mark it has no name."""
+    shapes = (
         Oval(0, 0, 31, 31, colours.camp_line),
-        Oval(0, 0, 29, 29, colours.camp),
-        Oval(0, 0, 26, 26, None, colours.camp_line, 1),
-        Text(0, 0, "middle", (Run("行营", 21, colours.camp_text),)),
+        Oval(0, 0, 29, 29, fill or colours.camp),
     )
+    name = Text(0, 0, "middle", (Run("行营", 21, colours.camp_text),))
+    return (*shapes, name) if named else shapes
 
 
-def _home(colours: JunqiColours, owner: str, *, upper: bool) -> tuple[Shape, ...]:
-    """A headquarters, arched towards the middle of the board, with its name."""
+def home(
+    colours: JunqiColours, owner: str, fill: str = "", *, upper: bool, named: bool = True
+) -> tuple[Shape, ...]:
+    """A headquarters, arched towards the middle of the board; under a mark it has no name."""
     line = colours.homes[COLOURS.index(owner)] if owner else colours.edge
-    flat = -29 if upper else 29
-    shapes: list[Shape] = []
-    for inset, ink in ((0.0, line), (3.5, colours.home)):
-        left, right, edge = -59 + inset, 59 - inset, 29 - inset
-        shapes.append(Box(left, -edge, right, edge, ink, 26 - inset))
-        low, high = sorted((flat - (inset if flat > 0 else -inset), 0))
-        shapes.append(Box(left, low, right, high, ink, 5 if not inset else 3))
-    return (*shapes, Text(0, 0, "middle", (Run("大本营", 24, colours.home_text),)))
+    name = Text(0, 0, "middle", (Run("大本营", 24, colours.home_text),))
+    shapes = (
+        Polygon(arch(59, 29, 26, upper=upper), line),
+        Polygon(arch(55.5, 25.5, 22.5, upper=upper), fill or colours.home),
+    )
+    return (*shapes, name) if named else shapes
+
+
+def arch(wide: float, high: float, radius: float, *, upper: bool) -> tuple[Point, ...]:
+    """The outline of a headquarters round (0, 0); its far side is flat."""
+    turned = -1 if upper else 1
+    bends = [
+        (radius * (1 - cos(angle)), high - radius * (1 - sin(angle)))
+        for angle in (pi / 2 * step / 6 for step in range(7))
+    ]
+    found: list[Point] = [(wide, turned * high), (-wide, turned * high)]
+    found += [(in_ - wide, -turned * y) for in_, y in bends]
+    found += [(wide - in_, -turned * y) for in_, y in reversed(bends)]
+    return tuple(found)
 
 
 @lru_cache(maxsize=8)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import ceil, floor
+from math import cos, hypot, pi, radians, sin
 
-from games.junqi.board import CAMPS, GRID
+from games.junqi.board import CAMPS, GRID, HEADQUARTERS, HOMES, STEPS
 
 from .. import marks
 from ..look import Theme
-from ..scene import Box, Oval, Run, Shape, Stamp, Stroke, Text, Tile, placed
-from ..theme import PICKED, TOKENS, Tokens, mixed
-from .board import MARK, Plan, camp, lines, point
+from ..scene import Box, Oval, Point, Run, Shape, Stamp, Stroke, Text, Tile, placed
+from ..theme import PICKED, TOKENS, Tokens, marking, mixed
+from .board import MARK, Plan, arch, camp, home, lines, point
 from .colours import JUNQI
 from .pieces import back, face, flag, slip
 
 WIDE, HIGH = MARK[0] / 2, MARK[1] / 2
+BEND = 18
+"""How wide a way turns, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,45 +33,69 @@ class Man:
 class Spot:
     """A point that is not as empty as the ground.
 
-    Marks are "source", "target", "revealed", "chosen", "dot", "prey" and "wrong". With `large`
-    codes lead on pieces.
+    Marks are "source", "target", "revealed", "chosen", "dot", "prey" and "wrong"; those of a move
+    that is only `planned` look like a choice. With `large` codes lead on pieces.
     """
 
     square: int
     man: Man | None = None
     marks: tuple[str, ...] = ()
     large: bool = False
+    planned: bool = False
 
 
 def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
     """The point with all that is on it, over its part of the board."""
     left, top, _, _ = plan.area(spot.square)
-    twin = _twin(theme, plan, spot.square)
-    large = spot.large and bool(spot.man and spot.man.code)
-    return Stamp(left, top, _tile(theme, plan, twin, spot.man, spot.marks, large))
+    alike = replace(
+        spot,
+        square=_twin(theme, plan, spot.square),
+        large=spot.large and bool(spot.man and spot.man.code),
+        planned=spot.planned and bool(spot.marks),
+    )
+    return Stamp(left, top, _tile(theme, plan, alike))
 
 
 @lru_cache(maxsize=4096)
-def _tile(
-    theme: Theme, plan: Plan, square: int, man: Man | None, marked: tuple[str, ...], large: bool
-) -> Tile:
-    left, top, right, low = plan.area(square)
-    x, y = plan.centre(square)
-    over = placed(tuple(_on(theme, square, man, marked, large)), x - left, y - top)
-    name = ("spot", plan, square, man, marked, large)
-    shapes = (*_around(theme, plan, square), *over)
-    return Tile(name, right - left, low - top, shapes)
+def _tile(theme: Theme, plan: Plan, spot: Spot) -> Tile:
+    """The ground with what is marked on it, and the piece as a layer of its own."""
+    left, top, right, low = plan.area(spot.square)
+    x, y = plan.centre(spot.square)
+    wide, high = right - left, low - top
+    bare = (spot.square, bool(spot.man), spot.marks, spot.planned)
+    under = placed(tuple(_under(theme, plan, spot)), x - left, y - top)
+    ground = Tile(("under", plan, *bare), wide, high, (*_around(theme, plan, spot.square), *under))
+    layers = [ground]
+    if spot.man:
+        layers.append(_standing(theme, spot.man, wide, high, x - left, y - top, large=spot.large))
+    marks_ = tuple(_marks_over(theme, plan, spot))
+    if marks_:
+        shapes = placed(marks_, x - left, y - top)
+        layers.append(Tile(("over", plan, *bare), wide, high, shapes))
+    return Tile(("spot", plan, spot), wide, high, (), tuple(layers))
+
+
+@lru_cache(maxsize=512)
+def _standing(theme: Theme, man: Man, wide: int, high: int, x: int, y: int, *, large: bool) -> Tile:
+    """A piece alone."""
+    known = face(theme, man.colour, man.code, large=large) if man.code else None
+    shapes = placed(known or back(theme, man.colour), x, y)
+    return Tile(("man", man, wide, high, x, y, large), wide, high, shapes)
 
 
 @lru_cache(maxsize=1024)
 def _twin(theme: Theme, plan: Plan, square: int) -> int:
     """The first square whose surroundings look the same: tiles are painted once for all of them."""
-    kind, around = square in CAMPS, _around(theme, plan, square)
+    kind, around = _kind(square), _around(theme, plan, square)
     return next(
         other
         for other in range(len(GRID))
-        if plan.shows(other) and (other in CAMPS) == kind and _around(theme, plan, other) == around
+        if plan.shows(other) and _kind(other) == kind and _around(theme, plan, other) == around
     )
+
+
+def _kind(square: int) -> tuple[bool, bool]:
+    return square in CAMPS, square in HEADQUARTERS
 
 
 @lru_cache(maxsize=1024)
@@ -77,10 +103,15 @@ def _around(theme: Theme, plan: Plan, square: int) -> tuple[Shape, ...]:
     """The board under and around a point, from the corner of its area."""
     colours = JUNQI[theme]
     left, top, right, low = plan.area(square)
-    touching = [shape for shape in lines(colours, plan) if _meets(shape, left, top, right, low)]
+    touching = [shape for shape in _lines(theme, plan) if _meets(shape, left, top, right, low)]
     paper = Box(0, 0, right - left, low - top, colours.board)
     shapes = (*touching, *point(colours, plan, square))
     return (paper, *placed(shapes, -left, -top))
+
+
+@lru_cache(maxsize=16)
+def _lines(theme: Theme, plan: Plan) -> tuple[Shape, ...]:
+    return tuple(lines(JUNQI[theme], plan))
 
 
 def _meets(shape: Shape, left: float, top: float, right: float, low: float) -> bool:
@@ -96,57 +127,96 @@ def _meets(shape: Shape, left: float, top: float, right: float, low: float) -> b
     return near < right and far > left and high < low and deep > top
 
 
-def _on(
-    theme: Theme, square: int, man: Man | None, marked: tuple[str, ...], large: bool
-) -> list[Shape]:
-    """What is drawn over a point, round its middle."""
-    tokens, colours = TOKENS[theme], JUNQI[theme]
+def _under(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
+    """What is marked under a piece, round the middle of its point: in the shape of that point."""
+    tokens, colours = marking(theme, spot.planned), JUNQI[theme]
+    square, marked = spot.square, spot.marks
     shapes: list[Shape] = []
+    ground = colours.camp if square in CAMPS else colours.station
     tints = {
         "source": (tokens.last, tokens.source),
         "target": (tokens.last, tokens.target),
         "chosen": (tokens.pick, PICKED),
     }
-    for mark, (colour, share) in tints.items():
-        if mark in marked:
-            tint = mixed(colours.station, colour, share)
-            shapes.append(Box(-WIDE, -HIGH, WIDE, HIGH, tint, 5 if mark != "source" else 0))
-    if square in CAMPS and not man and {"source", "target"} & set(marked):
-        shapes += camp(colours)
-    if man and square in CAMPS:
-        shapes.append(Box(-57, -30, 57, 30, colours.camp, 15, colours.camp_line, 3))
+    tint = next((mixed(ground, *tints[mark]) for mark in tints if mark in marked), "")
+    if square in CAMPS and spot.man:
+        shapes.append(Box(-57, -30, 57, 30, tint or colours.camp, 15, colours.camp_line, 3))
+    elif square in CAMPS and tint:
+        shapes += camp(colours, tint, named=False)
+    elif square in HEADQUARTERS and tint:
+        owner = next(seat for seat, homes in enumerate(HOMES) if square in homes)
+        upper = plan.upper(square)
+        shapes += home(colours, plan.homes[owner], tint, upper=upper, named=False)
+    elif tint:
+        shapes.append(Box(-WIDE, -HIGH, WIDE, HIGH, tint, 0 if "source" in marked else 5))
     if "source" in marked:
-        shapes += _brackets(tokens)
-    if man:
-        known = face(theme, man.colour, man.code, large=large) if man.code else None
-        shapes += known or back(theme, man.colour)
+        shapes += _open(plan, spot, tokens)
+    return shapes
+
+
+def _marks_over(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
+    """What is marked over a piece, round the middle of its point."""
+    tokens, marked = marking(theme, spot.planned), spot.marks
+    shapes: list[Shape] = []
     if "target" in marked:
-        shapes.append(Box(-WIDE, -HIGH, WIDE, HIGH, None, 5, tokens.lastink, 4))
+        shapes += _closed(plan, spot, tokens.lastink, 4)
     if "revealed" in marked:
         shapes.append(Box(-57, -30.5, 57, 29.5, None, 11, tokens.frame, 2))
-        shapes.append(Box(-55.5, -29, 55.5, 28, None, 10, tokens.last, 5.5))
+        shapes.append(Box(-55.5, -29, 55.5, 28, None, 10, TOKENS[theme].last, 5.5))
     if "chosen" in marked:
         shapes.append(Box(-59, -30.5, 59, 29.5, None, 6, tokens.pick, 5))
     if "prey" in marked:
         shapes.append(Box(-58, -30.5, 58, 29.5, None, 12, tokens.pick, 5))
     if "dot" in marked:
-        shapes += (Oval(0, 0, 13, 13, tokens.page), Oval(0, 0, 10, 10, tokens.pick))
+        x, y = (22, -20) if spot.square in CAMPS else (0, 0)
+        x, y = (44, -17) if spot.square in HEADQUARTERS else (x, y)
+        shapes += (Oval(x, y, 13, 13, tokens.page), Oval(x, y, 10, 10, tokens.pick))
     if "wrong" in marked:
         shapes += _dashes(tokens)
     return shapes
 
 
-def _brackets(tokens: Tokens) -> list[Stroke]:
+def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
+    """Where a move began: four corners, on a camp four arcs."""
+    ink = tokens.lastink
+    if spot.square in CAMPS and not spot.man:
+        return [
+            Stroke(tuple(_round(24, angle + turn) for turn in range(-24, 25, 8)), 4.5, ink)
+            for angle in (45, 135, 225, 315)
+        ]
     wide, high, leg = WIDE - 2.25, HIGH - 2.25, 18
-    return [
-        Stroke(
-            ((x * wide, y * (high - leg + 4)), (x * wide, y * high), (x * (wide - leg), y * high)),
-            4.5,
-            tokens.lastink,
-        )
-        for x in (-1, 1)
-        for y in (-1, 1)
-    ]
+    if spot.square in HEADQUARTERS:
+        wide, high = 53, 23
+    found: list[Shape] = []
+    for x in (-1, 1):
+        for y in (-1, 1):
+            arched = spot.square in HEADQUARTERS and (y > 0) == plan.upper(spot.square)
+            radius = 18 if arched else 0
+            bend = [
+                (
+                    x * (wide - radius + radius * cos(pi / 2 * step / 4)),
+                    y * (high - radius + radius * sin(pi / 2 * step / 4)),
+                )
+                for step in range(5)
+            ]
+            start = x * wide, y * (high - max(leg - 4, radius))
+            end = x * (wide - leg), y * high
+            found.append(Stroke((start, *bend, end), 4.5, ink))
+    return found
+
+
+def _closed(plan: Plan, spot: Spot, ink: str, width: float) -> list[Shape]:
+    """Where a move ended: a ring in the shape of the point."""
+    if spot.square in CAMPS and not spot.man:
+        return [Oval(0, 0, 28, 28, None, ink, width)]
+    if spot.square in HEADQUARTERS:
+        outline = arch(57, 27, 24, upper=plan.upper(spot.square))
+        return [Stroke(outline, width, ink, closed=True)]
+    return [Box(-WIDE, -HIGH, WIDE, HIGH, None, 5, ink, width)]
+
+
+def _round(radius: float, degrees: float) -> Point:
+    return radius * cos(radians(degrees)), radius * sin(radians(degrees))
 
 
 def _dashes(tokens: Tokens) -> list[Shape]:
@@ -203,21 +273,29 @@ def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:
     return Stamp(x - 88, y - 60, tile, clear=True)
 
 
-def arrow(theme: Theme, plan: Plan, origin: int, target: int) -> Stamp:
-    """From the point a piece left to the edge of the one it went to."""
-    (x1, y1), (x2, y2) = plan.centre(origin), plan.centre(target)
-    right, down = x2 - x1, y2 - y1
-    share = 1 - min(
+def arrow(theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool) -> Stamp:
+    """Along a way, from the edge of the point a piece left to that of the one it went to.
+
+    A single step has no shaft, only a head in the gap.
+    """
+    points: list[Point] = [plan.centre(square) for square in way]
+    if way[-1] in STEPS[way[0]]:
+        (x1, y1), (x2, y2) = points
+        long = hypot(x2 - x1, y2 - y1)
+        right, down = (x2 - x1) / long, (y2 - y1) / long
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        tail, tip = (x - 16 * right, y - 16 * down), (x + 9 * right, y + 9 * down)
+        return marks.arrow(theme, (tail, tip), shaft=False, planned=planned)
+    start, end = _edge(points[0], points[1]), _edge(points[-1], points[-2])
+    line = marks.rounded((start, *points[1:-1], end), BEND)
+    return marks.arrow(theme, line, planned=planned)
+
+
+def _edge(centre: Point, towards: Point) -> Point:
+    """Where the line from one point to another leaves the mark on the first."""
+    right, down = towards[0] - centre[0], towards[1] - centre[1]
+    share = min(
         (WIDE + 3) / abs(right) if right else 1,
         (HIGH + 3) / abs(down) if down else 1,
     )
-    end = (x1 + right * share, y1 + down * share)
-    edge = 14
-    left, top = floor(min(x1, end[0])) - edge, floor(min(y1, end[1])) - edge
-    wide, high = ceil(abs(end[0] - x1)) + 2 * edge, ceil(abs(end[1] - y1)) + 2 * edge
-    start, tip = (x1 - left, y1 - top), (end[0] - left, end[1] - top)
-    page = TOKENS[theme].page if theme == "dark" else JUNQI[theme].board
-    line, head = marks.arrow(start, tip, TOKENS[theme])
-    under = [Stroke(line.points, 9.5, page)] if isinstance(line, Stroke) else []
-    name = ("arrow", wide, high, start, tip)
-    return Stamp(left, top, Tile(name, wide, high, (*under, line, head)), clear=True)
+    return centre[0] + right * share, centre[1] + down * share

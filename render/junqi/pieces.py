@@ -60,7 +60,7 @@ def _emblem(theme: Theme, colour: str) -> tuple[Shape, ...]:
         return (frame, Polygon(star(0, 0, 13), tile.inner), *dots)
     if colour == "b":
         return tuple(
-            Stroke(lozenge(x, 0, 10, 10), 2.5, tile.inner, closed=True) for x in (-27, 0, 27)
+            Stroke(lozenge(x, 0, 10, 10), 3.5, tile.inner, closed=True) for x in (-27, 0, 27)
         )
     frame = Box(-43.5, -17.5, 43.5, 17.5, None, 1, tile.inner, 2)
     return frame, Polygon(lozenge(0, 0, 13, 8), tile.inner)
@@ -75,7 +75,7 @@ def _blank(theme: Theme, colour: str, *, inner: bool) -> tuple[Shape, ...]:
     shapes += _body(colour, wide / 2, high / 2, tile.outline)
     shapes += _body(colour, wide / 2 - 2.6, high / 2 - 2.6, tile.fill)
     if inner:
-        shapes += [Stroke(_octagon(wide / 2 - 6, high / 2 - 6, 9), 1.6, tile.inner, closed=True)]
+        shapes += [Stroke(_octagon(wide / 2 - 6, high / 2 - 6, 9), 2, tile.inner, closed=True)]
     return tuple(shapes)
 
 
@@ -134,23 +134,30 @@ def chip(theme: Theme, colour: str) -> Drawing:
     return Drawing(f"chip {colour}", tuple(shapes))
 
 
-def small(theme: Theme, colour: str, code: str, high: float, *, codes: bool) -> tuple[Shape, ...]:
-    """A piece of a list, 52 wide: its name, or its code."""
-    tile = JUNQI[theme].tile(colour)
-    shapes = _small_body(tile, colour, high / 2)
-    said = Run(code if codes else NAMES[code], 22, JUNQI[theme].text, "Bold")
-    return (*shapes, Text(0, 0, "middle", (said,)))
+SMALL = 60
+"""The width of a piece in a list."""
 
 
-def _small_body(tile: TileColours, colour: str, high: float) -> tuple[Shape, ...]:
+def small(theme: Theme, colour: str, code: str, high: float) -> tuple[Shape, ...]:
+    """A piece of a list: its code and its name."""
+    ink, half = JUNQI[theme].text, SMALL / 2
+    said = (Run(code, 20, ink, "ExtraBold"), Run(NAMES[code], 20, ink, "Bold", 2))
+    return (
+        *_small_body(JUNQI[theme].tile(colour), colour, half, high / 2),
+        Text(0, 0, "middle", said),
+    )
+
+
+def _small_body(tile: TileColours, colour: str, wide: float, high: float) -> tuple[Shape, ...]:
+    inner = wide - 1.5
     if colour == "b":
         return (
-            Polygon(_octagon(26, high, 7), tile.outline),
-            Polygon(_octagon(24.5, high - 1.5, 6.5), tile.fill),
+            Polygon(_octagon(wide, high, 7), tile.outline),
+            Polygon(_octagon(inner, high - 1.5, 6.5), tile.fill),
         )
     return (
-        Box(-26, -high, 26, high, tile.outline, 5),
-        Box(-24.5, 1.5 - high, 24.5, high - 1.5, tile.fill, 4),
+        Box(-wide, -high, wide, high, tile.outline, 5),
+        Box(-inner, 1.5 - high, inner, high - 1.5, tile.fill, 4),
     )
 
 

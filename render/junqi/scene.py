@@ -17,38 +17,48 @@ from games.junqi.flip import view as flip_view
 from games.junqi.flip.board import Down, Face, carried
 from games.junqi.flip.view import FlipView
 
-from ..frame import Chair, Footer, Wording, below, centre, header
+from ..frame import WIDTH, Chair, Footer, Wording, centre, header, lines_under, only_you, result
 from ..look import Look, Theme
 from ..scene import Run, Scene, Stamp, Tile
 from ..theme import TOKENS
-from ..words import result, sayings
-from .board import Plan, ground, whole
+from ..words import sayings
+from .board import Plan, ground, hills, whole
 from .cells import Man, Spot, arrow, over, stamp
 from .pieces import chip
 from .setup import setting_up, setup_scene
 from .side import Losses, column, panels
+from .ways import way
+from .words import SIDES, dark_sides, flip_sides
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What both modes have in common to be drawn; `men` by square, `colours` by seat.
+    """What both modes have in common to be drawn.
 
-    `last` is where the last move began and ended, `cross` what died: "", "target" (its corner),
-    "source" or "both". `flags` are those under pieces, as `cells.over` names them, `open_`
-    the steps that can follow what is picked, onto an enemy or not.
+    `men` stand by square; `colours` (of the pieces, "" until that is decided), `sides` (their
+    words), `losses` and `missed` are by seat. `last` is where the last move began and ended,
+    `cross` what died: "", "target" (its corner), "source" or "both". `flags` are those under
+    pieces, as `cells.over` names them, `open_` the steps that can follow what is picked, onto an
+    enemy or not. `told` is the last turn as text, `begins` what is said before the first, `home`
+    where a flag must be carried, and `quiet` for how long nothing was taken.
     """
 
     men: tuple[Man | None, ...]
-    colours: tuple[str, str]
-    losses: tuple[tuple[Man, ...], tuple[Man, ...]]
+    colours: tuple[str, ...]
+    sides: tuple[Word, ...]
+    losses: tuple[tuple[Man, ...], ...]
     missed: tuple[int, ...]
     limit: int
+    told: tuple[Seat, str] | None
+    begins: Event
     last: tuple[int | None, int] | None = None
     cross: str = ""
     revealed: tuple[int, ...] = ()
     flags: tuple[tuple[int, str], ...] = ()
     open_: tuple[int, ...] = ()
     face_down: int | None = None
+    home: Event | None = None
+    quiet: Event | None = None
 
 
 def dark_scene(view: DarkView, look: Look) -> Scene:
@@ -56,43 +66,57 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
     if setting_up(view):
         return setup_scene(view, look)
     men = tuple(_man(cell) if cell else None for cell in view.board)
-    lost = [tuple(_man(one) for one in view.lost if one.seat == seat) for seat in SEATS]
-    strike = view.strike
+    strike, limit = view.strike, view.options.no_capture_limit
+    begins = Event("frame.begins", {"side": SIDES[COLOURS[0]]})
+    quiet = Event("junqi.quiet_for", {"n": view.quiet, "limit": limit})
     table = Table(
         men=men,
-        colours=(COLOURS[0], COLOURS[1]),
-        losses=(lost[0], lost[1]),
+        colours=COLOURS,
+        sides=dark_sides(view),
+        losses=tuple(tuple(_man(one) for one in view.lost if one.seat == seat) for seat in SEATS),
         missed=view.missed,
         limit=view.options.missed_limit,
+        told=dark_notation.last(view),
+        begins=Event("junqi.both_set_up") if view.deploying else begins,
         last=(strike.move.origin, strike.move.target) if strike else None,
         cross=_cross(strike.verdict) if strike else "",
         revealed=tuple(_revealed(view, men)),
         open_=_open(look, [dark_view.path(action) for action in dark_view.legal(view)]),
+        quiet=quiet if limit and not view.deploying else None,
     )
-    return _scene(view, look, table, dark_notation.last(view), "junqi-dark")
+    return _scene(view, look, table, "junqi-dark")
 
 
 def flip_scene(view: FlipView, look: Look) -> Scene:
     """Flip mode."""
     men = tuple(_piece(cell) if cell else None for cell in view.board)
-    dead = [tuple(_piece(one) for one in view.dead if one.colour == colour) for colour in COLOURS]
+    dead = {
+        colour: tuple(_piece(one) for one in view.dead if one.colour == colour)
+        for colour in COLOURS
+    }
     colours = view.colours if view.colours[0] else ("", "")
-    first = COLOURS.index(colours[0]) if colours[0] else 0
-    strike, flipped = view.strike, view.flipped
+    strike, flipped, limit = view.strike, view.flipped, view.options.no_capture_limit
     last = (strike.move.origin, strike.move.target) if strike else None
+    sides = flip_sides(view)
+    quiet = Event("junqi.quiet_for_flip", {"n": view.quiet, "limit": limit})
     table = Table(
         men=men,
         colours=colours,
-        losses=(dead[first], dead[1 - first]),
+        sides=sides,
+        losses=tuple(dead.get(colour, ()) for colour in colours),
         missed=view.missed,
         limit=view.options.missed_limit,
+        told=flip_notation.last(view),
+        begins=Event("frame.begins", {"side": sides[0]}),
         last=(None, flipped.square) if flipped else last,
         cross=_cross(strike.verdict) if strike else "",
         flags=tuple(_flags(view)),
         open_=_open(look, [flip_view.path(action) for action in flip_view.legal(view)]),
         face_down=view.face_down,
+        home=_home(view),
+        quiet=quiet if limit else None,
     )
-    return _scene(view, look, table, flip_notation.last(view), "junqi-flip")
+    return _scene(view, look, table, "junqi-flip")
 
 
 def _man(piece: Fallen) -> Man:
@@ -134,22 +158,33 @@ def _open(look: Look, paths: list[tuple[str, ...]]) -> tuple[int, ...]:
     return tuple(sorted(map(GRID.square, steps)))
 
 
-def _scene(view: View, look: Look, table: Table, told: tuple[Seat, str] | None, game: str) -> Scene:
+def _home(view: FlipView) -> Event | None:
+    """Where the side to move must carry the enemy's flag."""
+    if not isinstance(view.turn, Act) or not view.colours[0]:
+        return None
+    if view.options.flag_goal != "carry":
+        return None
+    seat = min(view.turn.seats)
+    squares = ", ".join(GRID.names[square] for square in sorted(HOMES[seat]))
+    return Event("junqi.home", {"side": flip_sides(view)[seat], "squares": squares})
+
+
+def _scene(view: View, look: Look, table: Table, game: str) -> Scene:
     """The picture of the whole board."""
-    plan = whole(look.below == 1, table.colours)
+    plan = whole(look.below == 1, (table.colours[0], table.colours[1]))
     flip = table.face_down is not None
-    panels_, names = header(view, look, _chairs(look, table, game))
+    panels_, names = header(view, look, tuple(_chairs(look, table)))
     number = view.number or 1
-    shown = str(number - 1 if isinstance(view.turn, Over) else number)
-    title = centre(TOKENS[look.theme], look.words("frame.turn_word"), shown)
+    shown = number - 1 if isinstance(view.turn, Over) else number
+    plate, title = centre(view, look, "turn", shown)
     order = (0, 1) if plan.flipped else (1, 0)
     sides = [_losses(table, seat) for seat in order]
     lists, counts = column(look, plan, sides, table.face_down)
-    chips, sentences = below(plan.rule, look.theme, _lines(view, look, table, told))
+    chips, sentences = lines_under(plan.rule, look.theme, _lines(view, look, table))
     return Scene(
         f"junqi-{look.theme}",
         _ground(look.theme, plan, flip),
-        (*panels_, *_spots(look, plan, table), *lists, *chips),
+        (*panels_, *plate, *_spots(look, plan, table), *lists, *chips),
         (*names, *title, *counts, *sentences),
     )
 
@@ -158,39 +193,30 @@ def _losses(table: Table, seat: int) -> Losses:
     return Losses(table.colours[seat], table.losses[seat], table.missed[seat], table.limit)
 
 
-def side_word(colour: str, game: str, seat: int) -> str:
-    """The catalogue's word for a side: its colour, or until that is decided its seat."""
-    return {"r": "junqi.red", "b": "junqi.blue"}.get(colour, f"{game}.seat.{seat}")
-
-
-def _chairs(look: Look, table: Table, game: str) -> tuple[Chair, Chair]:
-    first, second = (
-        Chair(look.words(side_word(colour, game, seat)), sign, sign)
-        for seat, colour in enumerate(table.colours)
-        for sign in (chip(look.theme, colour),)
-    )
-    return first, second
+def _chairs(look: Look, table: Table) -> Iterator[Chair]:
+    for colour, side in zip(table.colours, table.sides, strict=True):
+        sign = chip(look.theme, colour)
+        yield Chair(look.words(side.code), sign, sign)
 
 
 @lru_cache(maxsize=16)
 def _ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
     shapes = (*ground(theme, plan), *panels(theme, plan, flip=flip))
-    return Tile(("ground", plan, flip), 800, plan.height, shapes)
+    return Tile(("ground", plan, flip), WIDTH, plan.height, shapes)
 
 
 def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
-    """Empty points with marks, the arrow, the pieces, and what lies over them."""
+    """Points with pieces or marks, the hills, the last move's way, and what lies over pieces."""
     theme = look.theme
     marked = _marks(look, table)
-    spots = [
-        Spot(square, man, marked.get(square, ()), look.codes)
-        for square, man in enumerate(table.men)
-        if man or square in marked
-    ]
-    yield from (stamp(theme, plan, spot) for spot in spots if not spot.man)
+    for square, man in enumerate(table.men):
+        if man or square in marked:
+            found = marked.get(square, ())
+            yield stamp(theme, plan, Spot(square, man, found, look.coded, look.preview))
+    yield from hills(theme, plan)
     if table.last and table.last[0] is not None and not look.picked:
-        yield from _arrow(look, plan, table.last[0], table.last[1])
-    yield from (stamp(theme, plan, spot) for spot in spots if spot.man)
+        squares = way(table.men, table.last[0], table.last[1])
+        yield arrow(theme, plan, squares, planned=look.preview)
     yield from (over(theme, plan, square, kind) for square, kind in _crosses(look, table))
     for square in table.open_:
         if table.men[square]:
@@ -212,11 +238,6 @@ def _crosses(look: Look, table: Table) -> Iterator[tuple[int, str]]:
         yield origin, "fallen"
     if table.cross == "both" and not table.men[target]:
         yield target, "fallen"
-
-
-def _arrow(look: Look, plan: Plan, origin: int, target: int) -> Iterator[Stamp]:
-    if max(abs(a - b) for a, b in zip(plan.centre(origin), plan.centre(target), strict=True)):
-        yield arrow(look.theme, plan, origin, target)
 
 
 def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
@@ -241,41 +262,57 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
     return {square: tuple(names) for square, names in found.items()}
 
 
-def _lines(
-    view: View, look: Look, table: Table, told: tuple[Seat, str] | None
-) -> tuple[Footer, ...]:
-    """The last turn; then the result or what has become public, and how long nothing was taken."""
-    tokens = TOKENS[look.theme]
-    quiet = () if isinstance(view.turn, Over) else _quiet(view, look)
+def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
+    """The last turn; then what has become public, and for how long nothing was taken.
+
+    At the end the result comes first, and the last turn under it. Who sees a private picture is
+    said at the right.
+    """
+    ended = view.turn if isinstance(view.turn, Over) else None
+    if ended and not look.preview:
+        winner = min(ended.winners, default=None)
+        sign = None if winner is None else chip(look.theme, table.colours[winner])
+        first = Footer(result(ended, look, table.sides), chip=sign)
+        return first, Footer(_told(view, look, table, 22), only_you(look))
+    quiet = _small(look, None if ended else table.quiet)
+    right = only_you(look) or quiet
     if look.picked:
-        return _picking(look, table), Footer(_private(look), quiet)
-    if told is None:
-        said = "; ".join(look.words(event.code, **event.args) for event in view.news)
-        deploying = isinstance(view, DarkView) and view.deploying
-        begins = "junqi.both_set_up" if deploying else "frame.begins"
-        said = said or look.words(begins, side=Word(f"junqi-flip.seat.{SEATS[0]}"))
-        first = Footer(((Run(said, 25, tokens.ink2),),))
-    else:
-        first = _told(view, look, table, told)
-    second = _second(view, look)
-    if look.private and second and isinstance(view, DarkView):
-        return first, Footer(second, _private(look)[0])
-    return first, Footer(second or _home(view, look) or _private(look), quiet)
+        return _picking(look, table), Footer((quiet if look.private else (),), right)
+    seat = table.told[0] if table.told else None
+    sign = None if seat is None else chip(look.theme, table.colours[seat] or COLOURS[seat])
+    second = _second(view, look, table) or (_small(look, table.home),)
+    if second == ((),) and look.private:
+        second = (quiet,)
+    return Footer(_told(view, look, table, 25), chip=sign), Footer(second, right)
 
 
-def _told(view: View, look: Look, table: Table, told: tuple[Seat, str]) -> Footer:
-    """The last move and its first news, in full if there is room."""
-    tokens = TOKENS[look.theme]
-    seat, text = told
-    bold = Run(text, 25, tokens.ink, "Bold")
+def _small(look: Look, event: Event | None) -> Wording:
+    """An event said on the second line."""
+    if event is None:
+        return ()
+    return (Run(look.words(event.code, **event.args), 22, TOKENS[look.theme].ink2),)
+
+
+def _told(view: View, look: Look, table: Table, size: int) -> tuple[Wording, ...]:
+    """The last move and its first news, in full if there is room; before it, who begins."""
+    tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
+    if table.told is None:
+        events = view.news or (table.begins,)
+        said = semicolon.join(look.words(event.code, **event.args) for event in events)
+        return ((Run(said, size, tokens.ink2),),)
+    bold = Run(table.told[1], size, tokens.ink, "Bold")
     head = [event for event in view.news if event.code not in LATER]
-    full = "; ".join(next(sayings(look, event)) for event in head)
-    brief = "; ".join(list(sayings(look, event))[-1] for event in head)
+    full = semicolon.join(next(sayings(look, event)) for event in head)
+    brief = semicolon.join(list(sayings(look, event))[-1] for event in head)
     first = next(iter(sayings(look, head[0]))) if head else ""
-    wordings: list[Wording] = [
-        (bold, Run(saying, 25, tokens.ink2, space=14)) for saying in (full, brief, first) if saying
-    ]
-    return Footer((*wordings, (bold,)), chip=chip(look.theme, table.colours[seat] or COLOURS[seat]))
+    return (
+        *(
+            (bold, Run(saying, size, tokens.ink2, space=14))
+            for saying in (full, brief, first)
+            if saying
+        ),
+        (bold,),
+    )
 
 
 LATER = (
@@ -290,62 +327,24 @@ LATER = (
 """The news of the second line, what matters most first."""
 
 
-def _second(view: View, look: Look) -> tuple[Wording, ...]:
-    """The result, or what the last turn has made known."""
-    tokens = TOKENS[look.theme]
+def _second(view: View, look: Look, table: Table) -> tuple[Wording, ...]:
+    """How a preview would end, or what the last turn has made known."""
+    tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
     if isinstance(view.turn, Over):
-        ended = sayings(look, _result(view, view.turn))
-        return tuple((Run(saying, 22, tokens.ink, "Bold"),) for saying in ended)
+        return result(view.turn, look, table.sides, 22)
     events = sorted((one for one in view.news if one.code in LATER), key=_rank)
     later = [tuple(sayings(look, event)) for event in events]
-    ways = ["; ".join(said[min(way, len(said) - 1)] for said in later) for way in range(3)]
-    ways += ("; ".join(said[-1] for said in later[:most]) for most in range(len(later) - 1, 0, -1))
-    return tuple((Run(way, 22, tokens.ink2),) for way in dict.fromkeys(ways) if way)
+    ways = [
+        semicolon.join(said[min(number, len(said) - 1)] for said in later) for number in range(3)
+    ]
+    ways += (
+        semicolon.join(said[-1] for said in later[:most]) for most in range(len(later) - 1, 0, -1)
+    )
+    return tuple((Run(way_, 22, tokens.ink2),) for way_ in dict.fromkeys(ways) if way_)
 
 
 def _rank(event: Event) -> int:
     return LATER.index(event.code)
-
-
-def _result(view: View, over_: Over) -> Event:
-    """How it ended, with the sides by their colours once those are decided."""
-    if isinstance(view, FlipView):
-        if not view.colours[0]:
-            return result(over_, "junqi-flip")
-        first = COLOURS.index(view.colours[0])
-        return result(over_, "junqi-dark", (first, 1 - first))
-    return result(over_, "junqi-dark")
-
-
-def _home(view: View, look: Look) -> tuple[Wording, ...]:
-    """Where the side to move must carry the enemy's flag."""
-    if not isinstance(view, FlipView) or not isinstance(view.turn, Act) or not view.colours[0]:
-        return ()
-    if view.options.flag_goal != "carry":
-        return ()
-    seat = min(view.turn.seats)
-    squares = ", ".join(GRID.names[square] for square in sorted(HOMES[seat]))
-    side = Word(f"junqi.{'red' if view.colours[seat] == COLOURS[0] else 'blue'}")
-    said = look.words("junqi.home", side=side, squares=squares)
-    return ((Run(said, 22, TOKENS[look.theme].ink2),),)
-
-
-def _private(look: Look) -> tuple[Wording, ...]:
-    """For whose eyes a picture is."""
-    if not look.private:
-        return ((),)
-    return ((Run(look.words("frame.only_you"), 22, TOKENS[look.theme].ink2),),)
-
-
-def _quiet(view: View, look: Look) -> Wording:
-    """How many turns nothing has been taken."""
-    if not isinstance(view, DarkView | FlipView) or not view.options.no_capture_limit:
-        return ()
-    if isinstance(view, DarkView) and view.deploying:
-        return ()
-    code = "junqi.quiet_for" if isinstance(view, DarkView) else "junqi.quiet_for_flip"
-    said = look.words(code, n=view.quiet, limit=view.options.no_capture_limit)
-    return (Run(said, 22, TOKENS[look.theme].ink2),)
 
 
 def _picking(look: Look, table: Table) -> Footer:
@@ -355,6 +354,6 @@ def _picking(look: Look, table: Table) -> Footer:
     bold = Run("-".join(look.squares), 25, tokens.ink, "Bold")
     wordings: tuple[Wording, ...] = ((bold,),)
     if table.open_:
-        asked = look.words("picker.where")
+        asked = look.words("frame.choose_square")
         wordings = ((bold, Run(asked, 25, tokens.ink2, space=14)), *wordings)
     return Footer(wordings, chip=chip(look.theme, man.colour if man else ""))

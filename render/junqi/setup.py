@@ -10,18 +10,20 @@ from games.junqi.dark.board import Piece
 from games.junqi.dark.view import DarkView
 from games.junqi.layout import placement_faults
 
-from ..frame import CHIP, MARGIN, WIDTH, Footer, Wording, below
-from ..lettering import NAME_ROOM, cut, shown_name
+from ..frame import CHIP, MARGIN, WIDTH, Footer, Wording, lines_under, only_you
+from ..lettering import cut, shown_name
 from ..look import Look, Theme
 from ..scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS
 from ..words import sayings
-from .board import SIDE, Plan, ground
+from .board import SIDE, Plan, ground, hills
 from .cells import Man, Spot, over, stamp
 from .pieces import chip, small
 
 LEFT, RIGHT = SIDE
 MIDDLE = (LEFT + RIGHT) // 2
+NAME_ROOM = 280
+"""The longest name in the one wide panel, in px."""
 
 
 def setting_up(view: DarkView) -> bool:
@@ -44,13 +46,14 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
         flags = {"chosen": name in look.picked, "wrong": name in squares}
         marks = tuple(mark for mark, there in flags.items() if there)
         man = Man(COLOURS[seat], code)
-        stamps.append(stamp(look.theme, plan, Spot(at, man, marks, look.codes)))
+        stamps.append(stamp(look.theme, plan, Spot(at, man, marks, look.coded)))
     for name in sorted(squares):
         stamps.append(over(look.theme, plan, GRID.square(name), "wrong"))
     for name in look.squares[:1]:
         stamps.append(over(look.theme, plan, GRID.square(name), "first"))
+    stamps += hills(look.theme, plan)
     hints, told = _hints(look, plan, COLOURS[seat])
-    chips, sentences = below(plan.rule, look.theme, _lines(view, look, wrong))
+    chips, sentences = lines_under(plan.rule, look.theme, _lines(view, look, wrong))
     return Scene(
         f"junqi-{look.theme}",
         _ground(look.theme, plan),
@@ -81,18 +84,19 @@ def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
     """Who sets up, and what the layout is called."""
     tokens = TOKENS[look.theme]
     side = look.words("junqi.red" if seat == 0 else "junqi.blue")
-    name = look.names[seat] if seat < len(look.names) else ""
-    who = cut(Run(shown_name(name, side), 26, tokens.on, "Bold"), NAME_ROOM)
-    deploys = Run(look.words("junqi.deploys", side=side), 22, tokens.on2)
+    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
+    deploys = look.words("junqi.deploys", side=side)
+    lines = [(Run(deploys, 26, tokens.on, "Bold"), 45)]
+    if name:
+        lines = [(Run(name, 26, tokens.on, "Bold"), 34), (Run(deploys, 22, tokens.on2), 60)]
     state = look.words("junqi.not_ready" if view.acting else "junqi.is_ready")
-    layout = shown_name(look.title, "")
+    layout = shown_name(look.title)
     titled: list[Text] = []
     if layout:
         run = Run(look.words("junqi.layout_title", title=layout), 26, tokens.on, "Bold")
         titled.append(Text(WIDTH - 36, 34, "right", (cut(run, 380),), tokens.panelon))
     return [
-        Text(98, 34, "left", (who,), tokens.panelon),
-        Text(98, 60, "left", (deploys,), tokens.panelon),
+        *(Text(98, y, "left", (cut(run, NAME_ROOM),), tokens.panelon) for run, y in lines),
         *titled,
         Text(WIDTH - 36, 60, "right", (Run(state, 22, tokens.on2),), tokens.panelon),
     ]
@@ -103,31 +107,31 @@ def _hints(look: Look, plan: Plan, colour: str) -> tuple[list[Stamp], list[Text]
     tokens = TOKENS[look.theme]
     front = plan.centre(GRID.square("a7" if plan.flipped else "a6"))[1]
     back = plan.bottom - 38
-    tiles = Stamp(LEFT, front - 24, _hint(look.theme, colour, BOMB, 48, codes=look.codes))
-    room = Stamp(LEFT, back - 85, _hint(look.theme, colour, MINE, 109, codes=look.codes))
+    tiles = Stamp(LEFT, front - 24, _hint(look.theme, colour, BOMB, 48))
+    room = Stamp(LEFT, back - 85, _hint(look.theme, colour, MINE, 109))
     here = Run(look.words("junqi.here"), 22, tokens.ink2)
     return [tiles, room], [Text(MIDDLE, back - 11, "middle", (here,), tokens.panel)]
 
 
-def _hint(theme: Theme, colour: str, code: str, high: int, *, codes: bool) -> Tile:
+def _hint(theme: Theme, colour: str, code: str, high: int) -> Tile:
     tokens = TOKENS[theme]
     line = tokens.line if tokens.panel == tokens.page else None
     y = 24 if code == BOMB else 40
     shapes: list[Shape] = [
         Box(0, 0, RIGHT - LEFT, high, tokens.page),
         Box(0, 0, RIGHT - LEFT, high, tokens.panel, 12, line, 2 if line else 0),
-        *placed(small(theme, colour, code, 28, codes=codes), MIDDLE - LEFT, y),
+        *placed(small(theme, colour, code, 28), MIDDLE - LEFT, y),
     ]
     if code == BOMB:
         strike = ((MIDDLE - LEFT - 32, y + 14), (MIDDLE - LEFT + 32, y - 14))
         shapes += (Stroke(strike, 7, tokens.panel), Stroke(strike, 4, tokens.bad))
-    return Tile(("hint", colour, code, codes), RIGHT - LEFT, high, tuple(shapes))
+    return Tile(("hint", colour, code), RIGHT - LEFT, high, tuple(shapes))
 
 
 def _lines(view: DarkView, look: Look, wrong: tuple[Event, ...]) -> tuple[Footer, ...]:
     """How many problems there are and the first of them; then what to do with what is picked."""
     tokens = TOKENS[look.theme]
-    private = (Run(look.words("frame.only_you"), 22, tokens.ink2),) if look.private else ()
+    private = only_you(look)
     second: Wording = ()
     if look.picked:
         asked = look.words("junqi.picked", square=look.picked[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.junqi.board import CODES
 
@@ -15,13 +16,15 @@ from ..theme import TOKENS
 from .board import SIDE, Plan
 from .cells import Man
 from .colours import JUNQI
-from .pieces import back, chip, small
+from .pieces import SMALL, back, chip, small
 
 LEFT, RIGHT = SIDE
 MIDDLE = (LEFT + RIGHT) // 2
 EDGE = 6
 GAP = 11
 ALIVE = 25
+ROOMY = 8
+"""The most kinds in a list that leaves room for its heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +84,14 @@ def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], l
     paper = tokens.panel
     stamps = [Stamp(LEFT + 6, top + 14, _sign(look.theme, side.colour))]
     number = Run(str(len(side.lost)), 28, tokens.ink, "Bold")
-    label = Run(look.words("junqi.lost"), 22, tokens.ink2)
-    words = [
-        Text(RIGHT - 6, top + 28, "right", (number,), paper),
-        Text(MIDDLE, top + 60, "middle", (label,), paper),
-    ]
+    words = [Text(RIGHT - 6, top + 28, "right", (number,), paper)]
+    full = len({man.code for man in side.lost}) > ROOMY
+    if not full:
+        label = Run(look.words("junqi.lost"), 22, tokens.ink2)
+        words.append(Text(MIDDLE, top + 60, "middle", (label,), paper))
     if all(man.code for man in side.lost):
-        more, counts = _list(look, side, top + 76, low - (26 if side.missed else 6))
+        start = top + (50 if full else 76)
+        more, counts = _list(look.theme, side, start, low - (26 if side.missed else 6))
         stamps += more
         words += counts
     else:
@@ -102,28 +106,28 @@ def _sign(theme: Theme, colour: str) -> Tile:
     return Tile(("sign", colour), 32, 28, (Box(0, 0, 32, 28, TOKENS[theme].panel), *shapes))
 
 
-def _list(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
+def _list(theme: Theme, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
     """The kinds lost, the highest first, with their numbers where above 1."""
-    tokens = TOKENS[look.theme]
+    tokens = TOKENS[theme]
     held = Counter(man.code for man in side.lost)
     kinds = [code for code in CODES if held[code]]
     step = min(33, (low - top) // max(1, len(kinds)))
-    high = min(28, step - 1)
+    high = min(28, step - 2)
     stamps, words = [], []
     for row, code in enumerate(kinds):
         y = top + step * row
-        tile = _small(look.theme, side.colour, code, high, codes=look.codes)
-        stamps.append(Stamp(LEFT + 3, y, tile))
+        stamps.append(Stamp(LEFT + 2, y, _small(theme, side.colour, code, high)))
         if held[code] > 1:
             number = Run(str(held[code]), 22, tokens.ink, "Bold")
-            words.append(Text(RIGHT - 6, y + high / 2, "right", (number,), tokens.panel))
+            words.append(Text(RIGHT - 2, y + high / 2, "right", (number,), tokens.panel))
     return stamps, words
 
 
-def _small(theme: Theme, colour: str, code: str, high: int, *, codes: bool) -> Tile:
-    shapes = placed(small(theme, colour, code, high, codes=codes), 27, high / 2)
-    paper = Box(0, 0, 54, high, TOKENS[theme].panel)
-    return Tile(("small", colour, code, high, codes), 54, high, (paper, *shapes))
+@lru_cache(maxsize=256)
+def _small(theme: Theme, colour: str, code: str, high: int) -> Tile:
+    shapes = placed(small(theme, colour, code, high), SMALL / 2, high / 2)
+    paper = Box(0, 0, SMALL, high, TOKENS[theme].panel)
+    return Tile(("small", colour, code, high), SMALL, high, (paper, *shapes))
 
 
 def _pips(theme: Theme, colour: str, lost: int) -> Tile:

@@ -13,7 +13,7 @@ from games.junqi.dark.board import Piece
 from games.junqi.dark.view import DarkView
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
-from games.junqi.flip.board import Down
+from games.junqi.flip.board import Down, carried
 from games.junqi.flip.view import FlipView
 from games.junqi.layout import placement_faults
 
@@ -21,8 +21,21 @@ from ..look import Look
 from ..words import deed, opening, picked, together
 from .setup import setting_up
 
-SIDES = {"r": "junqi.red", "b": "junqi.blue"}
+SIDES = {"r": Word("junqi.red"), "b": Word("junqi.blue")}
 Groups = dict[str, list[str]]
+
+
+def dark_sides(view: DarkView) -> tuple[Word, ...]:
+    """The words of the seats."""
+    return tuple(SIDES[colour] for colour in COLOURS)
+
+
+def flip_sides(view: FlipView) -> tuple[Word, ...]:
+    """The words of the seats: their colours, once those are decided."""
+    return tuple(
+        SIDES.get(colour, Word(f"junqi-flip.seat.{seat}"))
+        for seat, colour in enumerate(view.colours)
+    )
 
 
 def describe_dark(view: DarkView, look: Look) -> str:
@@ -36,11 +49,11 @@ def describe_dark(view: DarkView, look: Look) -> str:
         Counter(p.code if isinstance(p, Piece) else "" for p in view.lost if p.seat == seat)
         for seat in SEATS
     ]
-    game = "junqi-dark"
+    sides = dark_sides(view)
     return together(
         (
-            *opening(view, look, game, _number(view)),
-            *deed(view, look, game, dark_notation.last(view)),
+            *opening(view, look, "junqi-dark", _number(view), sides),
+            *deed(look, view.news, dark_notation.last(view), sides),
             *picked(look, (dark_view.path(action) for action in dark_view.legal(view))),
             *_problems(view, look),
             *_marks(look),
@@ -53,26 +66,27 @@ def describe_dark(view: DarkView, look: Look) -> str:
 def describe_flip(view: FlipView, look: Look) -> str:
     """The alt text of a picture of flip mode."""
     known: dict[str, Groups] = {colour: {} for colour in COLOURS}
-    down, carried = [], []
+    down, flags = [], []
     for square, cell in enumerate(view.board):
         name = GRID.names[square]
         if isinstance(cell, Down):
             down.append(name)
         elif cell:
             known[cell.colour].setdefault(cell.code, []).append(name)
-            carried += [(flag, name) for flag in cell.under]
+            held = carried(cell, view.alive)
+            flags += [
+                ("alt.flag_carried" if flag == held else "alt.flag_under", flag, name)
+                for flag in cell.under
+            ]
     lost = {c: Counter(one.code for one in view.dead if one.colour == c) for c in COLOURS}
-    words, game = look.words, "junqi-flip"
+    words, sides = look.words, flip_sides(view)
     return together(
         (
-            *opening(view, look, game, _number(view)),
-            *deed(view, look, game, flip_notation.last(view)),
+            *opening(view, look, "junqi-flip", _number(view), sides),
+            *deed(look, view.news, flip_notation.last(view), sides),
             *_owners(view, look),
             *picked(look, (flip_view.path(action) for action in flip_view.legal(view))),
-            *(
-                words("alt.flag_under", side=Word(SIDES[flag]), square=name)
-                for flag, name in carried
-            ),
+            *(words(code, side=SIDES[flag], square=name) for code, flag, name in flags),
             *(_side(look, SIDES[c], known[c], lost[c]) for c in COLOURS if known[c] or lost[c]),
             *([words("alt.face_down", n=len(down), squares=_listed(look, down))] if down else []),
         ),
@@ -87,7 +101,7 @@ def _number(view: DarkView | FlipView) -> int:
 def _owners(view: FlipView, look: Look) -> Iterator[str]:
     """Whose colour is whose."""
     if view.colours[0] and not isinstance(view.turn, Roll):
-        first, second = (Word(SIDES[colour]) for colour in view.colours)
+        first, second = flip_sides(view)
         yield look.words("alt.colours", first=first, second=second)
 
 
@@ -111,17 +125,28 @@ def _problems(view: DarkView, look: Look) -> Iterator[str]:
         yield look.words("alt.problem", problem=look.words(fault.code, **fault.args))
 
 
-def _side(look: Look, side: str, known: Groups, lost: Counter[str]) -> str:
-    """Red: 9 c4; 7 b4, e8; hidden: a1. Lost 5: 6, 4, 3, 2, 1."""
+def _side(look: Look, side: Word, known: Groups, lost: Counter[str]) -> str:
+    """Red: General c4; Landmine b1, e2; hidden on a1. Lost 3: Brigadier, Bomb 2."""
     words = look.words
-    groups = [f"{code} {_listed(look, known[code])}" for code in sorted(known, key=_rank) if code]
+    groups = [
+        f"{_name(look, code)} {_listed(look, known[code])}"
+        for code in sorted(known, key=_rank)
+        if code
+    ]
     if "" in known:
         groups.append(words("alt.hidden", squares=_listed(look, known[""])))
     held = words("alt.semicolon").join(groups) or words("alt.nothing")
-    codes = [code for code in sorted(lost, key=_rank) for _ in range(lost[code]) if code]
-    kinds = words("alt.comma").join(codes)
+    kinds = words("alt.comma").join(
+        f"{_name(look, code)} × {lost[code]}" if lost[code] > 1 else _name(look, code)
+        for code in sorted(lost, key=_rank)
+        if code
+    )
     told = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
-    return words("alt.army", side=Word(side), pieces=held, lost=told)
+    return words("alt.army", side=side, pieces=held, lost=told)
+
+
+def _name(look: Look, code: str) -> str:
+    return look.words(f"junqi.piece.{code}")
 
 
 def _rank(code: str) -> int:

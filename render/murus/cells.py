@@ -1,4 +1,4 @@
-"""One cell of the Murus Gallicus board, with its stones and marks, as a tile."""
+"""One cell of the Murus Gallicus board, with its stones and the marks under them, as a tile."""
 
 from __future__ import annotations
 
@@ -10,70 +10,54 @@ from games.murus.board import EMPTY, height, owner
 
 from .. import marks
 from ..look import Theme
-from ..scene import Box, Point, Run, Shape, Text, Tile, placed
-from ..theme import MURUS, PICKED, TOKENS, Side, Tokens, mixed
+from ..scene import Box, Run, Shape, Text, Tile, placed
+from ..theme import PICKED, Tokens, marking, mixed
+from .colours import MURUS, Side
 from .pieces import piece
 
 CELL = 87
 """The side of a cell in px."""
 
-Mark: TypeAlias = Literal[
-    "source", "target", "taken", "chosen", "dot", "passing", "corner dot", "prey"
-]
-UNDER = {
-    "source": marks.brackets,
-    "target": marks.ring,
-    "chosen": marks.chosen,
-    "prey": marks.prey,
-    "dot": marks.dot,
-    "passing": marks.passing,
-}
-"""How the marks under a piece are drawn; the others lie over it."""
+Mark: TypeAlias = Literal["source", "target", "chosen", "dot", "passing", "prey"]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """All that a cell's looks depend on.
 
-    `shade` is 0 for the lighter cells, 1 for those as dark as a1; `stack` as on the board; `seams`
-    the sides ("lrtb") with a neighbour beyond; `arrow` the ends of an arrow over it, from its upper
-    left corner.
+    `shade` is 0 for the lighter cells, 1 for those as dark as a1; `seams` the sides ("lrtb") on
+    which a line parts it from its neighbour; `stack` as on the board. The marks of a turn that is
+    only `planned` look like a choice.
     """
 
     shade: int
-    seams: str
+    seams: str = ""
     stack: int = EMPTY
     marks: tuple[Mark, ...] = ()
-    arrow: tuple[Point, Point] | None = None
+    planned: bool = False
 
 
 @lru_cache(maxsize=1024)
 def tile(theme: Theme, cell: Cell) -> Tile:
-    """The cell from the ground up: floor, marks, stones, badges."""
-    tokens = TOKENS[theme]
-    shapes: list[Shape] = list(floor(theme, cell))
-    if cell.arrow:
-        shapes += marks.arrow(*cell.arrow, tokens)
-    for mark in cell.marks:
-        if mark in UNDER:
-            shapes += UNDER[mark](CELL, tokens)
-    if cell.stack:
-        shapes += _stones(theme, cell.stack)
-    if "taken" in cell.marks:
-        shapes += marks.badge(CELL, tokens, tokens.bad, tokens.badge, "x")
-    if "prey" in cell.marks:
-        shapes += marks.badge(CELL, tokens, tokens.pick, tokens.pickink, "x")
-    if "corner dot" in cell.marks:
-        shapes += marks.corner_dot(CELL, tokens)
-    return Tile(("cell", cell), CELL, CELL, tuple(shapes))
+    """The cell from the ground up: floor and marks, then the stones as a layer of their own."""
+    name = ("cell", cell)
+    ground = Tile(("floor", *_grounded(cell)), CELL, CELL, floor(theme, cell))
+    layers = (ground, _stones(theme, cell.stack)) if cell.stack else (ground,)
+    return Tile(name, CELL, CELL, (), layers)
+
+
+def _grounded(cell: Cell) -> tuple[object, ...]:
+    return cell.shade, cell.seams, cell.marks, cell.planned
 
 
 def floor(theme: Theme, cell: Cell) -> tuple[Shape, ...]:
-    """The cell's colour, tinted by its marks, and its half of the lines between cells."""
-    floor = Box(0, 0, CELL, CELL, _colour(theme, cell))
-    if theme != "contrast":
-        return (floor,)
-    return floor, *marks.grid_lines(CELL, cell.seams)
+    """The cell's colour, tinted by its marks, its half of the lines to others, and the marks."""
+    tokens = marking(theme, cell.planned)
+    shapes: list[Shape] = [Box(0, 0, CELL, CELL, _colour(theme, cell))]
+    shapes += marks.grid_lines(CELL, cell.seams)
+    for mark in cell.marks:
+        shapes += marks.UNDER[mark](CELL, tokens)
+    return tuple(shapes)
 
 
 def tints(tokens: Tokens) -> dict[Mark, tuple[str, float]]:
@@ -87,20 +71,21 @@ def tints(tokens: Tokens) -> dict[Mark, tuple[str, float]]:
 
 def _colour(theme: Theme, cell: Cell) -> str:
     colour = MURUS[theme].cells[cell.shade]
-    for mark, (over, percent) in tints(TOKENS[theme]).items():
+    for mark, (over, percent) in tints(marking(theme, cell.planned)).items():
         if mark in cell.marks:
             colour = mixed(colour, over, percent)
     return colour
 
 
-def _stones(theme: Theme, stack: int) -> tuple[Shape, ...]:
+@lru_cache(maxsize=32)
+def _stones(theme: Theme, stack: int) -> Tile:
     seat = owner(stack)
-    if seat is None:
-        return ()
-    stones = placed(piece(theme, seat, height(stack)).shapes, CELL / 2, CELL / 2, CELL)
-    if theme != "contrast":
-        return stones
-    return *stones, *_number(MURUS[theme].sides[seat], height(stack))
+    shapes: tuple[Shape, ...] = ()
+    if seat is not None:
+        shapes = placed(piece(theme, seat, height(stack)).shapes, CELL / 2, CELL / 2, CELL)
+        if theme == "contrast":
+            shapes += _number(MURUS[theme].sides[seat], height(stack))
+    return Tile(("stones", stack), CELL, CELL, shapes)
 
 
 def _number(side: Side, stones: int) -> tuple[Shape, ...]:

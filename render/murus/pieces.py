@@ -13,7 +13,8 @@ from games.murus.board import CATAPULT, TOWER, WALL
 
 from ..look import Theme
 from ..scene import Box, Drawing, Oval, Point, Polygon, Shape, Stroke, placed
-from ..theme import MURUS, TOKENS, Side
+from ..theme import TOKENS
+from .colours import MURUS, Side
 
 JOINT = 0.025
 CHIP_STROKE = 0.05
@@ -27,7 +28,7 @@ GROUND = {WALL: (0.42, 0.07, 0.31), TOWER: (0.33, 0.065, 0.405), CATAPULT: (0.38
 def piece(theme: Theme, seat: Seat, height: int) -> Drawing:
     """A stack of so many stones of a seat."""
     colours = MURUS[theme]
-    return _drawing(theme, colours.sides[seat], seat, height, colours.stroke)
+    return _drawing(colours.shadow, colours.sides[seat], seat, height, colours.stroke)
 
 
 @lru_cache(maxsize=16)
@@ -39,10 +40,11 @@ def chip(theme: Theme, seat: Seat, lit: bool = False) -> Drawing:
     side, page = MURUS[theme].sides[seat], TOKENS[theme].page
     if side.fill == side.outline == page and not lit:
         side = replace(side, outline=TOKENS[theme].ink)
-    return _drawing(theme, side, seat, TOWER, CHIP_STROKE)
+    return _drawing(None, side, seat, TOWER, CHIP_STROKE)
 
 
-def _drawing(theme: Theme, side: Side, seat: Seat, height: int, stroke: float) -> Drawing:
+def _drawing(shadow: str | None, side: Side, seat: Seat, height: int, stroke: float) -> Drawing:
+    """The stack on its shadow, if it has one: there is no ground under a chip."""
     shapes: tuple[Shape, ...]
     match seat, height:
         case 0, 1:
@@ -55,10 +57,10 @@ def _drawing(theme: Theme, side: Side, seat: Seat, height: int, stroke: float) -
             shapes = _gallic_tower(side, stroke)
         case _:
             shapes = _catapult(side, stroke, roman=seat == 0)
-    if shadow := MURUS[theme].shadow:
+    if shadow:
         across, down, y = GROUND[height]
         shapes = (Oval(0, y, across, down, shadow), *shapes)
-    return Drawing(f"{seat}:{height} {side.outline} {stroke}", shapes)
+    return Drawing(f"{seat}:{height} {side.outline} {stroke} {shadow}", shapes)
 
 
 def _outlined(points: tuple[Point, ...], fill: str, ink: str, width: float) -> tuple[Shape, ...]:

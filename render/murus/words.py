@@ -10,6 +10,7 @@ from games.murus.view import MurusView, legal, path
 from ..look import Look
 from ..words import deed, opening, picked, together
 
+SIDES = (Word("murus.seat.0"), Word("murus.seat.1"))
 STACKS = {WALL: "alt.walls", TOWER: "alt.towers", CATAPULT: "alt.catapults"}
 
 
@@ -18,8 +19,8 @@ def describe(view: MurusView, look: Look) -> str:
     number = view.ply if isinstance(view.turn, Over) else view.ply + 1
     return together(
         (
-            *opening(view, look, "murus", number),
-            *deed(view, look, "murus", last(view)),
+            *opening(view, look, "murus", number, SIDES),
+            *deed(look, view.news, last(view), SIDES),
             *picked(look, (path(action) for action in legal(view))),
             *(_side(view, look, Seat(seat)) for seat in (0, 1)),
         ),
@@ -38,4 +39,4 @@ def _side(view: MurusView, look: Look, seat: Seat) -> str:
             kinds.append(look.words(code, squares=listed, n=len(squares)))
     held = look.words("alt.semicolon").join(kinds) or look.words("alt.nothing")
     left = stones(view.board, seat)
-    return look.words("alt.side", side=Word(f"murus.seat.{seat}"), n=left, stacks=held)
+    return look.words("alt.side", side=SIDES[seat], n=left, stacks=held)

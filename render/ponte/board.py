@@ -5,39 +5,57 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Pick
-from games.ponte.board import DARK, ISLAND, LIGHT, Bridge, Network, Span
+from games.ponte.board import DARK, ISLAND, LIGHT, Action, Bridge, Network, Span
 from games.ponte.board import Tile as Placed
 from games.ponte.position import Position
 from games.ponte.view import PonteView, legal, path
 
 from ..frame import Field
 from ..look import Look
-from ..theme import NETWORKS
-from .cells import Item
+from ..scene import Stamp
+from .cells import Item, badge, ghost
+from .colours import NETWORKS
 
 COLOURS = (LIGHT, DARK)
 CORNERS = {"1": (-1, 1), "2": (1, 1), "3": (-1, -1), "4": (1, -1)}
 SIDES = {"l": (-1, 0), "r": (1, 0), "t": (0, 1), "b": (0, -1)}
 
 
-def items(view: PonteView, look: Look, field: Field, *, final: bool) -> Iterator[Item]:
-    """All that lies on the board or across it, and the marks; at the end, as it is counted."""
+def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterator[Item]:
+    """All that lies on the board or across it, and the marks; with its networks once `counted`."""
     position = view.position
     placing = _halves(position)
+    built_over = {spot for spot, _ in _spots(position)} if counted else set()
     for colour in COLOURS:
         for group in position.table.groups(placing[colour]):
-            yield from _land(position, field, colour, group)
+            yield from _land(position, field, colour, group, built_over)
+    fresh = "" if counted or look.picked else "planned" if look.preview else "last"
     for span in position.spans:
         yield _along(field, position, "shadow", _way(position, field, span), span)
-        yield _bridge(position, field, span, fresh=not final and _is_last(position, span))
-    if final:
-        yield from _counted(position, field)
-    else:
-        if not look.picked:
-            for square in _new(position):
-                yield _on(field, position, "fresh", (), square, 0)
-        if look.picked or look.private:
-            yield from _picks(view, look, field)
+        yield _bridge(position, field, span, fresh if _is_last(position, span) else "")
+    if counted:
+        yield from _networks(position, field)
+        return
+    if fresh:
+        for square in _new(position):
+            yield _on(field, position, "fresh", (fresh == "planned",), square, 0)
+    if look.picked or (look.private and not look.preview):
+        yield from _picks(view, look, field)
+
+
+def over(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterator[Stamp]:
+    """What lies over land and bridges: the networks' letters, or bridges that could be built."""
+    position = view.position
+    if counted:
+        for spot, (letter, fill) in _spots(position):
+            x, y = _badged(position, field, spot)
+            yield badge(look.theme, field.cell, letter, fill, x, y)
+    for action in following(view, look.picked) if len(look.picked) > 1 else ():
+        if isinstance(action, Bridge):
+            ends = (position.square(action.first), position.square(action.second))
+            (x1, y1), (x2, y2) = (field.corner(*position.table.grid.at(end)) for end in ends)
+            half = field.cell / 2
+            yield ghost(look.theme, (x1 + half, y1 + half), (x2 + half, y2 + half))
 
 
 def _halves(position: Position) -> tuple[int, int]:
@@ -61,12 +79,14 @@ def _is_last(position: Position, span: Span) -> bool:
     return position.half is None and position.last[:1] == (span.action,)
 
 
-def _land(position: Position, field: Field, colour: int, group: int) -> Iterator[Item]:
-    """Foam and land of every tile of a group."""
+def _land(
+    position: Position, field: Field, colour: int, group: int, badges: set[tuple[int, ...]]
+) -> Iterator[Item]:
+    """Foam and land of every tile of a group; nothing is built under a bridge's end or a badge."""
     island = group.bit_count() == ISLAND
     for square in position.table.squares(group):
         links = _links(position, field, square, group)
-        free = not position.ends >> square & 1
+        free = not position.ends >> square & 1 and (square,) not in badges
         yield _on(field, position, "foam", (links,), square, 0)
         yield _on(field, position, "land", (colour, island, links, free), square, 0)
 
@@ -91,7 +111,7 @@ def _on(
     return Item(layer, looks, x, y, (grown, grown, far, far), None if grown else square)
 
 
-def _bridge(position: Position, field: Field, span: Span, *, fresh: bool) -> Item:
+def _bridge(position: Position, field: Field, span: Span, fresh: str) -> Item:
     colour = LIGHT if position.tiles[LIGHT] >> span.first & 1 else DARK
     right, down = _way(position, field, span)
     return _along(field, position, "bridge", (colour, right, down, fresh), span)
@@ -133,60 +153,108 @@ def ranked(position: Position) -> list[tuple[int, Network, str, str]]:
     return found
 
 
-def _counted(position: Position, field: Field) -> Iterator[Item]:
-    """Halos behind networks, letters on their islands, a 1 on every island alone."""
-    for _, network, letter, fill in ranked(position):
+def _networks(position: Position, field: Field) -> Iterator[Item]:
+    """Halos with a dark edge behind the networks of two islands or more."""
+    for _, network, _, fill in ranked(position):
         for group in (*network.islands, *network.sandbanks):
             for square in position.table.squares(group):
                 links = _links(position, field, square, group)
-                yield _on(field, position, "halo", (links, fill), square, 7)
+                yield _on(field, position, "edge", (links,), square, 10)
+                yield _on(field, position, "halo", (links, fill), square, 8)
         for span in network.spans:
-            looks = (*_way(position, field, span), fill)
-            yield _along(field, position, "halo bridge", looks, span)
-        for island in network.islands:
-            yield _on(field, position, "badge", (letter, fill), _spot(position, island), 0)
-    for colour in COLOURS:
-        for network in position.networks(colour):
-            if len(network.islands) == 1:
-                at = _spot(position, network.islands[0])
-                yield _on(field, position, "badge", ("1", "#FFFFFF"), at, 0)
+            way = _way(position, field, span)
+            yield _along(field, position, "edge bridge", way, span)
+            yield _along(field, position, "halo bridge", (*way, fill), span)
 
 
-def _spot(position: Position, island: int) -> int:
-    """The tile that carries an island's badge: one without a bridge, the highest and rightmost."""
-    free = island & ~position.ends or island
-    return max(position.table.squares(free))
+def _spots(position: Position) -> list[tuple[tuple[int, ...], tuple[str, str]]]:
+    """Where every island carries its network's letter, or a 1, and in which colour."""
+    found = [
+        (_spot(position, island), (letter, fill))
+        for _, network, letter, fill in ranked(position)
+        for island in network.islands
+    ]
+    alone = (
+        network.islands[0]
+        for colour in COLOURS
+        for network in position.networks(colour)
+        if len(network.islands) == 1
+    )
+    return [*found, *((_spot(position, island), ("1", "#FFFFFF")) for island in alone)]
+
+
+def _spot(position: Position, island: int) -> tuple[int, ...]:
+    """The tile that carries an island's badge, without a bridge if there is one; else two of them.
+
+    Where every tile is the end of a bridge, the badge lies on the line between two.
+    """
+    free = position.table.squares(island & ~position.ends)
+    if free:
+        return (max(free),)
+    tiles, grid = position.table.squares(island), position.table.grid
+    return next(
+        (one, other)
+        for one in sorted(tiles, reverse=True)
+        for right, up in SIDES.values()
+        if (other := grid.step(one, right, up)) is not None and island >> other & 1
+    )
+
+
+def _badged(position: Position, field: Field, spot: tuple[int, ...]) -> tuple[int, int]:
+    """The middle of one tile, or of two."""
+    corners = [field.corner(*position.table.grid.at(square)) for square in spot]
+    half = field.cell // 2
+    return sum(x for x, _ in corners) // len(spot) + half, (
+        sum(y for _, y in corners) // len(spot) + half
+    )
 
 
 def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
-    """Before any pick the squares closed to tiles; then those that the pick can lead to.
+    """Where the next pick can lead; before any, dots on the open squares if they are few.
 
-    Most squares are open for most of a game: they get dots only once they are the fewer ones.
+    Where they are many, a hatch on those closed ones that surprise: under bridges, and beside the
+    mover's own islands.
     """
-    position, depth = view.position, len(look.picked)
+    position = view.position
     open_ = set(_leading(view, look.picked))
-    if not depth:
-        closed = _empty(position) - open_ if open_ else set()
-        for one in sorted(closed):
-            yield _on(field, position, "closed", (), one, 0)
+    if not look.picked:
+        closed = _empty(position) - open_
         if len(open_) > len(closed):
+            for one in sorted(closed & _surprising(position)):
+                yield _on(field, position, "closed", (), one, 0)
             return
     for one in sorted(open_):
-        name = position.table.grid.names[one]
-        layer = "chosen" if name in look.picked else "dot"
-        yield _on(field, position, layer, (), one, 0)
+        yield _on(field, position, "dot", (), one, 0)
+    for name in look.squares:
+        if name in position.table.grid.names:
+            yield _on(field, position, "chosen", (), position.square(name), 0)
+
+
+def _surprising(position: Position) -> set[int]:
+    """The water under bridges, and beside the islands of the mover."""
+    grid, found = position.table.grid, set(position.table.squares(position.covered))
+    for group in position.table.groups(position.tiles[position.mover]):
+        if group.bit_count() == ISLAND:
+            for square in position.table.squares(group):
+                near = (grid.step(square, *way) for way in (*SIDES.values(), *CORNERS.values()))
+                found |= {one for one in near if one is not None}
+    return found
+
+
+def following(view: PonteView, picked: tuple[Pick, ...]) -> Iterator[Action]:
+    """The actions that begin with the picks and go on."""
+    for action in legal(view):
+        if path(action)[: len(picked)] == picked and path(action)[len(picked) :]:
+            yield action
 
 
 def _leading(view: PonteView, picked: tuple[Pick, ...]) -> Iterator[int]:
-    """The squares of all actions that begin so; before any pick, of tiles alone."""
-    square = view.position.table.grid.square
-    for action in legal(view):
-        if path(action)[: len(picked)] != picked:
-            continue
+    """The squares that can be picked next; before any pick those of tiles."""
+    for action in following(view, picked):
         if isinstance(action, Placed):
-            yield square(action.square)
+            yield view.position.square(action.square)
         elif isinstance(action, Bridge) and picked:
-            yield from (square(action.first), square(action.second))
+            yield view.position.square(action.first if len(picked) == 1 else action.second)
 
 
 def _empty(position: Position) -> set[int]:

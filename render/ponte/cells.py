@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 from typing import Any
 
 from .. import marks
 from ..look import Theme
-from ..scene import Box, Oval, Polygon, Run, Shape, Stroke, Text, Tile, placed
-from ..theme import PONTE, TOKENS
-from . import shapes
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
+from ..theme import TOKENS, marking
+from . import pieces
+from .colours import PONTE
 
 LAYERS = (
+    "edge",
+    "edge bridge",
     "halo",
     "halo bridge",
     "shadow",
@@ -24,10 +28,10 @@ LAYERS = (
     "chosen",
     "dot",
     "bridge",
-    "badge",
 )
 """Everything that can lie on the water, from below."""
-BADGE = 14
+EDGE = "#14131F"
+"""Round the colour of a network, so that it stands out from any water."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +124,12 @@ def floor(theme: Theme, side: int, shade: int, wave: int) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def _fresh(theme: Theme, side: int) -> tuple[Shape, ...]:
+def _fresh(theme: Theme, side: int, planned: bool) -> tuple[Shape, ...]:
     """The ring of a new tile."""
-    tokens = TOKENS[theme]
+    tokens = marking(theme, planned)
+    edge = tokens.keyline if planned else tokens.lastink
     return (
-        Box(0, 0, side, side, None, 16, tokens.lastink, 8),
+        Box(0, 0, side, side, None, 16, edge, 8),
         Box(1.5, 1.5, side - 1.5, side - 1.5, None, 15, tokens.last, 5),
     )
 
@@ -133,24 +138,58 @@ def _fresh(theme: Theme, side: int) -> tuple[Shape, ...]:
 def counter(theme: Theme, letter: str, fill: str) -> Tile:
     """A badge on the page, for the rows under the final picture."""
     ground = Box(0, 0, 34, 34, TOKENS[theme].page)
-    return Tile(("counter", letter, fill), 34, 34, (ground, *_disc(theme, 17, 17, letter, fill)))
+    shapes = (ground, *_disc(theme, 17, 14, letter, fill))
+    return Tile(("counter", letter, fill), 34, 34, shapes)
 
 
-def _badge(theme: Theme, side: int, letter: str, fill: str) -> tuple[Shape, ...]:
-    """A network's letter, or the white square of an island alone, in the upper right corner."""
-    return _disc(theme, side - BADGE - 2, BADGE + 2, letter, fill)
+def badge(theme: Theme, side: int, letter: str, fill: str, x: int, y: int) -> Stamp:
+    """A network's letter, or the white square of an island alone, its middle at (x, y)."""
+    tile = _badge(theme, max(12, round(0.2 * side)), letter, fill)
+    return Stamp(x - tile.width // 2, y - tile.height // 2, tile, clear=True)
 
 
-def _disc(theme: Theme, x: float, y: float, letter: str, fill: str) -> tuple[Shape, ...]:
-    page = TOKENS[theme].page
+@lru_cache(maxsize=64)
+def _badge(theme: Theme, radius: int, letter: str, fill: str) -> Tile:
+    wide = 2 * radius + 6
+    shapes = _disc(theme, wide / 2, radius, letter, fill)
+    return Tile(("badge", radius, letter, fill), wide, wide, shapes)
+
+
+def _disc(theme: Theme, at: float, radius: int, letter: str, fill: str) -> tuple[Shape, ...]:
+    word = Text(at, at, "middle", (Run(letter, 20, EDGE, "ExtraBold"),))
     if letter == "1":
-        plate = Box(x - 10, y - 11, x + 10, y + 11, "#FFFFFF", 5, "#14131F", 2)
-        return plate, Text(x, y, "middle", (Run("1", 20, "#14131F", "ExtraBold"),))
+        wide = radius - 3
+        return Box(at - wide, at - wide, at + wide, at + wide, "#FFFFFF", 5, EDGE, 2), word
     return (
-        Oval(x, y, BADGE + 2, BADGE + 2, page),
-        Oval(x, y, BADGE, BADGE, fill),
-        Text(x, y, "middle", (Run(letter, 20, "#14131F", "ExtraBold"),)),
+        Oval(at, at, radius + 2, radius + 2, TOKENS[theme].page),
+        Oval(at, at, radius, radius, fill),
+        word,
     )
+
+
+def ghost(theme: Theme, one: Point, other: Point) -> Stamp:
+    """A bridge that could be built from one middle of a tile to another: a dashed line."""
+    (x1, y1), (x2, y2) = one, other
+    left, top = round(min(x1, x2)) - 8, round(min(y1, y2)) - 8
+    right, low = round(max(x1, x2)) + 8, round(max(y1, y2)) + 8
+    ends = (x1 - left, y1 - top, x2 - left, y2 - top)
+    return Stamp(left, top, _ghost(theme, right - left, low - top, ends), clear=True)
+
+
+@lru_cache(maxsize=64)
+def _ghost(theme: Theme, wide: int, high: int, ends: tuple[float, float, float, float]) -> Tile:
+    tokens, (x1, y1, x2, y2) = TOKENS[theme], ends
+    long = hypot(x2 - x1, y2 - y1)
+    right, down = (x2 - x1) / long, (y2 - y1) / long
+    dashes = [
+        ((x1 + right * at, y1 + down * at), (x1 + right * (at + 9), y1 + down * (at + 9)))
+        for at in range(20, int(long) - 28, 20)
+    ]
+    shapes = (
+        *(Stroke(dash, 11, tokens.page) for dash in dashes),
+        *(Stroke(dash, 7, tokens.pick) for dash in dashes),
+    )
+    return Tile(("ghost", wide, high, ends), wide, high, shapes)
 
 
 def _dot(theme: Theme, side: int) -> tuple[Shape, ...]:
@@ -158,9 +197,15 @@ def _dot(theme: Theme, side: int) -> tuple[Shape, ...]:
 
 
 def _closed(theme: Theme, side: int) -> tuple[Shape, ...]:
-    """A small cross: no tile of the reader's may lie here."""
-    tokens = TOKENS[theme]
-    return marks.cross(side, tokens.lastink if theme == "contrast" else tokens.ink2)
+    """A light hatch: no tile of the reader's may lie here, though one might think so."""
+    ink = TOKENS[theme].lastink if theme == "contrast" else PONTE[theme].hatch
+    low, high = 0.3 * side, 0.7 * side
+    lines = (
+        ((low, high), (high, low)),
+        ((low, side / 2), (side / 2, low)),
+        ((side / 2, high), (high, side / 2)),
+    )
+    return tuple(Stroke(line, 3, ink) for line in lines)
 
 
 def _chosen(theme: Theme, side: int) -> tuple[Shape, ...]:
@@ -168,21 +213,24 @@ def _chosen(theme: Theme, side: int) -> tuple[Shape, ...]:
 
 
 DRAWN: dict[str, Callable[..., tuple[Shape, ...]]] = {
-    "halo": lambda theme, side, links, fill: shapes.rim(side, links, 6, 20, fill),
-    "halo bridge": lambda theme, side, right, down, fill: shapes.halo_bridge(
-        right * side, down * side, side, fill
+    "edge": lambda theme, side, links: pieces.rim(side, links, 9, 22, EDGE),
+    "edge bridge": lambda theme, side, right, down: pieces.halo_bridge(
+        right * side, down * side, 0.62 * side + 5, EDGE
     ),
-    "shadow": lambda theme, side, right, down: shapes.shadow(
+    "halo": lambda theme, side, links, fill: pieces.rim(side, links, 7, 20, fill),
+    "halo bridge": lambda theme, side, right, down, fill: pieces.halo_bridge(
+        right * side, down * side, 0.62 * side + 2, fill
+    ),
+    "shadow": lambda theme, side, right, down: pieces.shadow(
         theme, right * side, down * side, side
     ),
-    "foam": lambda theme, side, links: shapes.rim(side, links, 0, 17, PONTE[theme].foam),
-    "land": shapes.land,
+    "foam": lambda theme, side, links: pieces.rim(side, links, 0, 17, PONTE[theme].foam),
+    "land": pieces.land,
     "fresh": _fresh,
     "closed": _closed,
     "chosen": _chosen,
     "dot": _dot,
-    "bridge": lambda theme, side, colour, right, down, fresh: shapes.bridge(
+    "bridge": lambda theme, side, colour, right, down, fresh: pieces.bridge(
         theme, colour, right * side, down * side, side, fresh
     ),
-    "badge": _badge,
 }

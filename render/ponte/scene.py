@@ -5,44 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.core import Over, Seat
+from games.core import Over, Seat, Word
 from games.ponte.board import water
 from games.ponte.notation import last
 from games.ponte.position import Position
-from games.ponte.view import PonteView
+from games.ponte.view import Code, PonteView
 
-from ..frame import Chair, Field, Footer, Wording, centre, footer, header, surround
-from ..lettering import NAME_ROOM, cut, fitting, shown_name, width
+from ..frame import (
+    WIDTH,
+    Chair,
+    Field,
+    Footer,
+    Wording,
+    centre,
+    footer,
+    header,
+    only_you,
+    result,
+    surround,
+)
+from ..lettering import cut, fitting, shown_name, width
 from ..look import Look, Theme
 from ..scene import Drawing, Run, Scene, Stamp, Text, Tile, placed
 from ..theme import TOKENS
-from ..words import result, sayings
-from .board import items, ranked
+from ..words import sayings
+from .board import following, items, over, ranked
 from .cells import Item, counter, floor, tile
-from .shapes import land
+from .pieces import land
+from .words import sides, tie_break
 
 CELLS = {8: 87, 10: 70, 12: 58}
 CHIP = 76
 """The side in px of the cell whose tile, made smaller, is a seat's chip."""
 COUNTED = ("score", "islands", "bridges", "tie")
 """The ends at which the networks are counted."""
+ROW_NAME = 232
+"""The longest name in the rows of the count, in px."""
 
 
 def scene(view: PonteView, look: Look) -> Scene:
     """The position as the reader wants it; at the end with its networks and how they add up."""
     position = view.position
-    field = _field(position, look)
-    over = isinstance(view.turn, Over)
-    panels, names = header(view, look, (_chair(position, look, 0), _chair(position, look, 1)))
-    score = " : ".join(str(position.score(colour)) for colour in position.seated)
-    number = str(position.number + 1)
-    middle = centre(
-        TOKENS[look.theme],
-        look.words("frame.final" if over else "frame.move"),
-        score if over else number,
-    )
+    field = _field(position.variant.size, look.below == 1)
+    over_ = isinstance(view.turn, Over)
+    panels, names = header(view, look, tuple(_chairs(view, look)))
     counted = isinstance(view.turn, Over) and view.turn.reason in COUNTED
-    if counted:
+    score = " : ".join(str(position.score(colour)) for colour in position.seated)
+    number = position.number if over_ else position.number + 1
+    plate, middle = centre(view, look, "move", number, score if counted else "")
+    if counted and not look.preview:
         lines = 4
         chips, sentences = _count(view, look, field)
     else:
@@ -52,20 +63,25 @@ def scene(view: PonteView, look: Look) -> Scene:
     return Scene(
         f"ponte-{look.theme}",
         _ground(look.theme, position.variant.size, field.flipped, lines),
-        (*panels, *_cells(view, look, field, final=counted), *chips),
+        (
+            *panels,
+            *plate,
+            *_cells(view, look, field, counted=counted and not look.preview),
+            *over(view, look, field, counted=counted and not look.preview),
+            *chips,
+        ),
         (*names, *middle, *sentences),
     )
 
 
-def _field(position: Position, look: Look) -> Field:
-    size = position.variant.size
-    return Field(size, size, CELLS.get(size, 696 // size), flipped=look.below == 1)
+def _field(size: int, flipped: bool) -> Field:
+    return Field(size, size, CELLS.get(size, 696 // size), flipped)
 
 
-def _chair(position: Position, look: Look, seat: int) -> Chair:
-    colour = position.seated[seat]
-    drawing = chip(look.theme, colour)
-    return Chair(look.words(f"ponte.seat.{colour}"), drawing, drawing)
+def _chairs(view: PonteView, look: Look) -> Iterator[Chair]:
+    for colour, side in zip(view.position.seated, sides(view), strict=True):
+        drawing = chip(look.theme, colour)
+        yield Chair(look.words(side.code), drawing, drawing)
 
 
 @lru_cache(maxsize=8)
@@ -77,38 +93,38 @@ def chip(theme: Theme, colour: int) -> Drawing:
 
 @lru_cache(maxsize=24)
 def _ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
-    field = Field(size, size, CELLS.get(size, 696 // size), flipped)
+    field = _field(size, flipped)
     shapes = [*surround(field, TOKENS[theme], lines)]
     for square in range(size * size):
         x, y = field.corner(*water(size).grid.at(square))
         shapes += placed(floor(theme, field.cell, *_water(size, square)), x, y)
-    return Tile(("ground", size, flipped, lines), 800, field.height(lines), tuple(shapes))
+    return Tile(("ground", size, flipped, lines), WIDTH, field.height(lines), tuple(shapes))
 
 
 def _water(size: int, square: int) -> tuple[int, int]:
     """A cell's shade and its wave, 0 for none: a third of the cells has one, always the same."""
     file, rank = water(size).grid.at(square)
-    draw = (square * 2654435761 + size) % 4294967296 >> 16
-    return (file + rank + 1) % 2, draw % 89 + 1 if draw % 3 == 0 else 0
+    scattered = (square * 2654435761 + size) % 4294967296 >> 16
+    return (file + rank + 1) % 2, scattered % 89 + 1 if scattered % 3 == 0 else 0
 
 
-def _cells(view: PonteView, look: Look, field: Field, *, final: bool) -> Iterator[Stamp]:
+def _cells(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterator[Stamp]:
     """A tile for every cell on which or across which anything lies."""
     position = view.position
     grid = position.table.grid
     lying: dict[int, list[Item]] = {}
     wide: list[Item] = []
-    for item in items(view, look, field, final=final):
+    for item in items(view, look, field, counted=counted):
         if item.square is None:
             wide.append(item)
         else:
             lying.setdefault(item.square, []).append(item)
     for square in range(len(grid)):
         x, y = field.corner(*grid.at(square))
-        over = (item for item in wide if item.over(x, y, field.cell))
+        across = (item for item in wide if item.over(x, y, field.cell))
         near = tuple(
             (item.layer, item.looks, item.x - x, item.y - y)
-            for item in (*lying.get(square, ()), *over)
+            for item in (*lying.get(square, ()), *across)
         )
         if near:
             made = tile(look.theme, field.cell, *_water(position.variant.size, square), near)
@@ -116,7 +132,10 @@ def _cells(view: PonteView, look: Look, field: Field, *, final: bool) -> Iterato
 
 
 def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
-    """The last turn and the score; the supplies, or who sees this."""
+    """The last turn and the score; the supplies, and who sees this.
+
+    At an end without a count the result comes first, and the last turn under it.
+    """
     position, tokens, words = view.position, TOKENS[look.theme], look.words
     told = last(view)
     scores = [str(position.score(colour)) for colour in position.seated]
@@ -126,74 +145,104 @@ def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
         Run(":", 25, tokens.ink2, "Medium", 7),
         Run(scores[1], 25, tokens.ink, "Bold", 7),
     )
-    colour = position.mover
-    if told:
-        colour = position.seated[told[0]]
-    if isinstance(view.turn, Over):
-        colour = position.seated[min(view.turn.winners, default=Seat(0))]
+    colour: int | None = position.mover if told is None else position.seated[told[0]]
+    if isinstance(view.turn, Over) and not look.preview:
+        winner = min(view.turn.winners, default=None)
+        colour = None if winner is None else position.seated[winner]
+        first, second = result(view.turn, look, sides(view)), _told(view, look, told, 22)
+    else:
+        first = _picking(view, look) if look.picked else _told(view, look, told, 25)
+        supply = " · ".join(_supply(view, look))
+        second = ((Run(supply, 22, tokens.ink2),),) if supply else ((),)
+    if look.picked:
+        colour = position.mover
+    sign = None if colour is None else chip(look.theme, colour)
+    one = Footer(first, right, sign)
+    if second == ((),) and not look.private:
+        return (one,)
+    return one, Footer(second, only_you(look))
+
+
+def _supply(view: PonteView, look: Look) -> Iterator[str]:
+    """The tiles and bridges left, where they are counted."""
+    position, words = view.position, look.words
     tiles = [position.tiles_left(one) for one in position.seated]
-    supply = ""
     if None not in tiles:
-        supply = words("frame.tiles_left", first=str(tiles[0]), second=str(tiles[1]))
-    left = position.bridges_left
-    spare = "" if left is None else words("frame.bridges_left", n=left)
-    if look.private:
-        supply = " · ".join(filter(None, (supply, words("frame.only_you"))))
-    lines = [Footer(_wordings(view, look, told), right, chip(look.theme, colour))]
-    if supply or spare:
-        note: Wording = (Run(spare, 22, tokens.ink2),) if spare else ()
-        held: Wording = (Run(supply, 22, tokens.ink2),) if supply else ()
-        lines.append(Footer((held,), note))
-    return tuple(lines)
+        yield words("frame.tiles_left", first=str(tiles[0]), second=str(tiles[1]))
+    if position.bridges_left is not None:
+        yield words("frame.bridges_left", n=position.bridges_left)
 
 
-def _wordings(view: PonteView, look: Look, told: tuple[Seat, str] | None) -> tuple[Wording, ...]:
-    """What the first line says, the longest wording first."""
+def _picking(view: PonteView, look: Look) -> tuple[Wording, ...]:
+    """What is picked, and what to do next."""
     tokens, words = TOKENS[look.theme], look.words
-    if isinstance(view.turn, Over):
-        ends = sayings(look, result(view.turn, "ponte", view.position.seated))
-        return tuple((Run(said, 25, tokens.ink, "Bold"),) for said in ends)
+    bridge = any(isinstance(pick, Word) for pick in look.picked)
+    text = ("-" if bridge else "").join(look.squares)
+    bold = (Run(text or words("ponte.bridge"), 25, tokens.ink, "Bold"),)
+    if not any(following(view, look.picked)):
+        return (bold,)
+    code = "frame.choose_end" if bridge else "frame.choose_square"
+    return ((*bold, Run(words(code), 25, tokens.ink2, space=14)), bold)
+
+
+def _told(
+    view: PonteView, look: Look, told: tuple[Seat, str] | None, size: int
+) -> tuple[Wording, ...]:
+    """The last turn, the longest wording first."""
+    tokens, words = TOKENS[look.theme], look.words
     if told is None:
-        side = words("ponte.seat.0")
-        return ((Run(words("frame.begins", side=side), 25, tokens.ink2),),)
-    text = Run(told[1], 25, tokens.ink, "Bold")
-    deed = view.news[0]
-    found: list[Wording] = []
-    events = [event for event in view.news if event.code != "ponte.score"]
-    saying = words("alt.semicolon").join(words(one.code, **one.args) for one in events)
-    found.append((text, Run(saying, 25, tokens.ink2, "Medium", 14)))
-    found += ((text, Run(said, 25, tokens.ink2, "Medium", 14)) for said in sayings(look, deed))
-    return (*found, (text,))
+        return ((Run(words("frame.begins", side=sides(view)[0]), size, tokens.ink2),),)
+    text = Run(told[1], size, tokens.ink, "Bold")
+    events = [event for event in view.news if event.code != Code.SCORE]
+    full = words("alt.semicolon").join(words(one.code, **one.args) for one in events)
+    shorter = sayings(look, view.news[0])
+    return (
+        *((text, Run(said, size, tokens.ink2, "Medium", 14)) for said in (full, *shorter)),
+        (text,),
+    )
 
 
 def _count(view: PonteView, look: Look, field: Field) -> tuple[list[Stamp], list[Text]]:
-    """Under the final picture one row a seat: its networks, its islands alone, its total."""
-    position, tokens = view.position, TOKENS[look.theme]
+    """Under the final picture the result, one row a seat with its networks, what broke a tie."""
+    position, tokens, turn = view.position, TOKENS[look.theme], view.turn
     stamps: list[Stamp] = []
     texts: list[Text] = []
-    for row, colour in enumerate(position.seated):
-        y = field.rule + 36 + 44 * row
-        word = look.words(f"ponte.seat.{colour}")
-        name = shown_name(look.names[row], word) if row < len(look.names) else word
-        run = cut(Run(name, 25, tokens.ink, "Bold"), NAME_ROOM - 60)
-        chips, names = footer(field, look.theme, (Footer(((run,),), (), chip(look.theme, colour)),))
+    if isinstance(turn, Over):
+        winner = min(turn.winners, default=None)
+        sign = None if winner is None else chip(look.theme, position.seated[winner])
+        first = Footer(result(turn, look, sides(view)), (), sign)
+        stamps, texts = footer(field, look.theme, (first,))
+    names = [_row_name(view, look, seat) for seat in range(len(position.seated))]
+    start = 54 + max(width((name,)) for name in names) + 24
+    for row, (colour, name) in enumerate(zip(position.seated, names, strict=True)):
+        y = field.rule + 72 + 42 * row
+        line = Footer(((name,),), (), chip(look.theme, colour))
+        chips, written = footer(field, look.theme, (line,))
         moved = y - (field.rule + 28)
         stamps += (Stamp(one.x, one.y + moved, one.tile) for one in chips)
-        texts += (Text(one.x, one.y + moved, one.anchor, one.runs, one.paper) for one in names)
-        badges, sums = _sums(position, look, colour, y)
+        texts += (Text(one.x, one.y + moved, one.anchor, one.runs, one.paper) for one in written)
+        badges, sums = _sums(position, look, colour, start, y)
         stamps += badges
         texts += sums
     rule = (Run(look.words("frame.islands_score"), 22, tokens.ink2),)
-    y = field.rule + 122
-    if isinstance(view.turn, Over):
-        ends = sayings(look, result(view.turn, "ponte", position.seated))
-        said = tuple((Run(one, 22, tokens.ink2),) for one in ends)
-        texts.append(Text(18, y, "left", fitting(said, 740 - width(rule)), tokens.page))
-    texts.append(Text(782, y, "right", rule, tokens.page))
+    y = field.rule + 150
+    private = only_you(look)
+    notes = [(Run(note, 22, tokens.ink2),) for note in filter(None, (tie_break(view, look),))]
+    left = fitting((*notes, ()), 740 - width(private or rule))
+    texts += [Text(18, y, "left", left, tokens.page)] if left else []
+    texts.append(Text(782, y, "right", private or rule, tokens.page))
     return stamps, texts
 
 
-def _sums(position: Position, look: Look, colour: int, y: int) -> tuple[list[Stamp], list[Text]]:
+def _row_name(view: PonteView, look: Look, seat: int) -> Run:
+    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
+    word = look.words(sides(view)[seat].code)
+    return cut(Run(name or word, 25, TOKENS[look.theme].ink, "Bold"), ROW_NAME)
+
+
+def _sums(
+    position: Position, look: Look, colour: int, start: float, y: int
+) -> tuple[list[Stamp], list[Text]]:
     """`A 5 → 15`, `B 2 → 3`, `1 × n`, and the total at the right."""
     tokens = TOKENS[look.theme]
     parts = [
@@ -206,7 +255,7 @@ def _sums(position: Position, look: Look, colour: int, y: int) -> tuple[list[Sta
         parts.append(("1", "#FFFFFF", f"× {alone}"))
     stamps: list[Stamp] = []
     texts: list[Text] = []
-    x = 190.0
+    x = start
     for letter, fill, said in parts:
         run = (Run(said, 25, tokens.ink, "SemiBold"),)
         if x + 42 + width(run) > 700:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from games.core import Over, Word
-from games.ponte.board import DARK, ISLAND, LIGHT
+from games.ponte.board import DARK, ISLAND, LIGHT, Colour
 from games.ponte.notation import last
 from games.ponte.view import PonteView, legal, path
 
 from ..look import Look
-from ..words import deed, opening, picked, together
+from ..words import capital, deed, opening, picked, together
+
+SIDES = (Word("ponte.seat.0"), Word("ponte.seat.1"))
+"""The words of the colours, light first."""
+
+
+def sides(view: PonteView) -> tuple[Word, ...]:
+    """The words of the seats, which may have changed colours."""
+    return tuple(SIDES[colour] for colour in view.position.seated)
 
 
 def describe(view: PonteView, look: Look) -> str:
@@ -19,10 +27,11 @@ def describe(view: PonteView, look: Look) -> str:
     number = position.number if isinstance(view.turn, Over) else position.number + 1
     return together(
         (
-            *opening(view, look, "ponte", number, position.seated),
-            *deed(view, look, "ponte", last(view), position.seated),
+            *opening(view, look, "ponte", number, sides(view)),
+            *deed(look, view.news, last(view), sides(view)),
             *picked(look, (path(action) for action in legal(view))),
             *_supply(view, look),
+            *filter(None, (capital(tie_break(view, look)),)),
             *(_colour(view, look, colour) for colour in (LIGHT, DARK)),
         ),
         look,
@@ -39,6 +48,32 @@ def _supply(view: PonteView, look: Look) -> Iterator[str]:
         yield words("alt.bridges_left", n=position.bridges_left)
 
 
+def tie_break(view: PonteView, look: Look) -> str:
+    """The islands and bridges of the seats, where equal scores made them count."""
+    position = view.position
+    if not isinstance(view.turn, Over) or view.turn.reason not in ("islands", "bridges", "tie"):
+        return ""
+
+    def both(count: Callable[[Colour], int]) -> str:
+        return " : ".join(str(count(colour)) for colour in position.seated)
+
+    def islands(colour: Colour) -> int:
+        return sum(len(network.islands) for network in position.networks(colour))
+
+    def bridges(colour: Colour) -> int:
+        return len(position.own_spans(colour))
+
+    return look.words("frame.tie_break", islands=both(islands), bridges=both(bridges))
+
+
+def _networks(view: PonteView, look: Look, colour: Colour) -> Iterator[str]:
+    """How a colour's islands are joined, at the end: "7 islands joined score 28"."""
+    if isinstance(view.turn, Over):
+        for network in view.position.networks(colour):
+            if len(network.islands) > 1:
+                yield look.words("alt.network", n=len(network.islands), score=network.score)
+
+
 def _colour(view: PonteView, look: Look, colour: int) -> str:
     """One colour's score, its islands, its sandbanks and its bridges."""
     position, words = view.position, look.words
@@ -51,9 +86,14 @@ def _colour(view: PonteView, look: Look, colour: int) -> str:
     nothing = words("alt.none")
     return words(
         "alt.lands",
-        side=Word(f"ponte.seat.{colour}"),
+        side=SIDES[colour],
         score=position.score(colour),
-        islands=comma.join(groups[True]) or nothing,
+        islands=_joined(look, comma.join(groups[True]) or nothing, _networks(view, look, colour)),
         sandbanks=comma.join(groups[False]) or nothing,
         bridges=comma.join(built) or nothing,
     )
+
+
+def _joined(look: Look, islands: str, networks: Iterable[str]) -> str:
+    """The islands, and after them how they are joined."""
+    return look.words("alt.semicolon").join((islands, *networks))

@@ -47,7 +47,7 @@ def forgiven() -> list[str]:
 
 @pytest.fixture
 def lots() -> Lots:
-    """Where the bot's lots come from; a module of games with dice may fix them."""
+    """The bot's source of chance; a module of games with dice may fix it."""
     return urandom
 
 

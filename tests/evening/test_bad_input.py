@@ -52,13 +52,13 @@ async def test_out_of_turn(evening: Evening) -> None:
 async def test_a_move_where_no_match_is(evening: Evening) -> None:
     empty = evening.guild.create_text_channel("empty")
     result = await evening.livia.slash(empty, "move", move="a1-a3")
-    assert "You play no match here" in refused(result)
+    assert "You have no match here" in refused(result)
 
 
 async def test_a_match_nobody_knows(evening: Evening) -> None:
     for name in ("ZZZZ", "", " ", "`ZZ`", "x" * 200, "战"):
         result = await evening.livia.slash(evening.channel, "match board", match=name)
-        assert "There is no match" in refused(result) or "You play no match" in said(result)
+        assert "There is no match" in refused(result) or "You have no match" in said(result)
 
 
 async def challenge(evening: Evening, who: Any) -> str:
@@ -76,7 +76,7 @@ async def test_a_challenge_to_a_bot(evening: Evening) -> None:
 
 async def test_a_challenge_to_somebody_who_left(evening: Evening) -> None:
     gone = evening.env.create_user("Vercingetorix")
-    assert "Vercingetorix is not on this server any more" in await challenge(evening, gone)
+    assert "Vercingetorix is no longer on this server" in await challenge(evening, gone)
 
 
 async def test_two_open_seats_of_one_host_in_one_channel(evening: Evening) -> None:
@@ -88,7 +88,7 @@ async def test_two_open_seats_of_one_host_in_one_channel(evening: Evening) -> No
 async def test_two_matches_in_the_same_place(evening: Evening) -> None:
     await evening.begin("here")
     other = await evening.new(evening.mara, where="here")
-    assert f"`{evening.id()}` is already open or being played in this place" in refused(other)
+    assert f"`{evening.id()}` is already open or being played here" in refused(other)
     await evening.new(evening.mara, where="thread")
     assert len(await evening.client.desk.matches.listed(evening.mara.id, "mine", None)) == 1
 
@@ -124,7 +124,7 @@ async def test_buttons_of_a_match_that_is_over(evening: Evening) -> None:
         pressed = await evening.livia.click(board, label=label)
         assert "over" in refused(pressed) or "not being played" in said(pressed)
     late = await evening.livia.select(opened.response, ["a1"])
-    assert "This game is over" in refused(late)
+    assert "This match is over" in refused(late)
     offered = await evening.livia.click(menu.response, label="Draw")
     assert "is not being played" in refused(offered)
 

@@ -14,7 +14,7 @@ async def test_a_challenge_names_the_opponent_and_offers_both_answers(evening: E
     assert not result.ephemeral
     assert f"Livia challenges <@{evening.brennus.id}>" in said(result)
     assert "Livia moves first (Romans)." in said(result)
-    assert "Seal of the lots" in said(result)
+    assert "Fairness seal" in said(result)
     assert labels(result.response) == ["Accept", "Decline", "Cancel"]
     assert [user.id for user in result.response.message.mentions] == [evening.brennus.id]
 
@@ -24,7 +24,7 @@ async def test_an_accepted_challenge_begins_in_a_thread_of_its_own(evening: Even
     assert thread.is_thread
     assert thread.name == f"Murus Gallicus · Livia – Brennus · {evening.id(thread)}"
     board = evening.board(thread)
-    assert board.content.startswith(f"<@{evening.livia.id}> your move")
+    assert board.content.startswith(f"<@{evening.livia.id}>, your move")
     assert [user.id for user in board.mentions] == [evening.livia.id]
     assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
     assert "Romans" in (board.attachments[0].description or "")
@@ -49,7 +49,7 @@ async def test_without_leave_to_make_threads_a_match_is_played_here(evening: Eve
     result = await evening.livia.slash(
         quiet, "match new", game="murus", opponent=evening.brennus, where="thread"
     )
-    assert "I may not make threads here" in result.followups[0].content
+    assert "I don't have permission to create threads here" in result.followups[0].content
     assert result.followups[0].ephemeral
     assert result.response
     await evening.brennus.click(result.response, label="Accept")
@@ -74,7 +74,7 @@ async def test_the_host_chooses_who_moves_first(evening: Evening, seat: str, fir
     assert result.response
     await evening.brennus.click(result.response, label="Accept")
     mover = getattr(evening, first)
-    assert evening.board().content.startswith(f"<@{mover.id}> your move")
+    assert evening.board().content.startswith(f"<@{mover.id}>, your move")
 
 
 async def test_only_the_one_challenged_answers(evening: Evening) -> None:
@@ -82,12 +82,12 @@ async def test_only_the_one_challenged_answers(evening: Evening) -> None:
     assert result.response
     for label in ("Accept", "Decline"):
         answer = await evening.mara.click(result.response, label=label)
-        assert "This challenge is for somebody else" in refused(answer)
+        assert "This challenge is for someone else" in refused(answer)
     other = await evening.brennus.click(result.response, label="Cancel")
-    assert "Only the one who opened" in refused(other)
+    assert "Only the player who opened" in refused(other)
     await evening.brennus.click(result.response, label="Decline")
     card = evening.channel.history()[0]
-    assert card.content.endswith("this match did not come about.")
+    assert card.content.endswith("this match did not start.")
     told = evening.channel.last_message
     assert told
     assert "Brennus would rather not play" in told.content
@@ -100,7 +100,7 @@ async def test_the_host_takes_the_card_back(evening: Evening) -> None:
     result = await evening.new(evening.livia, opponent=evening.brennus)
     assert result.response
     await evening.livia.click(result.response, label="Cancel")
-    assert "did not come about" in evening.channel.history()[0].content
+    assert "did not start" in evening.channel.history()[0].content
 
 
 async def test_variants_are_offered_by_name(evening: Evening) -> None:
@@ -130,4 +130,4 @@ async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(
     card = await evening.livia.click(end, label="Rematch")
     assert "Livia moves second (Gauls)." in said(card)
     await evening.brennus.click(end, label="Rematch")
-    assert evening.board().content.startswith(f"<@{evening.brennus.id}> your move")
+    assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")

@@ -31,7 +31,7 @@ async def begin(evening: Evening, variant: str = "size-4") -> None:
 
 async def whole_turn(evening: Evening, rng: random.Random) -> str:
     """Some legal turn of the one to move."""
-    assert "your roll is" in evening.board().content
+    assert "you rolled" in evening.board().content
     draft = ""
     while not (now := await evening.seen(draft)).complete:
         draft = f"{draft} {rng.choice(choices(now)).text}".strip()
@@ -43,10 +43,10 @@ async def test_a_match_by_text_ends_and_its_dice_verify(evening: Evening, tmp_pa
     card = evening.channel.history()[0].content
     rng = random.Random(7)
     end = await evening.play_out(lambda: whole_turn(evening, rng))
-    assert "Victory for" in end.content
+    assert " won" in end.content
     assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
     checked = await evening.mara.click(end, label="Verify")
-    assert "is true: the seal opens to the seed" in refused(checked)
+    assert "is genuine: the fairness seal matches the seed" in refused(checked)
     document = await record(evening)
     assert document["commitment"] in card
     file = tmp_path / "record.json"
@@ -134,7 +134,10 @@ async def test_half_a_turn_goes_on_in_the_picker_and_changes_nothing(evening: Ev
     now = await evening.seen()
     taking = next(one for one in choices(now) if "x" in one.text)
     half = await evening.brennus.slash(evening.channel, "move", move=taking.text)
-    assert f"`{taking.text}` is the beginning of a turn. Nothing is played yet" in refused(half)
+    assert (
+        f"`{taking.text}` is only the beginning of a turn. Nothing has been played yet"
+        in refused(half)
+    )
     assert (await evening.seen()).match.stand.revision == now.match.stand.revision
     found = await evening.brennus.autocomplete(evening.channel, "move", "move", f"{taking.text} ")
     assert found[0]["value"].startswith(f"{taking.text} ")

@@ -25,15 +25,15 @@ async def test_a_position_seen_for_the_second_time_is_said_and_the_third_is_a_dr
     await evening.begin()
     moves = REPETITION.split()
     await evening.play(" ".join(moves[:16]))
-    assert "position 2 of 3: the third time is a draw" in evening.board().content
+    assert "same position, 2 of 3: the third time is a draw" in evening.board().content
     await evening.play(" ".join(moves[16:]))
-    assert "A draw: the same position stood for the third time" in evening.board().content
+    assert "A draw: the same position occurred for the third time" in evening.board().content
 
 
 async def test_an_advanced_match_ends_in_stalemate(evening: Evening) -> None:
     await evening.begin(variant="advanced")
     await evening.play(STALEMATE)
-    assert "Victory for Brennus: Livia cannot move" in evening.board().content
+    assert "Brennus won: Livia cannot move" in evening.board().content
 
 
 async def test_a_draw_is_offered_in_public_and_answered_by_the_other_side(
@@ -49,7 +49,7 @@ async def test_a_draw_is_offered_in_public_and_answered_by_the_other_side(
     assert "This is your own offer" in refused(await evening.livia.click(offer, label="Accept"))
     assert "You are watching" in refused(await evening.mara.click(offer, label="Accept"))
     again = await evening.livia.slash(evening.channel, "match offer", what="draw")
-    assert "on the table already" in refused(again)
+    assert "already on the table" in refused(again)
     await evening.brennus.click(offer, label="Accept")
     assert "A draw by agreement" in evening.board().content
     answered = next(m for m in evening.channel.history() if m.id == offer.id)
@@ -84,8 +84,8 @@ async def test_the_same_offer_from_both_sides_is_agreement(evening: Evening) -> 
     assert labels(menu.response) == ["Draw", "Call the match off"]
     await evening.livia.click(menu.response, label="Call the match off")
     both = await evening.brennus.slash(evening.channel, "match offer", what="cancel")
-    assert "You both offered the same" in said(both)
-    assert "Called off, nobody wins" in evening.board().content
+    assert "You both made the same offer" in said(both)
+    assert "Called off: nobody won" in evening.board().content
     assert labels(evening.board()) == ["Rematch"]
 
 
@@ -102,7 +102,7 @@ async def test_resigning_asks_back_first(evening: Evening) -> None:
     assert len(evening.boards()) == 1
     assert asked.response
     await evening.brennus.click(asked.response, label="Resign")
-    assert "Victory for Livia: Brennus resigned" in evening.board().content
+    assert "Livia won: Brennus resigned" in evening.board().content
     assert other.response
     twice = await evening.brennus.click(other.response, label="Resign")
     assert "is not being played" in refused(twice)
@@ -130,7 +130,7 @@ async def test_the_record_of_an_ended_match_verifies(evening: Evening, seat: str
     text = (await attachment.read()).decode()
     assert verify(read(text)) == ()
     checked = await evening.mara.click(evening.board(), label="Verify")
-    assert "is true: the seal opens to the seed" in refused(checked)
+    assert "is genuine: the fairness seal matches the seed" in refused(checked)
     document = json.loads(text)
     assert document["commitment"] in said(opened)
     assert document["salt"] in evening.boards()[0].content

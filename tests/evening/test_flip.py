@@ -27,12 +27,12 @@ async def any_turn(evening: Evening, rng: random.Random) -> str:
 
 async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) -> None:
     await begin(evening)
-    assert f"<@{evening.livia.id}> your move" in evening.board().content
+    assert f"<@{evening.livia.id}>, your move" in evening.board().content
     told = await evening.move(evening.livia, "a6")
     assert "turned up" in told
-    assert "colours are settled: the first player has" in evening.board().content
+    assert "the colours are decided: the first player is" in evening.board().content
     assert refused(await evening.livia.slash(evening.channel, "move", move="b6"))
-    assert "lies face up already" in await evening.move(evening.brennus, "A6")
+    assert "is already face up" in await evening.move(evening.brennus, "A6")
 
 
 async def test_a_piece_is_turned_up_by_picking_it(evening: Evening) -> None:
@@ -64,8 +64,8 @@ async def test_a_whole_match_is_played_and_its_deal_verifies(
     deal = evening.log(evening.id())[0]
     end = await evening.play_out(lambda: any_turn(evening, rng))
     assert deal not in caplog.text
-    assert "Victory for" in end.content or "A draw" in end.content
-    assert "is true" in refused(await evening.mara.click(end, label="Verify"))
+    assert " won" in end.content or "A draw" in end.content
+    assert "is genuine" in refused(await evening.mara.click(end, label="Verify"))
     shown = await evening.livia.click(end, label="Record")
     assert shown.response
     record = json.loads(await shown.response.attachments[0].read())

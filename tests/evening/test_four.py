@@ -89,7 +89,7 @@ class Table(Evening):
 async def table(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
     monkeypatch.setitem(DRAWERS, QuartetView, (scene, describe))
     patterns = cast("dict[str, str]", catalogue("en-US").patterns)
-    monkeypatch.setitem(patterns, "over.stars", "Victory for {winner}")
+    monkeypatch.setitem(patterns, "over.stars", "{winner} won")
     env = Env(create(settings, rulebook=RULEBOOK), shard_count=1)
     await env.start()
     table = Table(env, settings)
@@ -144,11 +144,11 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     await table.move(south, "d2")
     await table.move(north, "d1")
     end = table.board()
-    assert "**Victory for South, North**" in end.content
+    assert "**South, North won**" in end.content
     assert end.content.count("as sealed") == 4
     assert "`soo`, as sealed" in end.content
     assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
-    assert "is true" in refused(await table.mara.click(end, label="Verify"))
+    assert "is genuine" in refused(await table.mara.click(end, label="Verify"))
     given = await table.mara.click(end, label="Record")
     assert given.response
     text = (await given.response.attachments[0].read()).decode()

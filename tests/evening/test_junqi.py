@@ -109,7 +109,7 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
     text = said(await evening.mara.click(board, label="Text"))
     assert "r?" not in text
     assert "b?" not in text
-    assert "is true" in refused(await evening.mara.click(board, label="Verify"))
+    assert "is genuine" in refused(await evening.mara.click(board, label="Verify"))
     document = await evening.livia.click(board, label="Record")
     assert document.response
     record = json.loads(await document.response.attachments[0].read())
@@ -141,7 +141,7 @@ async def test_pieces_are_picked_by_name_and_marks_are_told_in_words(evening: Ev
     theirs = await evening.brennus.click(evening.board(), label="Text")
     assert "marks" not in said(theirs)
     gone = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="-")
-    assert said(gone).startswith("The mark on b7 is gone.\n")
+    assert said(gone).startswith("The mark on b7 has been removed.\n")
 
 
 async def test_a_preview_does_not_sound_played(evening: Evening) -> None:

@@ -21,7 +21,7 @@ async def test_the_game_is_played_from_letters(evening: Evening) -> None:
     assert place.response
     done = await livia.click(place.response, label=labels(place.response)[0])
     assert "you played `c5-" in said(done)
-    assert f"<@{evening.brennus.id}> your move" in evening.board().content
+    assert f"<@{evening.brennus.id}>, your move" in evening.board().content
     assert labels(evening.letters("Livia")[-2]) == []
     mine = await evening.users["Brennus"].click(evening.letters("Brennus")[-1], label="My board")
     assert "your move" in said(mine)
@@ -61,7 +61,7 @@ async def test_a_letter_that_fails_keeps_nothing_else_back(
     assert labels(evening.channel.history()[0]) == ["Set up"]
     await ready(evening, evening.brennus)
     done = await ready(evening, evening.livia)
-    assert "Discord did not take" not in said(done)
+    assert "Discord did not accept" not in said(done)
     evening.env.backend.faults.clear()
     await evening.client.desk.matches.followers.sweep()
     assert len(evening.letters("Livia")) == 1
@@ -72,7 +72,7 @@ async def test_letters_go_out_where_the_channel_is_closed_to_the_bot(evening: Ev
     path = f"/channels/{evening.channel.id}/messages"
     evening.env.inject_error("POST", path, status=403, code=50013, times=None)
     before = len(evening.letters("Brennus"))
-    assert "I may not show its board" in await evening.move(evening.livia, "c5-c4")
+    assert "I don't have permission to show its board" in await evening.move(evening.livia, "c5-c4")
     assert len(evening.letters("Brennus")) == before + 1
 
 
@@ -96,7 +96,7 @@ async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening
     old = evening.letters("Brennus")[-1]
     await evening.brennus.click(asked, label="Accept")
     letter = evening.letters("Brennus")[-1]
-    assert "Livia to move · again, after a takeback" in letter.content
+    assert "Livia to move · after a takeback" in letter.content
     assert labels(letter) == ["My board", "Text", "Public board"]
     assert labels(evening.letters("Livia")[-1])[0] == "Move"
     assert labels(await old.channel.fetch_message(old.id)) == []

@@ -82,10 +82,10 @@ async def test_a_file_name_and_its_words_say_what_is_shown(evening: Evening) -> 
 @pytest.mark.parametrize(
     ("scope", "livia", "mara"),
     [
-        ("turn", "**your move**", "No match waits for your move."),
-        ("mine", "**your move**", "You play no match at the moment."),
+        ("turn", "**your move**", "No match is waiting for you."),
+        ("mine", "**your move**", "You have no matches at the moment."),
         ("here", "Livia – Brennus", "Livia – Brennus"),
-        ("open", "There is no open seat here.", "There is no open seat here."),
+        ("open", "There are no open seats here.", "There are no open seats here."),
         ("finished", "You have not finished a match yet.", "You have not finished a match yet."),
     ],
 )
@@ -116,7 +116,7 @@ async def test_finished_matches_say_how_they_ended(evening: Evening) -> None:
     assert asked.response
     await evening.livia.click(asked.response, label="Resign")
     listed = await evening.brennus.slash(evening.channel, "match list", scope="finished")
-    assert "Victory for Brennus: Livia resigned" in said(listed)
+    assert "Brennus won: Livia resigned" in said(listed)
 
 
 async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
@@ -163,8 +163,8 @@ async def test_who_wants_no_pings_is_named_without_one(evening: Evening) -> None
     await evening.begin()
     panel = await evening.brennus.slash(evening.channel, "match settings")
     assert panel.response
-    off = await evening.brennus.click(panel.response, label="Ping me when I am to move: on")
-    assert "Ping me when I am to move: off" in labels(off.response) if off.response else False
+    off = await evening.brennus.click(panel.response, label="Ping me when it is my move: on")
+    assert "Ping me when it is my move: off" in labels(off.response) if off.response else False
     await evening.play("a1-a3")
     sent = [r for r in evening.env.http_requests if r.path.endswith("/messages")][-1]
     assert isinstance(sent.json, dict)

@@ -17,7 +17,7 @@ async def test_a_written_move_is_answered_privately_and_shown_publicly(evening: 
     assert told == f"`{evening.id()}`: you played `a1-a3`: wall on a2, wall on a3."
     board = evening.board()
     assert board.content == (
-        f"<@{evening.brennus.id}> your move · `{evening.id()}` Murus Gallicus · move 2"
+        f"<@{evening.brennus.id}>, your move · `{evening.id()}` Murus Gallicus · move 2"
         " · Livia `a1-a3`: wall on a2, wall on a3"
     )
     assert [user.id for user in board.mentions] == [evening.brennus.id]
@@ -114,14 +114,14 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
     assert "you played `a1-a3`" in said(done)
     assert done.response
     assert not done.response.attachments
-    assert evening.board().content.startswith(f"<@{evening.brennus.id}> your move")
+    assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
 
 
 async def test_confirmation_may_be_switched_off(evening: Evening) -> None:
     await evening.begin()
     panel = await evening.livia.slash(evening.channel, "match settings")
     assert panel.response
-    await evening.livia.click(panel.response, label="Ask before a picked move: on")
+    await evening.livia.click(panel.response, label="Ask before playing a picked move: on")
     opened = await evening.livia.click(evening.board(), label="Move")
     done = await pick(evening, opened, "a1", "a3")
     assert "you played `a1-a3`" in said(done)
@@ -168,9 +168,9 @@ async def test_the_whole_short_game_ends_in_a_breakthrough(evening: Evening) -> 
     thread = await evening.begin("thread")
     await evening.play(SHORT_GAME, thread)
     end = evening.board(thread)
-    assert end.content.startswith("**Victory for Livia: breakthrough")
+    assert end.content.startswith("**Livia won: breakthrough")
     assert "Livia `d5-f7`" in end.content
     assert end.mentions == []
     assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
     over = await evening.livia.slash(thread, "move", move="a1-a3")
-    assert "You play no match here" in refused(over)
+    assert "You have no match here" in refused(over)

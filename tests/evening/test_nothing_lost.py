@@ -127,7 +127,7 @@ async def test_a_deleted_board_does_not_stop_the_match(evening: Evening) -> None
     assert owner
     await moderator.delete(evening.board())
     assert "you played" in await evening.move(evening.livia, "a1-a3")
-    assert evening.board().content.startswith(f"<@{evening.brennus.id}> your move")
+    assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
 
 
 async def test_after_its_thread_is_deleted_a_match_goes_on_in_a_new_one(
@@ -154,7 +154,7 @@ async def test_without_leave_to_write_the_move_counts_and_the_board_waits(
     evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
     told = await evening.move(evening.livia, "a1-a3")
     assert "you played `a1-a3`" in told
-    assert "may not show its board" in told
+    assert "permission to show its board" in told
     assert len(evening.boards()) == 1
     evening.env.backend.faults.clear()
     await evening.env.advance_time(6 * 60)
@@ -277,4 +277,4 @@ async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Eveni
     evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
     told = await evening.brennus.click(opened.response, label="Accept")
-    assert "I may not show its board" in said(told)
+    assert "I don't have permission to show its board" in said(told)

@@ -86,7 +86,7 @@ async def test_a_match_under_way_goes_on_from_its_old_buttons(older: Older) -> N
 async def test_an_offer_made_before_can_be_accepted(older: Older) -> None:
     await press(older, older.brennus, f"m:{MURUS}:2:agree:draw 0")
     assert "A draw by agreement" in older.board().content
-    assert "is true" in refused(await older.mara.click(older.board(), label="Verify"))
+    assert "is genuine" in refused(await older.mara.click(older.board(), label="Verify"))
 
 
 async def test_a_set_up_begun_before_is_sealed_from_its_old_panel(older: Older) -> None:
@@ -107,7 +107,7 @@ async def test_an_open_seat_of_before_is_taken(older: Older) -> None:
 
 
 async def test_the_record_of_an_ended_match_still_verifies(older: Older) -> None:
-    assert "is true" in refused(await press(older, older.livia, f"m:{ENDED}:2:verify"))
+    assert "is genuine" in refused(await press(older, older.livia, f"m:{ENDED}:2:verify"))
     fourth = older.places["fourth"]
     again = await press(older, older.livia, f"m:{ENDED}:2:rematch", place=fourth)
     assert again.response

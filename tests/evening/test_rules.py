@@ -47,7 +47,7 @@ async def test_the_rules_are_read_page_by_page(evening: Evening) -> None:
     assert shown.response.attachments[0].description
     assert set(options(shown)) == {page.topic for page in pages()["murus"]}
     following = await evening.mara.click(shown.response, label="Next: Distributing a tower")
-    assert "A tower walks" in said(following)
+    assert "A tower moves" in said(following)
     assert following.response
     chosen = await evening.mara.select(following.response, ["catapults"])
     assert "Advanced: catapults" in said(chosen)

@@ -44,7 +44,7 @@ SEAL = re.compile(r"[0-9a-f]{64}")
 
 
 def told(blue: str, moves: list[str]) -> Iterator[tuple[Event, ...]]:
-    """What a watcher hears of these moves, with Blue's pieces laid out so."""
+    """What a watcher hears of these moves, with Blue's pieces laid out like this."""
     state = DARK_RULES.initial("")
     for seat, codes in enumerate((RED, blue)):
         state, _ = play(DARK_RULES, state, Seat(seat), layout.written(codes))
@@ -98,7 +98,7 @@ def twin(blue: str, moves: list[str], heard: list[Any], rng: random.Random) -> s
 
 @asynccontextmanager
 async def server(file: Path, rulebook: Mapping[str, AnyRules] = RULES) -> AsyncIterator[Evening]:
-    """A server of its own whose lots are the same every time."""
+    """A server of its own where chance is the same every time."""
     settings = Settings(
         _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
         database_url=address(lay(file)),
@@ -137,7 +137,7 @@ def watch_uploads(evening: Evening) -> list[Upload]:
 
 
 async def traffic(file: Path, blue: str, moves: list[str], every: int) -> list[tuple[Any, ...]]:
-    """Everything sent to anybody but Blue in a match; all is asked for every so many turns."""
+    """Everything sent to anybody but Blue in a match; everything is asked for now and then."""
     async with server(file) as evening:
         uploads = watch_uploads(evening)
         await evening.begin(game="junqi-dark")
@@ -195,7 +195,7 @@ async def taken_back(evening: Evening, mover: MemberActor) -> bool:
 
 
 def sent(evening: Evening, asked: list[int], uploads: list[Upload]) -> list[tuple[Any, ...]]:
-    """The requests with their files, without those that answer Blue or write to him."""
+    """The requests with their files, without those that answer Blue or write to them."""
     private = [str(evening.users["Brennus"].dm_channel.id), *map(str, asked)]
     return [
         (
@@ -235,7 +235,7 @@ async def test_nobody_but_blue_can_tell_the_two_matches_apart(
     one, two = await compared(tmp_path, seed, TURNS, every)
     assert len(one) > 500 / every
     assert "agrees: the turn is taken back" in str(one)
-    assert "A takeback stops at a capture" in str(one)
+    assert "A takeback cannot go back past a capture" in str(one)
     files = [request[-1][1] for request in one if len(request) > 4]
     assert sum(b"PNG" in bytes(file[:8]) for file in files) > 100 / every
     for here, there in zip(one, two, strict=True):

@@ -13,7 +13,7 @@ from .dark import CONTROLS, begin, draft, panel, play, ready
 async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: Evening) -> None:
     await begin(evening)
     board = evening.board()
-    assert f"<@{evening.livia.id}> <@{evening.brennus.id}> set up your pieces" in board.content
+    assert f"<@{evening.livia.id}> <@{evening.brennus.id}>, set up your pieces" in board.content
     assert labels(board) == ["Set up", "Offer", "More"]
     assert labels(evening.channel.history()[0]) == ["Set up"]
     for name, who in (("Livia", evening.livia), ("Brennus", evening.brennus)):
@@ -70,7 +70,7 @@ async def test_ready_seals_only_what_its_panel_shows(evening: Evening) -> None:
     old = await choose(evening.livia, await panel(evening, evening.livia), "lay", "fortress")
     await evening.livia.slash(evening.channel, "match setup", layout="onslaught")
     told = await evening.livia.click(old, label="Ready")
-    assert "Your draft has changed since that panel was drawn" in refused(told)
+    assert "Your layout has changed since you opened that panel" in refused(told)
     assert told.response
     assert "Onslaught" in told.response.content
     assert len(evening.boards()) == 1
@@ -85,7 +85,7 @@ async def test_after_ready_an_old_panel_opens_no_window(evening: Evening) -> Non
     for label in ("Paste", "Save", "Mirror", "Ready"):
         late = await evening.livia.click(old, label=label)
         assert not late.modal
-        assert "cannot be changed any more" in refused(late)
+        assert "can no longer be changed" in refused(late)
 
 
 async def test_a_layout_typed_as_a_move_is_sealed_and_shown_so(evening: Evening) -> None:
@@ -183,8 +183,8 @@ async def test_ready_publishes_the_seal_and_nothing_else(evening: Evening) -> No
     assert seal in said(told)
     board = evening.board()
     assert board.content.count("\n") == 2
-    assert f"Red is ready. Seal of the layout: `{seal}`" in board.content
-    assert f"<@{evening.brennus.id}> set up your pieces" in board.content
+    assert f"Red is ready. Layout seal: `{seal}`" in board.content
+    assert f"<@{evening.brennus.id}>, set up your pieces" in board.content
     assert f"<@{evening.livia.id}>" not in board.content
     again = await evening.livia.click(board, label="Set up")
     assert "Your layout is sealed" in said(again)
@@ -194,16 +194,16 @@ async def test_ready_publishes_the_seal_and_nothing_else(evening: Evening) -> No
 async def test_both_ready_begins_the_match(evening: Evening) -> None:
     await play(evening)
     board = evening.board()
-    assert f"<@{evening.livia.id}> your move" in board.content
+    assert f"<@{evening.livia.id}>, your move" in board.content
     assert "turn 1" in board.content
-    assert board.content.count("Seal of the layout") == 2
+    assert board.content.count("Layout seal") == 2
     assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
     letter = evening.letters("Livia")[-1]
     assert labels(letter) == ["Move", "My board", "Text", "Public board"]
     row = letter.components[0].to_dict()
     assert board.jump_url == row["components"][-1]["url"]  # type: ignore[typeddict-item]
     late = await evening.brennus.click(evening.channel.history()[0], label="Set up")
-    assert "cannot be changed any more" in refused(late)
+    assert "can no longer be changed" in refused(late)
 
 
 async def test_who_only_watches_cannot_set_up(evening: Evening) -> None:

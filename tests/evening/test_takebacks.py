@@ -38,7 +38,7 @@ async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening)
     await evening.play("a1-a3 a7-a5")
     picker = await evening.livia.click(evening.board(), label="Move")
     asked = await ask(evening, evening.brennus)
-    assert "Brennus asks to take their last turn back" in asked.content
+    assert "Brennus asks to take back their last turn" in asked.content
     assert [user.id for user in asked.mentions] == [evening.livia.id]
     assert labels(asked) == ["Accept", "Decline"]
     assert "your own offer" in refused(await evening.brennus.click(asked, label="Accept"))
@@ -50,7 +50,7 @@ async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening)
     board = evening.board()
     assert board.id != old.id
     assert board.content.startswith(f"<@{evening.brennus.id}>")
-    assert "move 2 · again, after a takeback · Livia `a1-a3`" in board.content
+    assert "move 2 · after a takeback · Livia `a1-a3`" in board.content
     assert picker.response
     late = await evening.livia.select(picker.response, ["b1"])
     assert "It is not your turn." in refused(late)
@@ -81,13 +81,13 @@ async def test_the_menu_offers_it_once_there_is_something_to_take_back(evening: 
     asked = evening.channel.last_message
     assert asked
     await evening.brennus.click(asked, label="Accept")
-    assert "move 1 · again, after a takeback" in evening.board().content
+    assert "move 1 · after a takeback" in evening.board().content
 
 
 async def test_without_a_turn_of_ones_own_there_is_nothing_to_take_back(evening: Evening) -> None:
     await evening.begin()
     answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    assert "You have no turn that could be taken back." in refused(answer)
+    assert "You have no turn to take back." in refused(answer)
 
 
 async def test_dice_that_were_thrown_stay_thrown(evening: Evening) -> None:
@@ -99,12 +99,12 @@ async def test_dice_that_were_thrown_stay_thrown(evening: Evening) -> None:
         now = await evening.seen(draft)
     await evening.move(evening.livia, draft)
     answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    assert "A takeback stops at a roll" in refused(answer)
+    assert "A takeback cannot go back past a roll" in refused(answer)
     menu = await evening.livia.click(evening.board(), label="Offer")
     assert menu.response
     assert labels(menu.response) == ["Takeback", "Call the match off"]
     answer = await evening.livia.click(menu.response, label="Takeback")
-    assert "A takeback stops at a roll" in refused(answer)
+    assert "A takeback cannot go back past a roll" in refused(answer)
 
 
 async def test_in_the_dark_a_capture_ends_it(evening: Evening) -> None:
@@ -117,7 +117,7 @@ async def test_in_the_dark_a_capture_ends_it(evening: Evening) -> None:
     await evening.move(evening.livia, "a6-a7")
     for who in (evening.livia, evening.brennus):
         answer = await who.slash(evening.channel, "match offer", what="takeback")
-        expected = "stops at a capture" if who is evening.livia else "You have no turn"
+        expected = "cannot go back past a capture" if who is evening.livia else "You have no turn"
         assert expected in refused(answer)
 
 
@@ -125,19 +125,19 @@ async def test_what_was_turned_up_stays_up(evening: Evening) -> None:
     await evening.begin(game="junqi-flip")
     await evening.move(evening.livia, "a6")
     answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    assert "A takeback stops at a flip" in refused(answer)
+    assert "A takeback cannot go back past a flip" in refused(answer)
 
 
 async def test_of_two_questions_the_later_stands_and_the_earlier_is_gone(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5")
     hers = await ask(evening, evening.livia)
-    his = await ask(evening, evening.brennus)
+    theirs = await ask(evening, evening.brennus)
     for who in (evening.livia, evening.brennus):
         assert "no longer on the table" in refused(await who.click(hers, label="Accept"))
     assert len(evening.boards()) == 3
-    await evening.livia.click(his, label="Accept")
-    assert "move 2 · again, after a takeback" in evening.board().content
+    await evening.livia.click(theirs, label="Accept")
+    assert "move 2 · after a takeback" in evening.board().content
 
 
 async def test_a_list_of_pieces_to_mark_outlives_a_takeback(evening: Evening) -> None:
@@ -169,7 +169,7 @@ async def test_a_restart_loses_no_takeback(evening: Evening, after: str) -> None
     await evening.brennus.click(asked, label="Accept")
     if after == "granting":
         await evening.restart()
-    assert "move 1 · again, after a takeback" in evening.board().content
+    assert "move 1 · after a takeback" in evening.board().content
     assert "you played" in await evening.move(evening.livia, "b1-b3")
 
 
@@ -183,4 +183,4 @@ async def test_the_record_with_its_takeback_is_true(evening: Evening) -> None:
     assert sure.response
     await evening.livia.click(sure.response, label="Resign")
     checked = await evening.mara.click(evening.board(), label="Verify")
-    assert "is true" in refused(checked)
+    assert "is genuine" in refused(checked)

@@ -1,127 +1,216 @@
-"""A club evening for tests: a store in a file, a clock and lots set by hand, fresh keys."""
+"""A club evening for tests: a real database, a clock set by hand, keys that never repeat."""
 
 from __future__ import annotations
 
 import random
-import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.matches.model import Match, MatchId, Player, SeatChoice, Seen, Where
+from sqlalchemy import make_url
+
+from bot.matches.choices import drafted
+from bot.matches.ids import MatchId
+from bot.matches.match import Match, Where
+from bot.matches.opening import Proposal
+from bot.matches.players import Person
+from bot.matches.playing import Played
+from bot.matches.seen import Seen
 from bot.matches.service import Matches
-from bot.matches.store.rows import Stored
-from bot.matches.store.store import Store
-from bot.matches.store.tables import METADATA
-from games.core import Act, AnyRules, Entry, Seat
+from games.core import Act, AnyRules, Entry, Event, Seat, View
+from games.record import SeatChoice
 from games.replay import Course
 from games.rulebook import RULES
 from tests.laws.toys.cups import CUPS_RULES
 
-ANN, BOB, CID = Player(1 << 62, "Ann"), Player(202, "Bob"), Player(303, "Cid")
+from . import databases
+from .databases import Row
+
+ANN, BOB, CID = Person(1 << 62, "Ann"), Person(202, "Bob"), Person(303, "Cid")
 FIRST, SECOND = Seat(0), Seat(1)
 GUILD, CHANNEL, THREAD = 7, 1000, 2000
 RULEBOOK: dict[str, AnyRules] = {**RULES, CUPS_RULES.game.info.id: CUPS_RULES}
+WANTED: dict[SeatChoice, tuple[Seat | None, ...]] = {
+    "first": (FIRST,),
+    "second": (SECOND,),
+    "random": (),
+}
+
+
+@dataclass
+class Clock:
+    """The time of day, set by hand."""
+
+    time: int = 1_000_000
+
+    def __call__(self) -> int:
+        return self.time
+
+
+@dataclass
+class Gossip:
+    """A follower that remembers all it is brought, and has never anything left to do."""
+
+    heard: list[tuple[Match, View | None]] = field(default_factory=list)
+
+    async def bring(self, match: Match, view: View | None) -> Event | None:
+        self.heard.append((match, view))
+        return None
+
+    async def behind(self) -> Collection[MatchId]:
+        return ()
 
 
 @dataclass
 class Club:
-    """The service over a real file; `told` collects what it says has changed."""
+    """The service over a real database."""
 
-    store: Store
-    path: Path
-    time: int = 1_000_000
-    told: list[MatchId] = field(default_factory=list)
+    matches: Matches
+    url: str
+    clock: Clock
+    gossip: Gossip
     keys: Callable[[], int] = field(default_factory=lambda: count(10_000).__next__)
-    lots: Callable[[int], bytes] = field(default_factory=lambda: random.Random("lots").randbytes)
 
-    def __post_init__(self) -> None:
-        self.matches = Matches(self.store, lambda: self.time, self.lots, RULEBOOK)
-        self.matches.changed = self.told.append
+    @classmethod
+    async def at(cls, url: str, **options: Any) -> Club:
+        """A club in a database."""
+        clock, gossip = Clock(), Gossip()
+        matches = await Matches.open(
+            url,
+            **{"now": clock, "entropy": random.Random("lots").randbytes, "rulebook": RULEBOOK}
+            | options,
+        )
+        matches.followers.add(gossip)
+        return cls(matches, url, clock, gossip)
+
+    async def close(self) -> None:
+        await self.matches.close()
+
+    async def told(self) -> list[MatchId]:
+        """The matches that have been followed since the last time this was asked."""
+        await self.matches.followers.close()
+        told = [match.id for match, _ in self.gossip.heard]
+        self.gossip.heard.clear()
+        return told
+
+    # ------------------------------------------------------------------ playing
 
     async def open(
         self,
         game: str = "murus",
-        opponent: Player | None = BOB,
-        *,
-        host: Player = ANN,
+        opponent: Person | None = BOB,
+        *others: Person | None,
+        host: Person = ANN,
         seat: SeatChoice = "first",
         channel: int = CHANNEL,
         where: Where = "thread",
         variant: str = "",
         key: int | None = None,
-        rematch_of: MatchId | None = None,
     ) -> Match:
-        return await self.matches.open(
-            self.keys() if key is None else key,
-            host,
+        proposal = Proposal(
             game,
             variant,
-            opponent,
-            seat,
+            host,
+            (opponent, *others),
             GUILD,
             channel,
             where,
-            rematch_of,
+            WANTED[seat],
         )
+        return await self.matches.opening.open(self.keys() if key is None else key, proposal)
+
+    async def join(self, match: Match, *people: Person) -> Match:
+        """The match after these have accepted, one after the other."""
+        for person in people:
+            match = await self.matches.opening.join(self.keys(), match.id, person)
+        return match
 
     async def begin(self, game: str = "murus", **options: Any) -> Match:
         """A running match; with the default options Ann is seat 0 and Bob seat 1."""
-        card = await self.open(game, **options)
-        return await self.matches.join(self.keys(), card.id, BOB)
+        return await self.join(await self.open(game, **options), BOB)
+
+    async def act(
+        self,
+        match: Match,
+        person: Person,
+        text: str,
+        revision: int | None = None,
+        *,
+        key: int | None = None,
+    ) -> Seen:
+        """Play a whole turn, whatever comes of it."""
+        key = self.keys() if key is None else key
+        playing = self.matches.playing
+        done = await playing.try_turn(key, match.id, person.id, text, revision, sure=True)
+        assert isinstance(done, Played)
+        return done.seen
+
+    async def turn(self, match: Match, rng: random.Random) -> tuple[Person, str]:
+        """A random whole turn of somebody who is to act."""
+        current = await self.matches.match(match.id)
+        person = current.players[rng.choice(sorted(current.to_act))].who
+        start = seen = await self.matches.see(match.id, person.id)
+        while not seen.complete:
+            action = seen.game.format(rng.choice(list(seen.game.legal(seen.view))))
+            seen = drafted(start, f"{seen.draft} {action}".strip())
+        return person, seen.draft
 
     async def step(self, match: Match, rng: random.Random) -> Seen:
-        """A random whole turn by somebody who is to act."""
-        current = await self.matches.match(match.id)
-        player = current.seats[rng.choice(sorted(current.to_act))]
-        assert player
-        draft = ""
-        seen = await self.matches.see(match.id, player.id)
-        while not seen.complete:
-            draft = f"{draft} {rng.choice(seen.choices).text}".strip()
-            seen = await self.matches.see(match.id, player.id, draft)
-        return await self.matches.act(self.keys(), match.id, player.id, draft, current.revision)
+        """Play a random whole turn."""
+        return await self.act(match, *await self.turn(match, rng))
 
     async def finish(self, match: Match, rng: random.Random) -> Match:
         """Play on by chance to the end."""
-        while match.status == "running":
+        while match.running:
             match = (await self.step(match, rng)).match
         return match
 
-    async def stored(self, match: MatchId) -> Stored:
-        found = await self.store.load(match)
-        assert found
+    async def resign(self, match: Match, person: Person) -> Match:
+        return (await self.matches.playing.resign(self.keys(), match.id, person.id)).match
+
+    # ------------------------------------------------------- past the service
+
+    @property
+    def path(self) -> Path:
+        """The file of the club."""
+        return Path(make_url(self.url).database or "")
+
+    async def run(self, *statements: str) -> None:
+        await databases.run(self.url, *statements)
+
+    async def rows(self) -> dict[str, list[Row]]:
+        return await databases.rows(self.url)
+
+    async def row(self, match: MatchId) -> Row:
+        """A match as its table has it, secrets included."""
+        (found,) = await databases.read(self.url, "SELECT * FROM matches WHERE id = :it", it=match)
         return found
 
     async def log(self, match: MatchId) -> list[Entry]:
-        return [line.entry for line in await self.store.lines(match)]
-
-    def rows(self) -> dict[str, list[Any]]:
-        """All that is in the file, table by table."""
-        with closing(sqlite3.connect(self.path)) as connection:
-            return {
-                name: sorted(connection.execute(f'SELECT * FROM "{name}"'), key=repr)  # noqa: S608
-                for name in METADATA.tables
-            }
+        """The lines of a match."""
+        lines = await databases.read(
+            self.url, "SELECT * FROM log WHERE match = :it ORDER BY revision", it=match
+        )
+        assert [row["revision"] for row in lines] == list(range(1, len(lines) + 1))
+        return [Entry(row["kind"], row["seat"], row["text"]) for row in lines]
 
     async def check(self, match: MatchId) -> None:
         """The log is the truth: its length is the revision, replaying it gives the position."""
-        stored = await self.stored(match)
+        found, row = await self.matches.match(match), await self.row(match)
         log = await self.log(match)
-        assert stored.match.revision == len(log)
-        assert stored.draws == sum(entry.kind == "roll" for entry in log)
-        assert (stored.match.status == "running") == bool(stored.match.to_act)
-        if stored.match.salt is None:
-            assert (log, stored.position) == ([], "")
+        assert found.stand.revision == len(log)
+        assert row["rolls"] == sum(entry.kind == "roll" for entry in log)
+        assert found.running == bool(found.to_act)
+        if found.terms.salt is None:
+            assert (log, row["position"], found.players) == ([], None, ())
             return
-        rules = RULEBOOK[stored.match.game]
-        course = Course(rules, stored.match.variant, log)
-        assert rules.dump(course.state) == stored.position
+        rules = RULEBOOK[found.terms.game]
+        course = Course(rules, found.terms.variant, log)
+        assert rules.dump(course.state) == row["position"]
         befores = [rules.turn(state) for state in course.states[:-1]]
-        assert stored.match.turns == sum(
+        assert found.stand.turns == sum(
             entry.kind == "act" and not (isinstance(turn, Act) and turn.free)
             for entry, turn in zip(course.lines, befores, strict=True)
         )

@@ -1,41 +1,66 @@
-"""Every test here runs against a real SQLite file, or PostgreSQL where a server is at hand."""
+"""Every test here runs against a database of its own, a real file or on a real server."""
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import AsyncIterator
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
-from sqlalchemy import make_url
-from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.matches.store.store import Store
-from tests.databases import address, lay
+from bot.matches.service import Matches
 
+from . import databases
 from .club import Club
+from .databases import address
+
+_NUMBERS = count()
+
+
+async def _migrated(url: str) -> None:
+    matches = await Matches.open(url)
+    await matches.close()
+
+
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with all tables and nothing in them."""
+    path = tmp_path_factory.mktemp("template") / "matches.sqlite"
+    asyncio.run(_migrated(address(path)))
+    return path
+
+
+@pytest.fixture(scope="session")
+def empty_database() -> Iterator[str]:
+    """The name of a database with all tables and nothing in them, on the server."""
+    name = f"tetrarch_{os.getpid()}"
+    asyncio.run(databases.drop(name))
+    asyncio.run(_migrated(asyncio.run(databases.make(name))))
+    yield name
+    asyncio.run(databases.drop(name))
 
 
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    path = lay(tmp_path / "club" / "matches.sqlite")
-    store = await Store.open(address(path))
-    yield Club(store, path)
-    await store.close()
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database with all tables and nothing in them: SQLite, if not told so."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        path = tmp_path / "club" / "matches.sqlite"
+        path.parent.mkdir()
+        shutil.copy(request.getfixturevalue("empty_file"), path)
+        yield address(path)
+        return
+    databases.server()
+    template = request.getfixturevalue("empty_database")
+    name = f"{template}_{next(_NUMBERS)}"
+    yield asyncio.run(databases.make(name, template))
+    asyncio.run(databases.drop(name))
 
 
 @pytest.fixture
-async def postgres() -> AsyncIterator[str]:
-    """The address of an empty PostgreSQL database, which goes with the test."""
-    server = os.environ.get("TEST_POSTGRES_URL")
-    if not server:
-        pytest.skip("no PostgreSQL server: run the tests with scripts/with_postgres")
-    name = f"tetrarch_{uuid4().hex}"
-    engine = create_async_engine(server, isolation_level="AUTOCOMMIT")
-    async with engine.connect() as connection:
-        await connection.exec_driver_sql(f"CREATE DATABASE {name}")
-    yield make_url(server).set(database=name).render_as_string(hide_password=False)
-    async with engine.connect() as connection:
-        await connection.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
-    await engine.dispose()
+async def club(url: str) -> AsyncIterator[Club]:
+    club = await Club.at(url)
+    yield club
+    await club.close()

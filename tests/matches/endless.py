@@ -7,20 +7,18 @@ import random
 import sys
 from pathlib import Path
 
-from bot.matches.store.store import Store
-from tests.databases import address
-
 from .club import Club
+from .databases import address
 
 
 async def play(path: Path) -> None:
-    club, rng = Club(await Store.open(address(path)), path), random.Random(1)
+    club, rng = await Club.at(address(path)), random.Random(1)
     while True:
         match = await club.begin(rng.choice(["murus", "cups"]), seat="random")
-        print(match.id, match.revision, flush=True)
-        while match.status == "running":
+        print(match.id, match.stand.revision, flush=True)
+        while match.running:
             match = (await club.step(match, rng)).match
-            print(match.id, match.revision, flush=True)
+            print(match.id, match.stand.revision, flush=True)
 
 
 if __name__ == "__main__":

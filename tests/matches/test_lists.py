@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-import random
-
-from bot.matches.model import Match, MatchId, Preferences, Scope, Shown
-from bot.matches.service import CARD_GRACE_MS
+from bot.matches.ids import MatchId
+from bot.matches.match import Match
+from bot.matches.service import CARD_GRACE_MS, PRIVATE_GRACE_MS
+from bot.matches.shown import Preferences, Scope, Shown
 
 from .club import ANN, BOB, CHANNEL, CID, GUILD, THREAD, Club
+from .databases import BOTH
 
 
 async def listed(club: Club, user: int, scope: Scope, channel: int | None = None) -> list[MatchId]:
-    return [match.id for match in await club.matches.list(user, scope, channel)]
+    return [match.id for match in await club.matches.listed(user, scope, channel)]
 
 
 async def begin(club: Club, channel: int = CHANNEL) -> Match:
-    club.time += 1000
+    club.clock.time += 1000
     return await club.begin(channel=channel)
 
 
+@BOTH
 async def test_it_is_ones_turn_in_the_longest_waiting_match_first(club: Club) -> None:
     one, two, three = [await begin(club) for _ in range(3)]
     assert await listed(club, ANN.id, "turn") == [one.id, two.id, three.id]
     assert await listed(club, BOB.id, "turn") == []
-    club.time += 1000
-    await club.matches.act(club.keys(), one.id, ANN.id, "a1-a3")
-    club.time += 1000
-    await club.matches.act(club.keys(), one.id, BOB.id, "a7-a5")
+    club.clock.time += 1000
+    await club.act(one, ANN, "a1-a3")
+    club.clock.time += 1000
+    await club.act(one, BOB, "a7-a5")
     assert await listed(club, ANN.id, "turn") == [two.id, three.id, one.id]
-    await club.matches.act(club.keys(), two.id, ANN.id, "a1-a3")
+    await club.act(two, ANN, "a1-a3")
     assert await listed(club, ANN.id, "turn") == [three.id, one.id]
     assert await listed(club, BOB.id, "turn") == [two.id]
 
@@ -36,8 +38,8 @@ async def test_it_is_ones_turn_in_the_longest_waiting_match_first(club: Club) ->
 async def test_mine_are_the_open_and_running_ones_with_me(club: Club) -> None:
     running = await begin(club)
     ended = await begin(club)
-    await club.matches.resign(club.keys(), ended.id, ANN.id)
-    club.time += 1
+    await club.matches.playing.resign(club.keys(), ended.id, ANN.id)
+    club.clock.time += 1
     challenge = await club.open()
     assert await listed(club, BOB.id, "mine") == [running.id, challenge.id]
     assert await listed(club, CID.id, "mine") == []
@@ -46,7 +48,7 @@ async def test_mine_are_the_open_and_running_ones_with_me(club: Club) -> None:
 async def test_here_is_where_it_was_opened_and_where_it_lives(club: Club) -> None:
     match = await begin(club)
     other = await begin(club, CHANNEL + 1)
-    await club.matches.settle_home(match.id, THREAD)
+    await club.matches.opening.live_in(match.id, THREAD)
     card = await club.open(opponent=None)
     assert await listed(club, CID.id, "here", CHANNEL) == [match.id, card.id]
     assert await listed(club, CID.id, "here", THREAD) == [match.id]
@@ -56,9 +58,9 @@ async def test_here_is_where_it_was_opened_and_where_it_lives(club: Club) -> Non
 
 async def test_ones_own_matches_come_first_here(club: Club) -> None:
     theirs = await begin(club)
-    club.time += 1000
+    club.clock.time += 1000
     card = await club.open(host=CID, opponent=ANN)
-    mine = await club.matches.join(club.keys(), card.id, ANN)
+    mine = await club.matches.opening.join(club.keys(), card.id, ANN)
     assert [one.id for one in await club.matches.here(CID.id, CHANNEL)] == [mine.id, theirs.id]
     assert [one.id for one in await club.matches.here(None, CHANNEL)] == [theirs.id, mine.id]
 
@@ -69,9 +71,9 @@ async def test_open_are_the_cards_one_could_join(club: Club) -> None:
     assert set(await listed(club, BOB.id, "open", CHANNEL)) == {challenge.id, seat.id}
     assert await listed(club, CID.id, "open", CHANNEL) == [seat.id]
     assert await listed(club, ANN.id, "open", CHANNEL) == []
-    server = await club.matches.list(CID.id, "open", CHANNEL, guild=GUILD)
+    server = await club.matches.listed(CID.id, "open", CHANNEL, guild=GUILD)
     assert {one.id for one in server} == {seat.id, elsewhere.id}
-    assert await club.matches.list(CID.id, "open", CHANNEL, guild=GUILD + 1) == ()
+    assert await club.matches.listed(CID.id, "open", CHANNEL, guild=GUILD + 1) == ()
 
 
 async def test_finished_are_the_last_ended_first_without_cards_that_came_to_nothing(
@@ -79,10 +81,10 @@ async def test_finished_are_the_last_ended_first_without_cards_that_came_to_noth
 ) -> None:
     ended = [await begin(club) for _ in range(3)]
     for match in ended:
-        club.time += 1
-        await club.matches.resign(club.keys(), match.id, ANN.id)
+        club.clock.time += 1
+        await club.matches.playing.resign(club.keys(), match.id, ANN.id)
     card = await club.open()
-    await club.matches.cancel(club.keys(), card.id, ANN.id)
+    await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
     assert await listed(club, BOB.id, "finished") == [one.id for one in reversed(ended)]
     assert await listed(club, CID.id, "finished") == []
 
@@ -90,11 +92,11 @@ async def test_finished_are_the_last_ended_first_without_cards_that_came_to_noth
 async def test_a_list_has_an_end(club: Club) -> None:
     for place in range(5):
         await begin(club, place)
-    assert len(await club.matches.list(ANN.id, "mine", None, limit=3)) == 3
+    assert len(await club.matches.listed(ANN.id, "mine", None, limit=3)) == 3
 
 
 async def behind(club: Club) -> set[MatchId]:
-    return {match.id for match in await club.matches.behind()}
+    return set(await club.matches.behind())
 
 
 async def test_a_board_is_behind_until_it_shows_the_present_revision(club: Club) -> None:
@@ -102,24 +104,25 @@ async def test_a_board_is_behind_until_it_shows_the_present_revision(club: Club)
     assert await behind(club) == {match.id}
     await club.matches.show(Shown(match.id, "channel", CHANNEL, 1, 0))
     assert await behind(club) == {match.id}
-    await club.matches.settle_home(match.id, THREAD)
+    await club.matches.opening.live_in(match.id, THREAD)
     assert await behind(club) == set()
-    await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
+    await club.act(match, ANN, "a1-a3")
     assert await behind(club) == {match.id}
     shown = Shown(match.id, "channel", THREAD, 2, 1)
     await club.matches.show(shown)
-    assert (await behind(club), await club.matches.shown(match.id, "channel")) == (set(), shown)
-    await club.matches.resign(club.keys(), match.id, ANN.id)
+    assert await behind(club) == set()
+    assert await club.matches.shown(match.id) == {"channel": shown}
+    await club.matches.playing.resign(club.keys(), match.id, ANN.id)
     assert await behind(club) == {match.id}
 
 
 async def test_a_card_is_behind_when_it_is_shown_as_open_and_is_not(club: Club) -> None:
     card = await club.open()
-    assert await club.matches.shown(card.id, "card") is None
+    assert await club.matches.shown(card.id) == {}
     await club.matches.show(Shown(card.id, "card", CHANNEL, 1, -1))
-    club.time += CARD_GRACE_MS + 1
+    club.clock.time += CARD_GRACE_MS + 1
     assert await behind(club) == set()
-    await club.matches.decline(club.keys(), card.id, BOB.id)
+    await club.matches.opening.decline(club.keys(), card.id, BOB.id)
     assert await behind(club) == {card.id}
     await club.matches.show(Shown(card.id, "card", CHANNEL, 1, 0))
     assert await behind(club) == set()
@@ -128,26 +131,80 @@ async def test_a_card_is_behind_when_it_is_shown_as_open_and_is_not(club: Club) 
 async def test_a_card_that_was_never_posted_is_behind_after_a_while(club: Club) -> None:
     card = await club.open()
     assert await behind(club) == set()
-    club.time += CARD_GRACE_MS + 1
+    club.clock.time += CARD_GRACE_MS + 1
     assert await behind(club) == {card.id}
 
 
+@BOTH
 async def test_preferences_are_kept_one_by_one(club: Club) -> None:
-    assert await club.matches.preferences(ANN.id) == Preferences()
-    assert await club.matches.prefer(ANN.id, theme="dark") == Preferences(theme="dark")
-    changed = await club.matches.prefer(ANN.id, confirm=False, locale="zh-CN")
-    assert changed == Preferences("zh-CN", "dark", False, True)
-    assert await club.matches.prefer(ANN.id, theme=None) == Preferences("zh-CN", None, False, True)
-    assert await club.matches.prefer(ANN.id) == await club.matches.preferences(ANN.id)
-    assert await club.matches.preferences(BOB.id) == Preferences()
+    async def chosen() -> Preferences:
+        return (await club.matches.preferences(ANN.id))[ANN.id]
+
+    assert await chosen() == Preferences()
+    await club.matches.prefer(ANN.id, theme="dark")
+    assert await chosen() == Preferences(theme="dark")
+    await club.matches.prefer(ANN.id, confirm=False, locale="zh-CN")
+    assert await chosen() == Preferences("zh-CN", "dark", False, True)
+    await club.matches.prefer(ANN.id, theme=None)
+    assert await chosen() == Preferences("zh-CN", None, False, True)
+    await club.matches.prefer(ANN.id)
+    both = await club.matches.preferences(ANN.id, BOB.id)
+    assert both == {ANN.id: await chosen(), BOB.id: Preferences()}
 
 
-async def test_every_commit_that_a_board_shows_is_told(club: Club) -> None:
+@BOTH
+async def test_a_reader_is_asked_for_once_with_all_there_is_to_know(club: Club) -> None:
     match = await begin(club)
-    told = [match.id]
-    assert club.told == told
-    await club.matches.settle_home(match.id, THREAD)
-    await club.matches.settle_home(match.id, THREAD)
-    await club.finish(match, random.Random(1))
-    turns = (await club.matches.match(match.id)).revision
-    assert club.told == told * (2 + turns)
+    assert await club.matches.reader(ANN.id) == (Preferences(), False)
+    await club.matches.prefer(ANN.id, codes=True)
+    await club.matches.refuse_dm(match.id, ANN.id)
+    await club.matches.refuse_dm(match.id, ANN.id)
+    assert await club.matches.dm_refused(match.id, ANN.id)
+    assert not await club.matches.dm_refused(match.id, BOB.id)
+    assert await club.matches.reader(ANN.id) == (Preferences(codes=True), True)
+    assert await club.matches.reader(BOB.id) == (Preferences(), False)
+    await club.matches.told_of_refusals(ANN.id)
+    await club.matches.refuse_dm(match.id, ANN.id)
+    assert await club.matches.reader(ANN.id) == (Preferences(codes=True), False)
+
+
+@BOTH
+async def test_from_a_board_one_goes_on_to_the_match_that_waits_longest(club: Club) -> None:
+    here, longest, later = [await begin(club) for _ in range(3)]
+    boards = [Shown(one.id, "channel", CHANNEL, n, 0) for n, one in enumerate((here, longest))]
+    for board in (*boards, Shown(later.id, "card", CHANNEL, 9, 0)):
+        await club.matches.show(board)
+    found = await club.matches.onward(here.id, ANN.id)
+    assert found == [(board, GUILD) for board in boards]
+    assert await club.matches.onward(here.id, BOB.id) == [(boards[0], GUILD)]
+
+
+@BOTH
+async def test_private_boards_are_due_until_a_day_after_the_end(club: Club) -> None:
+    match = await club.begin("junqi-dark")
+    await begin(club)
+    assert await club.matches.private() == (match.id,)
+    await club.matches.show(Shown(match.id, "dm:0", CHANNEL, 1, 0))
+    for person in (ANN, BOB):
+        await club.matches.offers.offer(club.keys(), match.id, person.id, "draw")
+    assert await club.matches.private() == (match.id,)
+    club.clock.time += PRIVATE_GRACE_MS
+    assert await club.matches.private() == ()
+
+
+async def test_neither_an_offer_nor_a_new_home_makes_a_wait_seem_shorter(club: Club) -> None:
+    one, two = [await begin(club) for _ in range(2)]
+    club.clock.time += 1000
+    await club.matches.offers.offer(club.keys(), one.id, BOB.id, "draw")
+    await club.matches.opening.live_in(one.id, THREAD)
+    assert await listed(club, ANN.id, "turn") == [one.id, two.id]
+
+
+async def test_a_clock_that_goes_back_leaves_the_log_in_order(club: Club) -> None:
+    match = await begin(club)
+    club.clock.time -= 500
+    seen = await club.act(match, ANN, "a1-a3")
+    assert seen.match.updated_ms == match.updated_ms
+    ended = await club.resign(match, BOB)
+    record = await club.matches.history.record(ended.id)
+    assert [line.at_ms for line in record.log] == [match.updated_ms] * 2

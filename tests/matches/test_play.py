@@ -6,89 +6,92 @@ import asyncio
 import random
 
 import pytest
+from sqlalchemy.engine import Engine
 
-from bot.matches.model import Code, Match, Offer, OfferKind, Refusal, StaleRevision
-from games.core import Entry, GameError, IllegalAction, OutOfTurn, Over
-from games.record import Holder, Person
+from bot.matches.choices import choices
+from bot.matches.players import Offer, OfferKind, Person
+from bot.matches.playing import Draft, Fatal
+from bot.matches.refusals import Code, Refusal, StaleRevision
+from games import record as record_of
+from games.core import Entry, GameError, IllegalAction, NotationError, OutOfTurn, Over
 from games.verify import verify
 
 from .club import ANN, BOB, FIRST, RULEBOOK, SECOND, THREAD, Club
-
-ROUND = 16
-"""After so many lines a long log is replayed."""
+from .databases import BOTH, listening
 
 
 async def test_a_turn_is_logged_and_passes_the_move(club: Club) -> None:
     match = await club.begin()
-    club.time += 5000
-    seen = await club.matches.act(club.keys(), match.id, ANN.id, "A1 > A3", match.revision)
-    assert (seen.match.revision, seen.match.turns, seen.match.to_act) == (1, 1, frozenset({SECOND}))
-    assert seen.match.updated_ms == club.time
+    club.clock.time += 5000
+    seen = await club.act(match, ANN, "A1 > A3", match.stand.revision)
+    assert (seen.match.stand.revision, seen.match.stand.turns) == (1, 1)
+    assert seen.match.to_act == {SECOND}
+    assert seen.match.updated_ms == club.clock.time
     assert seen.match == await club.matches.match(match.id)
     assert await club.log(match.id) == [Entry("act", FIRST, "a1-a3")]
-    assert (seen.view.seat, seen.choices, seen.last) == (0, (), (0, "a1-a3"))
+    assert (seen.view.seat, choices(seen), seen.last) == (0, (), (0, "a1-a3"))
     await club.check(match.id)
 
 
 @pytest.mark.parametrize(
     ("user", "text", "error"),
     [
-        (ANN.id, "a1-a2", IllegalAction),
-        (ANN.id, "nonsense", GameError),
-        (BOB.id, "a7-a5", OutOfTurn),
+        (ANN, "a1-a2", IllegalAction),
+        (ANN, "nonsense", GameError),
+        (ANN, " ", NotationError),
+        (BOB, "a7-a5", OutOfTurn),
+        (BOB, " ", OutOfTurn),
+        (BOB, "a7-a5 " * 50, OutOfTurn),
     ],
 )
 async def test_a_refused_turn_changes_nothing_and_does_not_use_up_its_key(
-    club: Club, user: int, text: str, error: type[GameError]
+    club: Club, user: Person, text: str, error: type[GameError]
 ) -> None:
     match, key = await club.begin(), club.keys()
     with pytest.raises(error):
-        await club.matches.act(key, match.id, user, text)
+        await club.act(match, user, text, key=key)
     assert await club.matches.match(match.id) == match
-    assert (await club.matches.act(key, match.id, ANN.id, "a1-a3")).match.revision == 1
+    assert (await club.act(match, ANN, "a1-a3", key=key)).match.stand.revision == 1
 
 
 async def test_half_a_turn_is_not_played(club: Club) -> None:
     match = await club.begin("cups")
-    for user, layout in ((ANN.id, "abc"), (BOB.id, "cba")):
-        await club.matches.act(club.keys(), match.id, user, layout)
+    for person, layout in ((ANN, "abc"), (BOB, "cba")):
+        await club.act(match, person, layout)
     before = await club.matches.match(match.id)
-    with pytest.raises(IllegalAction):
-        await club.matches.act(club.keys(), match.id, ANN.id, "1")
+    half = await club.matches.playing.try_turn(club.keys(), match.id, ANN.id, "1")
+    assert isinstance(half, Draft)
+    assert (half.seen.draft, half.seen.complete) == ("1", False)
     assert await club.matches.match(match.id) == before
-    seen = await club.matches.act(club.keys(), match.id, ANN.id, "1,2")
+    seen = await club.act(match, ANN, "1,2")
     assert [entry.kind for entry in (await club.log(match.id))[3:]] == ["act", "roll"]
-    assert seen.match.revision == before.revision + 2
+    assert seen.match.stand.revision == before.stand.revision + 2
 
 
 async def test_a_turn_thought_of_at_an_older_board_is_refused(club: Club) -> None:
     match = await club.begin()
-    await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3", 0)
+    await club.act(match, ANN, "a1-a3", 0)
     with pytest.raises(StaleRevision):
-        await club.matches.act(club.keys(), match.id, BOB.id, "a7-a5", 0)
-    assert (await club.matches.match(match.id)).revision == 1
+        await club.act(match, BOB, "a7-a5", 0)
+    assert (await club.matches.match(match.id)).stand.revision == 1
 
 
 async def test_layouts_made_at_the_same_time_do_not_disturb_one_another(club: Club) -> None:
     match = await club.begin("cups")
     await asyncio.gather(
-        *(
-            club.matches.act(club.keys(), match.id, user, "abc", match.revision)
-            for user in (ANN.id, BOB.id)
-        )
+        *(club.act(match, person, "abc", match.stand.revision) for person in (ANN, BOB))
     )
-    assert (await club.matches.match(match.id)).revision >= 2
+    assert (await club.matches.match(match.id)).stand.revision >= 2
     await club.check(match.id)
 
 
+@BOTH
 async def test_of_twenty_racing_turns_one_wins_and_nothing_else_happens(club: Club) -> None:
     match = await club.begin()
-    texts = [choice.text for choice in (await club.matches.see(match.id, ANN.id)).choices]
+    texts = [choice.text for choice in choices(await club.matches.see(match.id, ANN.id))]
+    await club.told()
     found = await asyncio.gather(
-        *(
-            club.matches.act(club.keys(), match.id, ANN.id, texts[n % len(texts)], 0)
-            for n in range(20)
-        ),
+        *(club.act(match, ANN, texts[n % len(texts)], 0) for n in range(20)),
         return_exceptions=True,
     )
     won = [seen for seen in found if not isinstance(seen, BaseException)]
@@ -98,7 +101,7 @@ async def test_of_twenty_racing_turns_one_wins_and_nothing_else_happens(club: Cl
     ] * 19
     assert await club.log(match.id) == [Entry("act", FIRST, won[0].last[1] if won[0].last else "")]
     assert await club.matches.match(match.id) == won[0].match
-    assert club.told == [match.id] * 2
+    assert await club.told() == [match.id]
     await club.check(match.id)
 
 
@@ -106,108 +109,164 @@ async def test_of_twenty_racing_turns_one_wins_and_nothing_else_happens(club: Cl
 async def test_a_game_played_to_its_end_can_be_verified(club: Club, game: str) -> None:
     match = await club.begin(game, seat="random")
     rng = random.Random(game)
-    while match.status == "running":
+    while match.running:
         match = (await club.step(match, rng)).match
-        if match.revision % ROUND == 0:
+        if match.stand.revision < 10 or rng.random() < 0.02:
             await club.check(match.id)
     await club.check(match.id)
-    assert (match.status, match.to_act) == ("over", frozenset())
-    assert isinstance(match.outcome, Over)
+    assert (match.stand.phase, match.to_act) == ("over", set())
+    assert isinstance(match.stand.outcome, Over)
+    assert {player.seat for player in match.players if player.result == "won"} == set(
+        match.stand.outcome.winners
+    )
     assert match == await club.matches.match(match.id)
-    record = await club.matches.record(match.id)
-    assert verify(record, RULEBOOK) == await club.matches.verify(match.id) == ()
+    record = await club.matches.history.record(match.id)
+    assert verify(record, RULEBOOK) == await club.matches.history.verify(match.id) == ()
     assert record.seats == tuple(
-        (Holder(Person(str(player.id), player.name)),) for player in match.seats if player
+        (record_of.Holder(record_of.Person(str(player.who.id), player.who.name)),)
+        for player in match.players
     )
 
 
 async def test_giving_up_makes_the_other_side_win_whoever_is_to_move(club: Club) -> None:
     match = await club.begin()
-    seen = await club.matches.resign(club.keys(), match.id, BOB.id, 0)
-    assert (seen.match.status, seen.match.outcome) == ("over", Over(frozenset({FIRST}), "resign"))
+    seen = await club.matches.playing.resign(club.keys(), match.id, BOB.id, 0)
+    assert seen.match.stand.phase == "over"
+    assert seen.match.stand.outcome == Over(frozenset({FIRST}), "resign")
+    assert [player.result for player in seen.match.players] == ["won", "lost"]
     assert await club.log(match.id) == [Entry("forfeit", SECOND, "resign")]
     await club.check(match.id)
 
 
 async def test_an_ended_match_keeps_its_home_and_may_still_get_one(club: Club) -> None:
     match = await club.begin()
-    await club.matches.resign(club.keys(), match.id, ANN.id)
-    assert (await club.matches.settle_home(match.id, THREAD)).home == THREAD
+    await club.matches.playing.resign(club.keys(), match.id, ANN.id)
+    assert (await club.matches.opening.live_in(match.id, THREAD)).home == THREAD
 
 
 ENDS: list[tuple[OfferKind, str, str]] = [
     ("draw", "over", "agreement"),
-    ("cancel", "cancelled", "cancelled"),
+    ("cancel", "called_off", "cancelled"),
 ]
 
 
-@pytest.mark.parametrize(("kind", "status", "reason"), ENDS)
+@BOTH
+@pytest.mark.parametrize(("kind", "phase", "reason"), ENDS)
 async def test_an_accepted_offer_ends_the_match_without_a_winner(
-    club: Club, kind: OfferKind, status: str, reason: str
+    club: Club, kind: OfferKind, phase: str, reason: str
 ) -> None:
     match = await club.begin()
-    offer = await club.matches.offer(club.keys(), match.id, BOB.id, kind)
-    assert offer == Offer(match.id, kind, SECOND, 0)
-    assert await club.matches.standing(match.id) == offer
-    ended = await club.matches.answer(club.keys(), match.id, ANN.id, kind, True, 0)
-    assert (ended.status, ended.outcome) == (status, Over(frozenset(), reason))
-    assert await club.matches.standing(match.id) is None
+    offered = await club.matches.offers.offer(club.keys(), match.id, BOB.id, kind)
+    assert offered.offer == Offer(kind, SECOND, 0)
+    assert await club.matches.match(match.id) == offered
+    ended = await club.matches.offers.answer(club.keys(), match.id, ANN.id, kind, True, 0)
+    assert (ended.stand.phase, ended.stand.outcome) == (phase, Over(frozenset(), reason))
+    assert {player.result for player in ended.players} == {"drawn" if kind == "draw" else None}
+    assert (await club.matches.match(match.id)) == ended
+    assert ended.offer is None
     assert await club.log(match.id) == [Entry("forfeit", None, reason)]
-    assert verify(await club.matches.record(match.id), RULEBOOK) == ()
+    assert verify(await club.matches.history.record(match.id), RULEBOOK) == ()
     await club.check(match.id)
 
 
-@pytest.mark.parametrize(("kind", "status", "reason"), ENDS)
+@pytest.mark.parametrize(("kind", "phase", "reason"), ENDS)
 async def test_the_same_offer_from_the_other_side_is_an_acceptance(
-    club: Club, kind: OfferKind, status: str, reason: str
+    club: Club, kind: OfferKind, phase: str, reason: str
 ) -> None:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, ANN.id, kind)
-    ended = await club.matches.offer(club.keys(), match.id, BOB.id, kind)
-    assert isinstance(ended, Match)
-    assert (ended.status, ended.outcome) == (status, Over(frozenset(), reason))
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, kind)
+    ended = await club.matches.offers.offer(club.keys(), match.id, BOB.id, kind)
+    assert (ended.stand.phase, ended.stand.outcome) == (phase, Over(frozenset(), reason))
 
 
+@BOTH
 async def test_offers_crossing_each_other_are_an_agreement(club: Club) -> None:
     match = await club.begin()
     found = await asyncio.gather(
-        *(club.matches.offer(club.keys(), match.id, user, "draw") for user in (ANN.id, BOB.id))
+        *(
+            club.matches.offers.offer(club.keys(), match.id, person.id, "draw")
+            for person in (ANN, BOB)
+        )
     )
-    assert {type(one) for one in found} == {Offer, Match}
-    assert (await club.matches.match(match.id)).status == "over"
+    assert sorted(one.stand.phase for one in found) == ["over", "playing"]
+    assert (await club.matches.match(match.id)).stand.phase == "over"
 
 
 async def test_a_counter_offer_takes_the_place_of_the_offer(club: Club) -> None:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
-    await club.matches.offer(club.keys(), match.id, BOB.id, "cancel")
-    standing = await club.matches.standing(match.id)
-    assert standing
-    assert (standing.kind, standing.seat) == ("cancel", 1)
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "cancel")
+    assert (await club.matches.match(match.id)).offer == Offer("cancel", SECOND, 0)
 
 
 async def test_a_declined_offer_is_gone_and_the_match_goes_on(club: Club) -> None:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
-    declined = await club.matches.answer(club.keys(), match.id, BOB.id, "draw", False, 0)
-    assert (declined.status, await club.matches.standing(match.id)) == ("running", None)
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    declined = await club.matches.offers.answer(club.keys(), match.id, BOB.id, "draw", False, 0)
+    assert (declined.stand.phase, declined.offer) == ("playing", None)
+    assert await club.matches.match(match.id) == declined
     assert await club.log(match.id) == []
 
 
 async def test_an_offer_dies_with_the_next_move(club: Club) -> None:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, BOB.id, "draw")
-    await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
-    assert await club.matches.standing(match.id) is None
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
+    await club.act(match, ANN, "a1-a3")
+    assert (await club.matches.match(match.id)).offer is None
     for revision in (0, 1):
         with pytest.raises(Refusal) as refused:
-            await club.matches.answer(club.keys(), match.id, ANN.id, "draw", True, revision)
+            await club.matches.offers.answer(club.keys(), match.id, ANN.id, "draw", True, revision)
         assert refused.value.event.code == Code.NO_OFFER
-    assert isinstance(await club.matches.offer(club.keys(), match.id, ANN.id, "draw"), Offer)
+    offered = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    assert offered.offer == Offer("draw", FIRST, 1)
 
 
 async def test_a_running_match_gives_out_no_record(club: Club) -> None:
     match = await club.begin()
     with pytest.raises(Refusal) as refused:
-        await club.matches.record(match.id)
+        await club.matches.history.record(match.id)
     assert refused.value.event.code == Code.NOT_OVER
+
+
+async def test_a_turn_that_loses_at_once_is_asked_back(club: Club) -> None:
+    rng = random.Random(1)
+    for channel in range(20):
+        match = await club.begin("ponte", channel=channel)
+        while match.running:
+            person, text = await club.turn(match, rng)
+            before = await club.row(match.id)
+            tried = await club.matches.playing.try_turn(club.keys(), match.id, person.id, text)
+            if isinstance(tried, Fatal):
+                assert tried.seen.loses
+                assert (tried.seen.draft, tried.seen.complete) == (text, True)
+                assert await club.row(match.id) == before
+                lost = await club.act(match, person, text)
+                outcome = lost.match.stand.outcome
+                assert outcome
+                assert lost.view.seat not in outcome.winners
+                return
+            match = tried.seen.match
+    raise AssertionError("nobody has lost by their own last turn")
+
+
+@BOTH
+async def test_a_turn_is_one_question_and_one_transaction(club: Club) -> None:
+    match = await club.begin()
+    await club.told()
+    statements: list[str] = []
+    commits: list[str] = []
+
+    def executed(_c: object, _cursor: object, statement: str, *_: object) -> None:
+        statements.append(statement.split()[0])
+
+    def committed(_c: object) -> None:
+        commits.append("COMMIT")
+
+    with (
+        listening(Engine, "before_cursor_execute", executed),
+        listening(Engine, "commit", committed),
+    ):
+        await club.act(match, ANN, "a1-a3")
+        await club.told()
+    assert statements == ["SELECT", "UPDATE", "UPDATE", "INSERT"]
+    assert len(commits) == 1

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
 
 from bot.matches import service
-from bot.matches.cards import MOST_OPEN
-from bot.matches.model import Code, Match, MatchId, Refusal
+from bot.matches.ids import MatchId
+from bot.matches.match import Match
+from bot.matches.opening import MOST_OPEN
+from bot.matches.refusals import Code, Refusal
 
 from .club import ANN, BOB, CHANNEL, CID, THREAD, Club
 
@@ -25,7 +25,7 @@ PACKAGE = Path(service.__file__).parent
 
 
 async def unknown(club: Club) -> object:
-    return await club.matches.act(club.keys(), NOBODY, ANN.id, "a1-a3")
+    return await club.matches.playing.try_turn(club.keys(), NOBODY, ANN.id, "a1-a3")
 
 
 async def unknown_game(club: Club) -> object:
@@ -34,14 +34,13 @@ async def unknown_game(club: Club) -> object:
 
 async def playing_on_under_other_rules(club: Club) -> object:
     match = await club.begin()
-    with closing(sqlite3.connect(club.path)) as database, database:
-        database.execute("update matches set version = 0")
-    return await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
+    await club.run("UPDATE matches SET version = 0")
+    return await club.act(match, ANN, "a1-a3")
 
 
 async def a_draw_where_there_are_none(club: Club) -> object:
     match = await club.begin("diablo")
-    return await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+    return await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
 
 
 async def challenging_oneself(club: Club) -> object:
@@ -50,51 +49,53 @@ async def challenging_oneself(club: Club) -> object:
 
 async def joining_twice(club: Club) -> object:
     match = await club.begin(opponent=None)
-    return await club.matches.join(club.keys(), match.id, CID)
+    return await club.matches.opening.join(club.keys(), match.id, CID)
 
 
 async def declining_a_begun_match(club: Club) -> object:
     match = await club.begin()
-    return await club.matches.decline(club.keys(), match.id, BOB.id)
+    return await club.matches.opening.decline(club.keys(), match.id, BOB.id)
 
 
 async def cancelling_a_begun_match(club: Club) -> object:
     match = await club.begin()
-    return await club.matches.cancel(club.keys(), match.id, ANN.id)
+    return await club.matches.opening.cancel(club.keys(), match.id, ANN.id)
 
 
 async def accepting_for_another(club: Club) -> object:
-    return await club.matches.join(club.keys(), (await club.open()).id, CID)
+    return await club.matches.opening.join(club.keys(), (await club.open()).id, CID)
 
 
 async def declining_for_another(club: Club) -> object:
-    return await club.matches.decline(club.keys(), (await club.open()).id, ANN.id)
+    return await club.matches.opening.decline(club.keys(), (await club.open()).id, ANN.id)
 
 
 async def declining_an_open_seat(club: Club) -> object:
-    return await club.matches.decline(club.keys(), (await club.open(opponent=None)).id, BOB.id)
+    return await club.matches.opening.decline(
+        club.keys(), (await club.open(opponent=None)).id, BOB.id
+    )
 
 
 async def cancelling_for_another(club: Club) -> object:
-    return await club.matches.cancel(club.keys(), (await club.open()).id, BOB.id)
+    return await club.matches.opening.cancel(club.keys(), (await club.open()).id, BOB.id)
 
 
 async def joining_oneself(club: Club) -> object:
-    return await club.matches.join(club.keys(), (await club.open(opponent=None)).id, ANN)
+    return await club.matches.opening.join(club.keys(), (await club.open(opponent=None)).id, ANN)
 
 
 async def accepting_ones_own_challenge(club: Club) -> object:
-    return await club.matches.join(club.keys(), (await club.open()).id, ANN)
+    return await club.matches.opening.join(club.keys(), (await club.open()).id, ANN)
 
 
 async def moving_before_the_start(club: Club) -> object:
-    return await club.matches.act(club.keys(), (await club.open()).id, ANN.id, "a1-a3")
+    return await club.act(await club.open(), ANN, "a1-a3")
 
 
 async def moving_after_the_end(club: Club) -> object:
     match = await club.begin()
-    await club.matches.resign(club.keys(), match.id, ANN.id)
-    return await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
+    await club.matches.playing.resign(club.keys(), match.id, ANN.id)
+    return await club.act(match, ANN, "a1-a3")
 
 
 async def looking_before_the_start(club: Club) -> object:
@@ -102,37 +103,37 @@ async def looking_before_the_start(club: Club) -> object:
 
 
 async def housing_a_card(club: Club) -> object:
-    return await club.matches.settle_home((await club.open()).id, THREAD)
+    return await club.matches.opening.live_in((await club.open()).id, THREAD)
 
 
 async def offering_after_the_end(club: Club) -> object:
     match = await club.begin()
-    await club.matches.resign(club.keys(), match.id, ANN.id)
-    return await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+    await club.matches.playing.resign(club.keys(), match.id, ANN.id)
+    return await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
 
 
 async def moving_for_another(club: Club) -> object:
-    return await club.matches.act(club.keys(), (await club.begin()).id, CID.id, "a1-a3", 99)
+    return await club.act(await club.begin(), CID, "a1-a3", 99)
 
 
 async def resigning_for_another(club: Club) -> object:
-    return await club.matches.resign(club.keys(), (await club.begin()).id, CID.id)
+    return await club.matches.playing.resign(club.keys(), (await club.begin()).id, CID.id)
 
 
 async def offering_for_another(club: Club) -> object:
-    return await club.matches.offer(club.keys(), (await club.begin()).id, CID.id, "draw")
+    return await club.matches.offers.offer(club.keys(), (await club.begin()).id, CID.id, "draw")
 
 
 async def answering_for_another(club: Club) -> object:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
-    return await club.matches.answer(club.keys(), match.id, CID.id, "draw", True, 0)
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    return await club.matches.offers.answer(club.keys(), match.id, CID.id, "draw", True, 0)
 
 
 async def a_rematch_of_others(club: Club) -> object:
     match = await club.begin()
-    await club.matches.resign(club.keys(), match.id, ANN.id)
-    return await club.open(host=CID, rematch_of=match.id)
+    await club.matches.playing.resign(club.keys(), match.id, ANN.id)
+    return await club.matches.opening.rematch(club.keys(), match.id, CID, CHANNEL)
 
 
 async def opening_where_others_play(club: Club) -> object:
@@ -143,7 +144,7 @@ async def opening_where_others_play(club: Club) -> object:
 async def moving_in_where_others_play(club: Club) -> object:
     await club.begin(where="here")
     match = await club.begin(host=CID)
-    return await club.matches.settle_home(match.id, CHANNEL)
+    return await club.matches.opening.live_in(match.id, CHANNEL)
 
 
 async def the_same_challenge_again(club: Club) -> object:
@@ -158,9 +159,9 @@ async def the_same_open_seat_again(club: Club) -> object:
 
 async def a_second_rematch(club: Club) -> object:
     match = await club.begin()
-    await club.matches.resign(club.keys(), match.id, ANN.id)
-    await club.open(rematch_of=match.id)
-    return await club.open(host=BOB, opponent=ANN, rematch_of=match.id)
+    await club.matches.playing.resign(club.keys(), match.id, ANN.id)
+    await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
+    return await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL + 1)
 
 
 async def too_many_cards(club: Club) -> object:
@@ -171,123 +172,135 @@ async def too_many_cards(club: Club) -> object:
 
 async def an_old_board(club: Club) -> object:
     match = await club.begin()
-    await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
-    return await club.matches.act(club.keys(), match.id, BOB.id, "a7-a5", 0)
+    await club.act(match, ANN, "a1-a3")
+    return await club.act(match, BOB, "a7-a5", 0)
 
 
 async def resigning_on_an_old_board(club: Club) -> object:
     match = await club.begin()
-    await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
-    return await club.matches.resign(club.keys(), match.id, BOB.id, 0)
+    await club.act(match, ANN, "a1-a3")
+    return await club.matches.playing.resign(club.keys(), match.id, BOB.id, 0)
 
 
 async def accepting_nothing(club: Club) -> object:
     match = await club.begin()
-    return await club.matches.answer(club.keys(), match.id, BOB.id, "draw", True, 0)
+    return await club.matches.offers.answer(club.keys(), match.id, BOB.id, "draw", True, 0)
 
 
 async def accepting_something_else(club: Club) -> object:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
-    return await club.matches.answer(club.keys(), match.id, BOB.id, "cancel", True, 0)
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    return await club.matches.offers.answer(club.keys(), match.id, BOB.id, "cancel", True, 0)
 
 
 async def accepting_ones_own_offer(club: Club) -> object:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
-    return await club.matches.answer(club.keys(), match.id, ANN.id, "draw", True, 0)
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    return await club.matches.offers.answer(club.keys(), match.id, ANN.id, "draw", True, 0)
 
 
 async def offering_twice(club: Club) -> object:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
-    return await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    return await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
 
 
 async def a_record_too_early(club: Club) -> object:
-    return await club.matches.record((await club.begin()).id)
+    return await club.matches.history.record((await club.begin()).id)
 
 
 async def a_record_of_a_card(club: Club) -> object:
     card = await club.open()
-    await club.matches.cancel(club.keys(), card.id, ANN.id)
-    return await club.matches.record(card.id)
+    await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
+    return await club.matches.history.record(card.id)
 
 
 async def a_rematch_too_early(club: Club) -> object:
-    return await club.open(rematch_of=(await club.begin()).id)
+    match = await club.begin()
+    return await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
 
 
 async def setting_up_what_has_no_set_up(club: Club) -> object:
-    return await club.matches.set_up((await club.begin()).id, ANN.id)
+    return await club.matches.setting_up.see((await club.begin()).id, ANN.id)
 
 
 async def setting_up_twice(club: Club) -> object:
     match = await club.begin("junqi-dark", variant="standard")
-    await club.matches.ready(club.keys(), match.id, ANN.id)
-    return await club.matches.lay(match.id, ANN.id, "fortress")
+    await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
+    return await club.matches.setting_up.lay(match.id, ANN.id, "fortress")
 
 
 async def setting_up_for_another(club: Club) -> object:
-    return await club.matches.set_up((await club.begin("junqi-dark", variant="standard")).id, 99)
+    return await club.matches.setting_up.see(
+        (await club.begin("junqi-dark", variant="standard")).id, 99
+    )
 
 
 async def an_unknown_layout(club: Club) -> object:
     match = await club.begin("junqi-dark", variant="standard")
-    return await club.matches.lay(match.id, ANN.id, "castle")
+    return await club.matches.setting_up.lay(match.id, ANN.id, "castle")
 
 
 async def a_layout_under_a_preset_name(club: Club) -> object:
     match = await club.begin("junqi-dark", variant="standard")
-    return await club.matches.save_layout(match.id, ANN.id, "Fortress")
+    return await club.matches.setting_up.save(match.id, ANN.id, "Fortress")
 
 
 async def too_many_layouts(club: Club) -> object:
     match = await club.begin("junqi-dark", variant="standard")
     for number in range(16):
-        await club.matches.save_layout(match.id, ANN.id, f"layout {number}")
+        await club.matches.setting_up.save(match.id, ANN.id, f"layout {number}")
     return None
 
 
 async def against_hidden_pieces(club: Club) -> Match:
     match = await club.begin("junqi-dark", variant="standard")
-    await club.matches.ready(club.keys(), match.id, BOB.id)
+    await club.matches.setting_up.ready(club.keys(), match.id, BOB.id)
     return match
 
 
 async def marking_ones_own_piece(club: Club) -> object:
     match = await against_hidden_pieces(club)
-    return await club.matches.mark(match.id, ANN.id, "a1", "9")
+    return await club.matches.marking.mark(match.id, ANN.id, "a1", "9")
 
 
 async def marking_with_an_unknown_code(club: Club) -> object:
     match = await against_hidden_pieces(club)
-    return await club.matches.mark(match.id, ANN.id, "a12", "Z")
+    return await club.matches.marking.mark(match.id, ANN.id, "a12", "Z")
 
 
 async def marking_where_nothing_is_hidden(club: Club) -> object:
-    return await club.matches.mark((await club.begin()).id, ANN.id, "a7", "9")
+    return await club.matches.marking.mark((await club.begin()).id, ANN.id, "a7", "9")
 
 
 async def marking_a_piece_that_is_gone(club: Club) -> object:
     match = await against_hidden_pieces(club)
-    return await club.matches.mark_piece(match.id, ANN.id, -1, "9")
+    return await club.matches.marking.mark_piece(match.id, ANN.id, -1, "9")
 
 
 async def marking_before_the_match_begins(club: Club) -> object:
-    return await club.matches.mark((await club.open("junqi-dark")).id, ANN.id, "a12", "9")
+    return await club.matches.marking.mark((await club.open("junqi-dark")).id, ANN.id, "a12", "9")
 
 
 async def setting_up_before_the_match_begins(club: Club) -> object:
-    return await club.matches.set_up((await club.open("junqi-dark")).id, ANN.id)
+    return await club.matches.setting_up.see((await club.open("junqi-dark")).id, ANN.id)
 
 
 async def sealing_another_draft_than_the_one_shown(club: Club) -> object:
     match = await club.begin("junqi-dark")
-    shown = (await club.matches.set_up(match.id, ANN.id)).layout
+    shown = (await club.matches.setting_up.see(match.id, ANN.id)).layout
     assert shown
-    await club.matches.lay(match.id, ANN.id, "decoy")
-    return await club.matches.ready(club.keys(), match.id, ANN.id, shown.stamp)
+    await club.matches.setting_up.lay(match.id, ANN.id, "decoy")
+    return await club.matches.setting_up.ready(club.keys(), match.id, ANN.id, shown.stamp)
+
+
+async def inviting_somebody_twice(club: Club) -> object:
+    return await club.open("murus", BOB, BOB)
+
+
+async def swapping_a_square_of_the_other_side(club: Club) -> object:
+    match = await club.begin("junqi-dark")
+    return await club.matches.setting_up.swap(match.id, ANN.id, "a1", "a12")
 
 
 async def a_draft_of_somebody_who_only_watches(club: Club) -> object:
@@ -348,6 +361,8 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.NOT_RUNNING, setting_up_before_the_match_begins),
     (Code.DRAFT_CHANGED, sealing_another_draft_than_the_one_shown),
     (Code.NOT_A_PLAYER, a_draft_of_somebody_who_only_watches),
+    (Code.INVITED_TWICE, inviting_somebody_twice),
+    (Code.NOT_YOUR_SQUARE, swapping_a_square_of_the_other_side),
 ]
 
 
@@ -358,14 +373,14 @@ async def test_the_service_says_no(club: Club, code: Code, ask: Asking) -> None:
     event = refused.value.event
     assert event.code == code
     named = event.args.get("match", NOBODY)
-    for match in await club.matches.list(ANN.id, "mine", None):
+    for match in await club.matches.listed(ANN.id, "mine", None):
         await club.check(match.id)
     if named != NOBODY:
         assert (await club.matches.match(MatchId(str(named)))).id == named
 
 
 def test_every_refusal_of_the_service_is_in_the_table() -> None:
-    sources = [path for path in PACKAGE.glob("*.py") if path.name != "model.py"]
+    sources = [path for path in PACKAGE.glob("*.py") if path.name != "refusals.py"]
     found = {
         name for path in sources for name in re.findall(r"Code\.([A-Z_]+)\b", path.read_text())
     }

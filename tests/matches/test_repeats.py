@@ -8,11 +8,14 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.matches.model import Match, MatchId, Offer, Seen
+from bot.matches.match import Match
+from bot.matches.opening import Proposal
+from bot.matches.seen import Seen
 
-from .club import ANN, BOB, Club
+from .club import ANN, BOB, CHANNEL, Club
+from .databases import BOTH
 
-Doing: TypeAlias = Callable[[int], Awaitable[Match | Seen | Offer]]
+Doing: TypeAlias = Callable[[int], Awaitable[Match | Seen]]
 
 
 async def opening(club: Club) -> Doing:
@@ -21,56 +24,97 @@ async def opening(club: Club) -> Doing:
 
 async def joining(club: Club) -> Doing:
     card = await club.open(seat="random")
-    return lambda key: club.matches.join(key, card.id, BOB)
+    return lambda key: club.matches.opening.join(key, card.id, BOB)
 
 
 async def declining(club: Club) -> Doing:
     card = await club.open()
-    return lambda key: club.matches.decline(key, card.id, BOB.id)
+    return lambda key: club.matches.opening.decline(key, card.id, BOB.id)
 
 
 async def cancelling(club: Club) -> Doing:
     card = await club.open()
-    return lambda key: club.matches.cancel(key, card.id, ANN.id)
+    return lambda key: club.matches.opening.cancel(key, card.id, ANN.id)
 
 
 async def acting(club: Club) -> Doing:
     match = await club.begin()
-    return lambda key: club.matches.act(key, match.id, ANN.id, "a1-a3", 0)
+    return lambda key: club.act(match, ANN, "a1-a3", 0, key=key)
 
 
 async def acting_with_a_roll(club: Club) -> Doing:
     match = await club.begin("cups")
-    await club.matches.act(club.keys(), match.id, ANN.id, "abc")
-    return lambda key: club.matches.act(key, match.id, BOB.id, "abc", 1)
+    await club.act(match, ANN, "abc")
+    return lambda key: club.act(match, BOB, "abc", 1, key=key)
 
 
 async def resigning(club: Club) -> Doing:
     match = await club.begin()
-    return lambda key: club.matches.resign(key, match.id, ANN.id, 0)
+    return lambda key: club.matches.playing.resign(key, match.id, ANN.id, 0)
 
 
 async def offering(club: Club) -> Doing:
     match = await club.begin()
-    return lambda key: club.matches.offer(key, match.id, ANN.id, "draw")
+    return lambda key: club.matches.offers.offer(key, match.id, ANN.id, "draw")
 
 
 async def offering_back(club: Club) -> Doing:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, BOB.id, "draw")
-    return lambda key: club.matches.offer(key, match.id, ANN.id, "draw")
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
+    return lambda key: club.matches.offers.offer(key, match.id, ANN.id, "draw")
 
 
 async def accepting(club: Club) -> Doing:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, BOB.id, "cancel")
-    return lambda key: club.matches.answer(key, match.id, ANN.id, "cancel", True, 0)
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "cancel")
+    return lambda key: club.matches.offers.answer(key, match.id, ANN.id, "cancel", True, 0)
 
 
 async def declining_an_offer(club: Club) -> Doing:
     match = await club.begin()
-    await club.matches.offer(club.keys(), match.id, BOB.id, "draw")
-    return lambda key: club.matches.answer(key, match.id, ANN.id, "draw", False, 0)
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
+    return lambda key: club.matches.offers.answer(key, match.id, ANN.id, "draw", False, 0)
+
+
+async def asking_for_a_turn_back(club: Club) -> Doing:
+    match = await club.begin()
+    await club.act(match, ANN, "a1-a3")
+    return lambda key: club.matches.offers.offer(key, match.id, ANN.id, "takeback")
+
+
+async def giving_a_turn_back(club: Club) -> Doing:
+    match = await club.begin()
+    await club.act(match, ANN, "a1-a3")
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
+    return lambda key: club.matches.offers.answer(key, match.id, BOB.id, "takeback", True, 1)
+
+
+async def getting_ready(club: Club) -> Doing:
+    match = await club.begin("junqi-dark")
+    return lambda key: club.matches.setting_up.ready(key, match.id, ANN.id)
+
+
+async def getting_ready_last(club: Club) -> Doing:
+    match = await club.begin("junqi-dark")
+    await club.matches.setting_up.ready(club.keys(), match.id, BOB.id)
+    return lambda key: club.matches.setting_up.ready(key, match.id, ANN.id)
+
+
+async def asking_for_a_rematch(club: Club) -> Doing:
+    match = await club.resign(await club.begin(), ANN)
+    return lambda key: club.matches.opening.rematch(key, match.id, ANN, CHANNEL)
+
+
+async def accepting_a_rematch_by_asking(club: Club) -> Doing:
+    match = await club.resign(await club.begin(), ANN)
+    await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL)
+    return lambda key: club.matches.opening.rematch(key, match.id, ANN, CHANNEL)
+
+
+async def calling_a_seated_match_off(club: Club) -> Doing:
+    proposal = Proposal("murus", "", ANN, (), None, CHANNEL)
+    match = await club.matches.opening.seat(proposal, [ANN, BOB])
+    return lambda key: club.matches.opening.cancel(key, match.id, ANN.id)
 
 
 DEEDS = [
@@ -85,39 +129,42 @@ DEEDS = [
     offering_back,
     accepting,
     declining_an_offer,
+    asking_for_a_turn_back,
+    giving_a_turn_back,
+    getting_ready,
+    getting_ready_last,
+    asking_for_a_rematch,
+    accepting_a_rematch_by_asking,
+    calling_a_seated_match_off,
 ]
 
 
-def match_of(answer: Match | Seen | Offer) -> MatchId:
-    match = answer if isinstance(answer, Match) else answer.match
-    return match.id if isinstance(match, Match) else match
-
-
+@BOTH
 @pytest.mark.parametrize("prepare", DEEDS, ids=lambda deed: deed.__name__)
 @pytest.mark.parametrize("together", [False, True], ids=["one after the other", "at once"])
 async def test_a_repeated_interaction_returns_what_stands(
     club: Club, prepare: Callable[[Club], Awaitable[Doing]], together: bool
 ) -> None:
     do, key = await prepare(club), club.keys()
-    told = len(club.told)
+    await club.told()
     if together:
         one, two = await asyncio.gather(do(key), do(key))
     else:
         one = await do(key)
-        club.time += 1
+        club.clock.time += 1
         two = await do(key)
     assert one == two
-    assert len(club.told) - told <= 1
-    await club.check(match_of(one))
-    rows = club.rows()
+    assert len(await club.told()) <= 1
+    await club.check(one.id if isinstance(one, Match) else one.match.id)
+    rows = await club.rows()
     assert await do(key) == two
-    assert club.rows() == rows
+    assert await club.rows() == rows
 
 
 async def test_a_repeat_may_come_after_others_have_moved_on(club: Club) -> None:
     match, key = await club.begin(), club.keys()
-    await club.matches.act(key, match.id, ANN.id, "a1-a3", 0)
-    await club.matches.act(club.keys(), match.id, BOB.id, "a7-a5", 1)
-    again = await club.matches.act(key, match.id, ANN.id, "a1-a3", 0)
-    assert again.match.revision == 2
+    await club.act(match, ANN, "a1-a3", 0, key=key)
+    await club.act(match, BOB, "a7-a5", 1)
+    again = await club.act(match, ANN, "a1-a3", 0, key=key)
+    assert again.match.stand.revision == 2
     assert len(await club.log(match.id)) == 2

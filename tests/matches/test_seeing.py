@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-import sqlite3
+import re
 from collections.abc import Awaitable, Callable
-from contextlib import closing
 from dataclasses import replace
 
 import pytest
 
-from bot.matches.model import Match, Seen
+from bot.matches.choices import choices, drafted, suggestions
+from bot.matches.match import Match
 from games.core import Code, GameError, NotationError, OutOfTurn
 from tests.laws.toys.cups import CupsView
 
@@ -20,8 +20,8 @@ from .club import ANN, BOB, CID, FIRST, RULEBOOK, Club
 async def hidden_cups(club: Club) -> Match:
     """Both have hidden their cups, and Ann is to lift."""
     match = await club.begin("cups")
-    await club.matches.act(club.keys(), match.id, ANN.id, "bca")
-    return (await club.matches.act(club.keys(), match.id, BOB.id, "cab")).match
+    await club.act(match, ANN, "bca")
+    return (await club.act(match, BOB, "cab")).match
 
 
 async def test_everybody_sees_a_match_from_their_own_seat(club: Club) -> None:
@@ -42,15 +42,15 @@ async def test_everybody_sees_a_match_from_their_own_seat(club: Club) -> None:
 async def test_choices_are_for_the_seat_to_act_alone(club: Club) -> None:
     match = await club.begin()
     seen = {reader: await club.matches.see(match.id, reader) for reader in (ANN.id, BOB.id, None)}
-    assert len(seen[ANN.id].choices) == 20
-    assert seen[BOB.id].choices == seen[None].choices == ()
-    assert {one.diagram for one in seen.values()} == {seen[None].diagram}
+    assert len(choices(seen[ANN.id])) == 20
+    assert choices(seen[BOB.id]) == choices(seen[None]) == ()
+    assert len({one.game.diagram(one.view) for one in seen.values()}) == 1
 
 
 async def test_a_choice_says_what_to_pick_and_what_it_does(club: Club) -> None:
     match = await club.begin()
-    choices = {one.text: one for one in (await club.matches.see(match.id, ANN.id)).choices}
-    choice = choices["a1-a3"]
+    found = {one.text: one for one in choices(await club.matches.see(match.id, ANN.id))}
+    choice = found["a1-a3"]
     assert (choice.path, choice.weight) == (("a1", "a3"), 0)
     assert [event.code for event in choice.news] == ["murus.distributed"]
     assert choice.news[0].args["far"] == "a3"
@@ -59,9 +59,9 @@ async def test_a_choice_says_what_to_pick_and_what_it_does(club: Club) -> None:
 async def test_choices_are_sorted_by_weight_then_near_the_last_move(club: Club) -> None:
     match, rng = await club.begin(), random.Random(3)
     weights = set()
-    while match.status == "running":
+    while match.running:
         seen = await club.matches.see(match.id, [ANN.id, BOB.id][min(match.to_act)])
-        found = [choice.weight for choice in seen.choices]
+        found = [choice.weight for choice in choices(seen)]
         assert found == sorted(found, reverse=True)
         weights |= set(found)
         match = (await club.step(match, rng)).match
@@ -70,21 +70,32 @@ async def test_choices_are_sorted_by_weight_then_near_the_last_move(club: Club) 
 
 async def test_what_is_near_the_last_move_comes_first(club: Club) -> None:
     match = await club.begin()
-    await club.matches.act(club.keys(), match.id, ANN.id, "h1-h3")
-    texts = [choice.text for choice in (await club.matches.see(match.id, BOB.id)).choices]
+    await club.act(match, ANN, "h1-h3")
+    seen = await club.matches.see(match.id, BOB.id)
+    texts = [choice.text for choice in choices(seen)]
     assert texts.index("h7-h5") < texts.index("a7-a5")
-    assert texts == [choice.text for choice in (await club.matches.see(match.id, BOB.id)).choices]
+    assert texts == [choice.text for choice in choices(seen)]
+
+
+async def test_a_turn_is_suggested_as_it_is_written(club: Club) -> None:
+    match = await hidden_cups(club)
+    seen = await club.matches.see(match.id, ANN.id)
+    assert [text for text, _ in suggestions(seen, "")] == ["1", "2", "3"]
+    assert [text for text, _ in suggestions(seen, "2")] == ["2", "2,1", "2,3"]
+    assert [text for text, _ in suggestions(seen, "2,")] == ["2,1", "2,3"]
+    assert suggestions(await club.matches.see(match.id, BOB.id), "2") == []
 
 
 async def test_a_draft_shows_the_board_after_it_and_what_may_follow(club: Club) -> None:
     match = await hidden_cups(club)
     half = await club.matches.see(match.id, ANN.id, " 2 ")
     assert (half.draft, half.complete) == ("2", False)
-    assert [choice.text for choice in half.choices] == ["1", "3"]
+    assert [choice.text for choice in choices(half)] == ["1", "3"]
+    assert drafted(await club.matches.see(match.id, ANN.id), " 2 ") == half
     assert isinstance(half.view, CupsView)
     assert half.view.lifted == "2"
     whole = await club.matches.see(match.id, ANN.id, "2 3")
-    assert (whole.draft, whole.complete, whole.choices) == ("2,3", True, ())
+    assert (whole.draft, whole.complete, choices(whole)) == ("2,3", True, ())
     assert await club.matches.match(match.id) == match
 
 
@@ -121,8 +132,8 @@ async def test_a_draft_may_not_go_on_after_its_turn(club: Club) -> None:
 
 async def test_nobody_drafts_after_the_end_but_everybody_may_look(club: Club) -> None:
     match = await club.begin()
-    await club.matches.resign(club.keys(), match.id, ANN.id)
-    assert (await club.matches.see(match.id, ANN.id)).choices == ()
+    await club.matches.playing.resign(club.keys(), match.id, ANN.id)
+    assert choices(await club.matches.see(match.id, ANN.id)) == ()
     with pytest.raises(OutOfTurn) as refused:
         await club.matches.see(match.id, ANN.id, "a1-a3")
     assert refused.value.event.code == Code.ALREADY_OVER
@@ -130,31 +141,33 @@ async def test_nobody_drafts_after_the_end_but_everybody_may_look(club: Club) ->
 
 async def test_a_preview_is_what_the_turn_then_brings(club: Club) -> None:
     match = await club.begin()
-    drafted = await club.matches.see(match.id, ANN.id, "b1-d3")
-    played = await club.matches.act(club.keys(), match.id, ANN.id, "b1-d3")
-    assert replace(played, match=match, draft=drafted.draft, complete=True) == drafted
+    ahead = await club.matches.see(match.id, ANN.id, "b1-d3")
+    played = await club.act(match, ANN, "b1-d3")
+    assert replace(played, match=match, draft=ahead.draft, complete=True) == ahead
     assert played.last == (FIRST, "b1-d3")
 
 
 async def test_no_secret_is_in_what_the_service_returns(club: Club) -> None:
     match = await hidden_cups(club)
-    stored = await club.stored(match.id)
-    offer = await club.matches.offer(club.keys(), match.id, ANN.id, "draw")
-    told: list[object] = [match, offer, stored, *await club.matches.behind()]
+    row = await club.row(match.id)
+    offer = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    told: list[object] = [match, offer, *await club.matches.behind()]
     told += [await club.matches.see(match.id, reader) for reader in (ANN.id, CID.id, None)]
-    told += await club.matches.list(ANN.id, "mine", None)
-    for text in (repr(one).replace(match.commitment, "") for one in told):
-        assert stored.position not in text
-        assert "cab" not in text
-        assert stored.seed.hex() not in text
-        assert repr(stored.seed) not in text
+    told += await club.matches.listed(ANN.id, "mine", None)
+    await club.told()
+    told += club.gossip.heard
+    for text in map(repr, told):
+        assert row["position"] not in text
+        assert not re.search(r"(?<![0-9a-f])cab(?![0-9a-f])", text)
+        assert row["seed"].hex() not in text
+        assert repr(row["seed"]) not in text
 
 
 async def test_no_position_is_in_what_a_running_match_shows(club: Club) -> None:
     match, rng = await club.begin(), random.Random(5)
     for _ in range(6):
-        seen: Seen = await club.step(match, rng)
-    position = (await club.stored(match.id)).position
+        seen = await club.step(match, rng)
+    position = (await club.row(match.id))["position"]
     assert position
     assert position not in repr(seen)
 
@@ -162,13 +175,13 @@ async def test_no_position_is_in_what_a_running_match_shows(club: Club) -> None:
 @pytest.mark.parametrize("text", ["bac", "bac,1", "9", "x" * 400])
 async def test_an_error_does_not_carry_the_position(club: Club, text: str) -> None:
     match = await hidden_cups(club)
-    stored = await club.stored(match.id)
+    row = await club.row(match.id)
     with pytest.raises(GameError) as refused:
-        await club.matches.act(club.keys(), match.id, ANN.id, text)
+        await club.act(match, ANN, text)
     error: BaseException | None = refused.value
     while error:
         words = f"{error!r} {vars(error)}"
-        assert stored.position not in words
+        assert row["position"] not in words
         assert "cab" not in words
         error = error.__cause__ or error.__context__
 
@@ -176,12 +189,12 @@ async def test_an_error_does_not_carry_the_position(club: Club, text: str) -> No
 async def test_a_longer_text_than_any_turn_is_not_read(club: Club) -> None:
     match = await club.begin()
     with pytest.raises(NotationError) as refused:
-        await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3 " * 50)
+        await club.act(match, ANN, "a1-a3 " * 50)
     assert refused.value.event.code == Code.TOO_LONG
 
 
-def test_the_games_are_those_of_the_library(club: Club) -> None:
-    assert club.matches.games() == tuple(rules.game.info for rules in RULEBOOK.values())
+async def test_the_games_are_those_of_the_rulebook(club: Club) -> None:
+    assert club.matches.games == {name: rules.game for name, rules in RULEBOOK.items()}
 
 
 @pytest.mark.parametrize("game", ["murus", "junqi-dark"])
@@ -191,14 +204,15 @@ async def test_a_position_that_cannot_be_read_is_a_fault_and_tells_nothing(
     match = await club.begin(game)
     if game == "junqi-dark":
         for player in (ANN, BOB):
-            await club.matches.ready(club.keys(), match.id, player.id)
-    with closing(sqlite3.connect(club.path)) as connection, connection:
-        connection.execute("UPDATE matches SET position = replace(position, 'b12', '*b12')")
-        connection.execute("UPDATE matches SET position = position || ' x'")
+            await club.matches.setting_up.ready(club.keys(), match.id, player.id)
+    await club.run(
+        "UPDATE matches SET position = replace(position, 'b12', '*b12')",
+        "UPDATE matches SET position = position || ' x'",
+    )
     attempts: tuple[Callable[[], Awaitable[object]], ...] = (
         lambda: club.matches.see(match.id, CID.id),
-        lambda: club.matches.act(club.keys(), match.id, ANN.id, "a1-a3"),
-        lambda: club.matches.resign(club.keys(), match.id, ANN.id),
+        lambda: club.act(match, ANN, "a1-a3"),
+        lambda: club.matches.playing.resign(club.keys(), match.id, ANN.id),
     )
     for attempt in attempts:
         with pytest.raises(RuntimeError) as fault:

@@ -9,21 +9,20 @@ import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Pool
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.model import Match, MatchId
-from bot.matches.store import database as engine
-from bot.matches.store.store import Store
-from tests.databases import address
+from bot.matches.ids import MatchId
+from bot.matches.match import Match
+from bot.matches.refusals import Refusal
 
 from .club import ANN, BOB, CHANNEL, CID, Club
+from .databases import BOTH, address, listening
 
 Deed: TypeAlias = Callable[[Club, Match, Match], Awaitable[object]]
 
@@ -55,64 +54,68 @@ class Fuse:
 @pytest.fixture
 def fuse() -> Iterator[Fuse]:
     made = Fuse()
-    event.listen(Engine, "before_cursor_execute", made.statement)
-    event.listen(Engine, "commit", made.commit)
-    yield made
-    event.remove(Engine, "before_cursor_execute", made.statement)
-    event.remove(Engine, "commit", made.commit)
+    with (
+        listening(Engine, "before_cursor_execute", made.statement),
+        listening(Engine, "commit", made.commit),
+    ):
+        yield made
 
 
 DEEDS: dict[str, Deed] = {
     "open": lambda club, card, match: club.open(host=CID, key=1),
-    "join": lambda club, card, match: club.matches.join(1, card.id, CID),
-    "cancel": lambda club, card, match: club.matches.cancel(1, card.id, ANN.id),
-    "act": lambda club, card, match: club.matches.act(1, match.id, BOB.id, "bca"),
-    "offer": lambda club, card, match: club.matches.offer(1, match.id, BOB.id, "draw"),
-    "resign": lambda club, card, match: club.matches.resign(1, match.id, BOB.id),
-    "home": lambda club, card, match: club.matches.settle_home(match.id, 5),
+    "join": lambda club, card, match: club.matches.opening.join(1, card.id, CID),
+    "cancel": lambda club, card, match: club.matches.opening.cancel(1, card.id, ANN.id),
+    "act": lambda club, card, match: club.act(match, BOB, "bca", key=1),
+    "offer": lambda club, card, match: club.matches.offers.offer(1, match.id, BOB.id, "draw"),
+    "resign": lambda club, card, match: club.matches.playing.resign(1, match.id, BOB.id),
+    "home": lambda club, card, match: club.matches.opening.live_in(match.id, 5),
 }
 
 
+@BOTH
 @pytest.mark.parametrize("deed", DEEDS)
 async def test_a_failure_between_two_statements_leaves_nothing_half_done(
     club: Club, fuse: Fuse, deed: str
 ) -> None:
     card, match = await club.open(opponent=None), await club.begin("cups")
-    await club.matches.act(club.keys(), match.id, ANN.id, "abc")
-    before, told = club.rows(), list(club.told)
+    await club.act(match, ANN, "abc")
+    await club.told()
+    before = await club.rows()
     for statements in range(20):
         fuse.left = statements
         try:
             await DEEDS[deed](club, card, match)
         except Boom:
-            assert club.rows() == before
-            assert club.told == told
+            left, fuse.left = fuse.left, None
+            assert await club.rows() == before
+            assert await club.told() == []
+            fuse.left = left
         else:
             break
     fuse.left = None
     assert statements >= (1 if deed == "home" else 2)
-    assert club.rows() != before
+    assert await club.rows() != before
     await club.check(match.id)
 
 
 async def test_waiting_in_vain_leaves_nothing_half_done(club: Club) -> None:
     match = await club.begin()
     for wait in range(12):
-        task = asyncio.create_task(club.matches.act(club.keys(), match.id, ANN.id, "a1-a3"))
+        task = asyncio.create_task(club.act(match, ANN, "a1-a3"))
         for _ in range(wait):
             await asyncio.sleep(0.0002)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         await club.check(match.id)
     await club.matches.prefer(ANN.id, theme="dark")
-    assert (await club.matches.preferences(ANN.id)).theme == "dark"
+    assert (await club.matches.preferences(ANN.id))[ANN.id].theme == "dark"
 
 
 async def test_who_gives_up_waiting_for_the_lock_does_not_keep_it(club: Club) -> None:
     match = await club.begin()
     with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        task = asyncio.create_task(club.matches.act(1, match.id, ANN.id, "a1-a3"))
+        task = asyncio.create_task(club.act(match, ANN, "a1-a3", key=1))
         await asyncio.sleep(0.1)
         task.cancel()
         await asyncio.sleep(0.1)
@@ -123,35 +126,44 @@ async def test_who_gives_up_waiting_for_the_lock_does_not_keep_it(club: Club) ->
         other.execute("BEGIN IMMEDIATE")
         other.execute("ROLLBACK")
     await club.check(match.id)
-    assert (await club.matches.act(2, match.id, ANN.id, "a1-a3")).match.revision == 1
+    assert (await club.act(match, ANN, "a1-a3", key=2)).match.stand.revision == 1
 
 
+@BOTH
 async def test_two_matches_cannot_live_in_one_place(club: Club) -> None:
     one, other = await club.begin(where="here"), await club.begin(host=CID)
-    with closing(sqlite3.connect(club.path)) as connection, pytest.raises(sqlite3.IntegrityError):
-        connection.execute("UPDATE matches SET home = ? WHERE id = ?", (CHANNEL, other.id))
-    await club.matches.resign(club.keys(), one.id, ANN.id)
-    assert (await club.matches.settle_home(other.id, CHANNEL)).home == CHANNEL
+    with pytest.raises(IntegrityError):
+        await club.run(f"UPDATE matches SET home = {CHANNEL}")  # noqa: S608
+    await club.resign(one, ANN)
+    assert (await club.matches.opening.live_in(other.id, CHANNEL)).home == CHANNEL
 
 
 BROKEN = [
-    "UPDATE matches SET status = 'paused'",
-    "UPDATE matches SET acting = 0",
-    "UPDATE matches SET acting = 4",
-    "UPDATE matches SET status = 'over', acting = 0",
-    "UPDATE matches SET status = 'open', acting = 0",
+    "UPDATE matches SET phase = 'paused'",
+    "UPDATE matches SET phase = 'over'",
+    "UPDATE matches SET phase = 'open'",
     "UPDATE matches SET salt = NULL",
     "UPDATE matches SET position = NULL",
     "UPDATE matches SET seed = NULL",
-    "UPDATE matches SET first = second",
-    "UPDATE matches SET guest = host",
-    "UPDATE matches SET host = 99999",
-    "UPDATE matches SET offer = 'draw'",
-    "UPDATE matches SET reason = 'resign', winners = 1",
-    "UPDATE matches SET draws = revision + 1",
+    "UPDATE matches SET place = 'there'",
+    "UPDATE matches SET reason = 'resign'",
+    "UPDATE matches SET rolls = revision + 1",
+    "UPDATE matches SET turns = -1",
+    "UPDATE players SET person = 99999",
+    "UPDATE players SET seat = -1 WHERE seat = 0",
+    "UPDATE players SET match = 'NONE'",
+    "UPDATE players SET name = NULL",
+    "UPDATE players SET consent = 'draw'",
+    "UPDATE players SET consent = 'truce', consent_to = 0, consent_revision = 0",
+    "UPDATE players SET result = 'won'",
+    "UPDATE players SET result = 'best', acting = (1 = 0)",
+    "UPDATE invitations SET person = 99999",
+    "UPDATE invitations SET name = NULL",
+    "UPDATE invitations SET person = NULL, name = NULL",
+    "UPDATE invitations SET place = -1 WHERE place = 0",
     "UPDATE log SET revision = 0",
     "UPDATE log SET kind = 'undo'",
-    "UPDATE log SET seat = 2",
+    "UPDATE log SET seat = -1",
     "UPDATE log SET seat = NULL",
     "INSERT INTO log SELECT * FROM log",
     "INSERT INTO log SELECT match, revision + 1, kind, seat, text, at_ms, key FROM log",
@@ -159,36 +171,44 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize("statement", BROKEN)
-async def test_the_database_refuses_what_no_match_can_be(club: Club, statement: str) -> None:
+@BOTH
+async def test_the_database_refuses_what_no_match_can_be(club: Club) -> None:
     match = await club.begin()
-    await club.matches.act(club.keys(), match.id, ANN.id, "a1-a3")
-    with closing(sqlite3.connect(club.path)) as connection:
-        connection.execute("PRAGMA foreign_keys = on")
-        with pytest.raises(sqlite3.IntegrityError):
-            connection.execute(statement)
+    await club.act(match, ANN, "a1-a3")
+    for statement in BROKEN:
+        with pytest.raises(IntegrityError):
+            await club.run(statement)
 
 
 async def test_every_connection_is_careful(club: Club) -> None:
-    found = []
-    opened = await engine.connect(address(club.path))
-    async with opened.connect() as one, opened.connect() as other:
-        for connection in (one, other):
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
-                found.append((await connection.exec_driver_sql(f"PRAGMA {name}")).scalar())
-    await opened.dispose()
-    assert found == ["wal", 2, 1, 10000] * 2
+    found: list[list[object]] = []
+
+    def ask(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        answers = []
+        for name in names:
+            cursor.execute(f"PRAGMA {name}")
+            answers.append(cursor.fetchone()[0])
+        cursor.close()
+        found.append(answers)
+
+    with listening(Pool, "checkin", ask):
+        await asyncio.gather(*(club.matches.behind() for _ in range(3)))
+    assert len(found) == 3
+    assert all(one == ["wal", 2, 1, 10000] for one in found)
 
 
-async def test_an_error_of_the_database_names_no_values(club: Club) -> None:
-    match = await club.begin()
-    stored = await club.stored(match.id)
-    impossible = replace(stored, match=replace(stored.match, to_act=frozenset()))
-    with pytest.raises(IntegrityError) as refused:
-        await club.store.advance(club.keys(), stored, impossible)
-    assert stored.seed.hex() not in str(refused.value)
-    assert repr(stored.seed) not in str(refused.value)
-    assert stored.position not in str(refused.value)
+async def test_a_busy_evening_opens_no_connection_twice(club: Club) -> None:
+    opened: list[object] = []
+
+    def connected(_connection: object, record: object) -> None:
+        opened.append(record)
+
+    with listening(Pool, "connect", connected):
+        for _ in range(3):
+            await asyncio.gather(*(club.matches.behind() for _ in range(24)))
+    assert len(opened) <= 16
 
 
 async def test_readers_do_not_wait_for_a_writer(club: Club) -> None:
@@ -205,26 +225,73 @@ async def test_a_writer_waits_for_another_process(club: Club) -> None:
     match = await club.begin()
     with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        task = asyncio.create_task(club.matches.act(1, match.id, ANN.id, "a1-a3"))
+        task = asyncio.create_task(club.act(match, ANN, "a1-a3", key=1))
         await asyncio.sleep(0.1)
         assert not task.done()
         other.execute("COMMIT")
-    assert (await task).match.revision == 1
+    assert (await task).match.stand.revision == 1
 
 
-async def test_two_stores_on_one_file_agree_on_one_winner(club: Club) -> None:
+@BOTH
+async def test_two_processes_on_one_database_agree_on_one_winner(club: Club) -> None:
     match = await club.begin()
-    other = Club(await Store.open(address(club.path)), club.path, keys=club.keys)
+    other = await Club.at(club.url)
+    other.keys = club.keys
     found = await asyncio.gather(
+        *(place.act(match, ANN, "a1-a3", 0) for place in [club, other] * 5),
+        return_exceptions=True,
+    )
+    await other.close()
+    assert sum(not isinstance(one, BaseException) for one in found) == 1
+    assert all(isinstance(one, Refusal) for one in found if isinstance(one, BaseException))
+    await club.check(match.id)
+
+
+@BOTH
+async def test_two_processes_carry_one_interaction_out_once(club: Club) -> None:
+    match = await club.begin()
+    card = await club.open(opponent=None)
+    other = await Club.at(club.url)
+    clubs = [club, other] * 3
+    cards = await asyncio.gather(*(one.open(host=CID, key=1) for one in clubs))
+    begun = await asyncio.gather(*(one.matches.opening.join(2, card.id, BOB) for one in clubs))
+    played = await asyncio.gather(*(one.act(match, ANN, "a1-a3", 0, key=3) for one in clubs))
+    offered = await asyncio.gather(
+        *(one.matches.offers.offer(4, match.id, ANN.id, "draw") for one in clubs)
+    )
+    await other.close()
+    assert len({one.id for one in cards}) == 1
+    for found in (begun, offered, [seen.match for seen in played]):
+        assert found == [found[0]] * 6
+    for one in (card, match):
+        await club.check(one.id)
+
+
+@BOTH
+async def test_two_processes_give_one_place_to_one_match(club: Club) -> None:
+    other = await Club.at(club.url)
+    other.keys = club.keys
+    for number in range(5):
+        found = await asyncio.gather(
+            *(
+                place.open(host=host, where="here", channel=number, opponent=None)
+                for place, host in ((club, ANN), (other, BOB), (club, CID), (other, ANN))
+            ),
+            return_exceptions=True,
+        )
+        assert sum(not isinstance(one, BaseException) for one in found) == 1
+        assert all(isinstance(one, Refusal) for one in found if isinstance(one, BaseException))
+    matches = [await club.begin(channel=50 + place) for place in range(6)]
+    housed = await asyncio.gather(
         *(
-            place.matches.act(club.keys(), match.id, ANN.id, "a1-a3", 0)
-            for place in [club, other] * 5
+            (club, other)[number % 2].matches.opening.live_in(match.id, 99)
+            for number, match in enumerate(matches)
         ),
         return_exceptions=True,
     )
-    await other.store.close()
-    assert sum(not isinstance(one, BaseException) for one in found) == 1
-    await club.check(match.id)
+    await other.close()
+    assert sum(not isinstance(one, BaseException) for one in housed) == 1
+    assert all(isinstance(one, Refusal) for one in housed if isinstance(one, BaseException))
 
 
 @pytest.mark.parametrize("commits", [1, 17, 60])
@@ -251,12 +318,12 @@ async def test_a_killed_process_has_kept_every_turn_it_acknowledged(
         if line.endswith(b"\n"):
             name, revision = line.split()
             acknowledged[MatchId(name.decode())] = int(revision)
-    store = await Store.open(address(path))
-    club = Club(store, path)
+    club = await Club.at(address(path))
     for match, last in acknowledged.items():
         await club.check(match)
-        assert (await club.matches.match(match)).revision in (last, last + 1, last + 2)
+        found = await club.matches.match(match)
+        assert found.stand.revision in (last, last + 1, last + 2)
     running = [match for match in acknowledged if (await club.matches.match(match)).to_act]
     for match in running:
         await club.step(await club.matches.match(match), random.Random(0))
-    await store.close()
+    await club.close()

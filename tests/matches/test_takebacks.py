@@ -2,67 +2,74 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-import sqlite3
-from contextlib import closing
+from dataclasses import replace
 
 import pytest
 
-from bot.matches.model import Code, Match, MatchId, Offer, Refusal
+from bot.matches.ids import MatchId
+from bot.matches.match import Match
+from bot.matches.players import Offer
+from bot.matches.refusals import Code, Refusal
 from games.core import Act, Entry, GameError
 from games.junqi import layout
 from games.verify import verify
 
 from .club import ANN, BOB, CID, FIRST, RULEBOOK, SECOND, Club
+from .databases import BOTH
 
 
 async def played(club: Club, *moves: str, game: str = "murus") -> Match:
     """A match in which Ann and Bob have moved in turn."""
     match = await club.begin(game)
     for number, text in enumerate(moves):
-        await club.matches.act(club.keys(), match.id, (ANN, BOB)[number % 2].id, text)
+        await club.act(match, (ANN, BOB)[number % 2], text)
     return await club.matches.match(match.id)
 
 
 async def take_back(club: Club, match: MatchId, asking: int, granting: int) -> Match:
-    offer = await club.matches.offer(club.keys(), match, asking, "takeback")
-    assert isinstance(offer, Offer)
-    return await club.matches.answer(club.keys(), match, granting, "takeback", True, offer.revision)
+    offer = (await club.matches.offers.offer(club.keys(), match, asking, "takeback")).offer
+    assert offer
+    return await club.matches.offers.answer(
+        club.keys(), match, granting, "takeback", True, offer.revision
+    )
 
 
 async def refusal(club: Club, match: MatchId, user: int) -> str:
     """Why somebody cannot ask for a takeback; nothing has changed."""
-    before = club.rows()
+    before = await club.rows()
     try:
-        await club.matches.offer(club.keys(), match, user, "takeback")
+        await club.matches.offers.offer(club.keys(), match, user, "takeback")
     except (Refusal, GameError) as refused:
-        assert club.rows() == before
+        assert await club.rows() == before
         return str(refused.event.code)
     raise AssertionError("it was not refused")
 
 
+@BOTH
 async def test_the_one_who_moved_takes_the_move_back_and_makes_another(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
     again = await take_back(club, match.id, BOB.id, ANN.id)
-    assert (again.revision, again.turns) == (3, 1)
+    assert (again.stand.revision, again.stand.turns) == (3, 1)
     assert again.to_act == {SECOND}
-    assert again.taken_back
+    assert again.stand.taken_back
     assert (await club.log(match.id))[-1] == Entry("takeback", SECOND, "1")
     assert (await club.matches.match(match.id)) == again
     seen = await club.matches.see(match.id, BOB.id)
     assert seen.last == (FIRST, "a1-a3")
-    assert await club.matches.standing(match.id) is None
-    seen = await club.matches.act(club.keys(), match.id, BOB.id, "b7-b5")
-    assert (seen.match.turns, seen.match.taken_back) == (2, False)
+    assert again.offer is None
+    seen = await club.act(match, BOB, "b7-b5")
+    assert (seen.match.stand.turns, seen.match.stand.taken_back) == (2, False)
     await club.check(match.id)
     ended = await club.finish(seen.match, random.Random(1))
-    assert verify(await club.matches.record(ended.id), RULEBOOK) == ()
+    assert verify(await club.matches.history.record(ended.id), RULEBOOK) == ()
 
 
 async def test_the_one_to_move_takes_two_back(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
     again = await take_back(club, match.id, ANN.id, BOB.id)
-    assert again.turns == 0
+    assert again.stand.turns == 0
     assert again.to_act == {FIRST}
     assert (await club.log(match.id))[-1] == Entry("takeback", FIRST, "2")
     await club.check(match.id)
@@ -71,46 +78,47 @@ async def test_the_one_to_move_takes_two_back(club: Club) -> None:
 async def test_takebacks_follow_one_another(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5", "b1-b3")
     for asking, granting, turns in ((ANN, BOB, 2), (BOB, ANN, 1), (ANN, BOB, 0)):
-        assert (await take_back(club, match.id, asking.id, granting.id)).turns == turns
+        assert (await take_back(club, match.id, asking.id, granting.id)).stand.turns == turns
     assert await refusal(club, match.id, ANN.id) == "core.nothing_to_take_back"
     await club.check(match.id)
 
 
 async def test_asking_changes_nothing_and_neither_does_a_no(club: Club) -> None:
     match = await played(club, "a1-a3")
-    offer = await club.matches.offer(club.keys(), match.id, ANN.id, "takeback")
-    assert offer == Offer(match.id, "takeback", FIRST, 1)
+    asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
+    assert asked.offer == Offer("takeback", FIRST, 1)
+    assert (asked.stand, asked.updated_ms) == (match.stand, match.updated_ms)
     assert await refusal(club, match.id, ANN.id) == Code.OFFERED_ALREADY
     with pytest.raises(Refusal) as refused:
-        await club.matches.answer(club.keys(), match.id, ANN.id, "takeback", True, 1)
+        await club.matches.offers.answer(club.keys(), match.id, ANN.id, "takeback", True, 1)
     assert refused.value.event.code == Code.OWN_OFFER
-    after = await club.matches.answer(club.keys(), match.id, BOB.id, "takeback", False, 1)
-    assert (after, await club.matches.standing(match.id)) == (match, None)
+    after = await club.matches.offers.answer(club.keys(), match.id, BOB.id, "takeback", False, 1)
+    assert replace(after, serial=match.serial) == match
 
 
 async def test_a_repeated_yes_takes_nothing_more_back(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5", "b1-b3")
-    await club.matches.offer(club.keys(), match.id, ANN.id, "takeback")
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
     for _ in range(2):
-        again = await club.matches.answer(77, match.id, BOB.id, "takeback", True, 3)
-        assert (again.turns, again.revision) == (2, 4)
+        again = await club.matches.offers.answer(77, match.id, BOB.id, "takeback", True, 3)
+        assert (again.stand.turns, again.stand.revision) == (2, 4)
 
 
 async def test_when_both_ask_it_is_for_different_turns(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
-    await club.matches.offer(club.keys(), match.id, ANN.id, "takeback")
-    made = await club.matches.offer(club.keys(), match.id, BOB.id, "takeback")
-    assert made == Offer(match.id, "takeback", SECOND, 2)
-    again = await club.matches.answer(club.keys(), match.id, ANN.id, "takeback", True, 2)
-    assert again.turns == 1
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
+    made = await club.matches.offers.offer(club.keys(), match.id, BOB.id, "takeback")
+    assert made.offer == Offer("takeback", SECOND, 2)
+    again = await club.matches.offers.answer(club.keys(), match.id, ANN.id, "takeback", True, 2)
+    assert again.stand.turns == 1
 
 
 async def test_a_move_answers_the_question_too(club: Club) -> None:
     match = await played(club, "a1-a3")
-    await club.matches.offer(club.keys(), match.id, ANN.id, "takeback")
-    await club.matches.act(club.keys(), match.id, BOB.id, "a7-a5")
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
+    await club.act(match, BOB, "a7-a5")
     with pytest.raises(Refusal) as refused:
-        await club.matches.answer(club.keys(), match.id, BOB.id, "takeback", True, 1)
+        await club.matches.offers.answer(club.keys(), match.id, BOB.id, "takeback", True, 1)
     assert refused.value.event.code == Code.NO_OFFER
 
 
@@ -118,7 +126,7 @@ async def test_only_players_of_a_running_match_ask(club: Club) -> None:
     match = await played(club, "a1-a3")
     assert await refusal(club, match.id, CID.id) == Code.NOT_A_PLAYER
     assert await refusal(club, match.id, BOB.id) == "core.nothing_to_take_back"
-    await club.matches.resign(club.keys(), match.id, BOB.id)
+    await club.matches.playing.resign(club.keys(), match.id, BOB.id)
     assert await refusal(club, match.id, ANN.id) == Code.NOT_RUNNING
 
 
@@ -133,14 +141,14 @@ async def test_in_the_dark_moves_are_taken_back_but_no_capture_and_no_layout(clu
     match = await club.begin("junqi-dark")
     codes = layout.written(layout.PRESETS["decoy"])
     for player in (ANN, BOB):
-        await club.matches.act(club.keys(), match.id, player.id, codes)
+        await club.act(match, player, codes)
     assert await refusal(club, match.id, ANN.id) == "core.nothing_to_take_back"
-    await club.matches.act(club.keys(), match.id, ANN.id, "c3-b3")
-    position = (await club.stored(match.id)).position
-    await club.matches.act(club.keys(), match.id, BOB.id, "c10-b10")
+    await club.act(match, ANN, "c3-b3")
+    position = (await club.row(match.id))["position"]
+    await club.act(match, BOB, "c10-b10")
     again = await take_back(club, match.id, BOB.id, ANN.id)
-    assert ((await club.stored(match.id)).position, again.turns) == (position, 1)
-    await club.matches.act(club.keys(), match.id, BOB.id, "a7-a6")
+    assert ((await club.row(match.id))["position"], again.stand.turns) == (position, 1)
+    await club.act(match, BOB, "a7-a6")
     for player in (ANN, BOB):
         assert await refusal(club, match.id, player.id) == "junqi.capture_stands"
     await club.check(match.id)
@@ -148,21 +156,30 @@ async def test_in_the_dark_moves_are_taken_back_but_no_capture_and_no_layout(clu
 
 async def test_a_flip_stands(club: Club) -> None:
     match = await club.begin("junqi-flip")
-    await club.matches.act(club.keys(), match.id, ANN.id, "a1")
+    await club.act(match, ANN, "a1")
     assert await refusal(club, match.id, ANN.id) == "junqi.flip_stands"
     assert await refusal(club, match.id, BOB.id) == "core.nothing_to_take_back"
 
 
 async def test_a_match_of_an_older_edition_takes_nothing_back(club: Club) -> None:
     match = await played(club, "a1-a3")
-    with closing(sqlite3.connect(club.path)) as connection, connection:
-        connection.execute("UPDATE matches SET version = 0")
+    await club.run("UPDATE matches SET version = 0")
     assert await refusal(club, match.id, ANN.id) == Code.OTHER_RULES
 
 
 async def test_what_was_played_meanwhile_is_not_taken_for_the_last_turn(club: Club) -> None:
     match = await played(club, "a1-a3", "a7-a5")
-    before = await club.stored(match.id)
-    await club.matches.act(club.keys(), match.id, ANN.id, "b1-b3")
-    step = await club.matches._taken_back(before, FIRST)
-    assert (step.after.match.turns, step.after.match.revision) == (0, 3)
+    asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "takeback")
+    assert asked.offer
+    granting = club.matches.offers.answer(
+        club.keys(), match.id, BOB.id, "takeback", True, asked.offer.revision
+    )
+    answered, _ = await asyncio.gather(
+        granting, club.act(match, ANN, "b1-b3"), return_exceptions=True
+    )
+    now = await club.matches.match(match.id)
+    await club.check(match.id)
+    if isinstance(answered, Refusal):
+        assert (answered.event.code, now.stand.turns) == (Code.NO_OFFER, 3)
+    else:
+        assert (now.stand.turns, now.stand.taken_back) == (0, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import shutil
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,18 +12,19 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.matches.model import OFFERS, Match, Player, Refusal
-from bot.matches.store.store import Store
+from bot.matches.match import Match
+from bot.matches.players import OFFERS, Person
+from bot.matches.refusals import Refusal
 from games.core import GameError
 from games.verify import verify
-from tests.databases import address, lay
 
-from .club import ANN, BOB, CID, RULEBOOK, Club
+from .club import ANN, BOB, CHANNEL, CID, RULEBOOK, Club
+from .databases import BOTH, address
 
 PEOPLE = (ANN, BOB, CID)
 DEEDS = ("open", "join", "decline", "cancel", "act", "act", "act", "act", "offer", "answer")
 MOST_ROUNDS = 400
-RARE = ("resign", "home", "repeat")
+RARE = ("resign", "rematch", "home", "repeat")
 
 
 class Evening:
@@ -47,7 +49,7 @@ class Evening:
         except (Refusal, GameError):
             pass
 
-    async def open(self, key: int, who: Player) -> None:
+    async def open(self, key: int, who: Person) -> None:
         match = await self.club.open(
             self.rng.choice(sorted(RULEBOOK)),
             self.rng.choice([None, *PEOPLE]),
@@ -59,38 +61,44 @@ class Evening:
         )
         self.matches.append(match)
 
-    async def change(self, name: str, key: int, who: Player, match: Match) -> None:
+    async def change(self, name: str, key: int, who: Person, match: Match) -> None:
         service, kind = self.club.matches, self.rng.choice(OFFERS)
         match name:
             case "join":
-                await service.join(key, match.id, who)
+                await service.opening.join(key, match.id, who)
             case "decline":
-                await service.decline(key, match.id, who.id)
+                await service.opening.decline(key, match.id, who.id)
             case "cancel":
-                await service.cancel(key, match.id, who.id)
+                await service.opening.cancel(key, match.id, who.id)
+            case "rematch":
+                again = await service.opening.rematch(key, match.id, who, CHANNEL)
+                self.matches.append(again)
             case "act":
                 await self.act(key, who, match)
             case "offer":
-                await service.offer(key, match.id, who.id, kind)
+                await service.offers.offer(key, match.id, who.id, kind)
             case "answer":
-                accept, revision = self.rng.random() < 0.5, (await service.match(match.id)).revision
-                await service.answer(key, match.id, who.id, kind, accept, revision)
+                standing = (await service.match(match.id)).offer
+                revision = standing.revision if standing else 0
+                accept = self.rng.random() < 0.5
+                await service.offers.answer(key, match.id, who.id, kind, accept, revision)
             case "resign":
-                await service.resign(key, match.id, who.id)
+                await service.playing.resign(key, match.id, who.id)
             case "home":
-                await service.settle_home(match.id, self.rng.randrange(6))
+                await service.opening.live_in(match.id, 1 + self.rng.randrange(6))
 
-    async def act(self, key: int, who: Player, match: Match) -> None:
+    async def act(self, key: int, who: Person, match: Match) -> None:
         draft = ""
         while not (seen := await self.club.matches.see(match.id, who.id, draft)).complete:
-            if not seen.choices:
+            actions = list(seen.game.legal(seen.view))
+            if not actions:
                 return
-            draft = f"{draft} {self.rng.choice(seen.choices).text}".strip()
-        await self.club.matches.act(key, match.id, who.id, draft, seen.match.revision)
+            draft = f"{seen.draft} {seen.game.format(self.rng.choice(actions))}".strip()
+        await self.club.act(match, who, draft, seen.match.stand.revision, key=key)
 
-    async def statuses(self) -> set[str]:
+    async def phases(self) -> set[str]:
         """How the matches stand there have been."""
-        return {(await self.club.matches.match(match.id)).status for match in self.matches}
+        return {(await self.club.matches.match(one.id)).stand.phase for one in self.matches}
 
     async def check(self) -> None:
         """What must hold whatever has happened."""
@@ -98,36 +106,38 @@ class Evening:
         for name in {match.id for match in self.matches}:
             match = await self.club.matches.match(name)
             await self.club.check(name)
-            assert all(match.seats) == (match.salt is not None)
-            if match.status in ("open", "running") and match.home is not None:
+            assert match.begun == (match.terms.salt is not None)
+            alive = match.running or match.stand.phase == "open"
+            if alive and match.home is not None:
                 homes.append(match.home)
-            if match.outcome:
-                assert verify(await self.club.matches.record(name), RULEBOOK) == ()
+            if match.stand.outcome:
+                record = await self.club.matches.history.record(name)
+                assert verify(record, RULEBOOK) == ()
         assert len(homes) == len(set(homes))
 
 
-async def spend(seed: int, deeds: list[str]) -> None:
+async def spend(empty: Path, seed: int, deeds: list[str]) -> None:
     with TemporaryDirectory() as folder:
-        path = lay(Path(folder) / "walk.sqlite")
-        store = await Store.open(address(path))
-        evening = Evening(Club(store, path), random.Random(seed))
+        club = await Club.at(address(Path(shutil.copy(empty, folder))))
+        evening = Evening(club, random.Random(seed))
         for deed in deeds:
             await evening.deed(deed)
         await evening.check()
-        await store.close()
+        await club.close()
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32), st.lists(st.sampled_from([*DEEDS, *RARE]), max_size=60))
-def test_random_evenings_leave_sound_matches(seed: int, deeds: list[str]) -> None:
-    asyncio.run(spend(seed, ["open", "join", *deeds]))
+def test_random_evenings_leave_sound_matches(empty_file: Path, seed: int, deeds: list[str]) -> None:
+    asyncio.run(spend(empty_file, seed, ["open", "join", *deeds]))
 
 
+@BOTH
 async def test_a_long_evening_with_many_at_once_leaves_sound_matches(club: Club) -> None:
     evening = Evening(club, random.Random(7))
     for rounds in count():
         assert rounds < MOST_ROUNDS, "not every kind of end comes about"
-        if rounds >= 40 and {"over", "running", "cancelled"} <= await evening.statuses():
+        if rounds >= 40 and {"over", "playing", "called_off"} <= await evening.phases():
             break
         await asyncio.gather(
             *(evening.deed(evening.rng.choice([*DEEDS, *RARE])) for _ in range(12))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import get_args
 
 from bot.ui.catalogue import catalogue
 from games.core import Act, Seat
@@ -16,12 +17,12 @@ from render.frame import Field
 from render.look import Look, Theme
 from render.murus import scene as murus
 from render.murus.cells import CELL, Cell
-from render.scene import Scene
+from render.scene import Scene, Shape, Stamp, Tile
 
 START = "tttttttt/......../......../......../......../......../TTTTTTTT"
 MIDDLE = "tt....t./..w.cw../..t...ww/.....T../..C.WW../...T...W/T.T....W"
 ROMANS, GAULS = Seat(0), Seat(1)
-THEMES: tuple[Theme, ...] = ("light", "dark", "contrast")
+THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 def state_after(position: str, *turns: str) -> Position:
@@ -86,10 +87,37 @@ def cells(scene: Scene, flipped: bool = False) -> dict[str, Cell]:
     return found
 
 
+def badges(scene: Scene, flipped: bool = False) -> dict[str, str]:
+    """The badges of a scene by the squares on whose corners they lie."""
+    field = Field(GRID.files, GRID.ranks, CELL, flipped)
+    corners = {field.corner(*GRID.at(square)): name for square, name in enumerate(GRID.names)}
+    return {
+        corners[stamp.x + stamp.tile.width // 2 - CELL, stamp.y + stamp.tile.height // 2]: kind
+        for stamp in scene.stamps
+        for about in [stamp.tile.name]
+        if about[0] == "badge" and isinstance(kind := about[2], str)
+    }
+
+
+def arrows(scene: Scene) -> list[Stamp]:
+    """The ways drawn over a board."""
+    return [stamp for stamp in scene.stamps if stamp.tile.name[0] == "arrow"]
+
+
 def marks(view: MurusView, look: Look | None = None) -> dict[str, set[str]]:
-    """The marks on the squares of a picture."""
-    shown = cells(murus.scene(view, look or reader()))
-    return {name: set(cell.marks) for name, cell in shown.items() if cell.marks}
+    """The marks on the squares of a picture, badges among them."""
+    scene = murus.scene(view, look or reader())
+    found: dict[str, set[str]] = {
+        name: set(cell.marks) for name, cell in cells(scene).items() if cell.marks
+    }
+    for name, kind in badges(scene).items():
+        found.setdefault(name, set()).add(f"{kind} badge")
+    return found
+
+
+def shapes(tile: Tile) -> tuple[Shape, ...]:
+    """All that is drawn on a tile."""
+    return (*tile.shapes, *(shape for layer in tile.layers for shape in shapes(layer)))
 
 
 def lines(scene: Scene) -> list[str]:

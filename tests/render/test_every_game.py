@@ -69,8 +69,11 @@ def test_a_picture_is_a_small_palette_file_of_the_usual_width(
 @pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize(("game", "variant"), CASES)
 def test_its_words_say_the_position_and_fit(game: str, variant: str, locale: str) -> None:
-    told = [describe(view, Look(catalogue(locale))) for view in views(game, variant)]
+    names = ("Maximilian von Wartenburg-Hohenst", "Wilhelmina Montgomery-Smythe the 2")
+    look = Look(catalogue(locale), names=names, private=True)
+    told = [describe(view, look) for view in views(game, variant)]
     assert all(0 < len(alt) <= 1024 for alt in told)
+    assert not any(alt.endswith("…") for alt in told)
     assert len(set(told[:4])) == 4
 
 

@@ -7,12 +7,14 @@ import pytest
 from bot.ui.catalogue import catalogue
 from games.core import Seat
 from games.junqi.board import GRID
+from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip.rules import FLIP_RULES
 from render.junqi import scene as junqi
-from render.junqi import words as junqi_text
+from render.junqi import words as junqi_words
 from render.junqi.board import point, whole
 from render.junqi.colours import JUNQI
+from render.junqi.ways import way
 from render.look import Look
 from render.scene import Scene
 from tests.games.junqi.positions import B, dark_at, dark_do, flip_at, flip_do
@@ -67,7 +69,51 @@ def test_where_a_flag_lies_comes_before_who_works() -> None:
 
 def test_a_missed_turn_is_told_to_those_who_do_not_see_the_picture() -> None:
     state = DARK_RULES.lapse(dark_at("Fb1 9a6 5e3", "Fd12 9a7 4e8", mover=B), B)
-    text = junqi_text.describe_dark(DARK_RULES.view(state, None), look())
+    text = junqi_words.describe_dark(DARK_RULES.view(state, None), look())
     assert text.startswith("Junqi (dark), turn 42. ")
     assert "Blue missed a turn (1 of 5)." in text
-    assert "No move yet" not in text
+    assert "No moves yet" not in text
+
+
+@pytest.mark.parametrize(
+    ("pieces", "turn", "corners"),
+    [
+        ("r1e7 rFb1 b7a12 bFd12 r5c6", "e7-a6", ["e7", "a7", "a6"]),
+        ("r1a6 rFb1 b7a12 bFd12 r5e1", "a6-e6", ["a6", "e6"]),
+        ("r1a6 rFb1 b7a12 bFd12 r5c6", "a6-e6", ["a6", "a7", "e7", "e6"]),
+        ("r1a6 rFb1 b7a12 bFd12 r5e1", "a6-a7", ["a6", "a7"]),
+        ("r1b4 rFb1 b7a12 bFd12 r5e1", "b4-c4", ["b4", "c4"]),
+    ],
+)
+def test_the_way_of_a_piece_follows_the_rails(pieces: str, turn: str, corners: list[str]) -> None:
+    view = FLIP_RULES.view(flip_do(flip_at(pieces), turn), None)
+    origin, target = (GRID.square(name) for name in turn.split("-"))
+    assert [GRID.names[stop] for stop in way(view.board, origin, target)] == corners
+
+
+def test_codes_lead_for_all_but_readers_of_chinese() -> None:
+    assert Look(catalogue("en")).coded
+    assert not Look(catalogue("zh-CN")).coded
+    assert Look(catalogue("zh-CN"), codes=True).coded
+    assert not Look(catalogue("en"), codes=False).coded
+
+
+def test_hills_lie_over_every_point_beside_them() -> None:
+    state = flip_at("r1b7 r2b6 r3d6 b7d7 rFb1 bFd12")
+    stamps = junqi.flip_scene(FLIP_RULES.view(state, None), look()).stamps
+    hills = [n for n, stamp in enumerate(stamps) if stamp.tile.name[0] == "hill"]
+    points = [n for n, stamp in enumerate(stamps) if stamp.tile.name[0] == "spot"]
+    assert len(hills) == 2
+    assert min(hills) > max(points)
+
+
+def test_the_first_problem_of_a_layout_is_said_in_words() -> None:
+    set_up = DARK_JUNQI.set_up
+    assert set_up
+    wrong = set_up.swapped(next(iter(set_up.presets.values())), 0, 24)
+    view = set_up.drafted(DARK_RULES.view(DARK_RULES.initial(""), Seat(0)), wrong)
+    told = [
+        " ".join(run.text for run in text.runs) for text in junqi.dark_scene(view, look()).words
+    ]
+    assert "1 problem landmine on e6: only in the two rows at the back" in told
+    assert told.count("Red deploys") == 1

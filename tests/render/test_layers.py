@@ -16,6 +16,7 @@ from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
 from render.look import Look, Theme
 from render.paint import paint
+from render.png import packed
 from render.ponte import scene as ponte
 from render.scene import Scene, Stamp
 
@@ -68,7 +69,8 @@ def pixels(png: bytes) -> Image.Image:
 def test_layers_look_like_one_drawing(variant: str, theme: Theme) -> None:
     scene = ponte.scene(crowded(variant), Look(catalogue("en"), theme))
     assert sum(bool(stamp.tile.layers) for stamp in scene.stamps) > 50
-    apart = ImageChops.difference(pixels(paint(scene)), pixels(paint(in_one(scene))))
+    one, other = (pixels(packed(paint(each))) for each in (scene, in_one(scene)))
+    apart = ImageChops.difference(one, other)
     differing = sum(apart.convert("L").histogram()[16:])
     assert differing < FEW
 
@@ -81,7 +83,7 @@ def test_a_layer_leaves_out_what_lies_beside_its_tile() -> None:
 
 
 def test_a_file_is_read_back_by_the_strictest_reader() -> None:
-    png = paint(ponte.scene(crowded("size-8 pie=off"), Look(catalogue("en"))))
+    png = packed(paint(ponte.scene(crowded("size-8 pie=off"), Look(catalogue("en")))))
     with Image.open(BytesIO(png)) as image:
         image.verify()
     assert png.count(b"IDAT") == 1

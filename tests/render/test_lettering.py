@@ -10,13 +10,15 @@ import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships no types
 
 from bot.ui.catalogue import Pattern, catalogue, locales
-from render.lettering import NAME_ROOM, cut, drawable, faces, fitting, shown_name, width
+from render.lettering import cut, drawable, faces, fitting, shown_name, width
 from render.murus import scene as murus
 from render.paint import FACES
 from render.scene import Run
 
 from .sample import lines, reader, romans_to_move
 
+ROOM = 232
+"""For a name in a panel without a triangle, in px."""
 DRAWN = ("murus.", "frame.", "over.")
 """The parts of a catalogue that pictures quote."""
 
@@ -54,36 +56,54 @@ def test_the_licence_of_the_fonts_is_beside_them() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Zoë", "Łukasz", "Ωμέγα", "Привет", "O'Brien", "A–Z", "Zoe\u0308"]
+    ("name", "drawn"),
+    [
+        *((name, name) for name in ("Zoë", "Łukasz", "Ωμέγα", "Привет", "O'Brien", "A–Z", "ẞ")),
+        *((name, name) for name in ("Nguyễn Văn Ẩn", "Rex™", "Jo²")),
+        *((name, name) for name in ("小美", "阿杰", "王芳", "刘洋", "陈", "北京军棋爱好者")),
+        *((name, name) for name in ("さくら", "カタカナ")),
+        ("Zoe\u0308", "Zoë"),
+        ("🔥Mara🔥", "Mara"),
+        ("Tobi 🎲", "Tobi"),
+        ("Mara ✨", "Mara"),
+        ("★ Rex ★", "Rex"),
+        ("Jo♥", "Jo"),
+        ("𝓜𝓪𝓻𝓪", "Mara"),
+        ("ｆｕｌｌ　ｗｉｄｔｈ", "full width"),
+        ("Ⓜⓐⓡⓐ", "Mara"),
+        ("ｆ𝕏", "fX"),
+        ("a\u202eb\u200b\u00adc", "abc"),
+        (" Julia\n Domna ", "Julia Domna"),
+        ("محمد 7", "7"),
+    ],
 )
-def test_a_name_of_europe_is_drawn(name: str) -> None:
-    assert shown_name(name, "Romans") != "Romans"
+def test_a_name_is_drawn_as_its_owner_writes_it_as_far_as_there_are_letters(
+    name: str, drawn: str
+) -> None:
+    assert shown_name(name) == drawn
+    assert drawn in lines(murus.scene(romans_to_move(), reader(names=("Livia", name))))
 
 
-@pytest.mark.parametrize("name", ["", "   ", "🐉", "محمد", "ｆ𝕏", "a\u202eb", "\u0000"])
-def test_a_name_without_glyphs_gives_way_to_the_seat(name: str) -> None:
-    assert shown_name(name, "Romans") == "Romans"
+@pytest.mark.parametrize("name", ["", "   ", "🐉", "محمد", "한글", "ไทย", "!?", "\u0000"])
+def test_a_name_without_letters_gives_way_to_the_seat_said_once(name: str) -> None:
+    assert shown_name(name) == ""
     told = lines(murus.scene(romans_to_move(), reader(names=(name, "Brennus"))))
-    assert told.count("Romans") == 2
-
-
-def test_a_name_in_several_lines_is_drawn_in_one() -> None:
-    assert shown_name(" Julia\n Domna ", "Romans") == "Julia Domna"
+    assert told.count("Romans") == 1
 
 
 def test_a_long_name_is_cut() -> None:
     name = Run("Vercingetorix the Great King of Warriors", 26, "#000000", "Bold")
-    shorter = cut(name, NAME_ROOM)
-    assert width((shorter,)) <= NAME_ROOM < width((name,))
+    shorter = cut(name, ROOM)
+    assert width((shorter,)) <= ROOM < width((name,))
     assert shorter.text.endswith("…")
     assert name.text.startswith(shorter.text[:-1])
-    told = lines(murus.scene(romans_to_move(), reader(names=(name.text, "Brennus"))))
+    told = lines(murus.scene(romans_to_move(), reader(names=("Livia", name.text), below=0)))
     assert shorter.text in told
 
 
 def test_a_short_name_stays_whole() -> None:
     name = Run("Livia", 26, "#000000", "Bold")
-    assert cut(name, NAME_ROOM) == name
+    assert cut(name, ROOM) == name
 
 
 def test_the_first_wording_that_fits_is_taken_and_else_the_last() -> None:

@@ -29,6 +29,7 @@ from .sample import (
     random_views,
     reader,
     romans_to_move,
+    shapes,
     view_after,
 )
 
@@ -65,7 +66,7 @@ def test_a_picture_is_800_wide_and_never_too_high_to_be_shown_whole(theme: Theme
     for view, look in shown(theme):
         image = opened(view, look)
         assert image.width == 800
-        assert image.height in (835, 861)
+        assert image.height in (809, 835)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -112,7 +113,7 @@ def test_the_other_side_sees_another_picture() -> None:
 
 
 def digests() -> list[str]:
-    """One line a picture of every kind."""
+    """One line per picture of every kind."""
     kinds = [each for theme in THEMES for each in shown(theme)]
     return [sha256(draw(view, look).png).hexdigest() for view, look in kinds]
 
@@ -139,7 +140,7 @@ def test_every_colour_of_a_shape_is_kept_exactly(theme: Theme) -> None:
     assert len(kept) <= 64
     for view, look in shown(theme):
         scene = murus.scene(view, look)
-        drawn = [*scene.ground.shapes, *(s for stamp in scene.stamps for s in stamp.tile.shapes)]
+        drawn = [*scene.ground.shapes, *(s for stamp in scene.stamps for s in shapes(stamp.tile))]
         assert {colour for shape in (*drawn, *scene.words) for colour in colours(shape)} <= kept
 
 
@@ -168,7 +169,7 @@ def distance(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
     ("theme", "pixel", "colour"),
     [
         ("light", (2, 2), (0xF6, 0xF1, 0xE7)),
-        ("light", (60, 650), (0xDC, 0xCB, 0xA8)),
+        ("light", (60, 650), (0xD2, 0xBE, 0x96)),
         ("light", (145, 650), (0xE9, 0xDC, 0xC0)),
         ("dark", (2, 2), (0x1E, 0x1F, 0x24)),
         ("contrast", (2, 2), (0x00, 0x00, 0x00)),

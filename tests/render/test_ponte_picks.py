@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.catalogue import catalogue
-from games.core import Seat
+from games.core import Seat, Word
 from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
 from games.submission import play
@@ -72,14 +72,12 @@ def test_after_a_file_its_open_squares_have_dots() -> None:
     assert dots == {"d1", "d2", "d7", "d8"}
 
 
-def test_once_few_squares_are_open_they_have_dots_beside_the_closed_ones() -> None:
+def test_once_few_squares_are_open_they_alone_are_marked() -> None:
     rows = "/".join(("oooo.xx.", ".....xx.", *6 * ("xxxxxxxx",)))
     crowded = PONTE_RULES.view(
         PONTE_RULES.load(f"ponte1 {GAME[:6]} off {rows} l 40 0 0 - - - - -"), Seat(0)
     )
-    closed = {"e8", "a7", "b7", "c7", "d7", "e7"}
-    wanted = {**dict.fromkeys(closed, "closed"), "h7": "dot", "h8": "dot"}
-    assert marked(crowded) == wanted
+    assert marked(crowded) == {"h7": "dot", "h8": "dot"}
 
 
 def test_where_no_tile_can_be_placed_nothing_is_marked() -> None:
@@ -92,8 +90,17 @@ def test_what_is_left_is_shown_to_everybody_and_told(private: bool) -> None:
     view = PONTE_RULES.view(PONTE_RULES.initial(""), Seat(0))
     look = Look(catalogue("en"), private=private)
     words = {"".join(run.text for run in text.runs) for text in ponte.scene(view, look).words}
-    assert "bridges left 15" in words
-    assert ("tiles left 40 : 40 · only you see this" if private else "tiles left 40 : 40") in words
+    assert "tiles left 40 : 40 · bridges left 15" in words
+    assert ("only you see this" in words) == private
     told = ponte_text.describe(view, look)
     assert "Tiles left: light 40, dark 40. Bridges left: 15." in told
     assert "Sandbanks: none." in told
+
+
+def test_a_picked_end_of_a_bridge_shows_the_bridges_it_could_carry() -> None:
+    view = played("a1,c1", "a8,h8")
+    look = Look(catalogue("en"), private=True, picked=(Word("ponte.bridge"), "a1"))
+    ghosts = [stamp for stamp in ponte.scene(view, look).stamps if stamp.tile.name[0] == "ghost"]
+    assert len(ghosts) == 1
+    told = {"".join(run.text for run in text.runs) for text in ponte.scene(view, look).words}
+    assert "a1choose where the bridge ends" in told

@@ -22,7 +22,7 @@ from .discretion import keep_quiet
 WRITES = "tetrarch_writes"
 """The execution option of a connection that is going to write."""
 CONNECTIONS = 16
-"""How many connections a file or a server gets at most; more than are in use wait their turn."""
+"""How many connections a file or a server gets at most; any more wait their turn."""
 
 _TURN = {"turn": 0x7E76A6C4}
 """The number of the lock under which PostgreSQL is migrated."""
@@ -115,8 +115,9 @@ async def _migrate(engine: AsyncEngine) -> None:
             if await connection.run_sync(_upgrade) and lite:
                 lost = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
                 if lost:
-                    raise RuntimeError(
-                        f"after the migration rows that {lost[0]} refers to are gone"
+                    raise DatabaseUnusable(
+                        f"The database cannot be brought up to date: rows that {lost[0]} refers"
+                        " to are gone. It has been left as it was."
                     )
         if lite:
             await connection.execution_options(**{WRITES: False})
@@ -124,7 +125,7 @@ async def _migrate(engine: AsyncEngine) -> None:
 
 
 async def _foreign_keys(connection: AsyncConnection, state: Literal["off", "on"]) -> None:
-    """Outside of a transaction, for inside SQLite passes over it."""
+    """Run this outside a transaction; inside one SQLite ignores it."""
     await connection.exec_driver_sql(f"PRAGMA foreign_keys = {state}")
     await connection.rollback()
 

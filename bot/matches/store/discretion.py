@@ -8,11 +8,11 @@ from sqlalchemy.engine import ExceptionContext
 
 DRIVER = "asyncpg"
 _HARMLESS = ("sqlstate", "pgcode", "constraint_name")
-"""What a server says of an error that names no values."""
+"""What a server says about an error without naming values."""
 
 
 def keep_quiet(context: ExceptionContext) -> None:
-    """Leave of an error its class, its SQL state and the constraint, and of all it came from."""
+    """Reduce an error, and all it came from, to its class, its SQL state and the constraint."""
     errors = list(_chain(context.original_exception))
     source = next((one for one in errors if type(one).__module__.startswith(DRIVER)), None)
     if source is None:

@@ -1,4 +1,4 @@
-"""A connection to SQLite that visits its thread once a statement; aiosqlite goes there four times.
+"""A connection to SQLite that visits its thread once per statement; aiosqlite does so four times.
 
 On a fast disk every visit costs about as much as the write itself.
 """
@@ -48,7 +48,7 @@ class OneTripConnection(aiosqlite.Connection):
         return OneTripCursor(self, self._conn.cursor())
 
     async def visit(self, cursor: sqlite3.Cursor, work: Callable[[], object]) -> list[Any]:
-        """Do the work in the connection's thread; all rows it makes the cursor yield."""
+        """Do the work in the connection's thread, and fetch all rows from the cursor."""
         opening, self.opening = self.opening, ""
 
         def there() -> list[Any]:

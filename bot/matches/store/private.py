@@ -16,13 +16,13 @@ from .tables import dm_refusals, drafts, layouts, marks
 
 
 class Private:
-    """The private papers of the people of one store."""
+    """What belongs to the people of one store, each alone."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def draft(self, match: MatchId, user: int) -> Layout | None:
-        """The layout somebody is at work on."""
+        """The layout somebody is working on."""
         statement = select(drafts).where(drafts.c.match == match, drafts.c.user == user)
         found = await self._store.rows(statement)
         if not found:

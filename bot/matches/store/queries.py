@@ -66,7 +66,7 @@ def private(games: Sequence[str], since_ms: int) -> Select[Any]:
 
 
 def rivals(card: Match) -> Select[Any]:
-    """All that could stand in the way of opening this one."""
+    """The matches that could stand in the way of opening this one."""
     terms = card.terms
     found = and_(_m.phase == "open", _m.host == terms.host.id)
     if card.home is not None:
@@ -84,7 +84,7 @@ def living_at(home: int) -> Select[Any]:
 def behind(before_ms: int) -> Select[Any]:
     """The ids of matches whose messages are not up to date.
 
-    A card may be missing since `before_ms` only.
+    A missing card counts only for matches opened before `before_ms`.
     """
     board, card = boards.alias("board"), boards.alias("card")
     left = or_(board.c.revision.is_(None), board.c.revision < _m.revision)

@@ -19,7 +19,7 @@ from .tables import invitations, log, matches, players, requests
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Stored:
-    """All that is known of a match. It never leaves this package: position and seed are secret.
+    """Everything known about a match. It never leaves this package: position and seed are secret.
 
     `repeated` says that the interaction it was loaded for has already been carried out. `position`
     is "" before the match begins; `rolls` counts the rolls of chance so far. `proposal` is what its
@@ -55,17 +55,17 @@ _SEATS = (players.c.seat, invitations.c.place)
 
 
 def one(match: ColumnElement[bool]) -> Select[Any]:
-    """All there is to the matches for which a condition holds."""
+    """Everything about the matches for which a condition holds."""
     return _SELECTED.where(match).order_by(matches.c.id, *_SEATS)
 
 
 def several(chosen: Select[Any], *order: ColumnElement[Any]) -> Select[Any]:
-    """All there is to the matches whose ids a query selects, in an order."""
+    """Everything about the matches whose ids a query selects, in an order."""
     return _SELECTED.where(matches.c.id.in_(chosen)).order_by(*order, matches.c.id, *_SEATS)
 
 
 def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
-    """The matches that the rows of `one` or `several` tell of."""
+    """The matches described by the rows of `one` or `several`."""
     for _, group in groupby(rows, key=lambda row: row.id):
         seated = list(group)
         row = seated[0]

@@ -151,8 +151,8 @@ invitations = Table(
 )
 """Who is to play in a match, the host at place 0; without a person, anybody.
 
-`wanted_seat` is the seat a place is to have, or nothing where it is drawn or left over; `joined`
-how many had accepted before this one did, or nothing for who has not.
+`wanted_seat` is the seat a place is to have, or null where it is random or left over. `joined` is
+how many had accepted before this one did, or null for somebody who has not accepted.
 """
 
 requests = Table(

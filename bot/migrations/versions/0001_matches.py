@@ -1,4 +1,4 @@
-"""Matches, their log, who plays them, what shows them, and what users have settled."""
+"""Matches, their log, who plays them, what shows them, and what users have chosen."""
 
 import sqlalchemy as sa
 from alembic import op

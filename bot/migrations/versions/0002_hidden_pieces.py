@@ -1,4 +1,4 @@
-"""Seals of layouts, drafts and saved layouts, private marks, refused letters, large codes."""
+"""Layout seals, drafts and saved layouts, private marks, refused direct messages, large codes."""
 
 import sqlalchemy as sa
 from alembic import op

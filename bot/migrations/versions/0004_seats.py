@@ -184,7 +184,7 @@ def _tell_phases() -> None:
 
 
 def _seat_players() -> None:
-    """An offer that the match has left behind is not taken along."""
+    """An offer that has lapsed is not carried over."""
     op.execute(
         f"""
         INSERT INTO players ("match", seat, person, name, acting, out,
@@ -272,7 +272,7 @@ def _name_drafts() -> None:
 
 
 def _check_two_seats() -> None:
-    """Older tables know of two people; nothing else may be lost by going back to them."""
+    """The older tables know only two people per match; going back must lose nothing."""
     larger = op.get_bind().scalar(
         sa.text('SELECT count(DISTINCT "match") FROM invitations WHERE place > 1')
     )
@@ -401,7 +401,7 @@ def _drop_places() -> None:
 
 
 def _add_places(alive: str) -> None:
-    """One match that is not over to a home, and one that follows another."""
+    """At most one unfinished match per home, and one that follows another."""
     _unique("uq_matches_home", ["home"], f"{alive} AND home IS NOT NULL")
     _unique("uq_matches_rematch", ["rematch_of"], f"{alive} AND rematch_of IS NOT NULL")
 

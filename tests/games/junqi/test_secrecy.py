@@ -33,7 +33,7 @@ OPTIONS = (
     "dark_flag_needs_mines_dug=true bomb_takes_flag=false",
 )
 GAMES, MORE, FULL = 40, 640, 2500
-"""So many by default, among the longer tests, and with TETRARCH_FULL set."""
+"""How many by default, among the longer tests, and with TETRARCH_FULL set."""
 SWAPS = 6
 Layouts: TypeAlias = tuple[str, str]
 

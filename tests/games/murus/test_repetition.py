@@ -1,4 +1,4 @@
-"""A position that stands for the third time is a draw: a house rule (section 1.3)."""
+"""A position that occurs for the third time is a draw: a house rule (section 1.3)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Quartet: four seats in two teams, for the laws; partners sit opposite, 0 and 2, 1 and 3.
 
 Every seat hides a star and two stones under three caps, at once and in secret. Then they act in
-turn, clockwise: a seat lifts a cap of an enemy, or waits, twice at most. Whose star is found is
-out, and so is who resigns or runs out of time; the rest of their caps are taken away unseen, and
-the partner plays on. A team wins when both of the other are out, whoever of its own is.
+turn, clockwise: a seat lifts a cap of an enemy, or waits, twice at most. A seat whose star is
+found is out, and so is one that resigns or runs out of time; the rest of its caps are taken away
+unseen, and the partner plays on. A team wins when both seats of the other team are out.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def preview(view: QuartetView, action: str) -> QuartetView:
 
 
 def takeback_refusal(view: QuartetView) -> str | None:
-    """What has been under a cap is known."""
+    """What was under a cap cannot be unseen."""
     return None if view.last == WAIT else "quartet.seen"
 
 
@@ -346,7 +346,7 @@ def _read_four(text: str) -> Four:
 
 
 def _possible(table: Table) -> bool:
-    """Whether caps and seats go together: a star is lifted of those only who are out."""
+    """Whether caps and seats go together: only seats that are out have had their star lifted."""
     out = frozenset(table.gone)
     if not all(table.layouts):
         return not out and not table.last and not any(table.lifted)
@@ -367,7 +367,7 @@ def drafted(view: QuartetView, codes: str) -> QuartetView:
 
 
 def disguises(table: Table, seat: Seat | None) -> Iterator[Table]:
-    """The same table with other layouts of those the seat cannot look under the caps of."""
+    """The same table with other layouts under the caps that the seat cannot look under."""
     for owner in SEATS:
         layout = table.layouts[owner]
         if owner == seat or not layout or table.end:

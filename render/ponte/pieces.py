@@ -8,7 +8,8 @@ from games.ponte.board import LIGHT
 
 from ..look import Theme
 from ..scene import Box, Oval, Point, Polygon, Shape, Stroke
-from ..theme import PONTE, TOKENS, LandColours
+from ..theme import marking
+from .colours import PONTE, LandColours
 
 INSET = {False: 6, True: 3}
 RADIUS = {False: 16, True: 14}
@@ -182,14 +183,19 @@ def shadow(theme: Theme, right: float, down: float, u: float) -> tuple[Shape, ..
 
 
 def bridge(
-    theme: Theme, colour: int, right: float, down: float, u: float, fresh: bool
+    theme: Theme, colour: int, right: float, down: float, u: float, fresh: str
 ) -> tuple[Shape, ...]:
-    """A bridge from (0, 0), as an arch seen from above; a fresh one has an amber band round it."""
-    colours, tokens = PONTE[theme].bridges[colour], TOKENS[theme]
+    """A bridge from (0, 0), as an arch seen from above.
+
+    One that is `fresh` has a band round it: "last", or "planned" in the colour of a choice.
+    """
+    colours, planned = PONTE[theme].bridges[colour], fresh == "planned"
+    tokens = marking(theme, planned)
     plate = 0.215 * u - 2
     shapes: list[Shape] = []
     if fresh:
-        for extra, fill in ((11, tokens.lastink), (8.5, tokens.last)):
+        edge = tokens.keyline if planned else tokens.lastink
+        for extra, fill in ((11, edge), (8.5, tokens.last)):
             shapes += _body(right, down, u, plate, extra, fill)
     lines = (
         ((2.8, colours.edge),) if colour == LIGHT else ((3.6, colours.edge), (2.4, colours.rail))
@@ -232,6 +238,6 @@ def _body(
     ]
 
 
-def halo_bridge(right: float, down: float, u: float, fill: str) -> tuple[Shape, ...]:
-    """The rim of a network's colour along a bridge."""
-    return (Stroke(((0, 0), (right, down)), 0.62 * u, fill),)
+def halo_bridge(right: float, down: float, wide: float, fill: str) -> tuple[Shape, ...]:
+    """A network's colour, or its edge, along a bridge."""
+    return (Stroke(((0, 0), (right, down)), wide, fill),)

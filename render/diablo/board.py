@@ -1,0 +1,147 @@
+"""What is marked on a board of Diablo: a turn's actions in order, or what can follow the picks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.diablo.board import Action, Move, Removal, Sign, grid
+from games.diablo.position import Position
+from games.diablo.view import DiabloView, legal, path
+
+from .. import marks
+from ..frame import Field
+from ..look import Look
+from ..scene import Stamp
+from .cells import Cell, Mark, tile
+
+BADGES: dict[Sign, marks.Badge] = {Sign.TAKE: "took", Sign.MERGE: "merged"}
+BOW = 0.5
+"""How far aside the way of a stack bends that leaps over others, in cells: between the numbers."""
+
+
+def stamps(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
+    """A tile for every cell that is not as empty as the ground, and what lies over the stacks."""
+    position = view.position
+    size = position.size
+    marked: dict[int, tuple[Mark, ...]] = {}
+    for square, mark in _picks(view, look) if look.picked else _deeds(position):
+        if mark not in marked.get(square, ()):
+            marked[square] = (*marked.get(square, ()), mark)
+    for square, stack in enumerate(position.board):
+        if stack or square in marked:
+            x, y = field.corner(*grid(size).at(square))
+            seams = field.seams(x, y) if look.theme == "contrast" else ""
+            found = marked.get(square, ())
+            planned = look.preview and bool(found)
+            cell = Cell(field.cell, shade(size, square), seams, stack, found, planned)
+            yield Stamp(x, y, tile(look.theme, cell))
+    yield from _badges(view, look, field) if look.picked else _over(position, look, field)
+
+
+def shade(size: int, square: int) -> int:
+    """1 for the cells as dark as a1, else 0."""
+    file, rank = grid(size).at(square)
+    return (file + rank + 1) % 2
+
+
+def actions(position: Position) -> tuple[Action, ...]:
+    """The actions to be marked: this turn's so far, else the last turn's."""
+    return tuple(deed.action for deed in position.done or position.last)
+
+
+def _deeds(position: Position) -> Iterator[tuple[int, Mark]]:
+    """The marks of the turn; a square left again is only a source."""
+    square, board = grid(position.size).square, position.board
+    for action in actions(position):
+        if isinstance(action, Removal):
+            yield square(action.square), "source"
+            continue
+        origin, target = square(action.origin), square(action.target)
+        if not board[origin]:
+            yield origin, "source"
+        if board[target]:
+            yield target, "target"
+
+
+def _over(position: Position, look: Look, field: Field) -> Iterator[Stamp]:
+    """The ways of the stacks that moved, the badges on what they met, and every action's number."""
+    theme, cells, board = look.theme, grid(position.size), position.board
+    turn = actions(position)
+    badged: dict[int, marks.Badge] = {}
+    for action in turn:
+        if isinstance(action, Move):
+            yield _way(action, position, look, field)
+            if action.sign in BADGES and board[cells.square(action.target)]:
+                badged[cells.square(action.target)] = BADGES[action.sign]
+        else:
+            badged[cells.square(action.square)] = "removed"
+    for square, kind in badged.items():
+        yield marks.badge(theme, *field.corner(*cells.at(square)), field.cell, kind)
+    numbered: set[int] = set()
+    for number, action in enumerate(turn, start=1):
+        square = cells.square(action.square if isinstance(action, Removal) else action.origin)
+        if len(turn) > 1 and square not in numbered:
+            numbered.add(square)
+            corner = field.corner(*cells.at(square))
+            free = not board[square]
+            yield marks.order(theme, *corner, field.cell, number, free=free, planned=look.preview)
+
+
+def _way(action: Move, position: Position, look: Look, field: Field) -> Stamp:
+    """From the cell a stack left to the ring of the other; aside of the stacks it leapt over."""
+    cells, cell = grid(position.size), field.cell
+    one, other = cells.square(action.origin), cells.square(action.target)
+    (x1, y1), (x2, y2) = (field.corner(*cells.at(square)) for square in (one, other))
+    half, reach = cell / 2, max(abs(x2 - x1), abs(y2 - y1))
+    right, down = (x2 - x1) / reach, (y2 - y1) / reach
+    begin = marks.order_radius(cell) + 3
+    start = (x1 + half + right * begin, y1 + half + down * begin)
+    end = (x2 + half - right * (half - 5), y2 + half - down * (half - 5))
+    leapt = any(position.board[square] for square in _between(position.size, one, other))
+    way = marks.arc(start, end, BOW * cell) if leapt else (start, end)
+    return marks.arrow(look.theme, way, 5, planned=look.preview)
+
+
+def _between(size: int, one: int, other: int) -> range:
+    """The squares passed over between two of one file or rank."""
+    low, high = sorted((one, other))
+    step = 1 if high - low < size and low // size == high // size else size
+    return range(low + step, high, step)
+
+
+def _picks(view: DiabloView, look: Look) -> Iterator[tuple[int, Mark]]:
+    """The stack picked and where it can go."""
+    square = grid(view.position.size).square
+    for pick in look.squares:
+        yield square(pick.lstrip("x+")), "chosen"
+    for action in following(view, look):
+        if isinstance(action, Move) and action.sign is not Sign.MERGE:
+            yield square(action.target), "dot" if action.sign is Sign.GO else "prey"
+
+
+def _badges(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
+    """On the corners of stacks the picks lead to: to take, to merge with, to lose a checker."""
+    cells = grid(view.position.size)
+    for action in following(view, look):
+        name, kind = _led(action)
+        if kind:
+            corner = field.corner(*cells.at(cells.square(name)))
+            yield marks.badge(look.theme, *corner, field.cell, kind)
+
+
+def _led(action: Action) -> tuple[str, marks.Badge | None]:
+    """The square an action leads to, and its badge if a stack stands there."""
+    if isinstance(action, Removal):
+        return action.square, "dot"
+    kinds: dict[Sign, marks.Badge] = {Sign.MERGE: "dot", Sign.TAKE: "prey"}
+    return action.target, kinds.get(action.sign)
+
+
+def following(view: DiabloView, look: Look) -> list[Action]:
+    """The actions that begin with what is picked and go on."""
+    depth = len(look.picked)
+    return [
+        action
+        for action in legal(view)
+        if path(action)[:depth] == look.picked and len(path(action)) > depth
+    ]

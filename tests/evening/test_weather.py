@@ -1,0 +1,83 @@
+"""Discord refuses, stalls or forgets: the match goes on, and its players learn what they must."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from simcord import MemberActor
+
+from .conftest import Evening
+
+SENDS = "/channels/*/messages"
+TABLES = ("matches", "players", "invitations", "boards", "log")
+
+
+async def test_threads_that_vanish_again_and_again_are_not_made_without_end(
+    evening: Evening,
+) -> None:
+    """The reproduction of 1,047 threads in 45 seconds."""
+    await evening.begin(where="thread")
+    evening.env.inject_error("POST", SENDS, status=404, code=10003, times=None)
+    told = [await evening.move(who, text, evening.channel) for who, text in moves(evening)]
+    assert "keep disappearing" in told[-1]
+    assert len(evening.channel.threads) <= 3
+
+
+def moves(evening: Evening) -> list[tuple[MemberActor, str]]:
+    return [
+        (evening.livia, "a1-a3"),
+        (evening.brennus, "h7-h5"),
+        (evening.livia, "b1-b3"),
+        (evening.brennus, "g7-g5"),
+    ]
+
+
+@pytest.mark.parametrize("code", [160006, 30033])
+async def test_without_room_for_threads_a_match_is_played_in_the_channel(
+    evening: Evening, code: int
+) -> None:
+    threads = "/channels/*/messages/*/threads"
+    evening.env.inject_error("POST", threads, status=400, code=code, times=None)
+    opened = await evening.new(
+        evening.livia, opponent=evening.brennus, seat="first", where="thread"
+    )
+    assert opened.response
+    await evening.brennus.click(opened.response, label="Accept")
+    assert evening.boards()
+
+
+@pytest.mark.parametrize("code", [160005, 50083])
+async def test_a_match_whose_thread_is_locked_goes_on_in_the_channel(
+    evening: Evening, code: int
+) -> None:
+    thread = await evening.begin(where="thread")
+    evening.env.inject_error("POST", SENDS, status=400, code=code, times=1)
+    await evening.move(evening.livia, "a1-a3", thread)
+    assert evening.boards()
+    assert "a1-a3" in evening.board().content
+
+
+async def test_automod_is_named_with_what_to_do(evening: Evening) -> None:
+    await evening.begin()
+    evening.env.inject_error("POST", SENDS, status=400, code=200000, times=None)
+    assert "AutoMod" in await evening.move(evening.livia, "a1-a3")
+
+
+@pytest.mark.parametrize("table", TABLES)
+async def test_a_sweep_survives_any_query_that_fails(evening: Evening, table: str) -> None:
+    await evening.begin()
+    evening.env.inject_error("POST", SENDS, status=500, code=0, times=1)
+    await evening.move(evening.livia, "a1-a3")
+    assert "a1-a3" not in evening.board().content
+    file = evening.settings.database_url.partition(":///")[2]
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("PRAGMA legacy_alter_table = on")
+        connection.execute(f"ALTER TABLE {table} RENAME TO away")
+    await evening.env.advance_time(6 * 60)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("PRAGMA legacy_alter_table = on")
+        connection.execute(f"ALTER TABLE away RENAME TO {table}")
+    await evening.env.advance_time(11 * 60)
+    assert "a1-a3" in evening.board().content

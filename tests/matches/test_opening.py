@@ -1,0 +1,235 @@
+"""Challenges and open seats, until the match begins or comes to nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from bot.matches.opening import Proposal
+from bot.matches.players import Invitation, Person
+from bot.matches.refusals import Code, Refusal
+from games import fairness
+from games.core import NotationError
+from games.record import SeatChoice
+
+from .club import ANN, BOB, CHANNEL, CID, FIRST, RULEBOOK, SECOND, THREAD, Club
+from .databases import BOTH
+
+
+async def test_a_challenge_waits_with_its_seal_and_no_seats(club: Club) -> None:
+    card = await club.open()
+    assert card == await club.matches.match(card.id)
+    assert (card.stand.phase, card.terms.host, card.called) == ("open", ANN, (BOB,))
+    assert (card.players, card.home, card.stand.revision) == ((), None, 0)
+    assert (card.terms.salt, card.begun, card.running, card.complete) == (None, False, False, False)
+    assert card.invitations == (
+        Invitation(0, ANN, FIRST, accepted=True),
+        Invitation(1, BOB),
+    )
+    assert card.terms.variant == RULEBOOK["murus"].game.info.variants[0]
+    assert card.terms.commitment == fairness.commitment((await club.row(card.id))["seed"])
+
+
+async def test_a_name_of_a_match_has_four_signs_and_none_that_look_alike(club: Club) -> None:
+    names = [(await club.open(opponent=None, channel=place)).id for place in range(10)]
+    assert len(set(names)) == 10
+    assert all(len(name) == 4 and not set(name) & set("01OIL5S8BU") for name in names)
+
+
+async def test_a_name_that_is_taken_is_drawn_again(url: str) -> None:
+    club = await Club.at(url, entropy=bytes)
+    names = [(await club.open(opponent=None, channel=place)).id for place in (1, 2)]
+    assert [len(name) for name in names] == [4, 6]
+    await club.close()
+
+
+@BOTH
+@pytest.mark.parametrize(("choice", "seats"), [("first", [ANN, BOB]), ("second", [BOB, ANN])])
+async def test_the_host_gets_the_seat_they_chose(
+    club: Club, choice: SeatChoice, seats: list[Person]
+) -> None:
+    match = await club.begin(seat=choice)
+    assert [player.who for player in match.players] == seats
+    assert (match.stand.phase, match.to_act) == ("playing", {FIRST})
+    assert [player.seat for player in match.others(FIRST)] == [SECOND]
+    assert match == await club.matches.match(match.id)
+
+
+async def test_a_random_seat_can_be_recomputed_from_seed_and_salt(club: Club) -> None:
+    seen = set()
+    for place in range(20):
+        card = await club.open(seat="random", channel=place)
+        key = club.keys()
+        match = await club.matches.opening.join(key, card.id, BOB)
+        seed = (await club.row(card.id))["seed"]
+        (face,) = fairness.roll(seed, card.id, str(key), "seats", (2,))
+        assert match.terms.salt == str(key)
+        assert match.seat_of(ANN.id) == face - 1
+        seen.add(face)
+    assert seen == {1, 2}
+
+
+async def test_anybody_but_the_host_may_take_an_open_seat(club: Club) -> None:
+    card = await club.open(opponent=None)
+    assert (card.free_places, card.called) == (1, ())
+    match = await club.join(card, CID)
+    assert [player.who for player in match.players] == [ANN, CID]
+
+
+async def test_a_name_is_the_one_last_seen(club: Club) -> None:
+    card = await club.open()
+    renamed = Person(BOB.id, "Robert")
+    match = await club.join(card, renamed)
+    assert match == await club.matches.match(match.id)
+    assert [player.who for player in match.players] == [ANN, renamed]
+
+
+async def test_chance_acts_first_where_the_game_begins_with_it(club: Club) -> None:
+    match = await club.begin("cups")
+    for person, layout in ((BOB, "cba"), (ANN, "abc")):
+        seen = await club.act(match, person, layout, match.stand.revision)
+    row = await club.row(match.id)
+    faces = fairness.roll(row["seed"], match.id, match.terms.salt or "", "0", (3,))
+    assert [(entry.kind, entry.text) for entry in await club.log(match.id)] == [
+        ("act", "cba"),
+        ("act", "abc"),
+        ("roll", str(faces[0])),
+    ]
+    assert (seen.match.stand.revision, seen.match.stand.turns, row["rolls"]) == (3, 0, 1)
+
+
+async def test_a_match_here_takes_its_place_at_once_and_frees_it_at_the_end(club: Club) -> None:
+    card = await club.open(where="here")
+    assert card.home == CHANNEL
+    with pytest.raises(Refusal) as refused:
+        await club.open(where="here", host=CID)
+    assert refused.value.event.code == Code.PLACE_TAKEN
+    assert refused.value.event.args == {"match": card.id}
+    await club.join(card, BOB)
+    with pytest.raises(Refusal):
+        await club.open(where="here", host=CID)
+    await club.resign(card, BOB)
+    assert (await club.open(where="here", host=CID)).home == CHANNEL
+
+
+async def test_a_cancelled_card_frees_its_place(club: Club) -> None:
+    card = await club.open(where="here")
+    await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
+    assert (await club.open(where="here", host=CID)).home == CHANNEL
+
+
+async def test_declining_and_cancelling_close_a_card(club: Club) -> None:
+    one, other = await club.open(), await club.open(opponent=None)
+    declined = await club.matches.opening.decline(club.keys(), one.id, BOB.id)
+    cancelled = await club.matches.opening.cancel(club.keys(), other.id, ANN.id)
+    assert declined.stand.phase == cancelled.stand.phase == "called_off"
+    assert sorted(await club.told()) == sorted([one.id, other.id])
+    for card in (one, other):
+        assert (await club.matches.match(card.id)).stand.phase == "called_off"
+        await club.check(card.id)
+
+
+async def test_an_unreadable_variant_opens_nothing(club: Club) -> None:
+    with pytest.raises(NotationError):
+        await club.open(variant="sideways")
+    assert await club.matches.listed(ANN.id, "mine", None) == ()
+
+
+async def test_of_many_who_join_at_once_one_gets_the_seat(club: Club) -> None:
+    card = await club.open(opponent=None)
+    people = [Person(number, f"P{number}") for number in range(500, 520)]
+    found = await asyncio.gather(
+        *(club.join(card, person) for person in people), return_exceptions=True
+    )
+    joined = [match for match in found if not isinstance(match, BaseException)]
+    refused = [error for error in found if isinstance(error, Refusal)]
+    assert (len(joined), len(refused)) == (1, 19)
+    assert {error.event.code for error in refused} == {Code.NOT_OPEN}
+    assert await club.matches.match(card.id) == joined[0]
+    assert await club.told() == [card.id]
+
+
+async def test_of_many_cards_of_one_host_at_once_one_is_opened(club: Club) -> None:
+    found = await asyncio.gather(*(club.open() for _ in range(8)), return_exceptions=True)
+    opened = [card for card in found if not isinstance(card, BaseException)]
+    assert len(opened) == 1
+    assert await club.matches.listed(ANN.id, "mine", None) == tuple(opened)
+
+
+async def test_a_thread_becomes_the_home_of_a_match(club: Club) -> None:
+    match = await club.begin()
+    assert match.home is None
+    assert match.place == CHANNEL
+    housed = await club.matches.opening.live_in(match.id, THREAD)
+    assert housed == await club.matches.match(match.id)
+    assert housed.home == housed.place == THREAD
+    club.clock.time += 1
+    moved = await club.matches.opening.live_in(match.id, THREAD + 1)
+    assert (moved.home, moved.updated_ms) == (THREAD + 1, match.updated_ms)
+
+
+async def test_of_matches_that_move_into_one_place_at_once_one_lives_there(club: Club) -> None:
+    matches = [await club.begin(channel=place) for place in range(5)]
+    found = await asyncio.gather(
+        *(club.matches.opening.live_in(match.id, THREAD) for match in matches),
+        return_exceptions=True,
+    )
+    (housed,) = [one for one in found if not isinstance(one, BaseException)]
+    refused = [one.event for one in found if isinstance(one, Refusal)]
+    assert [(event.code, event.args["match"]) for event in refused] == [
+        (Code.PLACE_TAKEN, housed.id)
+    ] * 4
+
+
+async def test_a_rematch_turns_the_seats_round_in_another_place(club: Club) -> None:
+    before = await club.begin(variant=RULEBOOK["murus"].game.info.variants[-1])
+    await club.resign(before, BOB)
+    again = await club.matches.opening.rematch(club.keys(), before.id, BOB, THREAD)
+    assert again == await club.matches.match(again.id)
+    assert (again.terms.rematch_of, again.terms.variant) == (before.id, before.terms.variant)
+    assert (again.terms.where, again.home, again.called) == ("here", THREAD, (ANN,))
+    begun = await club.join(again, ANN)
+    assert [player.who for player in begun.players] == [BOB, ANN]
+    await club.resign(begun, ANN)
+    assert await club.matches.history.verify(begun.id) == ()
+
+
+@BOTH
+async def test_a_rematch_asked_for_by_both_begins(club: Club) -> None:
+    before = await club.begin()
+    await club.resign(before, BOB)
+    one, other = await asyncio.gather(
+        *(
+            club.matches.opening.rematch(club.keys(), before.id, person, CHANNEL)
+            for person in (ANN, BOB)
+        )
+    )
+    assert one.id == other.id
+    assert (await club.matches.match(one.id)).begun
+
+
+async def test_a_match_may_come_from_a_program(club: Club) -> None:
+    proposal = Proposal("murus", "", CID, (), None, CHANNEL)
+    opened = await club.matches.opening.seat(proposal, [BOB, ANN])
+    assert await club.told() == [opened.id]
+    assert (opened.stand.phase, opened.complete, opened.called) == ("open", True, ())
+    begun = await club.matches.opening.begin(opened.id, 987_654)
+    assert begun == await club.matches.match(begun.id)
+    assert (begun.terms.salt, begun.stand.phase) == ("987654", "playing")
+    assert [player.who for player in begun.players] == [BOB, ANN]
+    assert await club.told() == [opened.id]
+    assert await club.matches.opening.begin(opened.id, 1) == begun
+    await club.finish(begun, random.Random(1))
+    assert await club.matches.history.verify(begun.id) == ()
+
+
+async def test_a_program_cannot_begin_what_waits_or_has_come_to_nothing(club: Club) -> None:
+    card = await club.open()
+    assert await club.matches.opening.begin(card.id, 1) == card
+    proposal = Proposal("murus", "", ANN, (), None, CHANNEL)
+    opened = await club.matches.opening.seat(proposal, [ANN, BOB])
+    gone = await club.matches.opening.cancel(club.keys(), opened.id, ANN.id)
+    assert await club.matches.opening.begin(opened.id, 1) == gone
+    assert gone.stand.phase == "called_off"

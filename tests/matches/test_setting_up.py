@@ -1,0 +1,300 @@
+"""Setting up in secret, and private marks, at the service."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.matches.match import Match
+from bot.matches.refusals import Code, Refusal
+from bot.matches.shown import Layout
+from games import fairness, verify
+from games.core import IllegalAction, Seat, Word
+from games.junqi.dark.view import DarkView, hidden
+from games.junqi.layout import HALVES, PRESETS, faults, mirrored, written
+
+from .club import ANN, BOB, Club
+from .databases import BOTH
+
+
+async def begin(club: Club) -> Match:
+    return await club.begin("junqi-dark", variant="standard")
+
+
+async def play(club: Club, match: Match) -> None:
+    """Both ready with a fortress."""
+    for user in (ANN.id, BOB.id):
+        await club.matches.setting_up.lay(match.id, user, "fortress")
+        await club.matches.setting_up.ready(club.keys(), match.id, user)
+
+
+async def test_a_draft_begins_as_the_first_preset_and_is_legal(club: Club) -> None:
+    match = await begin(club)
+    seen = await club.matches.setting_up.see(match.id, BOB.id)
+    assert seen.layout == Layout(PRESETS["balanced"], Word("layout.balanced"))
+    assert faults(1, PRESETS["balanced"]) == ()
+    assert [cell is not None for cell in seen.view.board].count(True) == 25  # type: ignore[attr-defined]
+
+
+async def test_a_draft_outlives_the_process(club: Club) -> None:
+    match = await begin(club)
+    await club.matches.setting_up.lay(match.id, ANN.id, "ambush")
+    await club.matches.setting_up.mirror(match.id, ANN.id)
+    seen = await club.matches.setting_up.swap(match.id, ANN.id, "a1", "e6")
+    other = await Club.at(club.url)
+    again = await other.matches.setting_up.see(match.id, ANN.id)
+    await other.close()
+    assert again.layout == seen.layout
+    assert again.layout
+    assert sorted(again.layout.codes) == sorted(PRESETS["ambush"])
+
+
+async def test_the_drafts_of_the_two_sides_are_their_own(club: Club) -> None:
+    match = await begin(club)
+    await club.matches.setting_up.lay(match.id, ANN.id, "decoy")
+    assert (await club.matches.setting_up.see(match.id, BOB.id)).layout == Layout(
+        PRESETS["balanced"], Word("layout.balanced")
+    )
+
+
+async def test_mirroring_twice_is_no_change(club: Club) -> None:
+    match = await begin(club)
+    once = await club.matches.setting_up.mirror(match.id, ANN.id)
+    assert once.layout == Layout(mirrored(PRESETS["balanced"]), Word("layout.balanced"))
+    twice = await club.matches.setting_up.mirror(match.id, ANN.id)
+    assert twice.layout == Layout(PRESETS["balanced"], Word("layout.balanced"))
+
+
+async def test_a_random_layout_is_legal(club: Club) -> None:
+    match = await begin(club)
+    for _ in range(20):
+        layout = (await club.matches.setting_up.lay(match.id, ANN.id, "random")).layout
+        assert layout
+        assert faults(0, layout.codes) == ()
+
+
+@BOTH
+async def test_a_kept_layout_serves_in_another_match_under_its_name(club: Club) -> None:
+    match = await begin(club)
+    codes = " ".join(PRESETS["raiders"][::-1]).lower()
+    await club.matches.setting_up.lay(match.id, ANN.id, codes)
+    await club.matches.setting_up.save(match.id, ANN.id, "  My   best ")
+    other = await club.begin("junqi-dark", variant="standard", channel=77)
+    layout = (await club.matches.setting_up.lay(other.id, ANN.id, "My best")).layout
+    assert layout == Layout(PRESETS["raiders"][::-1], "My best")
+    with pytest.raises(Refusal):
+        await club.matches.setting_up.lay(other.id, BOB.id, "My best")
+
+
+async def test_an_illegal_draft_is_kept_but_not_sealed(club: Club) -> None:
+    match = await begin(club)
+    await club.matches.setting_up.swap(match.id, ANN.id, "b1", "a6")
+    before = await club.rows()
+    with pytest.raises(IllegalAction):
+        await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
+    assert await club.rows() == before
+
+
+async def test_ready_seals_the_layout_and_publishes_nothing_else(club: Club) -> None:
+    match = await begin(club)
+    await club.matches.setting_up.lay(match.id, ANN.id, "decoy")
+    seen = await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
+    assert (seen.match.stand.phase, seen.match.to_act) == ("setting_up", {Seat(1)})
+    seals = await club.matches.history.seals(match.id)
+    assert set(seals) == {0}
+    ((seat, seal, nonce),) = [
+        (row["seat"], row["seal"], row["nonce"]) for row in (await club.rows())["seals"]
+    ]
+    assert seal == seals[0]
+    assert fairness.seal(match.id, seat, nonce, written(PRESETS["decoy"])) == seal
+    for reader in (BOB.id, None):
+        seen = await club.matches.see(match.id, reader)
+        cells = seen.game.diagram(seen.view)
+        assert set(cells.split()) & {"r9", "r1", "rF", "rL"} == set()
+        assert cells.count("r?") == 25
+
+
+@BOTH
+async def test_both_ready_begins_the_match_whatever_the_order(club: Club) -> None:
+    match = await begin(club)
+    await club.matches.setting_up.ready(club.keys(), match.id, BOB.id)
+    seen = await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
+    assert (seen.match.stand.phase, seen.match.to_act) == ("playing", {Seat(0)})
+    assert seen.match.stand.turns == 0
+    await club.check(match.id)
+
+
+@BOTH
+async def test_a_mark_follows_its_piece_and_dies_with_it(club: Club) -> None:
+    match = await begin(club)
+    await play(club, match)
+    await club.matches.marking.mark(match.id, ANN.id, "b7", "9")
+    await club.act(match, ANN, "c6-c7")
+    assert (await club.matches.see(match.id, ANN.id)).notes == (("b7", "9?"),)
+    await club.act(match, BOB, "b7-b8")
+    assert (await club.matches.see(match.id, ANN.id)).notes == (("b8", "9?"),)
+    await club.matches.marking.mark(match.id, ANN.id, "a7", "4")
+    await club.act(match, ANN, "a6-a7")
+    fell = (await club.matches.see(match.id, ANN.id)).notes
+    assert fell == (("b8", "9?"),), "the Major General on a7 met another one: both are gone"
+
+
+async def test_getting_ready_twice_is_refused_and_a_repeat_is_not(club: Club) -> None:
+    match = await begin(club)
+    key = club.keys()
+    await club.matches.setting_up.ready(key, match.id, ANN.id)
+    assert (await club.matches.setting_up.ready(key, match.id, ANN.id)).match.stand.revision == 1
+    with pytest.raises(Refusal):
+        await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
+    await club.check(match.id)
+
+
+async def test_a_mark_can_be_changed_and_taken_away(club: Club) -> None:
+    match = await begin(club)
+    await play(club, match)
+    await club.matches.marking.mark(match.id, ANN.id, "A12", "l")
+    assert (await club.matches.see(match.id, ANN.id)).notes == (("a12", "L?"),)
+    await club.matches.marking.mark(match.id, ANN.id, "a12", "F")
+    assert (await club.matches.see(match.id, ANN.id)).notes == (("a12", "F?"),)
+    await club.matches.marking.mark(match.id, ANN.id, "a12", "")
+    assert (await club.matches.see(match.id, ANN.id)).notes == ()
+
+
+async def test_nobody_else_sees_a_mark(club: Club) -> None:
+    match = await begin(club)
+    await play(club, match)
+    await club.matches.marking.mark(match.id, ANN.id, "a12", "F")
+    for reader in (BOB.id, 99, None):
+        assert (await club.matches.see(match.id, reader)).notes == ()
+
+
+async def test_resigning_before_the_twentieth_turn_is_refused_and_calling_off_works(
+    club: Club,
+) -> None:
+    match = await begin(club)
+    await play(club, match)
+    for asking in (
+        club.matches.playing.check_resign(match.id, ANN.id),
+        club.matches.playing.resign(club.keys(), match.id, ANN.id),
+    ):
+        with pytest.raises(IllegalAction) as refused:
+            await asking
+        assert refused.value.event.args == {"n": 20}
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "cancel")
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "cancel")
+    assert (await club.matches.match(match.id)).stand.phase == "called_off"
+
+
+async def test_the_record_opens_the_seals(club: Club) -> None:
+    match = await begin(club)
+    await play(club, match)
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
+    record = await club.matches.history.record(match.id)
+    assert len(record.seals) == 2
+    assert verify.verify(record) == ()
+
+
+def test_the_halves_are_those_of_the_rules() -> None:
+    assert [len(half) for half in HALVES] == [25, 25]
+
+
+async def test_only_the_draft_that_was_looked_at_is_sealed_kept_or_changed(club: Club) -> None:
+    match = await begin(club)
+    shown = (await club.matches.setting_up.see(match.id, ANN.id)).layout
+    now = (await club.matches.setting_up.lay(match.id, ANN.id, "decoy")).layout
+    assert shown
+    assert now
+    assert shown.stamp != now.stamp
+    before = await club.rows()
+    attempts: tuple[Callable[[str], Awaitable[object]], ...] = (
+        lambda stamp: club.matches.setting_up.ready(club.keys(), match.id, ANN.id, stamp),
+        lambda stamp: club.matches.setting_up.save(match.id, ANN.id, "mine", stamp),
+        lambda stamp: club.matches.setting_up.swap(match.id, ANN.id, "a1", "e1", stamp),
+    )
+    for attempt in attempts:
+        for stamp in (shown.stamp, ""):
+            with pytest.raises(Refusal) as refused:
+                await attempt(stamp)
+            assert refused.value.event.code == Code.DRAFT_CHANGED
+    assert await club.rows() == before
+    await club.matches.setting_up.ready(club.keys(), match.id, ANN.id, now.stamp)
+    assert (await club.log(match.id))[0].text == written(PRESETS["decoy"])
+
+
+async def test_the_same_draft_has_another_stamp_in_another_match(club: Club) -> None:
+    stamps = set()
+    for channel in (1, 2):
+        match = await club.begin("junqi-dark", channel=channel)
+        layout = (await club.matches.setting_up.see(match.id, ANN.id)).layout
+        assert layout
+        stamps.add(layout.stamp)
+    assert len(stamps) == 2
+
+
+async def test_a_repeated_ready_of_the_second_side_returns_what_stands(club: Club) -> None:
+    match = await begin(club)
+    await club.matches.setting_up.ready(club.keys(), match.id, BOB.id)
+    for _ in range(2):
+        seen = await club.matches.setting_up.ready(77, match.id, ANN.id)
+        assert seen.match.stand.revision == 2
+
+
+async def test_a_mark_by_number_goes_with_its_piece_wherever_it_is(club: Club) -> None:
+    match = await begin(club)
+    await play(club, match)
+    view = (await club.matches.see(match.id, ANN.id)).view
+    assert isinstance(view, DarkView)
+    pieces = hidden(view)
+    await club.act(match, ANN, "c3-b3")
+    await club.act(match, BOB, "c10-b10")
+    seen = await club.matches.marking.mark_piece(match.id, ANN.id, pieces["c10"], "9")
+    assert seen.notes == (("b10", "9?"),)
+
+
+async def test_a_layout_that_was_never_played_stays_secret(club: Club) -> None:
+    match = await begin(club)
+    await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
+    for user in (ANN.id, BOB.id):
+        await club.matches.offers.offer(club.keys(), match.id, user, "cancel")
+    record = await club.matches.history.record(match.id)
+    assert [line.entry.kind for line in record.log] == ["forfeit"]
+    assert [seal.nonce for seal in record.seals] == [b""]
+    assert await club.matches.history.layouts(match.id) == {}
+    assert await club.matches.history.verify(match.id) == ()
+
+
+async def test_an_offer_made_while_setting_up_outlives_what_others_set_up(club: Club) -> None:
+    match = await begin(club)
+    offered = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "cancel")
+    for user in (ANN.id, BOB.id):
+        seen = await club.matches.setting_up.ready(club.keys(), match.id, user)
+        assert seen.match.offer == offered.offer
+    moved = await club.act(match, ANN, "c6-c7")
+    assert moved.match.offer is None
+
+
+TITLES = ["@line.deed", "line.deed", "@layout.fortress", "{name}", "<@1> @here", "*b* `c`", "阵 布"]
+
+
+@BOTH
+@pytest.mark.parametrize("title", TITLES)
+async def test_a_layout_may_be_called_anything(club: Club, title: str) -> None:
+    match = await begin(club)
+    kept = await club.matches.setting_up.save(match.id, ANN.id, title)
+    assert kept.layout
+    assert kept.layout.title == title
+    assert (await club.matches.setting_up.see(match.id, ANN.id)).layout == kept.layout
+    assert list(await club.matches.setting_up.kept(ANN.id)) == [title]
+    again = await club.matches.setting_up.lay(match.id, ANN.id, title)
+    assert again.layout == kept.layout
+    assert not isinstance(again.layout and again.layout.title, Word)
+
+
+@pytest.mark.parametrize("title", ["", " ", "fortress", "RANDOM", "x" * 33, "a\u200bb", "\u202eab"])
+async def test_a_layout_is_not_called_what_nobody_can_read(club: Club, title: str) -> None:
+    match = await begin(club)
+    with pytest.raises(Refusal) as refused:
+        await club.matches.setting_up.save(match.id, ANN.id, title)
+    assert refused.value.event.code == Code.BAD_NAME

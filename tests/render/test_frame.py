@@ -1,0 +1,135 @@
+"""Header and footer in every game: whose turn it is, a preview, and the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from bot.ui.catalogue import catalogue
+from games.core import Act, Over, Seat, View, Word
+from games.library import GAMES
+from render.draw import DRAWERS, draw
+from render.frame import Chair, header
+from render.look import Look
+from render.murus.pieces import chip
+from render.portraits import portraits
+from render.scene import Scene, Text
+from render.theme import TOKENS
+from render.words import endings
+
+from .sample import arrows, badges, cells, lines, reader, romans_to_move, shapes
+from .test_every_game import views
+
+NAMES = ("Livia", "Brennus")
+
+
+def panels(scene: Scene) -> dict[bool, object]:
+    """How the panel on the left (False) and on the right (True) look."""
+    names = [stamp.tile.name for stamp in scene.stamps if stamp.tile.name[0] == "panel"]
+    return {bool(name[2]): name[3] for name in names}
+
+
+def drawn(view: View, look: Look) -> Scene:
+    return DRAWERS[type(view)][0](view, look)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_preview_is_still_its_owners_turn_and_says_what_it_is(game: str) -> None:
+    engine = GAMES[game]
+    view = next(view for view in views(game, engine.info.variants[0])[1:] if view.acting)
+    ahead = engine.preview(view, engine.legal(view)[0])
+    scene = drawn(ahead, Look(catalogue("en"), names=NAMES, private=True, preview=True))
+    assert "preview" in lines(scene)
+    assert panels(scene)[view.seat == 1] == "moving"
+    assert panels(scene)[view.seat == 0] == "waiting"
+    assert (
+        draw(ahead, Look(catalogue("en"), preview=True)).png
+        != draw(ahead, Look(catalogue("en"))).png
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_on_the_board_of_a_preview_has_the_colour_of_the_last_move(game: str) -> None:
+    engine = GAMES[game]
+    view = next(view for view in views(game, engine.info.variants[0])[1:] if view.acting)
+    ahead = engine.preview(view, engine.legal(view)[0])
+    scene = drawn(ahead, Look(catalogue("en"), "light", private=True, preview=True))
+    amber = {TOKENS["light"].last, TOKENS["light"].lastink}
+    for stamp in scene.stamps:
+        if stamp.tile.name[0] != "panel":
+            for shape in shapes(stamp.tile):
+                assert not amber & {getattr(shape, "ink", None), getattr(shape, "fill", None)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_is_told_at_the_top_and_by_name(game: str) -> None:
+    view = views(game, GAMES[game].info.variants[0])[-1]
+    for winners, points in ((0, "1 – 0"), (1, "0 – 1")):
+        over = replace(view, turn=Over(frozenset({Seat(winners)}), "resign"))
+        scene = drawn(over, Look(catalogue("en"), names=NAMES))
+        assert points in lines(scene)
+        assert panels(scene) == {bool(winners): "winner", not winners: "waiting"}
+        assert any(line.startswith(f"{NAMES[winners]} won") for line in lines(scene))
+
+
+def test_a_draw_is_half_a_point_each_and_nobody_wears_a_crown() -> None:
+    view = replace(romans_to_move(), turn=Over(frozenset(), "agreement"))
+    scene = drawn(view, reader())
+    assert "½ – ½" in lines(scene)
+    assert set(panels(scene).values()) == {"waiting"}
+
+
+@dataclass(frozen=True, slots=True)
+class Four(View):
+    """Somebody's view of a game of four in two teams, one of them out."""
+
+    @property
+    def out(self) -> frozenset[Seat]:
+        return frozenset({Seat(3)})
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_more_than_two_players_have_their_panels_too(count: int) -> None:
+    chairs = tuple(
+        Chair(f"seat {seat}", chip("dark", Seat(seat % 2)), chip("dark", Seat(seat % 2)))
+        for seat in range(count)
+    )
+    names = ("Ann", "Bob", "Cleo", "Dan")[:count]
+    view = Four(None, Act(frozenset({Seat(1)})), ())
+    stamps, words = header(view, Look(catalogue("en"), names=names), chairs)
+    states = [stamp.tile.name[3] for stamp in stamps]
+    assert states == ["waiting", "moving", "waiting", "out"][:count]
+    places = {(stamp.x, stamp.y) for stamp in stamps}
+    assert len(places) == count
+    assert {run.text for text in words for run in text.runs} == set(names)
+
+
+def test_a_whole_team_is_named_when_it_wins_and_all_who_lost() -> None:
+    over, sides = Over(frozenset({Seat(0), Seat(2)}), "resign"), [Word(f"s{n}") for n in range(4)]
+    told = list(endings(over, reader(), sides, ("Ann", "Bob", "", "Dan")))
+    assert told == [
+        "Ann (s0), s2 won: Bob (s1), Dan (s3) resigned",
+        "Ann, s2 won: Bob, Dan resigned",
+        "s0, s2 won: s1, s3 resigned",
+    ]
+
+
+def test_badges_lie_on_corners_and_never_reach_a_number() -> None:
+    for side in (58, 70, 87, 116, 174):
+        radius, numeral = min(13.0, 0.18 * side) + 2, 0.3 * side
+        assert radius * 2**0.5 < (side / 2 - numeral) * 2**0.5 + radius
+    scene = drawn(romans_to_move("f4xg5"), reader())
+    assert badges(scene) == {"g5": "took"}
+    assert not arrows(scene)
+    assert cells(scene)["g5"].marks == ("target",)
+
+
+def test_every_game_has_portraits_that_can_be_drawn() -> None:
+    kinds = {type(view) for view in portraits()}
+    assert len(kinds) == len(GAMES)
+    assert kinds <= set(DRAWERS)
+    for view in portraits():
+        scene = drawn(view, Look(catalogue("en")))
+        assert scene.stamps
+        assert all(isinstance(text, Text) for text in scene.words)
