@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 from .core import NotationError
 from .protocol import LONGEST_LINE, Session, refusal
-from .record import read
-from .verify import verify
+from .record import Computer, Holder, Record, read
+from .verify import summary, verify
 
 USAGE = "usage: python -m games [verify RECORD.json]"
+COMPARE = (
+    "Compare these with the channel: players, variant, seals, salt and result are proved only by"
+    " what was posted there while the match was played."
+)
 
 
 def main(arguments: list[str]) -> int:
@@ -49,13 +54,39 @@ def check(path: Path) -> int:
     except NotationError as error:
         print(f"not a record: {refusal(error)['message']}", file=sys.stderr)
         return 2
+    print("\n".join(claims(record)))
     findings = verify(record)
     for finding in findings:
         details = ", ".join(f"{name} {value}" for name, value in finding.args.items())
         print(f"{finding.code.partition('.')[2].replace('_', ' ')}: {details}")
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
     print(f"{record.match}: {count if findings else 'verified'}")
+    print(COMPARE)
     return 1 if findings else 0
+
+
+def claims(record: Record) -> Iterator[str]:
+    """What the record says and cannot prove alone, because it was public while the match ran."""
+    yield f"match: {record.match}, {record.game} version {record.version}, {record.variant}"
+    for seat, held in enumerate(record.seats):
+        yield f"seat {seat}: {', '.join(map(held_by, held))}"
+    choice = "drawn by lot" if record.seat_choice == "random" else f"the {record.seat_choice}"
+    yield f"the host's seat: {record.host}, {choice}"
+    yield f"fairness seal: {record.commitment}"
+    yield f"fairness salt: {record.salt or '-'}"
+    for seal in record.seals:
+        yield f"layout seal of seat {seal.seat}: {seal.seal}"
+    yield f"result: {summary(record.result)}"
+
+
+def held_by(holder: Holder) -> str:
+    """Whose seat it was, and from which line on; without signs a terminal would act upon."""
+    who = holder.who
+    if isinstance(who, Computer):
+        named = f"computer {who.level} {who.version}"
+    else:
+        named = f"{who.id} {''.join(c if c.isprintable() else '?' for c in who.name)}"
+    return f"{named} from line {holder.since + 1}" if holder.since else named
 
 
 if __name__ == "__main__":

@@ -293,6 +293,8 @@ class Game(Generic[A, V]):
 
     It depends only on what everybody has seen of that turn, so that the answer betrays nothing.
     """
+    variant: Callable[[str], str]
+    """The canonical text of a variant and its options ("" = the default). Raises NotationError."""
     pieces: Mapping[str, Word] = field(default_factory=dict)
     """The kinds of pieces by their codes, as a cell's text has them behind its colon, where pieces
     have codes."""

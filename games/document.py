@@ -17,14 +17,28 @@ class Code(StrEnum):
     """Why a document is not what it should be."""
 
     BAD_DOCUMENT = "record.bad_document"
+    WRITTEN_TWICE = "record.written_twice"
 
 
 def parse(text: str, name: str) -> Place:
     """The top of a document of that name. Raises NotationError."""
     try:
-        return Place(name, json.loads(text))
+        return Place(name, json.loads(text, object_pairs_hook=_object))
+    except NotationError:
+        raise
     except (ValueError, RecursionError):
         raise NotationError(Code.BAD_DOCUMENT, place="JSON") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of a key written twice readers would take one or the other."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            plain = "".join(c for c in key if c.isprintable() and c != "`")
+            raise NotationError(Code.WRITTEN_TWICE, key=plain[:24])
+        found[key] = value
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias, get_args
+
 from .core import Act, Code, IllegalAction, Info, OutOfTurn, Over, Seat, Turn
+
+GivingUp: TypeAlias = Literal["resign"]
+Agreeing: TypeAlias = Literal["agreement", "cancelled"]
+BY_ONE: tuple[str, ...] = get_args(GivingUp)
+"""Why a seat alone gives a match up; nothing else stands on the line that says so."""
+BY_ALL: tuple[str, ...] = get_args(Agreeing)
+"""What all seats together agree on."""
 
 
 def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Over:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from itertools import pairwise
 
 from . import fairness
 from .core import Act, AnyRules, Entry, Event, GameError, Info, Over, Roll, Seat
-from .record import Record
+from .quitting import BY_ALL, BY_ONE
+from .record import Person, Record
 from .replay import Course
 from .rulebook import RULES
 from .submission import excerpt
@@ -31,22 +33,40 @@ class Code(StrEnum):
     SEAL_DIFFERS = "verify.seal_differs"
     CANNOT_FOLLOW = "verify.cannot_follow"
     RESULT_DIFFERS = "verify.result_differs"
+    ROLL_MISSING = "verify.roll_missing"
+    NO_RESULT = "verify.no_result"
+    PLAYER_TWICE = "verify.player_twice"
+    BEYOND_THE_LOG = "verify.beyond_the_log"
+    TIME_RUNS_BACK = "verify.time_runs_back"
+    CLOCK_RUNS_BACK = "verify.clock_runs_back"
+    NO_SUCH_ENDING = "verify.no_such_ending"
+    SEAL_TWICE = "verify.seal_twice"
+    SEAL_WITHOUT_LAYOUT = "verify.seal_without_layout"
+    SEAL_NOT_OPENED = "verify.seal_not_opened"
 
 
 def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Event, ...]:
     """Everything that comes out differently when it is recomputed; nothing if the record is true.
 
-    A finding says what was `expected`, what was `found`, and on which `line` of the log.
+    A finding says what was `expected`, what was `found`, and on which `line` of the log. What no
+    record can prove by itself (who played, what was public when) must be compared with the channel.
     """
     rules = rulebook.get(record.game)
     if rules is None:
         return (Event(Code.UNKNOWN_GAME, {"game": record.game}),)
-    return (*_commitment(record), *_seats(record, rules.game.info), *_log(record, rules))
+    info = rules.game.info
+    return (
+        *_commitment(record),
+        *_seats(record, info),
+        *_holders(record),
+        *_times(record),
+        *_seals(record, info),
+        *_log(record, rules),
+    )
 
 
 def _commitment(record: Record) -> Iterator[Event]:
-    rolled = any(line.entry.kind == "roll" for line in record.log)
-    if record.salt is None and (rolled or record.seat_choice == "random"):
+    if record.salt is None:
         yield Event(Code.NO_SALT)
     if record.seed is None:
         yield Event(Code.NO_SEED)
@@ -60,20 +80,61 @@ def _seats(record: Record, info: Info) -> Iterator[Event]:
     if len(record.seats) != info.seats:
         found = len(record.seats)
         yield Event(Code.PLAYERS_DIFFER, {"expected": info.seats, "found": found})
-    if record.seat_choice != "random":
+    chosen = record.seat_choice != "random"
+    if chosen and (record.host == 0) != (record.seat_choice == "first"):
         expected = 0 if record.seat_choice == "first" else 1
-        if record.host != expected:
-            yield Event(Code.HOST_DIFFERS, {"expected": expected, "found": record.host})
-        return
-    if record.salt is None or record.seed is None:
+        yield Event(Code.HOST_DIFFERS, {"expected": expected, "found": record.host})
+    if record.salt is None or record.seed is None or (chosen and not record.lots):
         return
     free = sorted(set(record.lots)) or [Seat(number) for number in range(info.seats)]
     lots = fairness.seats(record.seed, record.match, record.salt, free)
-    if record.host != lots[0]:
+    if not chosen and record.host != lots[0]:
         yield Event(Code.HOST_DIFFERS, {"expected": lots[0], "found": record.host})
-    elif record.lots and record.lots != lots:
+    elif record.lots and (record.lots != lots or (chosen and record.host in lots)):
         written, given = (",".join(map(str, seats)) for seats in (lots, record.lots))
         yield Event(Code.LOTS_DIFFER, {"expected": written, "found": given})
+
+
+def _holders(record: Record) -> Iterator[Event]:
+    """Nobody sits on two seats, and nobody takes one over, or is helped, after the end."""
+    seats: dict[str, int] = {}
+    for seat, held in enumerate(record.seats):
+        for holder in held:
+            who = holder.who
+            if isinstance(who, Person) and seats.setdefault(who.id, seat) != seat:
+                yield Event(Code.PLAYER_TWICE, {"player": who.id})
+    revisions = [holder.since for held in record.seats for holder in held]
+    for revision in (*revisions, *(hint.revision for hint in record.hints)):
+        if revision > len(record.log):
+            yield Event(Code.BEYOND_THE_LOG, {"line": revision})
+
+
+def _times(record: Record) -> Iterator[Event]:
+    """No line is older than the one before."""
+    for number, (before, line) in enumerate(pairwise(record.log), start=2):
+        if line.at_ms < before.at_ms:
+            yield Event(Code.TIME_RUNS_BACK, {"line": number})
+    for number, (earlier, later) in enumerate(pairwise(record.clock), start=2):
+        if later.at_ms < earlier.at_ms:
+            yield Event(Code.CLOCK_RUNS_BACK, {"line": number})
+
+
+def _seals(record: Record, info: Info) -> Iterator[Event]:
+    """Every seal belongs to one layout, and is opened unless the match ended before all were ready.
+
+    Then no layout is shown at all: their lines are left out, and the seals stay closed.
+    """
+    sealed = [seal.seat for seal in record.seals]
+    made = {line.entry.seat for line in record.log if line.entry.kind == "act"}
+    for seat in sorted(set(sealed)):
+        if sealed.count(seat) > 1:
+            yield Event(Code.SEAL_TWICE, {"seat": seat})
+    ready = info.private and len(set(sealed)) == info.seats
+    for seal in record.seals:
+        if not info.private or (seal.nonce and seal.seat not in made):
+            yield Event(Code.SEAL_WITHOUT_LAYOUT, {"seat": seal.seat})
+        elif not seal.nonce and (ready or made or not record.result) and seal.seat not in made:
+            yield Event(Code.SEAL_NOT_OPENED, {"seat": seal.seat})
 
 
 def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
@@ -93,8 +154,12 @@ def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
         if isinstance(turn, Roll) and line.entry.kind == "roll":
             yield from _roll(record, number, str(rolls), turn.sides)
             rolls += 1
+        elif isinstance(turn, Roll):
+            yield Event(Code.ROLL_MISSING, {"line": number})
         if isinstance(turn, Act) and turn.free and info.private:
             yield from _layout(record, number, line.entry)
+        if line.entry.kind == "forfeit":
+            yield from _ending(number, line.entry)
         try:
             canonical = course.follow(line.entry).text
         except GameError as error:
@@ -105,9 +170,11 @@ def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
             yield Event(Code.TEXT_DIFFERS, {"line": number, "expected": canonical, "found": found})
     turn = rules.turn(course.state)
     result = turn if isinstance(turn, Over) else None
+    if result is None and record.result is None:
+        yield Event(Code.NO_RESULT)
     if result != record.result:
         yield Event(
-            Code.RESULT_DIFFERS, {"expected": _summary(result), "found": _summary(record.result)}
+            Code.RESULT_DIFFERS, {"expected": summary(result), "found": summary(record.result)}
         )
 
 
@@ -137,7 +204,13 @@ def _layout(record: Record, number: int, entry: Entry) -> Iterator[Event]:
         yield Event(Code.SEAL_DIFFERS, {"line": number, **differ})
 
 
-def _summary(result: Over | None) -> str:
+def _ending(number: int, entry: Entry) -> Iterator[Event]:
+    """Whether players can end a match so; every other end follows from the rules."""
+    if entry.text not in (BY_ALL if entry.seat is None else BY_ONE):
+        yield Event(Code.NO_SUCH_ENDING, {"line": number, "found": excerpt(entry.text)})
+
+
+def summary(result: Over | None) -> str:
     """Winners, reason and scores: "1 resign", "- agreement", "0 score 12:9"; or "-" for none."""
     if result is None:
         return "-"

@@ -6,12 +6,14 @@ import re
 from pathlib import Path
 
 import discord
+import pytest
 from pydantic import SecretStr
 
 from bot import app
 from bot.commands.group import match
 from bot.commands.move import move
 from bot.config import Settings
+from bot.ui.catalogue import catalogue
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -62,6 +64,26 @@ def test_the_pictures_of_the_readme_are_there() -> None:
     pictures = re.findall(r"\((docs/[^)]+)\)", README)
     assert pictures
     assert [picture for picture in pictures if not (ROOT / picture).is_file()] == []
+
+
+@pytest.mark.parametrize(
+    ("locale", "looked", "passed_over"),
+    [("en", "did not look", "did not pass over presses"), ("zh-CN", "没有偷看", "没有略过")],
+)
+@pytest.mark.parametrize("page", ["diablo.dice", "junqi-dark.secrets", "junqi-flip.turn"])
+def test_the_rules_say_what_fairness_does_not_prove(
+    page: str, locale: str, looked: str, passed_over: str
+) -> None:
+    text = catalogue(locale)(f"rules.{page}.text")
+    assert looked in text
+    assert passed_over in text
+
+
+def test_the_readme_says_what_fairness_does_not_prove() -> None:
+    plain = " ".join(README.split())
+    assert "that the host of the bot did not look" in plain
+    assert "did not pass over presses of **Accept** until the draws pleased its host" in plain
+    assert "Nobody can bend" not in plain
 
 
 def test_the_image_has_the_newest_python_that_is_tested() -> None:

@@ -44,7 +44,8 @@ async def show_text(visit: Visit, match: Match) -> None:
     """The board in monospaced letters and in words: no picture needed."""
     seen = await visit.desk.matches.see(match.id, visit.user)
     words = visit.words
-    wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes)
+    names = tuple(lines.plain(player.who.name) for player in seen.match.players)
+    wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, names=names)
     told = (
         lines.own_board(seen, words),
         f"```\n{seen.game.diagram(seen.view)}\n```",

@@ -12,7 +12,7 @@ from bot.matches.refusals import Code, Refusal
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from bot.ui import lines, panels
 from bot.ui.answers import show_match
-from bot.ui.boards import called, pinged
+from bot.ui.boards import pinged
 from bot.ui.buttons import button, on, rows
 from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
@@ -28,6 +28,7 @@ from .options import MOST_CHOICES, choice, reader
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """What the bot must be allowed to do where a match lives."""
+LONGEST_CARD = 2000
 SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Seat(1)}
 
 
@@ -112,21 +113,60 @@ def variant_texts(info: Info, typed: str) -> list[str]:
 
 
 async def post_card(visit: Visit, match: Match) -> None:
-    """Answer with the card, for all to see, and remember which message it is."""
-    words = visit.desk.languages.public(match)
-    posted = await visit.interaction.response.send_message(
-        lines.card(match, words), view=panels.on_card(match, words), allowed_mentions=called(match)
-    )
-    if posted.message_id is not None:
-        card = Shown(match.id, CARD, visit.channel, posted.message_id, SHOWN_OPEN)
+    """Answer with the card, for all to see, and remember which message it is.
+
+    A match whose card cannot be posted is called off at once, for nobody could cancel it.
+    """
+    try:
+        message = await answer_with_card(visit, match)
+    except Exception as failure:
+        await visit.desk.matches.opening.withdraw(match.id)
+        if isinstance(failure, discord.HTTPException):
+            raise Refusal(Code.NO_CARD) from failure
+        raise
+    if message is not None:
+        card = Shown(match.id, CARD, visit.channel, message, SHOWN_OPEN)
         await visit.desk.matches.show(card)
+
+
+async def answer_with_card(visit: Visit, match: Match) -> int | None:
+    """The message of a match's card; one of its own where it is too late for an answer."""
+    words = visit.desk.languages.public(match)
+    content = lines.card(match, words)
+    if len(content) > LONGEST_CARD:
+        raise Refusal(Code.NO_CARD)
+    mentions = await pinged(visit.desk, match.called)
+    try:
+        posted = await visit.interaction.response.send_message(
+            content, view=panels.on_card(match, words), allowed_mentions=mentions
+        )
+    except discord.NotFound:
+        channel = visit.interaction.client.get_partial_messageable(
+            visit.channel, guild_id=match.terms.guild
+        )
+        sent = await channel.send(
+            content, view=panels.on_card(match, words), allowed_mentions=mentions
+        )
+        return int(sent.id)
+    return posted.message_id
 
 
 @verb("join", Answer.PUBLIC)
 async def join(visit: Visit) -> None:
     """Accept or Join; the match begins with the last to do so."""
     matches = visit.desk.matches
+    await check_card(visit, await visit.match())
     await show_joined(visit, await matches.opening.join(visit.key, visit.press.match, visit.person))
+
+
+async def check_card(visit: Visit, match: Match) -> None:
+    """Raise Refusal while no message is known to show the seal of an open match's lots."""
+    matches, pressed = visit.desk.matches, visit.interaction.message
+    if match.stand.phase != "open" or CARD in await matches.shown(match.id):
+        return
+    if pressed is None or match.terms.commitment not in pressed.content:
+        raise Refusal(Code.CARD_COMING, match=match.id)
+    await matches.show(Shown(match.id, CARD, visit.channel, pressed.id, SHOWN_OPEN))
 
 
 async def show_joined(visit: Visit, match: Match) -> None:
@@ -188,9 +228,9 @@ def check_opponent(interaction: Interaction, opponent: discord.abc.User | None) 
     if opponent.id == interaction.user.id:
         raise Refusal(Code.YOURSELF)
     if opponent.bot:
-        raise Refusal(Code.A_BOT, name=lines.plain(opponent.display_name))
+        raise Refusal(Code.A_BOT, name=opponent.display_name)
     if not isinstance(opponent, discord.Member):
-        raise Refusal(Code.GONE, name=lines.plain(opponent.display_name))
+        raise Refusal(Code.GONE, name=opponent.display_name)
     return Person(opponent.id, opponent.display_name)
 
 

@@ -10,6 +10,7 @@ from bot.matches.players import OFFERS, Offer, OfferKind
 from bot.matches.refusals import Code, Refusal
 from bot.ui import lines, panels
 from bot.ui.answers import bring, show_match
+from bot.ui.boards import pinged
 from bot.ui.buttons import numbered
 from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
@@ -84,9 +85,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
             offer_line(after, made, words),
             view=panels.answers(after, made, words),
             nonce=str(visit.key),
-            allowed_mentions=discord.AllowedMentions(
-                users=[discord.Object(player.who.id) for player in others]
-            ),
+            allowed_mentions=await pinged(visit.desk, (player.who for player in others)),
         )
     except (discord.Forbidden, discord.NotFound):
         await visit.show(visit.words("offer.not_shown", match=after.id))

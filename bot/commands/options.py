@@ -9,6 +9,7 @@ from bot.ui import lines
 from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
 from bot.ui.desk import Reader
+from bot.ui.places import check_reach
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -41,7 +42,8 @@ async def named_match(interaction: Interaction, *, acting: bool = False) -> Matc
     """The match that the options typed so far are about. Raises Refusal."""
     named = getattr(interaction.namespace, "match", None)
     user, channel = interaction.user.id, interaction.channel_id or 0
-    return await interaction.client.desk.find(user, channel, named, acting=acting)
+    found = await interaction.client.desk.find(user, channel, named, acting=acting)
+    return check_reach(interaction, found)
 
 
 def described(match: Match, words: Catalogue) -> str:

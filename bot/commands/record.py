@@ -6,10 +6,12 @@ import io
 
 import discord
 
+from bot.ui import lines
 from bot.ui.visits import Answer, Visit, verb
 from games.record import write
 
 LONGEST_CONTENT = 2000
+MOST_FINDINGS = 6
 
 
 @verb("record", Answer.PRIVATE)
@@ -23,9 +25,10 @@ async def record(visit: Visit) -> None:
 
 @verb("verify", Answer.PRIVATE)
 async def verify(visit: Visit) -> None:
-    """Recompute the whole record and say what differs, if anything does."""
-    match = visit.press.match
-    findings = await visit.desk.matches.history.verify(match)
-    told = [visit.words("verify.false" if findings else "verify.true", match=match)]
-    told += [f"- {visit.words.tell(finding)}" for finding in findings]
+    """Recompute the whole record, say what differs, and what to compare with the channel."""
+    history, match = visit.desk.matches.history, await visit.match()
+    findings = await history.verify(match.id)
+    told = [visit.words("verify.false" if findings else "verify.true", match=match.id)]
+    told += [f"- {visit.words.tell(finding)}" for finding in findings[:MOST_FINDINGS]]
+    told += lines.to_compare(match, await history.proofs(match), visit.words)
     await visit.show("\n".join(told)[:LONGEST_CONTENT])

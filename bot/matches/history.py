@@ -15,6 +15,7 @@ from .opening import unseated
 from .players import Invitation
 from .referee import Referee
 from .refusals import Code, Refusal
+from .shown import Proof
 
 
 class History:
@@ -26,6 +27,14 @@ class History:
     async def seals(self, match: MatchId) -> dict[Seat, str]:
         """The published seals of a match's secret layouts, by seat."""
         return {Seat(one.seat): one.seal for one in await self._referee.store.seals(match)}
+
+    async def proofs(self, match: Match) -> tuple[Proof, ...]:
+        """The salt and the seals of a begun match, as far as they have been made."""
+        salt = Proof(None, match.terms.salt or "")
+        if self._referee.rules(match.terms.game).game.set_up is None:
+            return (salt,)
+        seals = await self._referee.store.seals(match.id)
+        return (salt, *(Proof(one.seat, one.seal) for one in seals))
 
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
         """The secret layouts played in an ended match by seat, and whether each is the one sealed.

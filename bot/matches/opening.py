@@ -16,6 +16,7 @@ from .match import Match, Stand, Terms, Where
 from .players import Invitation, Person, Player
 from .referee import RACES, Referee
 from .refusals import Code, Refusal
+from .shown import CARD
 from .store.rows import Stored
 
 SeatChoice: TypeAlias = Literal["first", "second", "random"]
@@ -127,10 +128,15 @@ class Opening:
 
         return await self._close(key, match, check)
 
+    async def withdraw(self, match: MatchId) -> Match:
+        """Let an open match come to nothing, for its card cannot be posted."""
+        return await self._close(None, match, lambda _: None)
+
     async def rematch(self, key: int, match: MatchId, person: Person, channel: int) -> Match:
         """The same game again with the seats turned round, in a channel.
 
-        If another player has already proposed it, this accepts. Raises Refusal.
+        If another player has already proposed it, this accepts, once the card with the fairness
+        seal has been posted. Raises Refusal.
         """
         before = (await self._referee.load(match)).match
         own = before.player_of(person.id).seat
@@ -155,6 +161,8 @@ class Opening:
             waiting = await self._proposed_already(refusal, before, person)
             if waiting is None:
                 raise
+            if CARD not in await self._referee.store.shown(waiting):
+                raise Refusal(Code.CARD_COMING, match=waiting) from None
             return await self.join(key, waiting, person)
 
     async def live_in(self, match: MatchId, home: int) -> Match:
@@ -184,9 +192,8 @@ class Opening:
             raise Refusal(Code.YOURSELF)
         if len(set(people)) < len(people):
             raise Refusal(Code.INVITED_TWICE)
-        rules = self._referee.rules(proposal.game)
-        info = rules.game.info
-        rules.initial(proposal.variant)
+        game = self._referee.rules(proposal.game).game
+        info, proposal = game.info, replace(proposal, variant=game.variant(proposal.variant))
         if len(invitations) != info.seats:
             raise ValueError(f"{info.id} has {info.seats} seats, not {len(invitations)}")
         seed = self._referee.entropy(fairness.SEED_BYTES)
@@ -215,7 +222,7 @@ class Opening:
         terms = Terms(
             id=name,
             game=info.id,
-            variant=proposal.variant.strip() or info.variants[0],
+            variant=proposal.variant,
             version=info.version,
             host=proposal.host,
             guild=proposal.guild,
@@ -254,7 +261,9 @@ class Opening:
         """The match after a change; None if it has changed otherwise meanwhile."""
         return change.after if await self._referee.commit(change, state) else None
 
-    async def _close(self, key: int, match: MatchId, check: Callable[[Match], None]) -> Match:
+    async def _close(
+        self, key: int | None, match: MatchId, check: Callable[[Match], None]
+    ) -> Match:
         """Let an open match come to nothing, if whoever asks for it may."""
         for _ in range(RACES):
             before = await self._referee.load(match, key)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from games import fairness, submission
 from games.core import Entry, Seat
+from games.quitting import Agreeing, GivingUp
 from games.record import Seal
 
 from .ids import MatchId
@@ -118,7 +119,7 @@ class Playing:
         self,
         before: Stored,
         seat: Seat | None,
-        reason: Literal["resign", "agreement", "cancelled"],
+        reason: GivingUp | Agreeing,
         key: int | None,
     ) -> Step:
         """The step by which one seat gives up; None: all of them agree. Raises GameError."""

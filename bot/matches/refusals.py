@@ -52,6 +52,9 @@ class Code(StrEnum):
     MISSING_PERMISSION = "match.missing_permission"
     INVITED_TWICE = "match.invited_twice"
     OUT = "match.out"
+    NO_CARD = "match.no_card"
+    CARD_COMING = "match.card_coming"
+    SHARED_AT_HOME = "match.shared_at_home"
 
 
 # Sayable (games.core)

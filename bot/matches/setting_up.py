@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import unicodedata
 from dataclasses import replace
 
 from games.core import NotationError, Seat, SetUp, View, Word
@@ -14,7 +15,7 @@ from .referee import Referee
 from .refusals import Code, Refusal
 from .seeing import loaded, seen
 from .seen import Seen
-from .shown import Layout
+from .shown import BLANKS, Layout
 from .store.private import Private
 from .store.rows import Stored
 
@@ -85,9 +86,10 @@ class SettingUp:
     async def save(self, match: MatchId, user: int, name: str, stamp: str | None = None) -> Seen:
         """Keep the draft under a name, for other matches too. Raises Refusal."""
         stored, now, draft = await self._draft(match, user, stamp)
-        title = " ".join(name.split())
+        title = spelled(name)
         taken = title.casefold() in (*_set_up(now).presets, RANDOM)
-        if taken or not 0 < len(title) <= LONGEST_NAME or not title.isprintable():
+        plain = title.isprintable() and not BLANKS & set(title)
+        if taken or not plain or not 0 < len(title) <= LONGEST_NAME:
             raise Refusal(Code.BAD_NAME, limit=LONGEST_NAME)
         kept = await self._private.layouts(user)
         if title not in kept and len(kept) >= MOST_LAYOUTS:
@@ -142,7 +144,7 @@ class SettingUp:
 
     async def _layout(self, set_up: SetUp[View], user: int, name: str) -> Layout:
         """A layout by its name, or by its codes. Raises Refusal or NotationError."""
-        wanted = " ".join(name.split())
+        wanted = spelled(name)
         if wanted in set_up.presets:
             return Layout(set_up.presets[wanted], Word(f"layout.{wanted}"))
         if wanted == RANDOM:
@@ -161,6 +163,11 @@ class SettingUp:
     def _pick(self, choices: int) -> int:
         """A number below `choices`, any as likely as any other but for one in 2 ** 32."""
         return int.from_bytes(self._referee.entropy(8), "big") % choices
+
+
+def spelled(name: str) -> str:
+    """A layout's name as it is kept and looked for: without look-alike forms, single blanks."""
+    return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
 def _set_up(now: Seen) -> SetUp[View]:

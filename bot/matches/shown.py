@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -12,19 +13,50 @@ from .ids import MatchId
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 CHANNEL, CARD, DIRECT = "channel", "card", "dm:"
 """The audiences of a match's messages; a direct message's ends with the seat."""
+SALT = "salt"
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters nobody can see, though Unicode counts them as such."""
 SHOWN_OPEN = -1
 """The revision of a card that still offers its buttons."""
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """The salt of a match's lots or the seal of a seat's layout: it proves what it came before."""
+
+    seat: int | None
+    code: str
+
+    @property
+    def key(self) -> str:
+        """What `Shown.public` calls it."""
+        return SALT if self.seat is None else str(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
-    """Which message shows a match to an audience ("channel", "card"), and at which revision."""
+    """Which message shows a match to an audience ("channel", "card"), and at which revision.
+
+    `proofs` are those that it or one before it has shown ("salt:0 0:1 1:2").
+    """
 
     match: MatchId
     audience: str
     channel: int
     message: int
     revision: int
+    proofs: str = ""
+
+    @property
+    def public(self) -> dict[str, int]:
+        """The match's revision when a proof was first shown, by the proof's key."""
+        pairs = (one.split(":") for one in self.proofs.split())
+        return {key: int(revision) for key, revision in pairs}
+
+
+def written(public: Mapping[str, int]) -> str:
+    """`Shown.public` as it is kept."""
+    return " ".join(f"{key}:{revision}" for key, revision in public.items())
 
 
 @dataclass(frozen=True, slots=True)

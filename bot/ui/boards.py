@@ -7,7 +7,7 @@ A board is never "notified": the table of boards says which message shows which 
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import discord
@@ -16,7 +16,7 @@ from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.players import Person
 from bot.matches.seen import Seen
-from bot.matches.shown import CARD, CHANNEL, SHOWN_OPEN, Shown
+from bot.matches.shown import CARD, CHANNEL, SALT, SHOWN_OPEN, Proof, Shown, written
 from games.core import Event, View
 
 from . import lines, panels
@@ -26,6 +26,8 @@ from .homes import CLOSED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL,
 
 log = logging.getLogger(__name__)
 
+TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
+"""What passes by itself: these and all above the second."""
 REFUSED = {
     MISSING_ACCESS: "board.cannot_send",
     MISSING_PERMISSIONS: "board.cannot_send",
@@ -73,19 +75,31 @@ class Boards:
     # ------------------------------------------------------------------ cards
 
     async def _post_missing_card(self, match: Match, card: Shown | None) -> None:
-        """Post a card that was lost, or that nobody has asked for; a complete match then begins."""
+        """Post a card that was lost, or that nobody has asked for; a complete match then begins.
+
+        Without a card nobody could cancel the match; one refused for good takes it along.
+        """
         if card is None:
-            words = self._desk.languages.public(match)
-            channel = self._channel(match, match.terms.channel)
-            message = await channel.send(
-                lines.card(match, words),
-                view=panels.on_card(match, words),
-                allowed_mentions=called(match),
-            )
+            try:
+                message = await self._post_card(match)
+            except discord.HTTPException as failure:
+                if failure.status >= SERVER_ERROR or failure.status == TOO_MANY_REQUESTS:
+                    raise
+                log.info("the card of match=%s cannot be posted: %d", match.id, failure.code)
+                await self._desk.matches.opening.withdraw(match.id)
+                return
             card = Shown(match.id, CARD, match.terms.channel, message.id, SHOWN_OPEN)
             await self._desk.matches.show(card)
         if match.complete:
             await self._desk.matches.opening.begin(match.id, card.message)
+
+    async def _post_card(self, match: Match) -> discord.Message:
+        words = self._desk.languages.public(match)
+        return await self._channel(match, match.terms.channel).send(
+            lines.card(match, words),
+            view=panels.on_card(match, words),
+            allowed_mentions=await pinged(self._desk, match.called),
+        )
 
     async def _close_card(self, match: Match, card: Shown | None) -> None:
         if card is None or card.revision != SHOWN_OPEN:
@@ -103,8 +117,10 @@ class Boards:
         if before and before.revision >= match.stand.revision:
             return
         seen = Seen(match, self._desk.matches.games[match.terms.game], view)
+        public = before.public if before else {}
+        proofs = await self._proofs(seen, public)
         try:
-            message = await self._send(seen)
+            message = await self._send(seen, public, proofs)
         except discord.HTTPException as failure:
             if failure.code in REFUSED:
                 told = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
@@ -112,15 +128,24 @@ class Boards:
             if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
                 raise
             match = await self._homes.another(match, failure.code)
-            message = await self._send(Seen(match, seen.game, view))
+            message = await self._send(Seen(match, seen.game, view), public, proofs)
         revision = match.stand.revision
-        await self._desk.matches.show(Shown(match.id, CHANNEL, match.place, message.id, revision))
+        if new := [one.key for one in proofs if one.key not in public]:
+            by_now = (await self._desk.matches.match(match.id)).stand.revision
+            public |= dict.fromkeys(new, by_now)
+        await self._desk.matches.show(
+            Shown(match.id, CHANNEL, match.place, message.id, revision, written(public))
+        )
         if before:
             await self._edit(before, view=None)
 
-    async def _send(self, seen: Seen) -> discord.Message:
+    async def _send(
+        self, seen: Seen, public: Mapping[str, int], proofs: Iterable[Proof]
+    ) -> discord.Message:
         match, words = seen.match, self._desk.languages.public(seen.match)
-        content = "\n".join((lines.board(seen, words), *await self._sealed(seen, words)))
+        told = [lines.proof(match, one, words) for one in proofs]
+        told += await self._layouts(seen, public, words)
+        content = "\n".join((lines.board(seen, words), *told))
         return await self._channel(match, match.place).send(
             content,
             file=await self._desk.public_picture(seen, words, self._desk.theme),
@@ -131,21 +156,31 @@ class Boards:
             nonce=f"{match.id}-{match.stand.revision}",
         )
 
-    async def _sealed(self, seen: Seen, words: Catalogue) -> list[str]:
-        """The seals of secret layouts until play begins, and at the end the layouts themselves."""
-        match, history, set_up = seen.match, self._desk.matches.history, seen.game.set_up
-        if set_up is None:
+    async def _proofs(self, seen: Seen, public: Mapping[str, int]) -> tuple[Proof, ...]:
+        """What the next board shows: what no board has shown yet; and the seals till play begins.
+
+        It may be shown late, because something kept earlier boards back; then it proves less.
+        """
+        match = seen.match
+        seats = [str(player.seat) for player in match.players] if seen.game.set_up else []
+        if match.stand.turns and public.keys() >= {SALT, *seats}:
+            return ()
+        proofs = await self._desk.matches.history.proofs(match)
+        early = not match.stand.turns
+        return tuple(
+            one for one in proofs if one.key not in public or (one.seat is not None and early)
+        )
+
+    async def _layouts(self, seen: Seen, public: Mapping[str, int], words: Catalogue) -> list[str]:
+        """At the end, the secret layouts, and whether they are those that were sealed in time."""
+        match, set_up = seen.match, seen.game.set_up
+        if match.stand.outcome is None or set_up is None:
             return []
-        if match.stand.phase == "over":
-            layouts = await history.layouts(match.id)
-            return [
-                lines.layout(match, seat, set_up.read(layouts[seat][0]), layouts[seat][1], words)
-                for seat in sorted(layouts)
-            ]
-        if match.stand.turns:
-            return []
-        seals = await history.seals(match.id)
-        return [lines.seal(match, seat, seals[seat], words) for seat in sorted(seals)]
+        layouts = await self._desk.matches.history.layouts(match.id)
+        return [
+            lines.layout(match, seat, set_up.read(text), sealed, public.get(str(seat)), words)
+            for seat, (text, sealed) in sorted(layouts.items())
+        ]
 
     async def _edit(self, shown: Shown, **changes: Any) -> None:
         """Edit an earlier message; one that is gone or closed to us needs no edit any more."""
@@ -163,10 +198,4 @@ async def pinged(desk: Desk, people: Iterable[Person]) -> discord.AllowedMention
     """Mention those of these people who want it."""
     chosen = await desk.matches.preferences(*(who.id for who in people))
     users = [discord.Object(user) for user, settings in chosen.items() if settings.pings]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users)
-
-
-def called(match: Match) -> discord.AllowedMentions:
-    """A card mentions those challenged, nobody else."""
-    users = [discord.Object(person.id) for person in match.called]
     return discord.AllowedMentions(everyone=False, roles=False, users=users)

@@ -24,7 +24,7 @@ from .homes import Homes
 from .languages import Languages
 from .pictures import Studio
 from .translator import CommandTranslator
-from .visits import Answer, Verb, Visit, visit
+from .visits import Answer, Verb, Visit, enter, visit
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ class Tetrarch(discord.AutoShardedClient):
             verb = self._verbs.get(press.verb)
             if verb is None:
                 raise Refusal(Code.OLD_BUTTON)
-            visited = await visit(interaction, self.desk, verb.answer, press)
+            visited = await enter(interaction, self.desk, press, verb)
             await verb.handle(visited)
             await self._tell_of_refused_dms(visited)
         except Exception as error:

@@ -12,6 +12,7 @@ from discord import app_commands
 from games.core import Event, Sayable
 
 from .catalogue import Catalogue
+from .lines import plain
 
 log = logging.getLogger(__name__)
 
@@ -48,9 +49,15 @@ async def answer_error(
         log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error)
         event = Event("error.fault", {"reference": reference})
     try:
-        await tell(interaction, words.tell(event))
+        await tell(interaction, words.tell(_plain(event)))
     except Exception as failure:
         log.warning("could not answer interaction=%d: %s", interaction.id, failure)
+
+
+def _plain(event: Event) -> Event:
+    """The event with a name in it made plain: whoever bears it may have made it up."""
+    name = event.args.get("name")
+    return Event(event.code, {**event.args, "name": plain(name)}) if type(name) is str else event
 
 
 def _cause(error: BaseException) -> int:

@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
+LONGEST_TITLE = 100
 NO_THREADS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, 160006, 30033})
 """Why a thread cannot be made, now and for good: not allowed, or too many of them already."""
 CLOSED = frozenset({160005, 50083})
@@ -128,6 +129,8 @@ class Homes:
 
 
 def _title(match: Match, words: Catalogue) -> str:
-    """The thread's title."""
+    """The thread's title; however long the names, the match's id stays on it."""
+    game = words(f"{match.terms.game}.name")
     names = lines.names(player.who for player in match.players)
-    return f"{words(f'{match.terms.game}.name')} · {names} · {match.id}"[:100]
+    room = LONGEST_TITLE - len(f"{game} ·  · {match.id}")
+    return f"{game} · {names[:room]} · {match.id}"

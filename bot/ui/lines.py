@@ -10,20 +10,28 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.matches.match import Match
 from bot.matches.players import Offer, Person, Player
 from bot.matches.seen import Seen
+from bot.matches.shown import BLANKS, Proof
 from games.core import Act, Over, Seat
 
 from .catalogue import Catalogue
 
 LONGEST_NAME = 40
+LONGEST_IN_TITLE = 24
+NAMELESS = "?"
 DOT = " · "
 BETWEEN = " – "
 
 
 def plain(name: str) -> str:
     """A person's name that cannot mention, format or stretch anything."""
-    shown = "".join(c for c in name if c.isprintable())
-    short = shown if len(shown) <= LONGEST_NAME else shown[: LONGEST_NAME - 1] + "…"
-    return escape_mentions(escape_markdown(short)).replace("<", "\\<")
+    return escape_mentions(escape_markdown(visible(name, LONGEST_NAME))).replace("<", "\\<")
+
+
+def visible(name: str, longest: int) -> str:
+    """A name without signs that turn or hide the text around them; never empty."""
+    shown = " ".join("".join(c for c in name if c.isprintable() and c not in BLANKS).split())
+    shown = shown if len(shown) <= longest else shown[: longest - 1] + "…"
+    return shown or NAMELESS
 
 
 def mention(user: int) -> str:
@@ -105,21 +113,48 @@ def board(seen: Seen, words: Catalogue) -> str:
         if not seen.view.free:
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), deed(seen, words)]
-    line = DOT.join(part for part in parts if part)
-    if match.stand.turns == 0 and match.terms.salt:
-        line += "\n" + words("line.salt", salt=match.terms.salt)
-    return line
+    return DOT.join(part for part in parts if part)
 
 
-def seal(match: Match, seat: int, code: str, words: Catalogue) -> str:
-    """The news that a side is ready, with the seal of its layout."""
-    return words("line.sealed", side=side(match, seat, words), seal=code)
+def proof(match: Match, one: Proof, words: Catalogue) -> str:
+    """The salt; or the news that a side is ready, with the seal of its layout."""
+    if one.seat is None:
+        return words("line.salt", salt=one.code)
+    return words("line.sealed", side=side(match, one.seat, words), seal=one.code)
 
 
-def layout(match: Match, seat: int, codes: str, sealed: bool, words: Catalogue) -> str:
-    """What a side had set up, and whether it is what was sealed."""
-    said = "line.layout" if sealed else "line.other_layout"
-    return words(said, side=side(match, seat, words), layout=codes)
+def layout(
+    match: Match, seat: int, codes: str, sealed: bool, public: int | None, words: Catalogue
+) -> str:
+    """What a side had set up, and whether it is what was sealed before the first turn.
+
+    `public` is the revision at which a board first showed the seal; None if none has.
+    """
+    if not sealed:
+        said = "line.other_layout"
+    elif public is None or public >= match.stand.revision:
+        said = "line.unproved_layout"
+    else:
+        said = "line.layout" if public <= len(match.players) else "line.late_layout"
+    return words(said, side=side(match, seat, words), layout=codes, line=public or 0)
+
+
+def to_compare(match: Match, proofs: Iterable[Proof], words: Catalogue) -> list[str]:
+    """What a record is to be compared with the channel for: it cannot prove this alone."""
+    told = [
+        words("verify.compare"),
+        words(
+            "verify.terms",
+            title=title(match, words),
+            variant=variant(match, words),
+            result=result(match, words),
+        ),
+    ]
+    for one in match.players:
+        name = player(match, one.seat, words)
+        seated = side(match, one.seat, words)
+        told.append(words("verify.player", side=seated, name=name, id=str(one.who.id)))
+    return [*told, _seal(match, words), *(proof(match, one, words) for one in proofs)]
 
 
 def _taken_back(match: Match, words: Catalogue) -> str:
@@ -253,4 +288,4 @@ def _seal(match: Match, words: Catalogue) -> str:
 
 def names(people: Iterable[Person]) -> str:
     """Names for a thread's title."""
-    return BETWEEN.join(who.name[:24] for who in people)
+    return BETWEEN.join(visible(who.name, LONGEST_IN_TITLE) for who in people)

@@ -49,9 +49,7 @@ def on_board(match: Match, words: Catalogue) -> discord.ui.View:
         return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style)
 
     match match.stand.phase:
-        case "called_off":
-            return rows(press("rematch"))
-        case "over":
+        case "over" | "called_off":
             return rows(press("rematch", BLUE), press("text"), press("record"), press("verify"))
         case "setting_up":
             return rows(press("setup", BLUE), press("offer"), press("more"))
@@ -86,8 +84,8 @@ def move(seen: Seen, words: Catalogue, style: discord.ButtonStyle = BLUE) -> lis
 
 def mark(seen: Seen, words: Catalogue) -> list[PressButton]:
     """The way to a mark, where something of others is hidden."""
-    set_up = seen.game.set_up
-    wanted = seen.view.seat is not None and set_up and set_up.hidden(seen.view)
+    set_up, playing = seen.game.set_up, seen.match.running and seen.view.seat is not None
+    wanted = playing and set_up and set_up.hidden(seen.view)
     return [button(words("button.mark"), on(seen.match, "mark"))] if wanted else []
 
 

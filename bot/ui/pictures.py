@@ -14,6 +14,7 @@ from render.draw import draw
 from render.look import Look, Theme
 
 from .catalogue import Catalogue
+from .lines import LONGEST_NAME, visible
 
 
 def look(
@@ -27,7 +28,7 @@ def look(
     codes: bool = False,
 ) -> Look:
     """A reader's look at a match, with its players' names and in private the reader's notes."""
-    names = tuple(player.who.name for player in seen.match.players)
+    names = tuple(visible(player.who.name, LONGEST_NAME) for player in seen.match.players)
     notes = seen.notes if private else ()
     title = layout_title(seen.layout, words) if seen.layout else ""
     preview = bool(seen.draft)

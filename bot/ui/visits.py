@@ -18,6 +18,7 @@ from bot.matches.refusals import Code, Refusal
 from .buttons import NO_MATCH, Asked, Press
 from .catalogue import Catalogue
 from .desk import Desk, Reader
+from .places import check_reach, sees
 
 log = logging.getLogger(__name__)
 
@@ -76,8 +77,11 @@ class Visit:
         return self.interaction.channel_id or 0
 
     async def match(self) -> Match:
-        """The match it is about, read once. Raises Refusal."""
-        return self._match or self.on(await self.desk.matches.match(self.press.match))
+        """The match it is about, read once. Raises Refusal, also for one out of reach."""
+        if self._match is not None:
+            return self._match
+        found = await self.desk.matches.match(self.press.match)
+        return self.on(check_reach(self.interaction, found))
 
     @property
     def private(self) -> bool:
@@ -92,7 +96,8 @@ class Visit:
 
     async def find(self, named: str | None, *, acting: bool = False) -> Match:
         """The match an option names, else the asker's one running match here. Raises Refusal."""
-        return self.on(await self.desk.find(self.user, self.channel, named, acting=acting))
+        found = await self.desk.find(self.user, self.channel, named, acting=acting)
+        return self.on(check_reach(self.interaction, found))
 
     async def show(
         self,
@@ -180,6 +185,22 @@ def _public(interaction: Asked) -> bool:
     """Whether others can read the message a button stands on."""
     message = interaction.message
     return bool(message and interaction.guild_id and not message.flags.ephemeral)
+
+
+async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Visit:
+    """The visit a press makes, its answer promised. Raises Refusal for a match out of reach.
+
+    What everybody will read is promised last: a refusal is for the one who pressed.
+    """
+    shared = verb.answer is Answer.SHARED
+    visited = await visit(interaction, desk, Answer.AT_ONCE if shared else verb.answer, press)
+    if press.match != NO_MATCH:
+        match = await visited.match()
+        if shared and not sees(interaction, match):
+            raise Refusal(Code.SHARED_AT_HOME)
+    if shared:
+        await defer(interaction, verb.answer)
+    return visited
 
 
 async def visit(

@@ -31,4 +31,5 @@ DIABLO: Game[Action, DiabloView] = Game(
     facts=notation.facts,
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
+    variant=notation.variant,
 )

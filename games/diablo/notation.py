@@ -139,6 +139,11 @@ def read_variant(text: str) -> int:
     return size
 
 
+def variant(text: str) -> str:
+    """The canonical text of a variant. Raises NotationError."""
+    return f"size-{read_variant(text)}"
+
+
 def dump(position: Position) -> str:
     """`diablo1 size board side stage dice left turn result done last-dice last` on one line."""
     rows = ("".join(_token(position.board[n]) for n in row) for row in grid(position.size).rows())

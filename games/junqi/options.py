@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
@@ -95,7 +96,8 @@ def read(text: str, known: Mapping[str, Option], named: Mapping[str, Mapping[str
 
     Raises NotationError.
     """
-    parts = re.split(r"[\s,;+]+", text.strip().lower()) if text.strip() else []
+    plain = unicodedata.normalize("NFKC", text).lower()
+    parts = [part for part in re.split(r"[\s,;+]+", plain) if part]
     names = [part for part in parts if "=" not in part] or [next(iter(named))]
     if len(names) != 1 or names[0] not in named:
         raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))

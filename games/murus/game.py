@@ -28,4 +28,5 @@ MURUS: Game[Action, MurusView] = Game(
     facts=notation.facts,
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
+    variant=notation.variant,
 )

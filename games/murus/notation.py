@@ -96,6 +96,11 @@ def read_variant(text: str) -> Variant:
     return VARIANTS[wanted]
 
 
+def variant(text: str) -> str:
+    """The canonical text of a variant. Raises NotationError."""
+    return read_variant(text).text
+
+
 def board_text(board: Board) -> str:
     """Rows joined with "/", the highest rank first, each from file a."""
     return "/".join("".join(LETTERS[board[square]] for square in row) for row in GRID.rows())

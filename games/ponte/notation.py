@@ -124,7 +124,13 @@ def read_variant(text: str) -> Variant:
     match = re.fullmatch(r"size-(\d{1,2})", names[0])
     if not match or not SMALLEST <= int(match[1]) <= LARGEST:
         raise NotationError(Core.UNKNOWN_VARIANT, variant=excerpt(text))
-    return Variant(names[0], int(match[1]), None, None, wanted)
+    return Variant(f"size-{int(match[1])}", int(match[1]), None, None, wanted)
+
+
+def variant(text: str) -> str:
+    """The canonical text of a variant. Raises NotationError."""
+    meant = read_variant(text)
+    return meant.name if meant.pie else f"{meant.name} pie=off"
 
 
 def dump(position: Position) -> str:

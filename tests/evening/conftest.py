@@ -27,6 +27,8 @@ from games.core import Over
 from tests.databases import address, lay
 
 Lots: TypeAlias = Callable[[int], bytes]
+PATIENCE_S = 60
+"""How long a slow machine may take for what an evening waits for."""
 SHARED = Path(__file__).parents[3] / "shared" / "discord"
 
 
@@ -54,7 +56,7 @@ def lots() -> Lots:
 @pytest.fixture
 async def env(settings: Settings, forgiven: list[str], lots: Lots) -> AsyncIterator[Env]:
     """A running bot; afterwards no fault may have gone unnoticed."""
-    env = Env(create(settings, entropy=lots), shard_count=1)
+    env = Env(create(settings, entropy=lots), shard_count=1, settle_timeout=PATIENCE_S)
     await env.start()
     yield env
     registered = set(_dynamic_items(env))

@@ -26,7 +26,7 @@ from render.scene import Box, Scene, Tile
 from render.theme import TOKENS
 from tests.laws.toys.quartet import QUARTET_RULES, QuartetView
 
-from .conftest import Evening, labels, refused, said
+from .conftest import PATIENCE_S, Evening, labels, refused, said
 
 NAMES = ("South", "West", "North", "East")
 RULEBOOK = {**RULES, QUARTET_RULES.game.info.id: QUARTET_RULES}
@@ -90,7 +90,7 @@ async def table(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     monkeypatch.setitem(DRAWERS, QuartetView, (scene, describe))
     patterns = cast("dict[str, str]", catalogue("en-US").patterns)
     monkeypatch.setitem(patterns, "over.stars", "{winner} won")
-    env = Env(create(settings, rulebook=RULEBOOK), shard_count=1)
+    env = Env(create(settings, rulebook=RULEBOOK), shard_count=1, settle_timeout=PATIENCE_S)
     await env.start()
     table = Table(env, settings)
     yield table

@@ -33,7 +33,7 @@ from games.rulebook import RULES
 from games.submission import play
 from tests.databases import address, lay
 
-from .conftest import Evening, said
+from .conftest import PATIENCE_S, Evening, said
 
 RED = layout.PRESETS["fortress"]
 TURNS = 16
@@ -104,7 +104,9 @@ async def server(file: Path, rulebook: Mapping[str, AnyRules] = RULES) -> AsyncI
         database_url=address(lay(file)),
     )
     lots = random.Random(1).randbytes
-    env = Env(create(settings, entropy=lots, rulebook=rulebook), shard_count=1)
+    env = Env(
+        create(settings, entropy=lots, rulebook=rulebook), shard_count=1, settle_timeout=PATIENCE_S
+    )
     await env.start()
     evening = Evening(env, settings, lots=lots)
     yield evening

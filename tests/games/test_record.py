@@ -140,9 +140,9 @@ def test_a_true_record_is_verified(record: Record) -> None:
     assert verify(record, RULES_AND_TOY) == ()
 
 
-def test_a_match_that_was_broken_off_is_verified_as_far_as_it_went() -> None:
-    assert codes(replace(murus(), log=MURUS_LOG[:2], result=None)) == []
-    assert codes(replace(murus(), log=(), result=None)) == []
+def test_a_log_cut_short_is_no_whole_match() -> None:
+    assert codes(replace(murus(), log=MURUS_LOG[:2], result=None)) == [Code.NO_RESULT]
+    assert codes(replace(murus(), log=(), result=None)) == [Code.NO_RESULT]
 
 
 def line(number: int, **changes: Any) -> Callable[[Record], Record]:
@@ -206,15 +206,20 @@ def test_a_record_in_the_first_format_needs_its_players() -> None:
 
 
 def test_a_match_that_ended_before_all_were_ready_keeps_its_layouts_secret() -> None:
-    ended = Entry("forfeit", None, "cancelled")
-    seal = replace(cups().seals[0], nonce=b"")
-    lines = (Line(ended, 1_000),)
-    record = replace(cups(), log=lines, result=Over(frozenset(), "cancelled"), seals=(seal,))
-    assert codes(record) == []
-    assert read(write(record)) == record
-    assert "nonce" not in write(record)
+    assert codes(never_ready()) == []
+    assert read(write(never_ready())) == never_ready()
+    assert "nonce" not in write(never_ready())
 
 
+def never_ready() -> Record:
+    """A match that was called off when one side had sealed its layout."""
+    ended = Line(Entry("forfeit", None, "cancelled"), 1_000)
+    closed = replace(cups().seals[0], nonce=b"")
+    return replace(cups(), log=(ended,), result=Over(frozenset(), "cancelled"), seals=(closed,))
+
+
+THIRD = (Holder(Person("1003", "Mara")),)
+TWO_CLOSED = [Code.SEAL_NOT_OPENED] * 2
 FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (murus(), with_(game="chess"), [Code.UNKNOWN_GAME]),
     (murus(), with_(version=2), [Code.OTHER_VERSION]),
@@ -223,7 +228,7 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (murus(), with_(seed=None), [Code.NO_SEED]),
     (murus(), with_(salt=None), [Code.NO_SALT]),
     (murus(), with_(commitment="0" * 64), [Code.COMMITMENT_DIFFERS]),
-    (murus(), with_(seats=murus().seats + murus().seats[:1]), [Code.PLAYERS_DIFFER]),
+    (murus(), with_(seats=(*murus().seats, THIRD)), [Code.PLAYERS_DIFFER]),
     (murus(), with_(host=Seat(1 - murus().host)), [Code.HOST_DIFFERS]),
     (murus(), with_(lots=(Seat(0), Seat(0))), [Code.LOTS_DIFFER]),
     (murus(), with_(lots=(Seat(1),)), [Code.HOST_DIFFERS]),
@@ -241,8 +246,8 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (murus(), line(1, kind="takeback", seat=None, text="1"), [Code.CANNOT_FOLLOW]),
     (cups(), line(5, kind="takeback", text="1"), [Code.CANNOT_FOLLOW]),
     (murus(), line(2, seat=Seat(1)), [Code.RESULT_DIFFERS]),
-    (murus(), line(2, seat=None), [Code.RESULT_DIFFERS]),
-    (murus(), line(2, text="time"), [Code.RESULT_DIFFERS]),
+    (murus(), line(2, seat=None), [Code.NO_SUCH_ENDING, Code.RESULT_DIFFERS]),
+    (murus(), line(2, text="time"), [Code.NO_SUCH_ENDING, Code.RESULT_DIFFERS]),
     (murus(), without(2), [Code.RESULT_DIFFERS]),
     (murus(), without(0), [Code.CANNOT_FOLLOW]),
     (murus(), with_(result=None), [Code.RESULT_DIFFERS]),
@@ -253,7 +258,7 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
     (cups(), line(2, text="x"), [Code.DRAW_DIFFERS, Code.CANNOT_FOLLOW]),
     (cups(), line(2, text="1 1"), [Code.DRAW_DIFFERS, Code.CANNOT_FOLLOW]),
     (cups(), line(3, text="1"), [Code.CANNOT_FOLLOW]),
-    (cups(), without(2), [Code.CANNOT_FOLLOW]),
+    (cups(), without(2), [Code.ROLL_MISSING, Code.CANNOT_FOLLOW]),
     (cups(), with_(seals=()), [Code.SEAL_MISSING, Code.SEAL_MISSING]),
     (cups(), with_(seals=cups().seals[1:]), [Code.SEAL_MISSING]),
     (
@@ -262,6 +267,29 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
         [Code.SEAL_MISSING],
     ),
     (cups(), with_(seals=(sealed(0, "abc"), sealed(1, "abc"))), [Code.SEAL_DIFFERS]),
+    (murus(), with_(log=MURUS_LOG[:2], result=None), [Code.NO_RESULT]),
+    (murus(), with_(seats=murus().seats[:1] * 2), [Code.PLAYER_TWICE]),
+    (murus(), with_(hints=(Hint(Seat(0), 4),)), [Code.BEYOND_THE_LOG]),
+    (murus(), with_(log=(*MURUS_LOG[:2], replace(MURUS_LOG[2], at_ms=1))), [Code.TIME_RUNS_BACK]),
+    (rich(), with_(clock=rich().clock[::-1]), [Code.CLOCK_RUNS_BACK]),
+    (cups(), with_(seals=cups().seals[:1] * 2), [Code.SEAL_TWICE, Code.SEAL_MISSING]),
+    (murus(), with_(seals=cups().seals[:1]), [Code.SEAL_WITHOUT_LAYOUT]),
+    (
+        murus(),
+        with_(
+            log=(*MURUS_LOG[:2], replace(MURUS_LOG[2], entry=Entry("forfeit", Seat(0), "flag"))),
+            result=Over(frozenset({Seat(1)}), "flag"),
+        ),
+        [Code.NO_SUCH_ENDING],
+    ),
+    (never_ready(), with_(seals=(*never_ready().seals, Seal(1, "0" * 64, b""))), TWO_CLOSED),
+    (never_ready(), with_(log=(), result=None), [Code.SEAL_NOT_OPENED, Code.NO_RESULT]),
+    (never_ready(), with_(seals=cups().seals[:1]), [Code.SEAL_WITHOUT_LAYOUT]),
+    (
+        never_ready(),
+        with_(log=(cups().log[0], *never_ready().log)),
+        [Code.SEAL_MISSING],
+    ),
 ]
 
 

@@ -193,10 +193,15 @@ boards = Table(
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
     Column("revision", Integer, nullable=False),
+    Column("proofs", String(255), nullable=False, server_default=""),
     CheckConstraint("revision >= -1", "revision"),
     sqlite_with_rowid=False,
 )
-"""Which message shows a match to whom, and how far it has come; -1 is a card shown as open."""
+"""Which message shows a match to whom, and how far it has come; -1 is a card shown as open.
+
+`proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
+revision by then: "salt:0 0:1 1:2".
+"""
 
 seals = Table(
     "seals",

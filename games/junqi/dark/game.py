@@ -34,6 +34,7 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
     facts=notation.facts,
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
+    variant=notation.variant,
     pieces=PIECES,
     set_up=SetUp(
         presets=layout.PRESETS,

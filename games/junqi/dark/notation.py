@@ -105,6 +105,11 @@ def read_variant(text: str) -> Options:
     return read(text, DARK, {"standard": {}})
 
 
+def variant(text: str) -> str:
+    """The canonical text of a variant. Raises NotationError."""
+    return read_variant(text).text
+
+
 def dump(position: Position) -> str:
     """The counts, who is ready, whose flag is public, what is shown, board, lost, deeds, end."""
     return " ".join(

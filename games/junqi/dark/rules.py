@@ -27,8 +27,11 @@ def turn(position: Position) -> Turn:
 
 
 def see(position: Position, seat: Seat | None) -> DarkView:
-    """What one side may know, or a spectator (None); after the end, everything."""
-    tally, open_ = position.tally, position.end is not None
+    """What one side may know, or a spectator (None); after the end, everything.
+
+    A match that ends before both are ready shows no layout, for the other side has none to show.
+    """
+    tally, open_ = position.tally, position.end is not None and not position.deploying
     board, lost, deeds = position.board, position.lost, position.deeds
     if not open_:
         deeds = tuple(_seen(position, seat, deed) for deed in deeds)

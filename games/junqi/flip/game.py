@@ -33,5 +33,6 @@ FLIP_JUNQI: Game[Action, FlipView] = Game(
     facts=notation.facts,
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
+    variant=notation.variant,
     pieces=PIECES,
 )

@@ -107,6 +107,11 @@ def read_variant(text: str) -> Options:
     return read(text, FLIP, VARIANTS)
 
 
+def variant(text: str) -> str:
+    """The canonical text of a variant. Raises NotationError."""
+    return read_variant(text).text
+
+
 def dump(position: Position) -> str:
     """The counts, the colours, the last flips, board, dead, deeds, end."""
     return " ".join(

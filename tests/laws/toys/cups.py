@@ -83,9 +83,14 @@ _POSITION = re.compile(
 )
 
 
-def initial(variant: str) -> Cups:
+def canonical(variant: str) -> str:
     if variant not in ("", "plain"):
         raise NotationError(Code.UNKNOWN_VARIANT, variant=excerpt(variant))
+    return "plain"
+
+
+def initial(variant: str) -> Cups:
+    canonical(variant)
     return Cups(("", ""), ("", ""), (0, 0), Seat(0), 0, "", "", None)
 
 
@@ -316,6 +321,7 @@ CUPS: Game[str, CupsView] = Game(
     facts=facts,
     diagram=diagram,
     takeback_refusal=takeback_refusal,
+    variant=canonical,
     pieces=pieces("cups", LAYOUTS),
     set_up=set_up("cups", LAYOUTS, PRESETS, drafted, cells),
 )

@@ -193,9 +193,14 @@ def following(seat: Seat, out: frozenset[Seat]) -> Seat:
 # ------------------------------------------------------------------------- turns
 
 
-def initial(variant: str) -> Table:
+def canonical(variant: str) -> str:
     if variant not in ("", "plain"):
         raise NotationError(Code.UNKNOWN_VARIANT, variant=excerpt(variant))
+    return "plain"
+
+
+def initial(variant: str) -> Table:
+    canonical(variant)
     return Table()
 
 
@@ -387,6 +392,7 @@ QUARTET: Game[str, QuartetView] = Game(
     facts=facts,
     diagram=diagram,
     takeback_refusal=takeback_refusal,
+    variant=canonical,
     pieces=pieces("quartet", LAYOUTS),
     set_up=set_up("quartet", LAYOUTS, PRESETS, drafted, cells),
 )

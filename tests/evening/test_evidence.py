@@ -1,0 +1,321 @@
+"""Evenings on which somebody asks for proof: seals, salts, records, and what stays closed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import discord
+import pytest
+from simcord import MemberActor
+
+from bot.matches.ids import MatchId
+from bot.ui.pictures import Studio
+from games.junqi.layout import PRESETS
+from games.record import read, write
+from games.verify import verify
+
+from .conftest import Evening, labels, refused, said
+from .dark import begin, play, ready
+
+
+async def end_by_agreement(evening: Evening, what: str) -> discord.Message:
+    """Livia proposes an end and Brennus agrees; the last board."""
+    await evening.livia.slash(evening.channel, "match offer", what=what)
+    offer = evening.channel.last_message
+    assert offer
+    await evening.brennus.click(offer, label="Accept")
+    return evening.board()
+
+
+async def record_of(who: MemberActor, board: discord.Message) -> str:
+    """The record as the button gives it out."""
+    given = await who.click(board, label="Record")
+    assert given.response
+    return (await given.response.message.attachments[0].read()).decode()
+
+
+@pytest.mark.parametrize("what", ["cancel", "draw"])
+async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
+    evening: Evening, what: str
+) -> None:
+    await begin(evening)
+    await ready(evening, evening.brennus, "ambush")
+    board = await end_by_agreement(evening, what)
+    assert labels(board) == ["Rematch", "Text", "Record", "Verify"]
+    assert "had set up" not in board.content
+    told = [board.content, board.attachments[0].description or ""]
+    for who in (evening.livia, evening.mara):
+        told.append(said(await who.click(board, label="Text")))
+        for view in ("mine", "public", "flipped", "text"):
+            shown = await who.slash(evening.channel, "match board", view=view, match=evening.id())
+            assert shown.response
+            files = shown.response.message.attachments
+            told += [said(shown), *(file.description or "" for file in files)]
+    told += [letter.attachments[0].description or "" for letter in evening.letters("Livia")[1:]]
+    assert any("Blue: hidden on a7, b7," in text for text in told)
+    for text in told:
+        assert "Blue: hidden" in text or "Blue: " not in text
+        assert not re.search(r"\bb[1-9BLF]\b", text.partition("```")[2].partition("```")[0])
+    record = await record_of(evening.livia, board)
+    assert PRESETS["ambush"] not in record
+    assert "deploy" not in record
+    assert "nonce" not in record
+    (seal,) = read(record).seals
+    assert seal.seal in "\n".join(message.content for message in evening.channel.history())
+    assert verify(read(record)) == ()
+    assert "is true" in said(await evening.mara.click(board, label="Verify"))
+
+
+async def test_a_match_called_off_after_its_start_gives_out_its_record(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3")
+    board = await end_by_agreement(evening, "cancel")
+    assert labels(board) == ["Rematch", "Text", "Record", "Verify"]
+    record = read(await record_of(evening.brennus, board))
+    assert record.result
+    assert record.result.reason == "cancelled"
+    assert verify(record) == ()
+
+
+async def test_a_dark_match_called_off_in_play_opens_both_layouts(evening: Evening) -> None:
+    await play(evening)
+    board = await end_by_agreement(evening, "cancel")
+    for layout in ("fortress", "ambush"):
+        assert f"had set up `{PRESETS[layout]}`, as sealed." in board.content
+
+
+async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) -> None:
+    await play(evening)
+    board = await end_by_agreement(evening, "draw")
+    record = read(await record_of(evening.mara, board))
+    told = said(await evening.mara.click(board, label="Verify"))
+    assert "is true" in told
+    assert "Compare these with what was posted in the channel" in told
+    assert f"Red: Livia (`{evening.livia.id}`)" in told
+    assert f"Blue: Brennus (`{evening.brennus.id}`)" in told
+    posted = "\n".join(message.content for message in evening.channel.history())
+    for proof in (record.commitment, str(record.salt), *(seal.seal for seal in record.seals)):
+        assert proof in told
+        assert proof in posted
+    assert json.loads(write(record))["variant"] in told
+
+
+POSTS, ANSWERS = "/channels/*/messages", "/interactions/*/*/callback"
+
+
+def posted(evening: Evening) -> str:
+    """All that stands in the channel."""
+    return "\n".join(message.content for message in evening.channel.history())
+
+
+async def step(evening: Evening) -> None:
+    """A turn in which nothing is attacked, by whoever is to move."""
+    seen = await evening.seen()
+    game, view = seen.game, seen.view
+    quiet = next(action for action in game.legal(view) if not game.weight(view, action))
+    told = await evening.move(evening.to_move(seen), game.format(quiet))
+    assert "you played" in told
+
+
+async def seals(evening: Evening, match: str) -> list[str]:
+    return list((await evening.client.desk.matches.history.seals(MatchId(match))).values())
+
+
+async def test_seals_are_public_before_the_first_turn(evening: Evening) -> None:
+    await play(evening)
+    for seal in await seals(evening, evening.id()):
+        assert seal in posted(evening)
+    board = await end_by_agreement(evening, "draw")
+    assert board.content.count("as sealed.") == 2
+
+
+async def test_seals_refused_at_ready_stand_on_the_next_board_whatever_the_turn(
+    evening: Evening,
+) -> None:
+    await begin(evening)
+    match, board = evening.id(), evening.board()
+    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
+    for who in (evening.livia, evening.brennus):
+        await who.slash(evening.channel, "match setup", layout="fortress")
+        shown = await who.click(board, label="Set up")
+        assert shown.response
+        await who.click(shown.response, label="Ready")
+    await step(evening)
+    found = await seals(evening, match)
+    assert not any(seal in posted(evening) for seal in found)
+    evening.env.backend.faults.clear()
+    await step(evening)
+    for seal in found:
+        assert seal in evening.board().content
+    await step(evening)
+    assert not any(seal in evening.board().content for seal in found)
+    end = await end_by_agreement(evening, "draw")
+    assert end.content.count("as sealed; but the seal has been public only since after line 4") == 2
+    assert "as sealed." not in end.content
+
+
+async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_same(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(evening)
+    match, matches = MatchId(evening.id()), evening.client.desk.matches
+    gate, draw = asyncio.Event(), Studio.draw
+
+    async def late(studio: Studio, *wanted: Any) -> discord.File:
+        await gate.wait()
+        return await draw(studio, *wanted)
+
+    monkeypatch.setattr(Studio, "draw", late)
+    await matches.setting_up.ready(1, match, evening.livia.id)
+    await asyncio.sleep(0.05)
+    await matches.setting_up.ready(2, match, evening.brennus.id)
+    await matches.playing.try_turn(3, match, evening.livia.id, "a6-a7")
+    gate.set()
+    await matches.followers.bring(match)
+    for seal in await seals(evening, match):
+        assert seal in posted(evening)
+    end = await end_by_agreement(evening, "draw")
+    assert "as sealed." not in end.content
+
+
+async def test_seals_shown_only_at_the_end_prove_nothing_and_are_not_said_to(
+    evening: Evening,
+) -> None:
+    await begin(evening)
+    match = MatchId(evening.id())
+    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
+    matches = evening.client.desk.matches
+    for key, who in enumerate((evening.livia, evening.brennus)):
+        await matches.setting_up.ready(key, match, who.id)
+    await matches.offers.offer(7, match, evening.livia.id, "draw")
+    await matches.offers.offer(8, match, evening.brennus.id, "draw")
+    evening.env.backend.faults.clear()
+    await matches.followers.bring(match)
+    board = evening.board().content
+    assert board.count("No board before the end is known to have shown its seal") == 2
+    for seal in await seals(evening, match):
+        assert seal in board
+
+
+async def test_the_salt_is_shown_until_a_board_has_shown_it(evening: Evening) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
+    assert opened.response
+    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
+    await evening.brennus.click(opened.response, label="Accept")
+    await evening.livia.slash(evening.channel, "move", move="a1-a3")
+    evening.env.backend.faults.clear()
+    await evening.brennus.slash(evening.channel, "move", move="a7-a5")
+    match = await evening.client.desk.matches.match(MatchId(evening.id()))
+    assert f"`{match.terms.salt}`" in evening.board().content
+    await evening.move(evening.livia, "b1-b3")
+    assert f"`{match.terms.salt}`" not in evening.board().content
+
+
+async def over(evening: Evening) -> discord.Message:
+    """The last board of a match that Livia has resigned."""
+    await evening.begin()
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert asked.response
+    await evening.livia.click(asked.response, label="Resign")
+    return evening.board()
+
+
+async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
+    end, opening = await over(evening), evening.client.desk.matches.opening
+    match, host = MatchId(evening.id()), evening.livia
+    proposed = await opening.rematch(
+        5, match, (await evening.client.desk.matches.match(match)).players[0].who, end.channel.id
+    )
+    assert host.id == proposed.terms.host.id
+    early = await evening.brennus.click(end, label="Rematch")
+    assert "is not posted yet" in refused(early)
+    assert (await evening.client.desk.matches.match(proposed.id)).stand.phase == "open"
+    await evening.env.advance_time(6 * 60)
+    card = evening.channel.last_message
+    assert card
+    assert proposed.terms.commitment in card.content
+    await evening.brennus.click(end, label="Rematch")
+    assert evening.id() == proposed.id
+
+
+async def test_a_rematch_whose_answer_came_too_late_has_its_card_all_the_same(
+    evening: Evening,
+) -> None:
+    end = await over(evening)
+    evening.env.inject_error("POST", ANSWERS, status=404, code=10062, times=1)
+    await evening.livia.click(end, label="Rematch")
+    (proposed,) = await evening.client.desk.matches.listed(evening.livia.id, "mine", None)
+    card = evening.channel.last_message
+    assert card
+    assert proposed.terms.commitment in card.content
+    await evening.brennus.click(end, label="Rematch")
+    assert evening.id() == proposed.id
+
+
+async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(
+    evening: Evening,
+) -> None:
+    evening.env.inject_error("POST", ANSWERS, status=400, code=50035, times=1)
+    told = await evening.new(evening.livia, game="junqi-dark", where="here")
+    assert "nothing has been opened" in refused(told)
+    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
+    again = await evening.new(evening.brennus, game="junqi-dark", where="here")
+    assert again.response
+    assert labels(again.response) == ["Join", "Cancel"]
+
+
+async def test_a_card_that_is_too_long_is_refused(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.commands.new.LONGEST_CARD", 20)
+    told = await evening.new(evening.livia, where="here")
+    assert "nothing has been opened" in refused(told)
+    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
+
+
+async def test_a_lost_card_that_may_not_be_posted_takes_its_match_along(
+    evening: Evening,
+) -> None:
+    matches = evening.client.desk.matches
+    end = await over(evening)
+    old = await matches.match(MatchId(evening.id()))
+    lost = await matches.opening.rematch(5, old.id, old.players[0].who, end.channel.id)
+    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
+    await evening.env.advance_time(6 * 60)
+    assert (await matches.match(lost.id)).stand.phase == "called_off"
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "canonical"),
+    [
+        ("junqi-dark", "standard" + "," * 3000 + "no_move=lose", "standard no_move=lose"),
+        ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
+        ("ponte", "standard\u00a0pie=off", "standard pie=off"),
+        ("ponte", "ｓtandard", "standard"),
+    ],
+)
+async def test_only_the_canonical_text_of_a_variant_is_kept_shown_and_recorded(
+    evening: Evening, game: str, typed: str, canonical: str
+) -> None:
+    await evening.begin(game=game, variant=typed)
+    match = await evening.client.desk.matches.match(MatchId(evening.id()))
+    assert match.terms.variant == canonical
+    board = await end_by_agreement(evening, "cancel")
+    record = read(await record_of(evening.livia, board))
+    assert record.variant == canonical
+    assert verify(record) == ()
+
+
+async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
+    for number, (game, found) in enumerate(evening.client.desk.matches.games.items()):
+        options = found.info.options.items()
+        text = " ".join([found.info.variants[-1], *(f"{key}={more[-1]}" for key, more in options)])
+        place = evening.guild.create_text_channel(f"games-{number}")
+        opened = await evening.livia.slash(
+            place, "match new", game=game, variant=text, where="here"
+        )
+        assert opened.response
+        assert labels(opened.response) == ["Join", "Cancel"]

@@ -1,0 +1,137 @@
+"""Whatever people call themselves, their layouts and their moves, the match goes on."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from simcord import MemberActor
+
+from bot.ui import lines
+
+from .conftest import Evening, choose, refused, said
+from .dark import panel
+
+TRICKS = [
+    "@line.deed",
+    "line.deed",
+    "@junqi.piece.9",
+    "{name}",
+    "{0.__class__}",
+    "%s",
+    "@everyone",
+    "<@1> <@&2>",
+    "**bold** `tick` ||spoiler||",
+    "[here](https://x.io)",
+    "\u202egnorw",
+    "a\u200bb\nc",
+    "\u200b",
+    "\u3164",
+]
+TURNING = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\u3164]")
+LIVE = re.compile(r"(?<!\\)(\*\*bold|\|\|spoiler|<@1>|<@&2>|\[here\]\(|@everyone)")
+SPOKEN = ("content", "description", "label", "placeholder", "name", "title")
+
+
+def spoken(evening: Evening, keys: tuple[str, ...] = SPOKEN) -> list[str]:
+    """Every word in the requests: messages, answers, buttons, alt texts, threads' titles."""
+    found: list[str] = []
+
+    def gather(value: Any) -> None:
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            if key in keys and isinstance(inner, str):
+                found.append(inner)
+            elif isinstance(inner, dict | list | tuple):
+                gather(inner)
+
+    for request in evening.env.http_requests:
+        gather([request.json])
+    return found
+
+
+def named(evening: Evening, name: str) -> MemberActor:
+    """Somebody with this nickname."""
+    return evening.guild.add_member(evening.env.create_user("rogue"), nick=name)
+
+
+async def look_round(evening: Evening, who: MemberActor) -> None:
+    """Every way to hear of a match: nothing fails."""
+    board = evening.board()
+    for label in ("My board", "Text", "More", "Offer"):
+        assert "Something went wrong" not in said(await who.click(board, label=label))
+    for view in ("mine", "public", "flipped", "text"):
+        shown = await who.slash(evening.channel, "match board", view=view)
+        assert "Something went wrong" not in said(shown)
+    for scope in ("turn", "mine", "here", "open", "finished"):
+        listed = await who.slash(evening.channel, "match list", scope=scope)
+        assert "Something went wrong" not in said(listed)
+    await who.autocomplete(evening.channel, "move", "match", "")
+
+
+@pytest.mark.parametrize("name", TRICKS, ids=range(len(TRICKS)))
+async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
+    evening: Evening, name: str
+) -> None:
+    rogue = named(evening, name)
+    opened = await evening.livia.slash(
+        evening.channel, "match new", game="murus", opponent=rogue, seat="first", where="thread"
+    )
+    assert opened.response
+    told = refused(await evening.mara.click(opened.response, label="Accept"))
+    assert "This challenge is for somebody else" in told
+    await rogue.click(opened.response, label="Accept")
+    thread = evening.channel.threads[-1]
+    match, title = evening.id(thread), thread.name or ""
+    for who, text in ((evening.livia, "a1-a3"), (rogue, "a7-a5"), (evening.livia, "b1-b3")):
+        assert f"you played `{text}`" in await evening.move(who, text, thread)
+    board = evening.board(thread)
+    for who in (evening.livia, rogue):
+        await who.click(board, label="Text")
+        assert "Something" not in said(await who.slash(thread, "match list", scope="here"))
+    offer = await rogue.slash(thread, "match offer", what="draw")
+    assert "on the table" in said(offer)
+    asked = await rogue.slash(thread, "match resign")
+    assert asked.response
+    await rogue.click(asked.response, label="Resign")
+    end = evening.board(thread)
+    assert lines.plain(name) in end.content
+    verified = said(await evening.mara.click(end, label="Verify"))
+    assert "is true" in verified
+    assert lines.plain(name) in verified
+    for text in spoken(evening):
+        assert not TURNING.search(text.replace("@\u200b", "@"))
+    for text in spoken(evening, ("content",)):  # titles, labels and alt texts format nothing
+        assert not LIVE.search(text)
+    assert len(title) <= 100
+    assert title.endswith(match)
+
+
+@pytest.mark.parametrize("trick", TRICKS, ids=range(len(TRICKS)))
+async def test_moves_marks_and_names_of_layouts_may_be_tricks_too(
+    evening: Evening, trick: str
+) -> None:
+    await evening.begin(game="junqi-dark")
+    shown = await panel(evening, evening.livia)
+    window = await evening.livia.click(shown, label="Save")
+    assert window.modal
+    field = window.modal["components"][0]["component"]["custom_id"]
+    kept = await evening.livia.submit_modal(window, {field: trick[:32]})
+    printable = trick.isprintable() and trick != "\u3164"
+    assert ("Please choose another name" in said(kept)) != printable
+    if printable:
+        title = " ".join(trick.split())
+        again = await choose(evening.livia, await panel(evening, evening.livia), "lay", title)
+        assert lines.plain(title) in again.content
+    unknown = await evening.livia.slash(evening.channel, "match setup", layout=f"{trick}!")
+    assert "Something went wrong" not in said(unknown)
+    for who in (evening.livia, evening.brennus):
+        ready = await panel(evening, who)
+        await who.click(ready, label="Ready")
+    assert "Something" not in refused(
+        await evening.livia.slash(evening.channel, "move", move=trick or "x")
+    )
+    marked = await evening.livia.slash(evening.channel, "match mark", square=trick, guess=trick)
+    assert "Something went wrong" not in refused(marked)
+    await look_round(evening, evening.livia)
+    assert "Something went wrong" not in "\n".join(spoken(evening))

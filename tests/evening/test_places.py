@@ -1,0 +1,170 @@
+"""Matches belong to their place: whoever is not of them needs its server and its channel."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord import ChannelHandle, InteractionResult, MemberActor
+
+from bot.matches.ids import MatchId
+
+from .conftest import Evening, labels, refused, said
+
+NOBODY_KNOWS = "ZZZZ"
+VERBS = ("mine", "text", "flipped", "share", "record", "verify", "rematch", "more", "offer")
+LOOKING = [
+    ("match board", {}),
+    ("match board", {"view": "public"}),
+    ("match board", {"view": "text"}),
+    ("match setup", {}),
+    ("match mark", {"square": "a12", "guess": "9"}),
+    ("match offer", {"what": "draw"}),
+    ("match resign", {}),
+    ("move", {"move": "a6-a7"}),
+]
+
+
+def elsewhere(evening: Evening) -> tuple[MemberActor, ChannelHandle]:
+    """Mara in a channel of another server."""
+    guild = evening.env.create_guild("Elsewhere")
+    return guild.add_member(evening.users["Mara"]), guild.create_text_channel("market")
+
+
+async def forged(
+    evening: Evening, who: MemberActor, place: ChannelHandle, custom_id: str
+) -> InteractionResult:
+    """A press on a button of one's own invention, on the newest message of a place."""
+    newest = place.last_message
+    assert newest
+    button = {"type": 2, "style": 2, "label": "?", "custom_id": custom_id}
+    stored = evening.env.backend.get_message(place.id, newest.id)
+    stored.components = [{"type": 1, "components": [button]}]
+    newest = place.last_message
+    assert newest
+    return await who.click(newest, custom_id=custom_id)
+
+
+async def stranger_told(
+    who: MemberActor, place: ChannelHandle, match: str, command: str, more: dict[str, str]
+) -> str:
+    told = refused(await who.slash(place, command, match=match, **more))
+    return told.replace(match, "*")
+
+
+@pytest.mark.parametrize("game", ["murus", "junqi-dark"])
+async def test_on_another_server_a_match_does_not_exist(evening: Evening, game: str) -> None:
+    await evening.begin(game=game)
+    mara, market = elsewhere(evening)
+    match = evening.id()
+    for command, more in LOOKING:
+        told = await stranger_told(mara, market, match, command, more)
+        assert "There is no match `*`" in told
+        assert told == await stranger_told(mara, market, NOBODY_KNOWS, command, more)
+    for typed in ("", "a"):
+        offered = [
+            await mara.autocomplete(market, "move", "move", typed, match=one)
+            for one in (match, NOBODY_KNOWS)
+        ]
+        assert offered == [[], []]
+
+
+async def test_old_messages_of_another_server_open_no_match(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    mara, market = elsewhere(evening)
+    own = await mara.slash(market, "match new", game="murus", where="here")
+    assert own.response
+    for verb in VERBS:
+        told = refused(await forged(evening, mara, market, f"m:{match}:0:{verb}"))
+        assert f"There is no match `{match}`" in told, verb
+        unknown = refused(await forged(evening, mara, market, f"m:{NOBODY_KNOWS}:0:{verb}"))
+        assert unknown == told.replace(match, NOBODY_KNOWS)
+
+
+async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) -> None:
+    me = evening.guild.me
+    assert me
+    hidden = evening.guild.create_text_channel(
+        "hidden",
+        overwrites={
+            evening.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            evening.livia: discord.PermissionOverwrite(view_channel=True),
+            evening.brennus: discord.PermissionOverwrite(view_channel=True),
+            me: discord.PermissionOverwrite(view_channel=True),
+        },
+    )
+    opened = await evening.livia.slash(
+        hidden, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
+    )
+    assert opened.response
+    await evening.brennus.click(opened.response, label="Accept")
+    match = evening.id(hidden.threads[-1])
+    told = await stranger_told(evening.mara, evening.channel, match, "match board", {})
+    assert "There is no match `*`" in told
+    seen = await evening.livia.slash(evening.channel, "match board", match=match)
+    assert "your move" in said(seen)
+
+
+async def test_in_another_channel_of_its_server_a_match_is_looked_at_and_shared(
+    evening: Evening,
+) -> None:
+    await evening.begin(where="thread")
+    match = evening.id(evening.channel.threads[-1])
+    lobby = evening.guild.create_text_channel("lobby")
+    shown = await evening.mara.slash(lobby, "match board", match=match, view="public")
+    assert shown.response
+    assert "Share" in labels(shown.response)
+    shared = await evening.mara.click(shown.response, label="Share")
+    assert not shared.ephemeral
+    assert match in said(shared)
+
+
+async def test_its_players_reach_a_match_from_anywhere_and_share_it_nowhere_else(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    match = evening.id()
+    guild = evening.env.create_guild("Elsewhere")
+    livia = guild.add_member(evening.users["Livia"])
+    market = guild.create_text_channel("market")
+    told = await livia.slash(market, "move", move="a1-a3", match=match)
+    assert "you played `a1-a3`" in said(told)
+    shown = await livia.slash(market, "match board", match=match, view="public")
+    assert shown.response
+    shared = await livia.click(shown.response, label="Share")
+    assert "only on the server on which its match is played" in refused(shared)
+
+
+async def test_names_of_another_server_stay_there(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    guild = evening.env.create_guild("Elsewhere")
+    livia = guild.add_member(evening.users["Livia"], nick="Fishwife")
+    market = guild.create_text_channel("market")
+    opened = await livia.slash(market, "match new", game="murus", where="here")
+    assert "Fishwife" in said(opened)
+    await evening.move(evening.livia, "a1-a3")
+    board = evening.board()
+    assert "Fishwife" not in board.content + str(board.attachments[0].description)
+    found = await evening.client.desk.matches.match(MatchId(match))
+    assert [player.who.name for player in found.players] == ["Livia", "Brennus"]
+
+
+async def test_offers_and_cards_mention_only_those_who_want_it(evening: Evening) -> None:
+    await evening.client.desk.matches.prefer(evening.brennus.id, pings=False)
+    opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
+    assert opened.response
+    assert opened.response.message.mentions == []
+    await evening.brennus.click(opened.response, label="Accept")
+    await evening.play("a1-a3 a7-a5")
+    for what in ("draw", "takeback", "cancel"):
+        await evening.livia.slash(evening.channel, "match offer", what=what)
+        offer = evening.channel.last_message
+        assert offer
+        assert f"<@{evening.brennus.id}>" in offer.content
+        assert offer.mentions == []
+        await evening.brennus.click(offer, label="Decline")
+    await evening.brennus.slash(evening.channel, "match offer", what="draw")
+    offer = evening.channel.last_message
+    assert offer
+    assert [user.id for user in offer.mentions] == [evening.livia.id]

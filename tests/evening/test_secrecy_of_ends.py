@@ -1,0 +1,128 @@
+"""Two evenings in each of two worlds that differ in Blue's pieces: one ends before Red is ready.
+
+Records, verifications and failed boards are among what must be equal; `test_secrecy` says how.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.matches.ids import MatchId
+from games.junqi import layout
+
+from .conftest import Evening, labels, said
+from .test_secrecy import (
+    RED,
+    SEAL,
+    TURNS,
+    game,
+    look_round,
+    sent,
+    server,
+    taken_back,
+    watch_uploads,
+)
+
+TIMES = re.compile(rb'"at_ms": \d+')
+
+
+async def prepared(evening: Evening, blue: str) -> MatchId:
+    """A match in which only Blue, whose layout nobody else has seen, is ready."""
+    await evening.begin(game="junqi-dark")
+    match = MatchId(evening.id())
+    await evening.client.desk.matches.setting_up.lay(match, evening.brennus.id, blue)
+    shown = await evening.brennus.click(evening.board(), label="Set up")
+    assert shown.response
+    await evening.brennus.click(shown.response, label="Ready")
+    return match
+
+
+async def ended_early(evening: Evening, blue: str, what: str) -> None:
+    """Red asks for an end before being ready, gets it, and looks at all there is."""
+    await prepared(evening, blue)
+    await look_round(evening)
+    await evening.livia.slash(evening.channel, "match offer", what=what)
+    question = evening.channel.last_message
+    assert question
+    await evening.brennus.click(question, label="Accept")
+    end = evening.board()
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
+    for who in (evening.livia, evening.mara):
+        for label in ("Text", "Record", "Verify"):
+            assert "Something went wrong" not in said(await who.click(end, label=label))
+        for view in ("mine", "public", "flipped", "text"):
+            await who.slash(evening.channel, "match board", view=view, match=evening.id())
+        for command, more in (
+            ("match setup", {}),
+            ("match mark", {"square": "a12", "guess": "L"}),
+            ("match list", {}),
+        ):
+            await who.slash(evening.channel, command, **more)
+        await who.slash(evening.channel, "match list", scope="finished")
+    await look_round(evening)
+
+
+async def played(evening: Evening, blue: str, moves: list[str]) -> None:
+    """Boards fail while both get ready; then turns, with everything asked for in between."""
+    await prepared(evening, blue)
+    board = evening.board()
+    await evening.livia.slash(evening.channel, "match setup", layout=RED)
+    shown = await evening.livia.click(board, label="Set up")
+    assert shown.response
+    evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+    await evening.livia.click(shown.response, label="Ready")
+    evening.env.backend.faults.clear()
+    for number, text in enumerate(moves):
+        mover = (evening.livia, evening.brennus)[number % 2]
+        assert "you played" in await evening.move(mover, text)
+        await look_round(evening)
+        if await taken_back(evening, mover):
+            await evening.move(mover, text)
+
+
+async def world(file: Path, blue: str, moves: list[str]) -> list[tuple[Any, ...]]:
+    """Everything sent to anybody but Blue on both evenings."""
+    async with server(file) as evening:
+        uploads = watch_uploads(evening)
+        asked: list[int] = []
+
+        async def on_interaction(interaction: discord.Interaction[Any]) -> None:
+            if interaction.user.id == evening.brennus.id:
+                asked.append(interaction.id)
+
+        evening.client.on_interaction = on_interaction  # type: ignore[attr-defined]
+        for what in ("cancel", "draw"):
+            await ended_early(evening, blue, what)
+        await played(evening, blue, moves)
+        plain = [
+            (number, name, SEAL_IN_BYTES.sub(b"*", TIMES.sub(b"*", data)), words)
+            if name.endswith(".json")
+            else (number, name, data, words)
+            for number, name, data, words in uploads
+        ]
+        return sent(evening, asked, plain)
+
+
+SEAL_IN_BYTES = re.compile(SEAL.pattern.encode())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [11, 12])
+async def test_two_whole_evenings_tell_nobody_what_blue_has_set_up(
+    tmp_path: Path, seed: int
+) -> None:
+    blue, other, moves = game(seed)
+    assert layout.faults(1, other) == ()
+    one = await world(tmp_path / "one.sqlite", blue, moves[:TURNS])
+    two = await world(tmp_path / "two.sqlite", other, moves[:TURNS])
+    assert len(one) > 500
+    assert sum(".json" in str(request[4:]) for request in one) >= 4
+    for here, there in zip(one, two, strict=True):
+        assert here == there
+    assert blue not in str(one)
+    assert other not in str(two)
