@@ -260,7 +260,7 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(
 
 async def test_a_thread_that_is_late_still_gets_its_link_on_the_card(evening: Evening) -> None:
     threads = "/channels/*/messages/*/threads"
-    evening.env.inject_error("POST", threads, status=400, code=30033, times=1)
+    evening.env.inject_error("POST", threads, status=500, code=0, times=1)
     opened = await evening.new(
         evening.livia, opponent=evening.brennus, seat="first", where="thread"
     )
