@@ -13,6 +13,8 @@ _HARMLESS = ("sqlstate", "pgcode", "constraint_name")
 
 def keep_quiet(context: ExceptionContext) -> None:
     """Leave of an error its class, its SQL state and the constraint, and of all it came from."""
+    if context.sqlalchemy_exception is not None:
+        context.sqlalchemy_exception.params = None
     errors = list(_chain(context.original_exception))
     source = next((one for one in errors if type(one).__module__.startswith(DRIVER)), None)
     if source is None:
