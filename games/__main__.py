@@ -16,7 +16,7 @@ USAGE = "usage: python -m games [verify RECORD.json]"
 
 
 def main(arguments: list[str]) -> int:
-    """The exit code: 0 well, 1 a record that is not true, 2 a wrong call."""
+    """The exit code: 0 for success, 1 for a record that is not true, 2 for wrong arguments."""
     match arguments:
         case []:
             serve(sys.stdin.buffer, sys.stdout.buffer)
@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line until there are no more."""
+    """Answer line by line until the input ends."""
     session = Session()
     while line := requests.readline(LONGEST_LINE + 1):
         rest = line
@@ -40,7 +40,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def check(path: Path) -> int:
-    """Say what differs in the record of that path."""
+    """Verify the record at that path and print what differs."""
     try:
         record = read(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -64,5 +64,5 @@ if __name__ == "__main__":
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        # Nobody reads the answers any more; Python must not complain of it while it shuts down.
+        # Nobody reads the answers any more; keep Python from complaining about it at shutdown.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

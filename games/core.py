@@ -14,7 +14,7 @@ EntryKind: TypeAlias = Literal["act", "roll", "lapse", "forfeit", "takeback"]
 
 
 class Code(StrEnum):
-    """What the contract itself can say; every game has such a list of its own beside it."""
+    """What the contract itself can say; every game has a list of its own as well."""
 
     NOT_YOUR_TURN = "core.not_your_turn"
     ALREADY_OVER = "core.already_over"
@@ -37,10 +37,10 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Somebody is to act: one seat, or several in secret and in any order (a deployment).
+    """Somebody is to act: one seat, or several in secret and in any order (a set-up).
 
     `begun` is true between two actions of one turn; a submission may not end there. In a `free`
-    turn (a layout of one's own) `legal` only suggests, and `check` accepts more.
+    turn, such as a set-up, `legal` only makes suggestions and `check` accepts more than those.
     """
 
     seats: frozenset[Seat]
@@ -50,14 +50,17 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance is to act: one face 1..s for every s of `sides`, in this order."""
+    """Chance is to act: one face from 1 to s for every s of `sides`, in this order."""
 
     sides: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended; no winners means a draw. `scores` holds one number a seat, or nothing."""
+    """The game has ended. Without winners it is a draw, or a match without a result.
+
+    `scores` holds one number per seat, or nothing.
+    """
 
     winners: frozenset[Seat]
     reason: str
@@ -74,18 +77,18 @@ class Word:
     code: str
 
     def __str__(self) -> str:
-        """As the line protocol and the ids of buttons spell it: "@murus.wall"."""
+        """The spelling in the line protocol and in the ids of buttons: "@murus.wall"."""
         return f"@{self.code}"
 
 
 Argument: TypeAlias = str | int | Word
-"""A text, shown as it stands whatever it says; a number; or a word of the catalogue."""
+"""A text, which is shown as it stands whatever it says; a number; a word of the catalogue."""
 Pick: TypeAlias = str | Word
-"""A square, or what else can be picked, in words."""
+"""What a person can pick: a square, or a word such as "pass"."""
 
 
 def read_pick(text: str) -> Pick:
-    """The pick that `str` spells like this."""
+    """The pick for which `str` gives this text."""
     return Word(text[1:]) if text.startswith("@") else text
 
 
@@ -99,10 +102,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that one seat (or, with None, a spectator) may know. Every game adds its own fields.
+    """Everything that one seat may know, or a spectator (None). Every game adds its own fields.
 
-    `news` tells the last turn, all its actions in order, and what chance has shown since; between
-    two actions of a turn, this turn so far.
+    `news` tells the last turn with all its actions in order, and what chance has shown since. In
+    the middle of a turn it tells that turn so far.
     """
 
     seat: Seat | None
@@ -116,7 +119,7 @@ class View:
 
     @property
     def free(self) -> bool:
-        """Whether the turn is a free one: layouts are being made."""
+        """Whether the turn is a free one: pieces are being set up."""
         return isinstance(self.turn, Act) and self.turn.free
 
     @property
@@ -126,7 +129,7 @@ class View:
 
     @property
     def number(self) -> int | None:
-        """The number of the turn to come, where that is not the count of turns taken and one."""
+        """The number of the turn to come, unless it is simply one more than the turns taken."""
         return None
 
 
@@ -134,8 +137,8 @@ class View:
 class Entry:
     """One line of a match's log: a whole turn, the faces of a "roll", the reason of a "forfeit".
 
-    A "forfeit" without a seat is everybody's: an agreed draw. A "takeback" is of the seat's last
-    turn and all since; its text is the number of those turns.
+    A "forfeit" without a seat is everybody's: an agreed draw, or a match called off. A "takeback"
+    undoes the seat's last turn and every turn since; its text is how many turns that is.
     """
 
     kind: EntryKind
@@ -152,7 +155,7 @@ class Entry:
 
 
 class Sayable(Exception):
-    """A refusal; `event` says why, in the words of the catalogue. Nothing has changed."""
+    """A refusal that left everything as it was; `event` says why, as a code with arguments."""
 
     def __init__(self, code: str, **args: Argument) -> None:
         super().__init__(code)
@@ -168,7 +171,7 @@ class NotationError(GameError):
 
 
 class IllegalAction(GameError):
-    """The action is well written, and the rules forbid it in this position."""
+    """The action can be read, but the rules forbid it in this position."""
 
 
 class OutOfTurn(GameError):
@@ -180,12 +183,12 @@ class Info:
     """What a list of games shows. The first variant is the default.
 
     `version` goes up whenever an old log could replay differently. `joint` stands between the
-    actions of one turn ("" where a turn is always one action). `options` maps a key of "key=value"
-    to its values, the default first. With `secrets` something on the board is hidden, from all or
-    from some; with `private` the seats see different things, and no text of an action may be logged
-    or shown to others. `draws` tells whether players may agree on one, `dice` whether chance has a
-    part in the game. `unordered` actions of one turn are written by file, then by rank. `teams`
-    are the seats that win and lose together; without any, every seat is on its own.
+    actions of one turn ("" where a turn is always one action). `options` maps the key of a
+    "key=value" to its values, the default first. `secrets`: something on the board is hidden, from
+    everybody or from some. `private`: the seats see different things, and the text of an action
+    must not be logged or shown to others. `draws`: players may agree on a draw. `dice`: chance
+    plays a part. `unordered`: the actions of one turn are written by file, then by rank. `teams`
+    are the seats that win and lose together; without teams every seat plays for itself.
     """
 
     id: str
@@ -205,11 +208,11 @@ class Info:
 
     @property
     def everybody(self) -> frozenset[Seat]:
-        """All seats."""
+        """Every seat."""
         return frozenset(Seat(number) for number in range(self.seats))
 
     def team(self, seat: Seat) -> frozenset[Seat]:
-        """The seats that win and lose with this one, itself among them."""
+        """The seats that win and lose with this one, which is one of them."""
         return next((team for team in self.teams if seat in team), frozenset({seat}))
 
 
@@ -220,36 +223,39 @@ V = TypeVar("V", bound=View)
 
 @dataclass(frozen=True, slots=True)
 class SetUp(Generic[V]):
-    """Pieces that their owner places in secret before the first turn.
+    """Pieces that their owners place in secret before the first turn.
 
-    A layout is a text of one code a piece, in the order of `squares`; legal or not, it has one code
-    for every square.
+    A layout is a text with one code per piece, in the order of `squares`. Whether it is legal or
+    not, it has a code for every square.
     """
 
     kinds: str
-    """The codes of the kinds of pieces, in the order of a list."""
+    """The codes of the kinds of pieces, in the order in which to list them."""
     presets: Mapping[str, str]
-    """Legal layouts to begin with, by name; the first is the usual one."""
+    """Legal layouts to start from, by name; the first is the default."""
     squares: Callable[[Seat], tuple[str, ...]]
-    """The names of the squares a seat sets up."""
+    """The names of the squares on which a seat sets up."""
     word: Callable[[str], Word]
-    """The word of a kind of piece."""
+    """The word for a kind of piece."""
     random: Callable[[Callable[[int], int]], str]
-    """A legal layout by chance: `pick(n)` gives a number from 0 to n - 1."""
+    """A random legal layout; `pick(n)` returns a number from 0 to n - 1."""
     read: Callable[[str], str]
-    """The codes of a typed layout, however many. Raises NotationError."""
+    """The codes of a typed layout, however many there are. Raises NotationError."""
     written: Callable[[str], str]
-    """The action that sets a layout up, as the log has it."""
+    """The text of the action that sets this layout up, as it stands in the log."""
     faults: Callable[[Seat, str], tuple[Event, ...]]
-    """All that is wrong with a layout."""
+    """Everything that is wrong with a layout."""
     swapped: Callable[[str, int, int], str]
-    """The layout with what stands on two of the squares, by number, exchanged."""
+    """The layout with two codes exchanged; the squares are counted from 0."""
     mirrored: Callable[[str], str]
-    """The layout, left for right."""
+    """The layout mirrored, left to right."""
     drafted: Callable[[V, str], V]
-    """The owner's view with a layout, legal or not, laid out as a draft."""
+    """The owner's view with a draft on the board, whether it is legal or not."""
     hidden: Callable[[V], Mapping[str, int]]
-    """Where pieces stand whose kind the view's owner cannot see, each with its number for life."""
+    """The squares of the pieces whose kind is hidden from the view's owner.
+
+    Every piece has a number, which it keeps wherever it goes.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,41 +264,41 @@ class Game(Generic[A, V]):
 
     info: Info
     legal: Callable[[V], Sequence[A]]
-    """Every single action open to the view's owner, in any order; none out of turn."""
+    """Every single action open to the view's owner, in any order; out of turn there are none."""
     check: Callable[[V, A], None]
     """Raise OutOfTurn, or IllegalAction with the reason, unless `legal` lists the action.
 
-    Only in a free turn it accepts more.
+    Only in a free turn does it accept more.
     """
     preview: Callable[[V, A], V]
-    """The owner's view once the legal action is made, as far as the owner can foresee it.
+    """The owner's view after a legal action, as far as the owner can foresee it.
 
-    Whether the turn goes on (`begun`) and what is legal then must be right; without secrets, all of
-    it is, but for what only the match's history tells (a repetition).
+    It must be right about whether the turn goes on (`begun`) and what is legal then. In a game
+    without secrets all of it is right, except for what only the history shows (a repetition).
     """
     parse: Callable[[V, str], A]
-    """Read one action as the view's owner means it; NotationError rather than a guess."""
+    """Read one action as the view's owner means it. Raises NotationError rather than guess."""
     format: Callable[[A], str]
     """The canonical text of an action."""
     path: Callable[[A], tuple[Pick, ...]]
-    """What a person picks, one thing after the other, to make an action: ("a1", "a3")."""
+    """What a person picks, one thing after another, to make an action: ("a1", "a3")."""
     weight: Callable[[V, A], int]
-    """What a list should put first: 2 wins at once, 1 takes something, 0 all else."""
+    """What a list should put first: 2 wins at once, 1 takes something, 0 is anything else."""
     last: Callable[[V], tuple[Seat, str] | None]
-    """Who took the last turn and what it was, written as far as the view's owner may know."""
+    """Who took the last turn, and its text as far as the view's owner may know it."""
     cells: Callable[[V], dict[str, str]]
-    """What stands where, as in the line protocol; empty squares are left out."""
+    """What stands on which square, as in the line protocol; empty squares are left out."""
     facts: Callable[[V], dict[str, Any]]
-    """The other keys of this game in the line protocol's view (JSON values)."""
+    """The game's other keys in the line protocol's view; the values are JSON."""
     diagram: Callable[[V], str]
-    """The board as lines of monospaced text, seat 0 below, coordinates on every side."""
+    """The board as lines of monospaced text: seat 0 at the bottom, coordinates all round."""
     takeback_refusal: Callable[[V], str | None]
-    """Why the last turn cannot be taken back, as a refusal's code; None if it can.
+    """The code that says why the last turn cannot be taken back; None if it can.
 
-    What everybody has seen of it decides, so that the answer betrays nothing.
+    It depends only on what everybody has seen of that turn, so that the answer betrays nothing.
     """
     set_up: SetUp[V] | None = None
-    """How pieces are set up in secret, where they are."""
+    """How pieces are set up in secret; None in a game that has no set-up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +311,7 @@ class Rules(Generic[S, A, V]):
     turn: Callable[[S], Turn]
     view: Callable[[S, Seat | None], V]
     apply: Callable[[S, Seat, A], S]
-    """The state after an action; raises as `check` does and then nothing has changed."""
+    """The state after an action. Raises as `check` does."""
     roll: Callable[[S, tuple[int, ...]], S]
     """The state after chance has shown these faces. Raises IllegalAction or OutOfTurn."""
     lapse: Callable[[S, Seat], S]
@@ -318,13 +324,13 @@ class Rules(Generic[S, A, V]):
 
     With two seats this ends the game. With partners it need not: a seat may go out alone, and is
     in the views' `out` from then on. Raises OutOfTurn after the end; IllegalAction for no such
-    seats, for one that is out already and, in a game without draws, for all of them, unless the
-    reason is "cancelled".
+    seats, for a seat that is out already and, in a game without draws, for all of them, unless
+    the reason is "cancelled".
     """
     dump: Callable[[S], str]
-    """The whole state on one line, FEN-like."""
+    """The whole state on one line, in the manner of chess's FEN."""
     load: Callable[[str], S]
-    """The state a line of `dump` stands for. Raises NotationError."""
+    """The state that a line made by `dump` stands for. Raises NotationError."""
 
 
 AnyGame: TypeAlias = Game[Any, Any]

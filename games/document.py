@@ -47,7 +47,7 @@ class Place:
         return place
 
     def items(self, least: int, most: int) -> list[Place]:
-        """What a list of so many items holds."""
+        """The items of a list that has from `least` to `most` of them."""
         if not isinstance(self.value, list) or not least <= len(self.value) <= most:
             raise self.wrong()
         return [Place(f"{self.path}.{n}", value) for n, value in enumerate(self.value)]
@@ -62,17 +62,17 @@ class Place:
         return isinstance(self.value, dict) and key in self.value
 
     def optional(self) -> Place | None:
-        """Nothing for null."""
+        """This place, or None for null."""
         return None if self.value is None else self
 
     def text(self, pattern: str) -> str:
-        """A text that is wholly of the pattern."""
+        """A text that matches the whole pattern."""
         if not isinstance(self.value, str) or not re.fullmatch(pattern, self.value, re.DOTALL):
             raise self.wrong()
         return self.value
 
     def number(self, below: int) -> int:
-        """A whole number from 0, below a limit."""
+        """A whole number from 0 that is below the limit."""
         if type(self.value) is not int or not 0 <= self.value < below:
             raise self.wrong()
         return self.value

@@ -16,14 +16,15 @@ SEATS_LABEL = "seats"
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before anybody can accept: SHA-256 of the seed, in lower-case hex."""
+    """SHA-256 of the seed in lower-case hex, which is shown before anybody can accept."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def roll(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...]) -> tuple[int, ...]:
-    """One unbiased face 1..s for every s of `sides` (2 to 256), the same for the same arguments.
+    """One unbiased face from 1 to s for every s of `sides`, each of which is from 2 to 256.
 
-    `salt` is decimal digits, `label` the count of rolls made before ("0", "1" …) or "seats".
+    The same arguments always give the same faces. `salt` is decimal digits, `label` the number
+    of rolls made before ("0", "1" …) or "seats".
     """
     if not all(2 <= s <= 256 for s in sides):
         raise ValueError(f"a die has 2 to 256 sides: {sides}")
@@ -32,10 +33,10 @@ def roll(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...])
 
 
 def seats(seed: bytes, match: str, salt: str, free: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats that chance gives to those who left it to chance, in the order of their joining.
+    """The seats of those who left it to chance, in the order in which they joined.
 
-    `free` are the seats nobody has chosen, in ascending order; the first person takes one of them,
-    the next one of those left, the last one what remains.
+    `free` are the seats that nobody has chosen, in ascending order: the first person gets one of
+    them, the next one of those left, and the last one what remains.
     """
     left = list(free)
     faces = roll(seed, match, salt, SEATS_LABEL, tuple(range(len(left), 1, -1)))
@@ -43,15 +44,15 @@ def seats(seed: bytes, match: str, salt: str, free: Sequence[Seat]) -> tuple[Sea
 
 
 def player_seed(seed: bytes, match: str, salt: str, seat: int, revision: int) -> bytes:
-    """What a computer player's chance is made of, for the turn it takes at a revision."""
+    """The seed of a computer player for the turn it takes at a revision."""
     message = f"tetrarch-player-v1|{match}|{salt}|{seat}|{revision}"
     return hmac.digest(seed, message.encode("ascii"), "sha256")
 
 
 def seal(match: str, seat: int, nonce: bytes, layout: str) -> str:
-    """What the line "is ready" shows of a secret layout; nonce and layout follow at the end.
+    """The seal of a secret layout, shown when its owner is ready; the nonce follows at the end.
 
-    `layout` is the whole text of the action, as the log holds it ("deploy LF23L…").
+    `layout` is the whole text of the action, as it stands in the log ("deploy LF23L…").
     """
     text = f"tetrarch-layout-v1|{match}|{seat}|{nonce.hex()}|{layout}"
     return hashlib.sha256(text.encode("ascii")).hexdigest()
@@ -63,7 +64,7 @@ def _stream(seed: bytes, message: str) -> Iterator[int]:
 
 
 def _face(stream: Iterator[int], sides: int) -> int:
-    # Bytes at or above the largest multiple of `sides` are passed over, or low faces would be
-    # likelier than high ones.
+    # Bytes at or above the largest multiple of `sides` are skipped; otherwise low faces would be
+    # more likely than high ones.
     fair = 256 - 256 % sides
     return 1 + next(v for v in stream if v < fair) % sides

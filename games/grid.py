@@ -47,7 +47,7 @@ class Grid:
         return square % self.files, square // self.files
 
     def step(self, square: int, right: int, up: int) -> int | None:
-        """The square so many files right and ranks up, or None off the board."""
+        """The square `right` files to the right and `up` ranks up, or None off the board."""
         file, rank = square % self.files + right, square // self.files + up
         return (
             rank * self.files + file if 0 <= file < self.files and 0 <= rank < self.ranks else None
@@ -64,7 +64,7 @@ class Grid:
             yield range(rank * self.files, (rank + 1) * self.files)
 
     def frame(self, tokens: list[str]) -> str:
-        """Monospaced lines with coordinates on all sides; one token a square, equally wide."""
+        """Monospaced lines with coordinates on all sides; one token per square, equally wide."""
         width = max(map(len, tokens))
         letters = " ".join(chr(ord("a") + file).center(width) for file in range(self.files))
         digits = len(str(self.ranks))

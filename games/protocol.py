@@ -1,4 +1,4 @@
-"""The line protocol: one game driven from outside, a JSON object a line in and one a line out."""
+"""The line protocol: one game driven from outside, one JSON object per line in and out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
 
 LONGEST_LINE = 1 << 20
-"""Bytes; nobody's request is longer, and the rest of such a line is never kept."""
+"""In bytes; no sensible request is longer, and the rest of a longer line is not kept."""
 LONGEST_POSITION = 100_000
 
 
@@ -90,7 +90,7 @@ class Session:
         }
 
     def answer(self, line: bytes) -> str:
-        """One line of JSON, without its end, for one line of whatever has come in."""
+        """One line of JSON, without the newline, for one line of whatever has come in."""
         try:
             request = read_request(line)
             op = self._ops.get(_text(request, "op", 100))
@@ -99,7 +99,7 @@ class Session:
             answer = {"ok": True, **op(request)}
         except GameError as error:
             answer = refusal(error)
-        except Exception as error:  # a door: whatever an engine does, the driver gets its answer
+        except Exception as error:  # a door: whatever an engine does, the driver gets an answer
             answer = refusal(BadRequest(Code.FAILED, why=type(error).__name__))
         return json.dumps(answer, separators=(",", ":"))
 
@@ -264,7 +264,7 @@ def written_event(event: Event) -> Answer:
 
 
 def described(cells: Mapping[str, str]) -> str:
-    """The cells in a line of words: "0:2 on a1, c1; 1:1 on b6"."""
+    """The cells as a line of words: "0:2 on a1, c1; 1:1 on b6"."""
     places: defaultdict[str, list[str]] = defaultdict(list)
     for square, token in cells.items():
         places[token].append(square)
@@ -274,7 +274,7 @@ def described(cells: Mapping[str, str]) -> str:
 
 
 def refusal(error: GameError) -> Answer:
-    """The answer that says no; its message is the code's own words and arguments."""
+    """The answer to a refused request; the message is made of the code and its arguments."""
     code, args = error.event.code, error.event.args
     words = code.partition(".")[2].replace("_", " ")
     details = ", ".join(f"{name} {value}" for name, value in args.items())

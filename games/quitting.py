@@ -6,9 +6,9 @@ from .core import Act, Code, IllegalAction, Info, OutOfTurn, Over, Seat, Turn
 
 
 def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Over:
-    """The end when these seats give the game up, and their teams lose with them.
+    """The end when these seats give the game up; their teams lose with them.
 
-    All seats together agree on a draw. Refuses as `Rules.forfeit` says.
+    All seats together agree on a draw. Raises what `Rules.forfeit` says.
     """
     if isinstance(turn, Over):
         raise OutOfTurn(Code.ALREADY_OVER)

@@ -20,7 +20,7 @@ MOST_SEATS = 8
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Discord's user id in decimal digits, and the name at that time."""
+    """A Discord user: the id in decimal digits, and the name at the time."""
 
     id: str
     name: str
@@ -55,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What a seat published of its secret layout; with the nonce anybody can open it.
+    """What was published of a seat's secret layout; with the nonce anybody can check it.
 
     The layout itself is the text of the seat's line on the log. Where the match ended before all
     were ready it stays secret: that line is left out, and the nonce is empty.
@@ -68,7 +68,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A seat asked the computer what to play, at this revision."""
+    """At this revision the seat was told by the computer what it might play."""
 
     seat: Seat
     revision: int
@@ -76,9 +76,10 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """What happened to the clocks and stands on no line: a pause, more time, an outage.
+    """What happened to the clocks beside the log: a pause, more time, an outage.
 
-    `at_ms` is in epoch milliseconds, `ms` the time it is about. Without a seat it is for all.
+    `at_ms` is in epoch milliseconds, `ms` is how much time it is about. Without a seat it concerns
+    everybody.
     """
 
     at_ms: int
@@ -91,12 +92,12 @@ class ClockEvent:
 class Record:
     """A match from its commitment to its result.
 
-    `seats` holds for every seat those who held it, in order; `host` is the seat of the one who
-    opened the match. With the choice "random" chance gave it, and `lots` are the seats given by
-    chance in the order in which their holders joined; where it is empty, all were. `seed` and
-    `salt` are None where a match never came to have them; `result` is None for a match that was
-    broken off. `seals` are those of secret layouts. Readers pass over keys they do not know, so
-    that later documents may carry more.
+    `seats` holds for every seat its holders in order; `host` is the seat of whoever opened the
+    match. If `seat_choice` is "random", that seat was given by chance; `lots` are then the seats
+    given by chance, in the order in which their holders joined (empty: all seats were). `seed` and
+    `salt` are None for a match that never had them, `result` is None for a match that was broken
+    off. `seals` are those of secret layouts. Readers ignore keys they do not know, so that later
+    documents may hold more.
     """
 
     match: str
@@ -233,7 +234,7 @@ def _read_seats(top: Place) -> tuple[tuple[Holder, ...], ...]:
 
 
 def _read_held(place: Place) -> tuple[Holder, ...]:
-    """Who held a seat, the first from the beginning, each later than the one before."""
+    """The holders of a seat: the first from the beginning, each later than the one before."""
     held: list[Holder] = []
     for one in place.items(1, LONGEST_LOG):
         since = one["since"].number(LONGEST_LOG + 1)

@@ -25,7 +25,8 @@ from .submission import play, read_faces
 class Course(Generic[S, A, V]):
     """A match up to some line of its log, without the turns that were taken back.
 
-    `lines` are those that stand, `states` the one before the first line and after each; secret.
+    `lines` are the lines that still count; `states`, which are secret, begin with the one before
+    the first line and go on with the one after each.
     """
 
     def __init__(self, rules: Rules[S, A, V], variant: str, log: Iterable[Entry] = ()) -> None:
@@ -41,9 +42,9 @@ class Course(Generic[S, A, V]):
         return self.states[-1]
 
     def follow(self, entry: Entry) -> Entry:
-        """Add one line of the log; the line as it should be written.
+        """Add one line of the log, and return it as it should be written.
 
-        Raises GameError if it cannot follow, and then nothing has changed.
+        Raises GameError if the line cannot follow; then nothing has changed.
         """
         rules, state = self._rules, self.state
         match entry.kind:
@@ -68,10 +69,10 @@ class Course(Generic[S, A, V]):
         return entry
 
     def takeback(self, seat: Seat) -> Entry:
-        """The line that takes back a seat's last turn and what was played since.
+        """The line that takes back a seat's last turn and everything played since.
 
         Its text is the number of those turns. Raises IllegalAction if there is no such turn, or if
-        one of them stands: chance has shown something since, or the game says why.
+        one of them must stand because of chance, of a missed turn or of the game's own reasons.
         """
         if isinstance(self._rules.turn(self.state), Over):
             raise OutOfTurn(Code.ALREADY_OVER)
@@ -88,7 +89,7 @@ class Course(Generic[S, A, V]):
         return Entry("takeback", seat, str(len(self.lines) - first + 1))
 
     def _taken(self, number: int, seat: Seat) -> bool:
-        """Whether line `number`, from 1, is a turn of this seat; a secret layout is none."""
+        """Whether line `number`, counted from 1, is a turn of this seat; setting up is not."""
         before, entry = self._rules.turn(self.states[number - 1]), self.lines[number - 1]
         free = isinstance(before, Act) and before.free
         return entry.kind == "act" and entry.seat == seat and not free

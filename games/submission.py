@@ -28,7 +28,7 @@ from .core import (
 )
 
 Dice: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""Supplies one face 1..s for every s of the sides."""
+"""Supplies one face from 1 to s for every s of the sides."""
 
 LONGEST_TEXT = 200
 _SIGNS = str.maketrans(
@@ -37,7 +37,7 @@ _SIGNS = str.maketrans(
 
 
 def tidy(text: str) -> str:
-    """Fold case, full-width forms and look-alike signs, and trim: what every notation reads.
+    """The text in lower case and trimmed, full-width forms and look-alike signs made plain.
 
     Raises NotationError when nothing is left, or more than any turn can need.
     """
@@ -51,13 +51,13 @@ def tidy(text: str) -> str:
 
 
 def excerpt(text: str) -> str:
-    """A piece of somebody's text short and plain enough to be shown back."""
+    """The beginning of somebody's text, short and plain enough to be shown back."""
     plain = "".join(c for c in text if c.isprintable() and c != "`")
     return plain if len(plain) <= 24 else plain[:23] + "…"
 
 
 def split(game: AnyGame, text: str) -> list[str]:
-    """The single actions of one submission, as written: "a1 - a3, remove c3" are two."""
+    """The single actions of one submission, as written; "a1 - a3, remove c3" is two."""
     tidied = tidy(text)
     if not game.info.joint:
         return [tidied]
@@ -77,9 +77,9 @@ def actor(rules: Rules[S, A, V], state: S, seat: Seat) -> V:
 
 
 def foresee(game: Game[A, V], view: V, text: str) -> tuple[V, str]:
-    """A draft: the owner's view after the actions of `text` ("" = none) and their canonical text.
+    """A draft: the owner's view after the actions of `text` ("" = none), and their canonical text.
 
-    It asks the view alone, so that trying out a turn cannot betray what is hidden.
+    Only the view is asked, so that trying out a turn cannot betray what is hidden.
     """
     done: list[str] = []
     for part in split(game, text) if text.strip() else ():
@@ -100,7 +100,7 @@ def joined(info: Info, actions: list[str]) -> str:
 
 
 def play(rules: Rules[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Entry]:
-    """Make one whole turn, all of it or none; the log entry holds its canonical text."""
+    """Play one whole turn, all of it or nothing; the log entry holds its canonical text."""
     game = rules.game
     done: list[str] = []
     view = actor(rules, state, seat)
@@ -118,7 +118,7 @@ def play(rules: Rules[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Ent
 
 
 def unfinished(view: View) -> bool:
-    """Whether the view's owner has begun a turn and not ended it."""
+    """Whether the view's owner is in the middle of a turn."""
     return view.acting and isinstance(view.turn, Act) and view.turn.begun
 
 
@@ -140,6 +140,6 @@ def read_faces(text: str) -> tuple[int, ...]:
 
 
 def check_faces(sides: tuple[int, ...], faces: tuple[int, ...]) -> None:
-    """Raise IllegalAction unless there is one face 1..s for every s."""
+    """Raise IllegalAction unless there is one face from 1 to s for every s."""
     if len(faces) != len(sides) or not all(1 <= f <= s for f, s in zip(faces, sides, strict=True)):
         raise IllegalAction(Code.BAD_FACES, count=len(sides))

@@ -34,9 +34,9 @@ class Code(StrEnum):
 
 
 def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Event, ...]:
-    """Everything that cannot be recomputed as it is written; nothing, if the record is true.
+    """Everything that comes out differently when it is recomputed; nothing if the record is true.
 
-    A finding says what was `expected` and what was `found`, and on which `line` of the log.
+    A finding says what was `expected`, what was `found`, and on which `line` of the log.
     """
     rules = rulebook.get(record.game)
     if rules is None:
@@ -124,7 +124,7 @@ def _roll(record: Record, number: int, label: str, sides: tuple[int, ...]) -> It
 
 
 def _layout(record: Record, number: int, entry: Entry) -> Iterator[Event]:
-    """Whether a secret layout is the one that was sealed when it was made."""
+    """Check that a secret layout is the one that was sealed when its owner was ready."""
     if entry.kind != "act":
         return
     sealed = next((one for one in record.seals if one.seat == entry.seat), None)

@@ -1,4 +1,4 @@
-"""The board of Diablo: an even number of squares a side, a stack on every one (rules, 1 and 2)."""
+"""The board of Diablo: a square of even size with a stack on every square (rules, 1 and 2)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..core import Seat
 from ..grid import Grid
 
 Board: TypeAlias = tuple[int, ...]
-"""One number a square from a1, rank by rank: 0 empty, h a Black stack of h checkers, -h a Green."""
+"""One number per square from a1, rank by rank: 0 empty, h a Black stack of h checkers, -h Green."""
 
 BLACK, GREEN = Seat(0), Seat(1)
 SIZES = (8, 6, 10, 4, 12)
-"""The squares a side that are offered, the default first."""
+"""The sizes on offer, in squares per side; the default comes first."""
 SMALLEST, LARGEST = 4, 26
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
@@ -32,7 +32,7 @@ class Sign(StrEnum):
 class Move:
     """A whole stack moves as far as a die says: `a1-a3`, `b2+b4` or `c3xc6`.
 
-    Squares are names, since their numbers differ from one size of board to another.
+    Squares are names, since their numbers depend on the size of the board.
     """
 
     origin: str
@@ -42,7 +42,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """`-c3`: one own checker is taken off."""
+    """`-c3`: one of the mover's own checkers is taken off."""
 
     square: str
 

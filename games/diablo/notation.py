@@ -81,7 +81,7 @@ def written(action: Action) -> str:
 
 
 def last(view: DiabloView) -> tuple[Seat, str] | None:
-    """Who acted last, and the turn (or as much of it as has been made)."""
+    """Who acted last, and the turn, or as much of it as has been played."""
     position = view.position
     if position.done:
         return position.mover, _turn(position.done)
@@ -130,7 +130,7 @@ def facts(view: DiabloView) -> dict[str, Any]:
 
 
 def read_variant(text: str) -> int:
-    """The squares a side of `size-8` and the like; "" is the default. Raises NotationError."""
+    """The squares per side of `size-8`, say; "" is the default. Raises NotationError."""
     wanted = tidy(text) if text.strip() else "size-8"
     match = re.fullmatch(r"(?:size-?)?([0-9]{1,2})", wanted.replace(" ", ""))
     size = int(match[1]) if match else 0

@@ -37,7 +37,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """Everything on the table; the dice to come are nobody's to know and not in it.
+    """Everything on the table; the dice to come are not in it, since nobody knows them.
 
     `number` counts turns from 1, `left` are the dice still unused.
 
@@ -57,12 +57,12 @@ class Position:
     end: Over | None = None
 
     def at(self, square: str) -> int:
-        """What stands on a named square; NotationError off this board."""
+        """What stands on a named square. Raises NotationError off the board."""
         return self.board[grid(self.size).square(square)]
 
     @property
     def turn(self) -> Turn:
-        """Who or what is to act."""
+        """Who or what is to act, or the end."""
         if self.end:
             return self.end
         if self.stage is Stage.ROLL:

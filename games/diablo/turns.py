@@ -19,7 +19,7 @@ def actions(position: Position) -> list[Action]:
 
 
 def moves(position: Position, *, empties: bool) -> list[Action]:
-    """The moves with the dice left, each once; `empties` admits those to empty squares."""
+    """The moves with the dice that are left, each once; with `empties` also to empty squares."""
     found: list[Action] = []
     own, board = side(position.mover), position.board
     for die in dict.fromkeys(position.left):
@@ -88,7 +88,7 @@ def _changed(position: Position, action: Action) -> tuple[Board, int]:
 
 
 def _second(position: Position, action: Move) -> Position:
-    """After the first of two actions: which kind of second one the other die leaves."""
+    """The position after the first of two actions, by what the other die allows as the second."""
     squares = grid(position.size)
     used = squares.distance(squares.square(action.origin), squares.square(action.target))
     dice = list(position.left)
@@ -101,7 +101,7 @@ def _second(position: Position, action: Move) -> Position:
 
 
 def _turned(position: Position) -> Position:
-    """The turn is over: the other side will roll."""
+    """The position after a whole turn; the other side rolls next."""
     return replace(
         position,
         mover=other(position.mover),

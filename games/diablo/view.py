@@ -40,7 +40,7 @@ class DiabloView(View):
 
 
 def see(position: Position, seat: Seat | None) -> DiabloView:
-    """The view of a seat, or with None of a spectator."""
+    """The view of a seat, or of a spectator (None)."""
     return DiabloView(seat, position.turn, news(position), position)
 
 
@@ -127,7 +127,7 @@ def _check_target(position: Position, action: Move) -> None:
 
 
 def preview(view: DiabloView, action: Action) -> DiabloView:
-    """The view after the owner's legal action; after a whole turn chance is to roll."""
+    """The view after a legal action of its owner; after a whole turn it is time to roll."""
     return see(after(view.position, action), view.seat)
 
 
@@ -148,5 +148,5 @@ def path(action: Action) -> tuple[Pick, ...]:
 
 
 def takeback_refusal(view: DiabloView) -> str | None:
-    """None: any turn could be taken back, were there not a roll after each."""
+    """None; but a roll follows every turn, and no turn before a roll can be taken back."""
     return None

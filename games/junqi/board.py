@@ -17,7 +17,7 @@ SEATS = (Seat(0), Seat(1))
 Colour: TypeAlias = str
 """`r` or `b`; in flip mode "" while a side's colour is open."""
 Kind: TypeAlias = str
-"""The code of a kind of piece: a rank from `9` to `1`, which compare as they are, `B`, `L`, `F`."""
+"""The code of a kind of piece: a rank from `9` to `1`, which compare as characters, or B, L, F."""
 
 RED, BLUE = "r", "b"
 COLOURS = (RED, BLUE)
@@ -60,7 +60,7 @@ def other(seat: Seat) -> Seat:
 
 
 def squares(names: str) -> tuple[int, ...]:
-    """The numbers of squares whose names stand with blanks between."""
+    """The numbers of squares, named with blanks between them."""
     return tuple(GRID.square(name) for name in names.split())
 
 
@@ -95,7 +95,7 @@ def _rails() -> dict[int, tuple[int, ...]]:
 
 
 def _steps(square: int) -> Iterator[int]:
-    """One line's way: orthogonal but for the mountains, slanting where one end is a camp."""
+    """One step along a line: orthogonal except at the mountains, diagonal if one end is a camp."""
     for right, up in COMPASS:
         near = GRID.step(square, right, up)
         if near is None or frozenset((square, near)) in MOUNTAINS:
@@ -121,7 +121,7 @@ RAYS = tuple(tuple(_rays(square)) for square in range(len(GRID)))
 def reach(board: Sequence[object], origin: int, kind: Kind) -> set[int]:
     """Where a piece of this kind could go: free squares, and the first piece met on every way.
 
-    Whose that piece is, and whether a camp protects it, is for the caller to ask.
+    The caller must ask whose that piece is, and whether a camp protects it.
     """
     found = set(STEPS[origin])
     if origin not in RAILS:
@@ -137,7 +137,7 @@ def reach(board: Sequence[object], origin: int, kind: Kind) -> set[int]:
 
 
 def _flight(board: Sequence[object], origin: int) -> set[int]:
-    """An engineer's railway: every stop that free stops lead to, round any corner."""
+    """Where an engineer gets by rail: every stop that free stops lead to, round any corner."""
     seen, waiting = {origin}, [origin]
     while waiting:
         for stop in RAILS[waiting.pop()]:

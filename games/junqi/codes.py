@@ -1,4 +1,4 @@
-"""All that can be said about Junqi, in both modes."""
+"""Everything that can be said about Junqi, in both modes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 from ..core import Event, Word
 
 WARNING = 15
-"""So many turns before a draw for want of captures the players are told of it."""
+"""How many turns before a draw without captures the players are warned."""
 
 
 class Code(StrEnum):
@@ -80,7 +80,7 @@ class Code(StrEnum):
 
 
 def warning(code: Code, limit: int, quiet: int) -> Iterator[Event]:
-    """That a draw for want of captures is near, in the words of the mode."""
+    """The warning that a draw without captures is near, in the words of the mode."""
     left = limit - quiet
     if 0 < left <= WARNING < limit:
         yield Event(code, {"n": left})

@@ -1,4 +1,4 @@
-"""Layouts of one's own half: rules, presets and the ways to change one (rules/junqi.md, A1).
+"""Layouts of a side's own half: rules, presets and ways to change one (rules/junqi.md, A1).
 
 A layout's text is 25 codes from the own back row to the front row, each row from file a to file e,
 the camps left out; it means the same for both seats, file by file.
@@ -29,10 +29,10 @@ def _half(ranks: range) -> tuple[int, ...]:
 HALVES = tuple(_half(ranks) for ranks in OWN_RANKS)
 """The 25 points of a half by seat, in the order of a layout's text."""
 MINE_ROWS, FRONT_ROW = 2, 5
-"""So many rows from the back may hold mines; in this one no bomb may stand."""
+"""How many rows from the back may hold mines; the row in which no bomb may stand."""
 FLAG_ROOM = tuple(n for n, square in enumerate(HALVES[0]) if square in HOMES[0])
 MINE_ROOM, BOMB_ROOM = 10, 20
-"""So many points from the back may hold a mine or a bomb."""
+"""How many points from the back may hold a mine, and a bomb."""
 MIRROR = tuple(
     HALVES[0].index(GRID.square("edcba"["abcde".index(name[0])] + name[1:]))
     for name in (GRID.names[square] for square in HALVES[0])
@@ -50,11 +50,11 @@ PRESETS: Mapping[str, str] = {
         "decoy": "4FL2L B53L2 3B3 6174 518 79261",
     }.items()
 }
-"""Layouts to begin with, each named after its idea, row by row; all are legal."""
+"""Layouts to start from, each named after its idea and written row by row; all are legal."""
 
 
 def read(text: str) -> str:
-    """The 25 codes of `deploy …`, in any case, with whatever stands between them."""
+    """The codes of `deploy …`, in either case, with blanks or punctuation between them."""
     codes = tidy(text).removeprefix(DEPLOY).upper()
     codes = re.sub(r"[\s,;/|.:-]+", "", codes)
     if strange := [code for code in codes if code not in COUNTS]:
@@ -63,7 +63,7 @@ def read(text: str) -> str:
 
 
 def written(codes: str) -> str:
-    """The text of a deployment: what the log holds, and what its seal seals."""
+    """The text of a deployment, as it stands in the log and is sealed."""
     return f"{DEPLOY} {codes}"
 
 
@@ -78,12 +78,12 @@ def squares(seat: int) -> tuple[str, ...]:
 
 
 def faults(seat: int, codes: str) -> tuple[Event, ...]:
-    """All that is wrong with a layout of 25 codes."""
+    """Everything that is wrong with a layout of 25 codes."""
     return placement_faults(seat, placed(seat, codes))
 
 
 def placement_faults(seat: int, pieces: Mapping[str, str]) -> tuple[Event, ...]:
-    """All that is wrong with a deployment given square by square, piece by piece."""
+    """Everything that is wrong with a deployment, given as a piece per square."""
     return tuple(_faults(seat, {GRID.square(name): code for name, code in pieces.items()}))
 
 
@@ -119,7 +119,7 @@ def _misplaced(seat: int, square: int, piece: str) -> Iterator[Event]:
 
 
 def mirrored(codes: str) -> str:
-    """The same layout, left for right."""
+    """The layout mirrored, left to right."""
     return "".join(codes[n] for n in MIRROR)
 
 
@@ -131,9 +131,9 @@ def swapped(codes: str, one: int, other: int) -> str:
 
 
 def chosen(pick: Callable[[int], int]) -> str:
-    """A legal layout by chance: `pick(n)` gives a number from 0 to n - 1.
+    """A random legal layout; `pick(n)` returns a number from 0 to n - 1.
 
-    Flag, mines and bombs each find their room first, then the rest goes anywhere.
+    Flag, mines and bombs are placed first, where they may stand, then the rest anywhere.
     """
     room = [""] * len(SET)
 

@@ -30,12 +30,12 @@ def read_squares(text: str) -> tuple[int, ...]:
 
 
 def written(origin: int, target: int, *, attack: bool = False) -> str:
-    """`a6-a7`; what has been an attack is told as `a6xa7`."""
+    """`a6-a7`, or `a6xa7` for what was an attack."""
     return f"{GRID.names[origin]}{'x' if attack else '-'}{GRID.names[target]}"
 
 
 def bad(text: str) -> NotationError:
-    """The refusal of a text that is no position."""
+    """The refusal of a text that is not a position."""
     return NotationError(Core.BAD_POSITION, text=excerpt(text))
 
 

@@ -1,4 +1,4 @@
-"""The options of Junqi, as `key=value` in a variant's text, and the sets of them with a name."""
+"""The options of Junqi, as `key=value` in a variant's text, and how a variant is read."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ FLIP: Mapping[str, Option] = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a match is played with: one field an option (rules/junqi.md, options summary).
+    """What a match is played with: one field per option (rules/junqi.md, options summary).
 
     `text` is the canonical text of the variant: its name, and what differs from that. An option the
     mode does not know keeps the value it has here.
@@ -91,7 +91,10 @@ class Options:
 
 
 def read(text: str, known: Mapping[str, Option], named: Mapping[str, Mapping[str, str]]) -> Options:
-    """A variant's text: a name of `named` ("" is the first) and pairs; or NotationError."""
+    """The options of a text: a name out of `named`, or the first one, and pairs of key and value.
+
+    Raises NotationError.
+    """
     parts = re.split(r"[\s,;+]+", text.strip().lower()) if text.strip() else []
     names = [part for part in parts if "=" not in part] or [next(iter(named))]
     if len(names) != 1 or names[0] not in named:

@@ -18,7 +18,7 @@ TURNS = tuple(Act(frozenset({seat})) for seat in SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A turn that went by unused: by the clock, or because nothing could move.
+    """A turn that went by unused, because of the clock or because nothing could move.
 
     `count` is how many this seat has missed by now.
     """
@@ -38,20 +38,20 @@ class Tally:
     missed: tuple[int, ...] = (0, 0)
 
     def moved(self, options: Options, *, quiet: bool) -> Tally:
-        """The mover has taken a turn, quiet or not, and the other side is next."""
+        """The tally after a turn of the mover, quiet or not; the other side is next."""
         missed = self.missed
         if options.missed_reset_on_move:
             missed = tuple(0 if seat == self.mover else n for seat, n in enumerate(missed))
         return Tally(other(self.mover), self.ply + 1, self.quiet + 1 if quiet else 0, missed)
 
     def missing(self, kind: Missing) -> tuple[Tally, Missed]:
-        """The mover has let a turn go by, which is a quiet one."""
+        """The tally after a turn that the mover let go by, which is a quiet one; and the deed."""
         missed = tuple(n + (seat == self.mover) for seat, n in enumerate(self.missed))
         told = Missed(self.mover, kind, missed[self.mover])
         return Tally(other(self.mover), self.ply + 1, self.quiet + 1, missed), told
 
     def too_many(self, options: Options) -> Over | None:
-        """The end when the seat before has missed the last turn it may."""
+        """The end when the side that was to move has now missed one turn too many."""
         before = other(self.mover)
         if self.missed[before] < options.missed_limit:
             return None
@@ -71,7 +71,7 @@ START = Tally()
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """What became of the turn: the tally now, a turn that was skipped, the end."""
+    """What happens as the turn passes: a turn that is skipped, the end."""
 
     tally: Tally
     skipped: tuple[Missed, ...] = ()
@@ -80,16 +80,16 @@ class Passing:
 
 def passing(
     tally: Tally, options: Options, mobile: Callable[[Seat], bool], *, deadlock_first: bool
-) -> Passing:
-    """The end by too many turns or for want of a move; or else who cannot move is skipped.
+) -> Passing | None:
+    """The end by too many turns or because a side cannot move, or the turn it skips instead.
 
-    `deadlock_first`: where neither side can move it is a draw even if `no_move` says that the one
-    to move loses.
+    None if the one to move can simply move. With `deadlock_first` it is a draw when neither side
+    can move, even if by `no_move` the one to move would lose.
     """
     if end := tally.too_long(options):
         return Passing(tally, end=end)
     if mobile(tally.mover):
-        return Passing(tally)
+        return None
     loses = options.no_move == "lose"
     if not (loses and not deadlock_first) and not mobile(other(tally.mover)):
         return Passing(tally, end=Over(frozenset(), "deadlock"))
@@ -113,7 +113,7 @@ def given_up(
 ) -> Over:
     """The end when these seats give up; nobody may resign in the first turns.
 
-    Refuses as `Rules.forfeit` says.
+    Raises what `Rules.forfeit` says.
     """
     end = quitting(info, turn, seats, reason)
     if reason == "resign" and tally.ply < options.resign_min_ply:

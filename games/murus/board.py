@@ -12,7 +12,7 @@ from ..grid import COMPASS, Grid
 GRID = Grid(8, 7)
 
 Board: TypeAlias = bytes
-"""One byte a square: 0 empty, 1-3 a Roman wall, tower, catapult, 4-6 a Gallic one."""
+"""One byte per square: 0 empty, 1-3 a Roman wall, tower, catapult, 4-6 a Gallic one."""
 
 EMPTY = 0
 WALL, TOWER, CATAPULT = 1, 2, 3
@@ -41,13 +41,13 @@ def other(seat: Seat) -> Seat:
 
 
 def stones(board: Board, seat: Seat) -> int:
-    """How many stones a seat has left, of 16."""
+    """How many of its 16 stones a seat has left."""
     return sum(h * board.count(stack(seat, h)) for h in (WALL, TOWER, CATAPULT))
 
 
 START: Board = bytes([TOWER] * 8 + [EMPTY] * 40 + [stack(GAULS, TOWER)] * 8)
 GOAL = {ROMANS: slice(48, 56), GAULS: slice(0, 8)}
-"""The row each seat wants to reach: the other's home row."""
+"""The row each seat wants to reach: its opponent's home row."""
 SECOND_ROW = {ROMANS: range(8, 16), GAULS: range(40, 48)}
 
 

@@ -34,7 +34,7 @@ from .turns import irreversible, moved, redistributing, settled
 from .view import MurusView, check, legal
 
 LETTERS = ".WTCwtc"
-"""One sign a cell value in positions: Roman wall, tower, catapult, then the Gallic ones."""
+"""One sign per cell value in positions: Roman wall, tower, catapult, then the Gallic ones."""
 
 _POSITION = re.compile(
     r"(?P<variant>[a-z+]+) (?P<board>[.WTCwtc/]+) (?P<ply>[0-9]{1,6})"
@@ -46,7 +46,7 @@ _REDISTRIBUTION = re.compile(rf"{_SQUARE}-?{_SQUARE},?{_SQUARE}")
 
 
 def parse(view: MurusView, text: str) -> Action:
-    """Read one action. "-" or nothing between the squares means whatever move leads there.
+    """Read one action. "-" or nothing between the squares stands for whichever move leads there.
 
     Raises NotationError when two different actions could be meant.
     """
@@ -81,7 +81,7 @@ def written(action: Action) -> str:
 
 
 def last(view: MurusView) -> tuple[Seat, str] | None:
-    """Who moved last, and the canonical text of it."""
+    """Who moved last, and the canonical text of the move."""
     if view.last is None:
         return None
     return Seat((view.ply + 1) % 2), written(view.last)
@@ -162,7 +162,7 @@ def _read_end(text: str) -> Over | None:
 
 
 def _possible(variant: Variant, board: Board, ply: int) -> bool:
-    """Whether stones and heights fit the variant, and rows await their set-up turn untouched."""
+    """Whether stones and heights fit the variant; a row still to be redistributed is full."""
     highest = CATAPULT if variant.advanced else TOWER
     if max(map(height, board)) > highest or max(stones(board, ROMANS), stones(board, GAULS)) > 16:
         return False
@@ -173,7 +173,7 @@ def _possible(variant: Variant, board: Board, ply: int) -> bool:
 def _retraced(
     variant: Variant, board: Board, ply: int, line: tuple[Action, ...]
 ) -> tuple[Board, ...]:
-    """The boards the actions of the line led through, each of them checked; oldest first."""
+    """The boards that the actions of the line led through, oldest first; each action is checked."""
     past: list[Board] = []
     for back, action in enumerate(reversed(line), start=1):
         if irreversible(action):

@@ -38,7 +38,7 @@ def redistributing(variant: Variant, ply: int) -> bool:
 
 
 def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action]:
-    """Every action a seat would have on this board, were it to move."""
+    """Every action a seat would have on this board if it were to move."""
     if redistributing(variant, ply):
         return list(REDISTRIBUTIONS[seat])
     found: list[Action] = []
@@ -117,7 +117,9 @@ def intruding(board: Board, seat: Seat) -> bool:
 
 def settled(position: Position) -> Position:
     """The same position, with its end if it has one."""
-    return position if position.end else replace(position, end=ended(position))
+    if position.end is None and (end := ended(position)):
+        return replace(position, end=end)
+    return position
 
 
 def ended(position: Position) -> Over | None:

@@ -79,7 +79,7 @@ class MurusView(View):
 
 
 def see(position: Position, seat: Seat | None) -> MurusView:
-    """The view of a seat, or with None of a spectator."""
+    """The view of a seat, or of a spectator (None)."""
     board, variant, last, times = position.board, position.variant, position.last, position.times
     told = news(board, other(position.mover), last, variant, times)
     return MurusView(seat, position.turn, told, board, variant, position.ply, last, times)
@@ -227,9 +227,9 @@ def _deed(board: Board, mover: Seat, last: Action) -> Event:
 
 
 def preview(view: MurusView, action: Action) -> MurusView:
-    """The view after the owner's legal action, before the answer.
+    """The view after a legal action of its owner.
 
-    An end of the game by this action is shown, but for a third repetition: that needs the history.
+    It shows an end that this action brings, except by a third repetition, which needs the history.
     """
     seat = view.seat
     if seat is None:

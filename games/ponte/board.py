@@ -16,7 +16,7 @@ Mask: TypeAlias = int
 Colour: TypeAlias = int
 LIGHT, DARK = 0, 1
 ISLAND = 4
-"""An island has exactly so many tiles, and no group may have more."""
+"""The tiles of an island; no group may have more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Network:
 
 @dataclass(frozen=True, slots=True)
 class Water:
-    """The tables of one size of board."""
+    """Tables that depend on the size of the board alone."""
 
     grid: Grid
     orth: tuple[Mask, ...]
@@ -122,12 +122,12 @@ class Water:
 
 
 OFFSETS = ((0, 2), (2, 0), (2, 2), (2, -2), (1, 2), (1, -2), (2, 1), (2, -1))
-"""Half of the sixteen ways a bridge can lie: to the right, or straight up."""
+"""Half of the sixteen directions of a bridge: to the right, or straight up."""
 
 
 @cache
 def water(size: int) -> Water:
-    """The tables of a board with so many squares a side."""
+    """The tables of a board of this size."""
     grid = Grid(size, size)
     numbers = range(size * size)
 
@@ -187,7 +187,7 @@ def cross(size: int, one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 def placeable(table: Water, own: Mask, free: Mask) -> tuple[Mask, Mask]:
-    """Where a tile of a colour may lie, and of these squares those with no own tile at an edge."""
+    """Where a tile of a colour may lie, and which of these squares have no own tile beside them."""
     groups = table.groups(own)
     banned = 0
     for group in groups:
@@ -215,7 +215,7 @@ def _joins_well(table: Water, square: int, own: Mask, groups: list[Mask]) -> boo
 
 @lru_cache(maxsize=256)
 def networks(size: int, own: Mask, spans: tuple[Span, ...]) -> tuple[Network, ...]:
-    """The groups of a colour by what its bridges join, most islands first."""
+    """The groups of a colour as its bridges join them, most islands first."""
     groups = water(size).groups(own)
     names = list(range(len(groups)))
 

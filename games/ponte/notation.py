@@ -23,7 +23,7 @@ SMALLEST, LARGEST = 3, 12
 
 
 def parse(view: PonteView, text: str) -> Action:
-    """Read one action; two squares with nothing between them could be a pair or a bridge."""
+    """Read one action. Two squares with nothing between them are refused: a pair or a bridge?"""
     grid = view.position.table.grid
     tidied = tidy(text).replace(" ", "")
     if tidied in _PASSES:

@@ -28,7 +28,8 @@ class Position:
     """Everything on the table; tiles by colour as masks, bridges in the order they were built.
 
     `mover` is the colour to move, `swapped` says that seat 0 plays dark. `half` is the first tile
-    of an unfinished turn, `final` that light has passed, `last` the turn before with its seat.
+    of an unfinished turn; `final` says that light has passed; `last` is the turn before, by
+    `last_seat`.
     """
 
     variant: Variant
@@ -79,13 +80,13 @@ class Position:
         return sum(1 << span.first | 1 << span.second for span in self.spans)
 
     def tiles_left(self, colour: Colour) -> int | None:
-        """Tiles a colour has still to place, None without a limit."""
+        """The tiles a colour still has to place, or None without a limit."""
         limit = self.variant.tiles
         return None if limit is None else limit - self.tiles[colour].bit_count()
 
     @property
     def bridges_left(self) -> int | None:
-        """Bridges both have still to build, None without a limit."""
+        """The bridges both may still build, or None without a limit."""
         limit = self.variant.bridges
         return None if limit is None else limit - len(self.spans)
 

@@ -65,7 +65,7 @@ def firsts(position: Position) -> Mask:
 
 
 def seconds(position: Position, first: int) -> Mask:
-    """The tiles that complete a pair; `first` lies on the board already or is thought to."""
+    """The tiles that complete a pair with `first`, whether that is on the board already or not."""
     bit = 1 << first
     own = position.tiles[position.mover] | bit
     return placeable(position.table, own, _free(position) & ~bit)[0]
@@ -109,7 +109,7 @@ def after(position: Position, action: Action) -> Position:
 
 
 def _placed(position: Position, square: int) -> Position:
-    """The first tile waits for its partner; with the second one both are on the board."""
+    """The position after a tile: the first one waits, and with the second both are on the board."""
     if position.half is None:
         return replace(position, half=square)
     table = position.table
@@ -122,7 +122,7 @@ def _placed(position: Position, square: int) -> Position:
 
 
 def _turned(position: Position, done: tuple[Action, ...]) -> Position:
-    """The turn passes, or the game ends."""
+    """The position once the turn has passed, with the end it may bring."""
     turned = replace(
         position,
         mover=1 - position.mover,
@@ -131,7 +131,8 @@ def _turned(position: Position, done: tuple[Action, ...]) -> Position:
         last=done,
         last_seat=position.seat(position.mover),
     )
-    return replace(turned, end=ended(turned))
+    end = ended(turned)
+    return replace(turned, end=end) if end else turned
 
 
 def ended(position: Position) -> Over | None:

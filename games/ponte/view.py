@@ -51,7 +51,7 @@ class PonteView(View):
 
 
 def see(position: Position, seat: Seat | None) -> PonteView:
-    """The view of a seat, or with None of a spectator."""
+    """The view of a seat, or of a spectator (None)."""
     return PonteView(seat, position.turn, news(position), position)
 
 
@@ -175,7 +175,7 @@ def _check_bridge(position: Position, action: Bridge) -> None:
 
 
 def preview(view: PonteView, action: Action) -> PonteView:
-    """The view after the owner's legal action."""
+    """The view after a legal action of its owner."""
     return see(after(view.position, action), view.seat)
 
 

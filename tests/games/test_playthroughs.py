@@ -19,7 +19,7 @@ from games.rulebook import RULES
 
 SHORTEST = {"diablo": "size-4", "ponte": "size-8", "murus": "advanced"}
 SHOWN = 12
-"""So many decisions are written out, then the end."""
+"""How many decisions are written out before the end."""
 
 
 def path(game: str) -> Path:

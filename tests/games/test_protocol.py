@@ -12,6 +12,7 @@ from games.__main__ import main
 from games.core import Seat
 from games.protocol import Session
 from tests.laws.toys.cups import CUPS_RULES
+from tests.laws.toys.quartet import QUARTET_RULES
 
 from .driver import Driver
 
@@ -171,6 +172,19 @@ def test_what_is_hidden_from_a_seat_is_not_in_its_view(cups: Driver) -> None:
     assert cups.ask(op="view", seat=0)["cells"]["b1"] == "1:?"
     assert cups.ask(op="view", seat=1)["cells"]["b1"] == "1:c"
     assert cups.ask(op="view", seat=None)["alt"] == "0:? on a1, a2, a3; 1:? on b1, b2, b3"
+
+
+def test_of_four_seats_one_may_give_up_and_its_partner_plays_on() -> None:
+    driver = Driver(Session({"quartet": QUARTET_RULES}))
+    assert driver.ask(op="new", game="quartet")["turn"] == {"act": [0, 1, 2, 3]}
+    for seat in (2, 0, 3, 1):
+        answer = driver.ask(op="play", seat=seat, text="oso")
+    assert (answer["turn"], set(answer["news"])) == ({"act": [0]}, {"0", "1", "2", "3", "-"})
+    assert driver.ask(op="forfeit", seats=[1], reason="resign")["turn"] == {"act": [0]}
+    assert driver.ask(op="play", seat=0, text="wait")["turn"] == {"act": [2]}
+    assert driver.ask(op="forfeit", seats=[1], reason="resign")["code"] == "core.no_such_seat"
+    over = {"winners": [0, 2], "reason": "stars", "scores": []}
+    assert driver.ask(op="play", seat=2, text="d2")["turn"] == {"over": over}
 
 
 @pytest.mark.parametrize(

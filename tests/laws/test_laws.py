@@ -40,7 +40,7 @@ from .walks import (
 
 SEEDS = 3
 REFUSALS = 20
-"""So many actions, others each time, are tried at every moment of a game with secrets."""
+"""How many actions, different ones each time, are tried at every moment of a secret game."""
 CASES = [
     (game_id, variant, seed)
     for game_id, rules in SUBJECTS.items()

@@ -1,4 +1,4 @@
-"""The pieces of dark Junqi as one who may not know them all sees them, and what they can do."""
+"""The pieces of dark Junqi as they look to somebody who may not know them all; their moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ C = TypeVar("C")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece whose rank may be known. `origin` is where it was set up, and tells it from all."""
+    """A piece whose rank may be known. `origin`, where it was set up, tells it from all others."""
 
     seat: Seat
     code: Kind
@@ -73,7 +73,7 @@ Deed: TypeAlias = Strike | Missed | Readied
 
 
 def actions(board: tuple[Cell, ...], seat: Seat | None, options: Options) -> Iterator[Move]:
-    """The moves of a side, as far as its own pieces decide them, which is all the way."""
+    """The moves of a side; its own pieces and the squares of the others are enough to tell them."""
     for origin, cell in enumerate(board):
         if not isinstance(cell, Piece) or cell.seat != seat or cell.code in STILL:
             continue

@@ -1,4 +1,4 @@
-"""Dark Junqi in writing: `a6-a7`, `deploy LF23L…`, and the parts of a position on one line."""
+"""Dark Junqi in writing: `a6-a7`, `deploy LF23L…`, and positions on one line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DUMPED = 12
 
 
 def parse(view: DarkView, text: str) -> Action:
-    """Read a move, or while setting up a layout."""
+    """Read a move or, during the set-up, a layout."""
     tidied = tidy(text)
     if tidied.startswith(layout.DEPLOY) or (view.deploying and not is_squares(tidied)):
         return Deploy(layout.read(text))
@@ -144,7 +144,7 @@ def load(text: str) -> Position:
 
 
 def _possible(position: Position) -> bool:
-    """Whether no side has more pieces than a set; which they are, a position is free to say."""
+    """Whether no side has more pieces than a set; a position is free to say which pieces."""
     pieces = [piece for piece in (*position.board, *position.lost) if piece]
     if any(count > len(SET) for count in Counter(piece.seat for piece in pieces).values()):
         return False

@@ -1,4 +1,4 @@
-"""A position of dark Junqi with all its ranks: the secret that the referee keeps."""
+"""A position of dark Junqi with all its ranks, the secret that the referee keeps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dark Junqi: its rules, for the referee, and what of a position may be seen by whom."""
+"""Dark Junqi: its rules, for the referee, and who may see what of a position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def turn(position: Position) -> Turn:
 
 
 def see(position: Position, seat: Seat | None) -> DarkView:
-    """What one side may know, or with None a spectator; after the end, everything."""
+    """What one side may know, or a spectator (None); after the end, everything."""
     tally, open_ = position.tally, position.end is not None
     board, lost, deeds = position.board, position.lost, position.deeds
     if not open_:
@@ -51,7 +51,7 @@ def see(position: Position, seat: Seat | None) -> DarkView:
 def _hidden(
     position: Position, seat: Seat | None, pieces: Iterable[Piece | None]
 ) -> Iterator[Piece | Back | None]:
-    """Pieces as one side may see them: others' as backs, unless their rank is public."""
+    """Pieces as one side may see them: the others' as backs, unless their rank is public."""
     shown = position.shown
     for piece in pieces:
         if piece is None or piece.seat == seat or piece.origin in shown:
@@ -61,7 +61,7 @@ def _hidden(
 
 
 def _seen(position: Position, seat: Seat | None, deed: Deed) -> Deed:
-    """What somebody did, without what one side may not know of it."""
+    """What somebody did, without what this side may not know of it."""
     if not isinstance(deed, Strike) or deed.verdict is None:
         return deed
     fell = tuple(piece for piece in _hidden(position, seat, _whole(deed.fell)) if piece)

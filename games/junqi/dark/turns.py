@@ -1,4 +1,4 @@
-"""The turns of dark Junqi: the referee resolves them, and tells what a view may show of them."""
+"""The turns of dark Junqi, as the referee resolves them, and what becomes public."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def deployed(position: Position, seat: Seat, codes: str) -> Position:
 
 
 def lapsed(position: Position, seat: Seat) -> Position:
-    """The position once a side that is to act has let its time run out."""
+    """The position after a side that is to act has let its time run out."""
     if position.deploying:
         return replace(position, end=Over(frozenset({other(seat)}), "time"))
     tally, missed = position.tally.missing("time")
@@ -56,8 +56,8 @@ def _moved(position: Position, move: Move) -> Position:
 def _verdict(position: Position, attacker: Piece, defender: Piece) -> Verdict:
     """Who remains, by section 4 and the options on mines, bombs and flags.
 
-    Where an option protects the flag, what strikes it is lost as at a mine: a refusal would tell
-    the attacker what stands there.
+    Where an option protects the flag, whatever attacks it is lost, as at a mine: refusing the move
+    would tell the attacker what stands there.
     """
     options = position.options
     verdict = clash(attacker.code, defender.code)
@@ -79,7 +79,7 @@ def _verdict(position: Position, attacker: Piece, defender: Piece) -> Verdict:
 def _announced(
     position: Position, move: Move, verdict: Verdict, fell: tuple[Piece, ...], defender: Piece
 ) -> Position:
-    """The position after a combat, with what the referee makes public and what a fallen flag means.
+    """The position after a combat, with what becomes public and the end that a fallen flag brings.
 
     In `position` the turn has already passed to the other side.
     """
@@ -134,6 +134,8 @@ def _settled(position: Position) -> Position:
         lambda seat: _mobile(position, seat),
         deadlock_first=True,
     )
+    if found is None:
+        return position
     deeds = (*position.deeds, *found.skipped)
     return replace(position, tally=found.tally, deeds=deeds, end=found.end)
 

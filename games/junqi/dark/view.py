@@ -50,11 +50,11 @@ VERDICTS = {
 
 @dataclass(frozen=True, slots=True)
 class DarkView(View):
-    """What one side, or a spectator, may know. `board` holds a cell for every square of the grid.
+    """What one side or a spectator may know. `board` holds a cell for every square of the grid.
 
-    `ready` are the sides that have set up; with both, play has begun. `ply` counts turns, `quiet`
-    those since the last capture, `missed` the turns each side let go by. `lost` are the removed
-    pieces in order, `revealed` the sides whose flag is public.
+    `ready` are the sides that have set up; once both have, play has begun. `ply` counts turns,
+    `quiet` those since the last capture, `missed` the turns each side let go by. `lost` are the
+    removed pieces in order, `revealed` the sides whose flag is public.
     """
 
     options: Options
@@ -85,7 +85,7 @@ class DarkView(View):
 
 
 def legal(view: DarkView) -> list[Action]:
-    """Every move of the view's owner; before the game the presets, as suggestions."""
+    """Every move of the view's owner; during the set-up the presets, as suggestions."""
     if not view.acting:
         return []
     if view.deploying:
@@ -140,7 +140,7 @@ def _check_move(view: DarkView, seat: Seat, action: Move) -> None:
 def preview(view: DarkView, action: Action) -> DarkView:
     """The view after the owner's action, as far as the owner can foresee it.
 
-    What an attack comes to is hidden: both pieces are shown where they stood.
+    The outcome of an attack is hidden: both pieces are shown where they stood.
     """
     seat = view.seat
     if seat is None:
@@ -171,7 +171,7 @@ def preview(view: DarkView, action: Action) -> DarkView:
 
 
 def drafted(view: DarkView, codes: str) -> DarkView:
-    """The owner's view with 25 codes, legal or not, laid on the own half as a draft."""
+    """The owner's view with a draft of 25 codes on their half, whether it is legal or not."""
     if view.seat is None:
         return view
     return replace(view, board=laid(view.board, view.seat, codes))
@@ -180,7 +180,7 @@ def drafted(view: DarkView, codes: str) -> DarkView:
 def news(
     deeds: tuple[Deed, ...], seat: Seat | None, options: Options, quiet: int
 ) -> Iterator[Event]:
-    """What the last turn did, in the words of one who may know what these deeds show."""
+    """What the last turn did, as told to somebody who may know what these deeds show."""
     for deed in deeds:
         match deed:
             case Readied():
@@ -228,7 +228,7 @@ def weight(view: DarkView, action: Action) -> int:
 
 
 def takeback_refusal(view: DarkView) -> str | None:
-    """A fight has shown something; so has a turn that was skipped or missed."""
+    """A fight has shown something, and so has a turn that was skipped or missed."""
     if any(isinstance(deed, Missed) for deed in view.deeds):
         return Core.MISSED_SINCE
     return Code.CAPTURE_STANDS if view.strike and view.strike.verdict else None

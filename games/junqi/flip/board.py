@@ -110,7 +110,7 @@ class FlagDown:
 
 Deed: TypeAlias = Flipped | Strike | Missed | Workers | MinesGone | FlagDown
 Alive: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""By colour and code, in the order of COLOURS and CODES, how many are in play, face down or up."""
+"""How many pieces are in play, face up or down, by colour and code (as COLOURS and CODES)."""
 
 
 def enemy(colour: Colour) -> Colour:
@@ -124,7 +124,7 @@ def count(alive: Alive, colour: Colour, code: Kind) -> int:
 
 
 def worker(alive: Alive, colour: Colour) -> Kind:
-    """The kind of a colour's workers: engineers, else the lowest rank left; "" without any (B4)."""
+    """The kind of a colour's workers: engineers, or else the lowest rank left, or "" (B4)."""
     left = (code for code in reversed(RANKS) if count(alive, colour, code))
     return next(left, "")
 
@@ -138,7 +138,7 @@ def carried(face: Face, alive: Alive) -> Colour:
 def actions(
     board: tuple[Cell, ...], colour: Colour, alive: Alive, options: Options
 ) -> Iterator[Action]:
-    """What the side of a colour ("" while they are open) can do."""
+    """What the side of a colour can do; "" while colours are open."""
     for square, cell in enumerate(board):
         if isinstance(cell, Down):
             yield Flip(square)
@@ -158,7 +158,7 @@ def actions(
 
 
 def refusal(face: Face, there: Face | Down, alive: Alive, options: Options) -> Code | None:
-    """Why a piece may not attack another, wherever that stands; None if it may (B4)."""
+    """Why a piece may not attack another, wherever it stands; None if it may (B4)."""
     if isinstance(there, Down):
         return None if options.attack_face_down else Code.FACE_DOWN
     theirs, works = enemy(face.colour), face.code == worker(alive, face.colour)
@@ -175,7 +175,7 @@ def refusal(face: Face, there: Face | Down, alive: Alive, options: Options) -> C
 
 
 def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) -> Strike:
-    """What a legal move comes to, with whatever stands on its target."""
+    """The outcome of a legal move onto whatever stands on its target."""
     strike = Strike(seat, move, face, carried=carried(face, alive))
     if there is None:
         return strike
@@ -187,9 +187,9 @@ def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) 
 
 
 def landed(board: list[Any], strike: Strike, options: Options) -> list[Any]:
-    """The board after a move and what it brought; flags stay or go along by section B6.
+    """The board after a move and its outcome; flags stay or go along by section B6.
 
-    Its cells are those of a view or of a position: none but the two of the move matter.
+    Its cells may be those of a view or of a position, as only the two of the move matter.
     """
     move, face, met = strike.move, strike.face, strike.met
     lives = strike.verdict in (None, Verdict.ATTACKER)

@@ -1,4 +1,4 @@
-"""Flip Junqi in writing: `a6` turns a piece up, `a6-a7` moves one; and the parts of a position."""
+"""Flip Junqi in writing: `a6` turns a piece up, `a6-a7` moves one; positions on one line."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def facts(view: FlipView) -> dict[str, Any]:
 
 
 def diagram(view: FlipView) -> str:
-    """The board with r9 and b1+r, # for face-down pieces, seat 0's home below."""
+    """The board with r9 and b1+r, and # for face-down pieces; seat 0's home is at the bottom."""
     return board_lines(
         {at: token(cell).replace(":", "") for at, cell in enumerate(view.board) if cell}
     )
@@ -158,7 +158,7 @@ def _living(board: Board) -> Alive:
 
 
 def _possible(position: Position) -> bool:
-    """Whether no side has more pieces than a set; which they are, a position is free to say."""
+    """Whether no side has more pieces than a set; a position is free to say which pieces."""
     held = Counter(cell.colour for cell in (*position.board, *position.dead) if cell)
     decided = set(position.colours)
     if decided != {""} and decided != set(COLOURS):

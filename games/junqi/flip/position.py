@@ -1,4 +1,4 @@
-"""A position of flip Junqi with what lies face down: the secret that nobody at the table knows."""
+"""A position of flip Junqi with what lies face down, a secret that nobody at the table knows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .board import DOWN, Alive, Cell, Deed, Face
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hidden:
-    """A piece lying face down; nobody may know which."""
+    """A piece lying face down; nobody may know which it is."""
 
     colour: Colour
     code: Kind

@@ -1,4 +1,4 @@
-"""Flip Junqi: its rules, for those who hold positions, and what of them may be seen."""
+"""Flip Junqi: its rules, for those who hold positions, and what may be seen of one."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def after(position: Position, action: Action) -> Position:
 
 
 def lapsed(position: Position, seat: Seat) -> Position:
-    """The position once a side that is to act has let its time run out."""
+    """The position after a side that is to act has let its time run out."""
     tally, missed = position.tally.missing("time")
     end = tally.too_many(position.options)
     return _settled(replace(position, tally=tally, deeds=(missed,), end=end))
@@ -126,14 +126,14 @@ def _moved(position: Position, move: Move) -> Position:
 
 
 def _fights(position: Position, face: Face, met: Face) -> bool:
-    """Whether a piece just turned up by an attack on it is fought: no friend, no safe flag."""
+    """Whether a piece turned up by an attack is fought; neither a friend nor a safe flag is."""
     if met.colour == face.colour:
         return False
     return met.code != FLAG or refusal(face, met, position.alive, position.options) is None
 
 
 def _counted(position: Position, strike: Strike, before: Alive) -> Position:
-    """The position with the dead listed, and what has changed for a colour told."""
+    """The position with the fallen listed, and with what has changed for a colour told."""
     fell: list[Face] = []
     if strike.verdict in (Verdict.BOTH, Verdict.DEFENDER):
         fell.append(replace(strike.face, under=""))
@@ -184,6 +184,8 @@ def _settled(position: Position) -> Position:
         lambda seat: _mobile(position, seat),
         deadlock_first=False,
     )
+    if found is None:
+        return position
     deeds = (*position.deeds, *found.skipped)
     return replace(position, tally=found.tally, deeds=deeds, end=found.end)
 
@@ -194,7 +196,7 @@ def ended(position: Position) -> Over | None:
 
 
 def _carried_home(position: Position) -> Over | None:
-    """The win of a worker on the enemy's flag in a headquarters of its own side."""
+    """The win by a worker on the enemy's flag in a headquarters of its own side."""
     if position.options.flag_goal == "capture":
         return None
     mover = position.tally.mover

@@ -58,9 +58,9 @@ FATES = {
 class FlipView(View):
     """The table as everybody sees it. `board` holds a cell for every square of the grid.
 
-    `colours` are the sides' by seat, "" until they are decided. `dead` are the removed pieces in
-    order. `ply` counts turns, `quiet` those since the last capture or flip, `missed` the turns each
-    seat let go by.
+    `colours` are those of the sides by seat, "" until they are decided. `dead` are the removed
+    pieces in order. `ply` counts turns, `quiet` those since the last capture or flip, `missed` the
+    turns each seat let go by.
     """
 
     options: Options
@@ -148,7 +148,7 @@ def _check_move(view: FlipView, colour: Colour, action: Move) -> None:
 
 
 def preview(view: FlipView, action: Action) -> FlipView:
-    """The view after the owner's action; what a flip turns up is not to be foreseen."""
+    """The view after the owner's action; what a flip turns up cannot be foreseen."""
     if view.seat is None:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
     turned = replace(

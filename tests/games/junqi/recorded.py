@@ -56,7 +56,7 @@ def options(game: dict[str, Any]) -> str:
 def check_views(
     driver: Driver, game: dict[str, Any], after: int, piece: Callable[[str], str] = str
 ) -> None:
-    """What everybody sees after so many actions, and what is refused there.
+    """What everybody sees after this many actions, and what is refused there.
 
     `piece` puts a recorded piece into the terms of the protocol.
     """

@@ -13,7 +13,7 @@ SLOW = pytest.mark.slow
 
 
 def perft(state: Position, plies: int) -> int:
-    """Sequences of exactly so many plies; a game that ends earlier is not extended."""
+    """How many sequences of this many plies there are; a game that ends earlier is not extended."""
     seat = Seat(state.ply % 2)
     legal = MURUS.legal(MURUS_RULES.view(state, seat))
     if plies == 1:

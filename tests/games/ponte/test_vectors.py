@@ -13,7 +13,7 @@ from tests.games.driver import Driver, needs, vectors
 
 FILE = "ponte.jsonl"
 SAMPLED = 11
-"""Every so many turns the complete list is compared by default; the slow test compares them all."""
+"""The complete list is compared once in this many turns; the slow test compares them all."""
 
 
 def variant(game: dict[str, Any]) -> str:
