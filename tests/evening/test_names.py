@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+from bot.matches.ids import MatchId
 from bot.ui import lines
 
 from .conftest import Evening, choose, refused, said
@@ -94,6 +95,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     asked = await rogue.slash(thread, "match resign")
     assert asked.response
     await rogue.click(asked.response, label="Resign")
+    await evening.client.desk.matches.followers.bring(MatchId(match))
     end = evening.board(thread)
     assert lines.plain(name) in end.content
     verified = said(await evening.mara.click(end, label="Verify"))

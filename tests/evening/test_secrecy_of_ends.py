@@ -64,7 +64,6 @@ async def ended_early(evening: Evening, blue: str, what: str) -> None:
         ):
             await who.slash(evening.channel, command, **more)
         await who.slash(evening.channel, "match list", scope="finished")
-    await look_round(evening)
 
 
 async def played(evening: Evening, blue: str, moves: list[str]) -> None:

@@ -182,7 +182,7 @@ async def test_ready_publishes_the_seal_and_nothing_else(evening: Evening) -> No
     seal = (await evening.client.desk.matches.history.seals(MatchId(evening.id())))[Seat(0)]
     assert seal in said(told)
     board = evening.board()
-    assert board.content.count("\n") == 2
+    assert board.content.count("\n") == 1
     assert f"Red is ready. Layout seal: `{seal}`" in board.content
     assert f"<@{evening.brennus.id}>, set up your pieces" in board.content
     assert f"<@{evening.livia.id}>" not in board.content

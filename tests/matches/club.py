@@ -20,6 +20,7 @@ from bot.matches.players import Person
 from bot.matches.playing import Played
 from bot.matches.seen import Seen
 from bot.matches.service import Matches
+from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from games.core import Act, AnyRules, Entry, Event, Seat, View
 from games.record import SeatChoice
 from games.replay import Course
@@ -121,6 +122,12 @@ class Club:
             WANTED[seat],
         )
         return await self.matches.opening.open(self.keys() if key is None else key, proposal)
+
+    async def show_card(self, match: Match) -> Match:
+        """The match once its card has been posted."""
+        channel = match.terms.channel
+        await self.matches.show(Shown(match.id, CARD, channel, 1, SHOWN_OPEN))
+        return match
 
     async def join(self, match: Match, *people: Person) -> Match:
         """The match after these have accepted, one after the other."""

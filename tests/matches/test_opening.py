@@ -7,9 +7,11 @@ import random
 
 import pytest
 
+from bot.matches.match import Match
 from bot.matches.opening import Proposal
 from bot.matches.players import Invitation, Person
 from bot.matches.refusals import Code, Refusal
+from bot.matches.shown import Shown
 from games import fairness
 from games.core import NotationError
 from games.record import SeatChoice
@@ -197,17 +199,48 @@ async def test_a_rematch_turns_the_seats_round_in_another_place(club: Club) -> N
 
 
 @BOTH
-async def test_a_rematch_asked_for_by_both_begins(club: Club) -> None:
+async def test_a_rematch_asked_for_by_both_begins_once_its_card_is_there(club: Club) -> None:
     before = await club.begin()
     await club.resign(before, BOB)
-    one, other = await asyncio.gather(
+    found = await asyncio.gather(
         *(
             club.matches.opening.rematch(club.keys(), before.id, person, CHANNEL)
             for person in (ANN, BOB)
-        )
+        ),
+        return_exceptions=True,
     )
-    assert one.id == other.id
-    assert (await club.matches.match(one.id)).begun
+    (card,) = (one for one in found if isinstance(one, Match))
+    (refused,) = (one for one in found if isinstance(one, Refusal))
+    assert refused.event.code == Code.CARD_COMING
+    await club.show_card(card)
+    other = BOB if card.terms.host == ANN else ANN
+    begun = await club.matches.opening.rematch(club.keys(), before.id, other, CHANNEL)
+    assert (begun.id, begun.begun) == (card.id, True)
+
+
+async def test_a_match_without_a_card_is_withdrawn(club: Club) -> None:
+    opened = await club.open(where="here")
+    withdrawn = await club.matches.opening.withdraw(opened.id)
+    assert withdrawn.stand.phase == "called_off"
+    assert (await club.open(where="here", opponent=CID)).stand.phase == "open"
+    with pytest.raises(Refusal):
+        await club.matches.opening.withdraw((await club.begin(channel=77)).id)
+
+
+@BOTH
+async def test_the_proofs_a_board_has_shown_are_remembered(club: Club) -> None:
+    match = await club.begin("junqi-dark")
+    salt, *none = await club.matches.history.proofs(match)
+    assert (salt.seat, salt.code, none) == (None, match.terms.salt, [])
+    board = Shown(match.id, "channel", CHANNEL, 1, 0, "salt:0 1:2")
+    await club.matches.show(board)
+    assert (await club.matches.shown(match.id))["channel"] == board
+    assert board.public == {"salt": 0, "1": 2}
+    for person in (ANN, BOB):
+        await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+    seals = await club.matches.history.seals(match.id)
+    proofs = await club.matches.history.proofs(match)
+    assert {one.seat: one.code for one in proofs[1:]} == seals
 
 
 async def test_a_match_may_come_from_a_program(club: Club) -> None:
