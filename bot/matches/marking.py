@@ -58,12 +58,13 @@ class Marking:
         return replace(now, notes=notes)
 
     async def _mark(self, now: Seen, user: int, piece: int | None, guess: str) -> Seen:
-        code = guess.strip().upper()[:1]
-        if code and code not in now.game.pieces:
-            raise Refusal(Code.BAD_GUESS, codes=" ".join(now.game.pieces))
+        kinds, typed = now.game.pieces, guess.strip()[:1].casefold()
+        code = next((kind for kind in kinds if kind.casefold() == typed), None)
+        if typed and code is None:
+            raise Refusal(Code.BAD_GUESS, codes=" ".join(kinds))
         if piece is None or piece not in hidden(now.game, now.view).values():
             raise Refusal(Code.PIECE_GONE)
-        await self._private.mark(now.match.id, user, piece, code or None)
+        await self._private.mark(now.match.id, user, piece, code)
         return await self.noted(now, user)
 
 

@@ -24,14 +24,18 @@ from games.record import SeatChoice
 from games.replay import Course
 from games.rulebook import RULES
 from tests.laws.toys.cups import CUPS_RULES
+from tests.laws.toys.quartet import QUARTET_RULES
 
 from . import databases
 from .databases import Row
 
-ANN, BOB, CID = Person(1 << 62, "Ann"), Person(202, "Bob"), Person(303, "Cid")
+ANN, BOB = Person(1 << 62, "Ann"), Person(202, "Bob")
+CID, DAN = Person(303, "Cid"), Person(404, "Dan")
 FIRST, SECOND = Seat(0), Seat(1)
 GUILD, CHANNEL, THREAD = 7, 1000, 2000
-RULEBOOK: dict[str, AnyRules] = {**RULES, CUPS_RULES.game.info.id: CUPS_RULES}
+TOYS = (CUPS_RULES, QUARTET_RULES)
+RULEBOOK: dict[str, AnyRules] = {**RULES, **{toy.game.info.id: toy for toy in TOYS}}
+FOR_TWO = sorted(name for name, rules in RULEBOOK.items() if rules.game.info.seats == 2)
 WANTED: dict[SeatChoice, tuple[Seat | None, ...]] = {
     "first": (FIRST,),
     "second": (SECOND,),
@@ -74,14 +78,11 @@ class Club:
     keys: Callable[[], int] = field(default_factory=lambda: count(10_000).__next__)
 
     @classmethod
-    async def at(cls, url: str, **options: Any) -> Club:
-        """A club in a database."""
+    async def at(cls, url: str, entropy: Callable[[int], bytes] | None = None) -> Club:
+        """A club in a database, with the same lots every time unless it has others."""
+        entropy = entropy or random.Random("lots").randbytes
         clock, gossip = Clock(), Gossip()
-        matches = await Matches.open(
-            url,
-            **{"now": clock, "entropy": random.Random("lots").randbytes, "rulebook": RULEBOOK}
-            | options,
-        )
+        matches = await Matches.open(url, now=clock, entropy=entropy, rulebook=RULEBOOK)
         matches.followers.add(gossip)
         return cls(matches, url, clock, gossip)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -105,7 +105,7 @@ def _order(row: Row) -> str:
     return repr(sorted(row.items()))
 
 
-async def fill(url: str, tables: dict[str, Sequence[Row]]) -> None:
+async def fill(url: str, tables: Mapping[str, Sequence[Row]]) -> None:
     """Put rows into tables, in the order of the tables given."""
     metadata = MetaData()
     async with connected(url) as connection:

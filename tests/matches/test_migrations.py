@@ -1,35 +1,45 @@
-"""The steps from an empty file lead to the tables the code works with."""
+"""The steps from an empty file lead to the tables the code works with, and older clubs keep all."""
 
 from __future__ import annotations
 
+import asyncio
+import json
 import random
 import re
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
-from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, delete, inspect
+from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.matches.model import Shown
-from bot.matches.store.store import Store
-from bot.matches.store.tables import METADATA, matches
-from tests.databases import address
+from bot.matches.match import Match
+from bot.matches.opening import Proposal
+from bot.matches.refusals import DatabaseUnusable
+from bot.matches.service import Matches
+from bot.matches.store.tables import METADATA
+from games.core import Seat, Word
+from games.rulebook import RULES
 
-from .club import ANN, BOB, CHANNEL, Club
+from . import databases
+from .club import ANN, BOB, CHANNEL, CID, Club
+from .databases import BOTH, Row, address, connected, fill, migrate, rows, run
+
+OLD_CLUB = Path(__file__).with_name("club_0003.json")
+"""A database as the code of revision 0003 filled it: matches of every game in every state."""
+PHASES = {"open": {"open"}, "running": {"setting_up", "playing"}, "over": {"over"}}
+CONSTRAINTS = ("columns", "pk_constraint", "foreign_keys", "unique_constraints", "indexes")
 
 
 def schema(path: Path) -> dict[str, str]:
     """Every table and index as SQLite keeps it, without quotes and blanks and in any order."""
     with closing(sqlite3.connect(path)) as connection:
-        rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
         return {
             name: "\n".join(
                 sorted(
@@ -38,119 +48,397 @@ def schema(path: Path) -> dict[str, str]:
                     if (part := line.strip(" \t)"))
                 )
             )
-            for name, sql in rows
+            for name, sql in found
             if name != "alembic_version"
         }
 
 
-async def test_the_migrations_make_the_tables_of_the_code(club: Club) -> None:
-    engine = create_engine(f"sqlite:///{club.path}")
-    with engine.connect() as connection:
-        assert differences(connection) == []
-    engine.dispose()
+async def structure(url: str) -> dict[str, Any]:
+    """Every table with all that binds it, as the database tells it."""
+    async with connected(url) as connection:
+        return await connection.run_sync(_structure)
 
 
-async def test_the_migrations_make_the_constraints_of_the_code(club: Club, tmp_path: Path) -> None:
-    engine = create_engine(f"sqlite:///{tmp_path / 'made.sqlite'}")
-    METADATA.create_all(engine)
-    engine.dispose()
-    assert schema(club.path) == schema(tmp_path / "made.sqlite")
+def _structure(connection: Connection) -> dict[str, Any]:
+    inspector = inspect(connection)
+    found: dict[str, Any] = {}
+    for name in inspector.get_table_names():
+        if name == "alembic_version":
+            continue
+        told = {kind: getattr(inspector, f"get_{kind}")(name) for kind in CONSTRAINTS}
+        told["checks"] = inspector.get_check_constraints(name)
+        found[name] = {
+            kind: sorted(map(_plain, value)) if isinstance(value, list) else _plain(value)
+            for kind, value in told.items()
+        }
+    return found
+
+
+def _plain(told: Any) -> str:
+    """What a database tells, without the casts that PostgreSQL writes down in several ways."""
+    if isinstance(told, Mapping):
+        return ", ".join(f"{key}: {_plain(told[key])}" for key in sorted(told))
+    return re.sub(r"::(character varying|text)(\[\])?", "", str(told))
+
+
+# --------------------------------------------------------------------------- schema
+
+
+@BOTH
+async def test_the_migrations_make_the_tables_of_the_code(url: str) -> None:
+    async with connected(url) as connection:
+        assert await connection.run_sync(_differences) == []
+
+
+def _differences(connection: Connection) -> list[object]:
+    return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+
+@BOTH
+async def test_the_migrations_make_the_constraints_of_the_code(url: str) -> None:
+    migrated = await structure(url)
+    async with connected(url) as connection:
+        await connection.run_sync(METADATA.drop_all)
+        await connection.run_sync(METADATA.create_all)
+        await connection.commit()
+    assert await structure(url) == migrated
+
+
+async def test_the_migrations_make_the_very_tables_of_the_code(url: str, tmp_path: Path) -> None:
+    made = tmp_path / "made.sqlite"
+    async with connected(address(made)) as connection:
+        await connection.run_sync(METADATA.create_all)
+        await connection.commit()
+    assert schema(Path(url.partition("///")[2])) == schema(made)
 
 
 async def test_opening_again_changes_nothing(club: Club) -> None:
     match = await club.begin()
-    before, tables = club.rows(), schema(club.path)
-    await club.store.close()
-    store = await Store.open(address(club.path))
-    again = Club(store, club.path)
-    assert (again.rows(), schema(club.path)) == (before, tables)
-    assert (await again.matches.act(1, match.id, ANN.id, "a1-a3")).match.revision == 1
-    await store.close()
+    before, tables = await club.rows(), schema(club.path)
+    await club.close()
+    again = await Club.at(club.url)
+    assert (await again.rows(), schema(club.path)) == (before, tables)
+    assert (await again.act(match, ANN, "a1-a3", key=1)).match.stand.revision == 1
+    await again.close()
 
 
 async def test_a_new_file_gets_its_folder(tmp_path: Path) -> None:
     path = tmp_path / "far" / "away" / "matches.sqlite"
-    store = await Store.open(address(path))
-    await store.close()
-    engine = create_engine(f"sqlite:///{path}")
-    assert {*METADATA.tables, "alembic_version"} == set(inspect(engine).get_table_names())
-    engine.dispose()
+    await (await Matches.open(address(path))).close()
+    assert set(await rows(address(path))) == set(METADATA.tables)
 
 
-async def test_a_new_postgresql_database_gets_the_tables_of_the_code(postgres: str) -> None:
-    store = await Store.open(postgres)
-    await store.close()
-    engine = create_async_engine(postgres)
-    async with engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
-    await engine.dispose()
+@pytest.fixture
+def empty(request: pytest.FixtureRequest, url: str) -> str:
+    """The address of a database with nothing in it."""
+
+    async def cleared() -> None:
+        async with connected(url) as connection:
+            await connection.run_sync(METADATA.drop_all)
+            await connection.exec_driver_sql("DROP TABLE alembic_version")
+            await connection.commit()
+
+    asyncio.run(cleared())
+    return url
 
 
-def differences(connection: Connection) -> list[object]:
-    """What the tables lack, or have more than the code knows."""
-    return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+@BOTH
+async def test_processes_that_start_at_once_on_nothing_all_run(empty: str) -> None:
+    clubs = await asyncio.gather(*(Club.at(empty) for _ in range(4)))
+    for number, club in enumerate(clubs):
+        match = await club.open(channel=number, key=number)
+        assert await clubs[0].matches.match(match.id) == match
+    for club in clubs:
+        await club.close()
 
 
-async def test_a_club_of_older_days_keeps_all_it_has(club: Club) -> None:
-    await full(club)
-    before, tables = club.rows(), schema(club.path)
-    assert all(before.values()), "every table holds something"
-    await club.store.close()
-    downgrade(club.path, "0002")
-    assert schema(club.path) != tables
-    store = await Store.open(address(club.path))
-    assert (club.rows(), schema(club.path)) == (before, tables)
-    with pytest.raises(IntegrityError):
-        async with store.writing() as connection:
-            await connection.execute(delete(matches))
-    await store.close()
+# -------------------------------------------------------------- a club of older days
 
 
-async def test_a_migration_that_would_lose_rows_is_not_made(club: Club) -> None:
+def old_club() -> dict[str, list[Row]]:
+    """The rows of a club at revision 0003, table by table."""
+    tables = json.loads(OLD_CLUB.read_text("utf-8"))
+    return {
+        name: [dict(zip(table["columns"], map(_value, row), strict=True)) for row in table["rows"]]
+        for name, table in tables.items()
+    }
+
+
+def _value(value: Any) -> Any:
+    return bytes.fromhex(value["hex"]) if isinstance(value, dict) else value
+
+
+@pytest.fixture
+def old(empty: str) -> str:
+    """The address of a club that an older version has left behind."""
+
+    async def made() -> None:
+        await migrate(empty, "0003")
+        await fill(empty, old_club())
+
+    asyncio.run(made())
+    return empty
+
+
+def alive(row: Row) -> bool:
+    """Whether an offer still stood that a match of revision 0003 has noted."""
+    return bool(row["status"] == "running" and row["offer_revision"] == row["revision"])
+
+
+async def test_the_old_club_has_matches_of_every_kind() -> None:
+    club = old_club()
+    assert all(club.values()), "every table holds something"
+    matches = club["matches"]
+    for status in ("running", "over"):
+        assert {row["game"] for row in matches if row["status"] == status} == set(RULES)
+    assert {row["offer"] for row in matches if alive(row)} == {"draw", "takeback", "cancel"}
+    assert any(row["offer"] and not alive(row) for row in matches if row["status"] == "running")
+    assert {row["winners"] for row in matches if row["status"] == "over"} == {0, 1, 2}
+    assert {row["salt"] is None for row in matches if row["status"] == "cancelled"} == {True, False}
+    assert {row["seat_choice"] for row in matches} == {"first", "second", "random"}
+    assert {row["guest"] is None for row in matches if row["status"] == "open"} == {True, False}
+    assert {row["title"][0] for row in club["drafts"]} == {"@", "m"}
+
+
+@BOTH
+async def test_every_match_of_an_old_club_says_what_it_did(old: str) -> None:
+    club = await Club.at(old)
+    before = old_club()
+    names = {row["id"]: row["name"] for row in before["people"]}
+    taken_back = {
+        (row["match"], row["revision"]) for row in before["log"] if row["kind"] == "takeback"
+    }
+    for row in before["matches"]:
+        match = await club.matches.match(row["id"])
+        assert match.stand.phase in PHASES.get(row["status"], {"called_off"})
+        assert (match.terms.host.id, match.terms.host.name) == (row["host"], names[row["host"]])
+        people = [
+            None if who is None else (who, names[who]) for who in (row["first"], row["second"])
+        ]
+        if match.begun:
+            assert [(one.who.id, one.who.name) for one in match.players] == people
+        else:
+            assert people == [None, None]
+            called = [] if row["guest"] is None else [(row["guest"], names[row["guest"]])]
+            assert [(one.id, one.name) for one in match.called] == called
+        assert sum(1 << seat for seat in match.to_act) == row["acting"]
+        told = (match.stand.revision, match.stand.turns, match.home, match.updated_ms)
+        assert told == (row["revision"], row["turns"], row["home"], row["updated_ms"])
+        assert match.stand.taken_back == ((row["id"], row["revision"]) in taken_back)
+        check_end(match, row)
+        offer = (row["offer"], row["offer_seat"], row["offer_revision"]) if alive(row) else None
+        found = match.offer
+        assert (found and (found.kind, found.seat, found.revision)) == offer
+        await club.check(match.id)
+    await club.close()
+
+
+def check_end(match: Match, row: Row) -> None:
+    outcome = match.stand.outcome
+    if row["reason"] is None:
+        assert outcome is None
+        return
+    assert outcome
+    assert (sum(1 << seat for seat in outcome.winners), outcome.reason) == (
+        row["winners"],
+        row["reason"],
+    )
+    assert (" ".join(map(str, outcome.scores)) or None) == row["scores"]
+
+
+@BOTH
+async def test_play_goes_on_in_an_old_club_and_its_records_are_true(old: str) -> None:
+    club, rng = await Club.at(old), random.Random(1)
+    ended = [row["id"] for row in old_club()["matches"] if row["reason"]]
+    assert len(ended) >= 8
+    for name in ended:
+        assert await club.matches.history.verify(name) == ()
+    for row in old_club()["matches"]:
+        match = await club.matches.match(row["id"])
+        if match.stand.phase == "open" and (match.called or match.free_places):
+            match = await club.join(match, match.called[0] if match.called else ANN)
+        for _ in range(12):
+            if match.running:
+                match = (await club.step(match, rng)).match
+        await club.check(match.id)
+        if match.running:
+            match = await take_leave(club, match)
+            assert match.stand.outcome
+            assert await club.matches.history.verify(match.id) == ()
+    await club.close()
+
+
+async def take_leave(club: Club, match: Match) -> Match:
+    """Call a match off, all agreeing."""
+    for player in match.players:
+        match = await club.matches.offers.offer(club.keys(), match.id, player.who.id, "cancel")
+    return match
+
+
+@BOTH
+async def test_what_waits_in_an_old_club_can_be_answered(old: str) -> None:
+    club = await Club.at(old)
+    for row in old_club()["matches"]:
+        match = await club.matches.match(row["id"])
+        if (offer := match.offer) is None:
+            continue
+        (other,) = match.others(offer.seat)
+        answered = await club.matches.offers.answer(
+            club.keys(), match.id, other.who.id, offer.kind, True, offer.revision
+        )
+        assert answered.offer is None
+        assert answered.stand.revision == match.stand.revision + 1
+        await club.check(match.id)
+    await club.close()
+
+
+@BOTH
+async def test_private_papers_of_an_old_club_are_still_their_owners(old: str) -> None:
+    club, before = await Club.at(old), old_club()
+    for row in before["drafts"]:
+        match = await club.matches.match(row["match"])
+        if match.to_act >= {match.seat_of(row["user"])}:
+            layout = (await club.matches.setting_up.see(match.id, row["user"])).layout
+            own = not row["title"].startswith("@")
+            assert layout
+            assert layout.title == (row["title"] if own else Word(row["title"][1:]))
+            assert layout.codes == row["codes"]
+    for row in before["layouts"]:
+        assert (await club.matches.setting_up.kept(row["user"]))[row["name"]] == row["codes"]
+    for row in before["letters"]:
+        assert await club.matches.dm_refused(row["match"], row["user"])
+        assert (await club.matches.reader(row["user"]))[1] == (not row["told"])
+    for row in before["seals"]:
+        seals = await club.matches.history.seals(row["match"])
+        assert seals[Seat(row["seat"])] == row["seal"]
+    for row in before["boards"]:
+        shown = (await club.matches.shown(row["match"]))[row["audience"]]
+        assert (shown.message, shown.revision) == (row["message"], row["revision"])
+    await club.close()
+
+
+@BOTH
+async def test_the_way_back_restores_every_row_and_forth_again_too(old: str) -> None:
+    before, tables = await rows(old), await structure(old)
+    for row in before["matches"]:
+        if not alive(row):
+            row.update(offer=None, offer_seat=None, offer_revision=None)
+    await (await Club.at(old)).close()
+    upgraded, today = await rows(old), await structure(old)
+    assert {"log", "seals", "requests"} <= upgraded.keys()
+    assert all(
+        upgraded[name] == before[name]
+        for name in before.keys() & upgraded.keys() - {"matches", "drafts"}
+    )
+    await migrate(old, "0003")
+    restored = await rows(old)
+    assert restored.keys() == before.keys()
+    for name, table in before.items():
+        assert sorted(map(_text, restored[name])) == sorted(map(_text, table)), name
+    assert await structure(old) == tables
+    await (await Club.at(old)).close()
+    assert (await rows(old), await structure(old)) == (upgraded, today)
+
+
+def _text(row: Row) -> str:
+    return repr(sorted(row.items()))
+
+
+@BOTH
+async def test_a_club_of_today_finds_its_way_back_and_forth(club: Club) -> None:
+    ended = await club.resign(await club.begin(variant=""), ANN)
+    again = await club.matches.opening.rematch(club.keys(), ended.id, BOB, CHANNEL + 1)
+    dark = await club.begin("junqi-dark", channel=CHANNEL + 2)
+    await club.matches.setting_up.lay(dark.id, BOB.id, "random")
+    await club.matches.setting_up.save(dark.id, BOB.id, "@line.deed")
+    proposal = Proposal("murus", "", ANN, (), None, CHANNEL)
+    seated = await club.matches.opening.seat(proposal, [CID, BOB])
+    seated = await club.matches.opening.begin(seated.id, 5)
+    await club.close()
+    await migrate(club.url, "0003")
+    later = await Club.at(club.url)
+    for match in (ended, again, dark, seated):
+        found = await later.matches.match(match.id)
+        assert (found.stand, found.called) == (match.stand, match.called)
+        assert [one.who for one in found.players] == [one.who for one in match.players]
+    assert await later.matches.history.verify(ended.id) == ()
+    await later.close()
+
+
+async def test_the_first_club_of_all_keeps_what_it_has(url: str) -> None:
+    club = await Club.at(url)
     await club.begin()
-    await club.store.close()
-    downgrade(club.path, "0002")
-    with closing(sqlite3.connect(club.path)) as connection, connection:
-        connection.execute("DELETE FROM people")
-    before = club.rows()
-    with pytest.raises(RuntimeError, match="refer"):
-        await Store.open(address(club.path))
-    assert club.rows() == before
+    await club.close()
+    before, tables = await rows(url), schema(club.path)
+    await migrate(url, "0002")
+    assert schema(club.path) != tables
+    await (await Matches.open(url)).close()
+    now = await rows(url)
+    for row in (*before["matches"], *now["matches"]):
+        row.update(serial=0, proposal="")
+    assert (now, schema(club.path)) == (before, tables)
+    with pytest.raises(IntegrityError):
+        await run(url, "DELETE FROM matches")
 
 
-async def full(club: Club) -> None:
-    """Something in every table, and a match that grew out of another."""
-    first = await club.finish(await club.begin(), random.Random(1))
-    again = await club.begin(rematch_of=first.id)
-    await club.matches.offer(club.keys(), again.id, ANN.id, "draw")
-    await club.matches.show(Shown(again.id, "channel", CHANNEL, 1, 0))
-    await club.matches.prefer(ANN.id, theme="dark")
-    dark = await club.begin("junqi-dark", channel=CHANNEL + 1)
-    await club.matches.ready(club.keys(), dark.id, ANN.id)
-    await club.matches.lay(dark.id, BOB.id, "random")
-    await club.matches.save_layout(dark.id, BOB.id, "mine")
-    await club.matches.ready(club.keys(), dark.id, BOB.id)
-    await club.matches.mark(dark.id, ANN.id, "a12", "L")
-    await club.matches.notes.refuse(dark.id, ANN.id)
-
-
-def downgrade(path: Path, revision: str) -> None:
-    """Make a file what an older version left behind."""
-    engine = create_engine(f"sqlite:///{path}")
-    config = Config()
-    config.set_main_option("script_location", str(files("bot") / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, revision)
-    engine.dispose()
+async def test_a_migration_that_would_lose_rows_is_not_made(old: str) -> None:
+    with closing(sqlite3.connect(old.partition("///")[2])) as connection, connection:
+        connection.execute("DELETE FROM matches WHERE revision > 0 AND rematch_of IS NULL")
+    before = await rows(old)
+    with pytest.raises(DatabaseUnusable, match="refer"):
+        await Matches.open(old)
+    assert await rows(old) == before
 
 
 async def test_an_old_orphan_does_not_keep_the_bot_from_starting(club: Club) -> None:
     await club.begin()
-    await club.store.close()
+    await club.close()
     with closing(sqlite3.connect(club.path)) as connection, connection:
-        connection.execute("DELETE FROM people")
-    before = club.rows()
-    store = await Store.open(address(club.path))
-    await store.close()
-    assert club.rows() == before
+        connection.execute("DELETE FROM matches")
+    before = await club.rows()
+    await (await Matches.open(club.url)).close()
+    assert await club.rows() == before
+
+
+# ---------------------------------------------------------------- what cannot be opened
+
+
+async def refused(url: str) -> str:
+    """Why a database cannot be opened, in one sentence."""
+    with pytest.raises(DatabaseUnusable) as refusal:
+        await Matches.open(url)
+    assert refusal.value.__suppress_context__ or refusal.value.__context__ is None
+    return str(refusal.value)
+
+
+@BOTH
+async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
+    await run(url, "UPDATE alembic_version SET version_num = '9999'")
+    before = await rows(url)
+    assert "newer" in await refused(url)
+    assert await rows(url) == before
+
+
+async def test_a_file_that_cannot_be_written_is_told_at_the_start(url: str) -> None:
+    path = url.partition("///")[2]
+    assert "readonly" in await refused(f"sqlite+aiosqlite:///file:{path}?mode=ro&uri=true")
+
+
+async def test_a_server_that_cannot_be_written_is_told_at_the_start() -> None:
+    url = await databases.make("tetrarch_read_only")
+    try:
+        await (await Matches.open(url)).close()
+        await run(url, 'ALTER DATABASE "tetrarch_read_only" SET default_transaction_read_only = on')
+        assert "ReadOnlySQLTransactionError 25006" in await refused(url)
+    finally:
+        await databases.drop("tetrarch_read_only")
+
+
+async def test_what_is_no_database_is_told_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ann," * 100)
+    assert "not a database" in await refused(address(tmp_path / "letter.txt"))
+    assert "cannot be made" in await refused(address(tmp_path / "letter.txt" / "a" / "b.sqlite"))
+    assert "address" in await refused("somewhere")
+    told = await refused("postgresql+asyncpg://ann:secret@127.0.0.1:1/club")
+    assert "127.0.0.1:1/club cannot be used" in told
+    assert "secret" not in told

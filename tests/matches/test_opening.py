@@ -52,7 +52,7 @@ async def test_the_host_gets_the_seat_they_chose(
 ) -> None:
     match = await club.begin(seat=choice)
     assert [player.who for player in match.players] == seats
-    assert (match.stand.phase, match.to_act) == ("playing", {FIRST})
+    assert (match.stand.phase, match.to_act) == ("playing", frozenset({FIRST}))
     assert [player.seat for player in match.others(FIRST)] == [SECOND]
     assert match == await club.matches.match(match.id)
 

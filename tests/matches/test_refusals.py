@@ -15,7 +15,7 @@ from bot.matches.match import Match
 from bot.matches.opening import MOST_OPEN
 from bot.matches.refusals import Code, Refusal
 
-from .club import ANN, BOB, CHANNEL, CID, THREAD, Club
+from .club import ANN, BOB, CHANNEL, CID, DAN, THREAD, Club
 
 Asking: TypeAlias = Callable[[Club], Awaitable[object]]
 
@@ -294,6 +294,14 @@ async def sealing_another_draft_than_the_one_shown(club: Club) -> object:
     return await club.matches.setting_up.ready(club.keys(), match.id, ANN.id, shown.stamp)
 
 
+async def proposing_when_ones_part_is_over(club: Club) -> object:
+    match = await club.join(await club.open("quartet", BOB, CID, None), BOB, CID, DAN)
+    for person in (ANN, BOB, CID, DAN):
+        await club.act(match, person, "soo")
+    await club.resign(match, BOB)
+    return await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
+
+
 async def inviting_somebody_twice(club: Club) -> object:
     return await club.open("murus", BOB, BOB)
 
@@ -362,6 +370,7 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.DRAFT_CHANGED, sealing_another_draft_than_the_one_shown),
     (Code.NOT_A_PLAYER, a_draft_of_somebody_who_only_watches),
     (Code.INVITED_TWICE, inviting_somebody_twice),
+    (Code.OUT, proposing_when_ones_part_is_over),
     (Code.NOT_YOUR_SQUARE, swapping_a_square_of_the_other_side),
 ]
 

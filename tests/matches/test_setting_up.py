@@ -100,13 +100,13 @@ async def test_ready_seals_the_layout_and_publishes_nothing_else(club: Club) -> 
     match = await begin(club)
     await club.matches.setting_up.lay(match.id, ANN.id, "decoy")
     seen = await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
-    assert (seen.match.stand.phase, seen.match.to_act) == ("setting_up", {Seat(1)})
+    assert (seen.match.stand.phase, seen.match.to_act) == ("setting_up", frozenset({Seat(1)}))
     seals = await club.matches.history.seals(match.id)
     assert set(seals) == {0}
     ((seat, seal, nonce),) = [
         (row["seat"], row["seal"], row["nonce"]) for row in (await club.rows())["seals"]
     ]
-    assert seal == seals[0]
+    assert seal == seals[Seat(0)]
     assert fairness.seal(match.id, seat, nonce, written(PRESETS["decoy"])) == seal
     for reader in (BOB.id, None):
         seen = await club.matches.see(match.id, reader)
@@ -120,7 +120,7 @@ async def test_both_ready_begins_the_match_whatever_the_order(club: Club) -> Non
     match = await begin(club)
     await club.matches.setting_up.ready(club.keys(), match.id, BOB.id)
     seen = await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
-    assert (seen.match.stand.phase, seen.match.to_act) == ("playing", {Seat(0)})
+    assert (seen.match.stand.phase, seen.match.to_act) == ("playing", frozenset({Seat(0)}))
     assert seen.match.stand.turns == 0
     await club.check(match.id)
 

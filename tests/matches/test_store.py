@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import signal
 import sqlite3
@@ -19,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.matches.ids import MatchId
 from bot.matches.match import Match
+from bot.matches.players import OfferKind, Person
 from bot.matches.refusals import Refusal
 
 from .club import ANN, BOB, CHANNEL, CID, Club
@@ -109,6 +111,29 @@ async def test_waiting_in_vain_leaves_nothing_half_done(club: Club) -> None:
         await club.check(match.id)
     await club.matches.prefer(ANN.id, theme="dark")
     assert (await club.matches.preferences(ANN.id))[ANN.id].theme == "dark"
+
+
+async def test_what_is_given_up_leaves_no_lock_behind(club: Club) -> None:
+    """Python keeps the traceback of a cancelled task, and all it holds, until it is collected."""
+    match, rng = await club.begin(), random.Random()
+    kept: list[object] = []
+    offers: list[tuple[Person, OfferKind]] = [(ANN, "draw"), (BOB, "cancel")]
+    gc.disable()
+    try:
+        for number in range(60):
+            person, kind = offers[number % 2]
+            task = asyncio.create_task(
+                club.matches.offers.offer(club.keys(), match.id, person.id, kind)
+            )
+            await asyncio.sleep(rng.random() * 0.02)
+            task.cancel()
+            kept += await asyncio.gather(task, return_exceptions=True)
+            with closing(sqlite3.connect(club.path, timeout=2, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                other.execute("ROLLBACK")
+    finally:
+        gc.enable()
+    await club.check(match.id)
 
 
 async def test_who_gives_up_waiting_for_the_lock_does_not_keep_it(club: Club) -> None:

@@ -18,7 +18,7 @@ from bot.matches.refusals import Refusal
 from games.core import GameError
 from games.verify import verify
 
-from .club import ANN, BOB, CHANNEL, CID, RULEBOOK, Club
+from .club import ANN, BOB, CHANNEL, CID, FOR_TWO, RULEBOOK, Club
 from .databases import BOTH, address
 
 PEOPLE = (ANN, BOB, CID)
@@ -51,7 +51,7 @@ class Evening:
 
     async def open(self, key: int, who: Person) -> None:
         match = await self.club.open(
-            self.rng.choice(sorted(RULEBOOK)),
+            self.rng.choice(FOR_TWO),
             self.rng.choice([None, *PEOPLE]),
             host=who,
             seat=self.rng.choice(["first", "second", "random"]),

@@ -13,6 +13,8 @@ _HARMLESS = ("sqlstate", "pgcode", "constraint_name")
 
 def keep_quiet(context: ExceptionContext) -> None:
     """Reduce an error, and all it came from, to its class, its SQL state and the constraint."""
+    if context.sqlalchemy_exception is not None:
+        context.sqlalchemy_exception.params = None
     errors = list(_chain(context.original_exception))
     source = next((one for one in errors if type(one).__module__.startswith(DRIVER)), None)
     if source is None:

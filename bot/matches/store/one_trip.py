@@ -71,6 +71,13 @@ class OneTripConnection(aiosqlite.Connection):
         if self.in_transaction:
             await super().rollback()
 
+    async def close(self) -> None:
+        # SQLite keeps a closed connection, and its lock, for as long as anybody holds a cursor of
+        # it, such as the traceback of a task that has been cancelled.
+        if self._connection is not None:
+            await self._execute(self._conn.rollback)  # type: ignore[no-untyped-call]
+        await super().close()
+
 
 def connect(database: str, **options: Any) -> OneTripConnection:
     """Like `aiosqlite.connect`; await the result."""

@@ -126,9 +126,10 @@ class Store:
         invited = invitation_values(match.id, match.invitations)
         try:
             async with self.writing() as connection:
+                rivals = (await connection.execute(queries.rivals(match))).all()
+                # Asked last: a rival may have come about by this very interaction meanwhile.
                 if key is not None and (await connection.execute(_HANDLED, {"key": key})).first():
                     return False
-                rivals = (await connection.execute(queries.rivals(match))).all()
                 check(list(stored(rivals)))
                 await connection.execute(insert(matches), first_values(opened))
                 await connection.execute(insert(invitations), invited)

@@ -1,0 +1,87 @@
+"""No error of the database quotes what stands in it, neither in words nor in a log."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from bot.matches.match import Match
+from bot.matches.shown import Shown
+
+from .club import ANN, Club
+from .databases import BOTH
+
+UNRULY = "ALTER TABLE {table} ADD CONSTRAINT ck_unruly CHECK ({claim})"
+"""What no change can satisfy, so that the next one is refused with all that it would write."""
+
+
+def words(error: BaseException) -> Iterator[str]:
+    """Everything an error says or carries, and all it came from."""
+    while True:
+        yield f"{error} {error!r} {error.args} {vars(error)}"
+        yield "".join(traceback.format_exception(error))
+        following = error.__cause__ or error.__context__
+        if following is None:
+            return
+        error = following
+
+
+async def refused(club: Club, match: Match) -> IntegrityError:
+    """The next change of a match, refused by the database."""
+    row = await club.row(match.id)
+    with pytest.raises(IntegrityError) as refusal:
+        await club.act(match, ANN, "a1-a3")
+    assert (await club.row(match.id)) == row
+    return refusal.value
+
+
+def check(said: str, *secrets: str) -> None:
+    for secret in secrets:
+        assert secret not in said
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_failing_check_tells_its_name_and_no_row(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = await club.begin()
+    await club.run(UNRULY.format(table="matches", claim="revision < 1"))
+    row, error = await club.row(match.id), await refused(club, match)
+    logging.getLogger("test").error("a fault", exc_info=error)
+    secrets = (row["seed"].hex(), row["commitment"], "tttttttt", "Failing row", "DETAIL")
+    for said in (*words(error), caplog.text):
+        check(said, *secrets)
+    assert "CheckViolationError 23514 ck_unruly" in str(error)
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_repeated_value_is_not_told(club: Club) -> None:
+    match = await club.begin()
+    await club.run("ALTER TABLE boards ADD CONSTRAINT uq_unruly UNIQUE (channel)")
+    await club.matches.show(Shown(match.id, "card", 31_337, 1, 0))
+    with pytest.raises(IntegrityError) as refusal:
+        await club.matches.show(Shown(match.id, "channel", 31_337, 1, 0))
+    for said in words(refusal.value):
+        check(said, "31337", "already exists")
+    assert "UniqueViolationError 23505 uq_unruly" in str(refusal.value)
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_value_that_cannot_be_sent_is_not_told(club: Club) -> None:
+    with pytest.raises(DBAPIError) as refusal:
+        await club.matches.prefer(1 << 70, theme="dark")
+    for said in words(refusal.value):
+        check(said, str(1 << 70))
+
+
+@BOTH
+async def test_an_error_names_no_values(club: Club) -> None:
+    match = await club.begin()
+    await club.run("CREATE UNIQUE INDEX uq_unruly ON players (match, acting)")
+    row, error = await club.row(match.id), await refused(club, match)
+    for said in words(error):
+        check(said, row["seed"].hex(), repr(row["seed"]), row["position"], row["commitment"])

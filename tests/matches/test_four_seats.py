@@ -1,0 +1,394 @@
+"""A table of four in two teams: every seat is asked, and nobody is "the other"."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from bot.matches.match import Match
+from bot.matches.opening import Proposal
+from bot.matches.players import Offer, OfferKind, Person
+from bot.matches.refusals import Code, Refusal
+from bot.matches.shown import Layout
+from games import fairness
+from games.core import GameError, OutOfTurn, Over, Seat, Word
+from games.verify import verify
+from tests.laws.toys.quartet import QuartetView
+
+from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, RULEBOOK, THREAD, Club
+from .databases import BOTH
+
+FOUR = (ANN, BOB, CID, DAN)
+EVE = Person(505, "Eve")
+SOUTH, WEST, NORTH, EAST = map(Seat, range(4))
+
+
+async def table(club: Club, *invited: Person | None, **options: object) -> Match:
+    """An open table for four of Ann's."""
+    return await club.open("quartet", *(invited or (BOB, CID, DAN)), **options)  # type: ignore[arg-type]
+
+
+async def seated(club: Club) -> Match:
+    """A table at which everybody is to set up: Ann, Bob, Cid and Dan by seat."""
+    proposal = Proposal("quartet", "", ANN, (BOB, CID, DAN), GUILD, CHANNEL, "thread", _in_order())
+    card = await club.matches.opening.open(club.keys(), proposal)
+    return await club.join(card, BOB, CID, DAN)
+
+
+def _in_order() -> tuple[Seat | None, ...]:
+    return tuple(map(Seat, range(4)))
+
+
+async def playing(club: Club) -> Match:
+    """A table at which all have hidden their star under the first cap, and Ann is to act."""
+    match = await seated(club)
+    for person in FOUR:
+        match = (await club.act(match, person, "soo")).match
+    return match
+
+
+async def offered(club: Club, match: Match, person: Person, kind: OfferKind) -> Match:
+    return await club.matches.offers.offer(club.keys(), match.id, person.id, kind)
+
+
+async def answered(club: Club, match: Match, person: Person, accept: bool = True) -> Match:
+    """The answer to the offer that stands."""
+    offer = (await club.matches.match(match.id)).offer
+    assert offer
+    return await club.matches.offers.answer(
+        club.keys(), match.id, person.id, offer.kind, accept, offer.revision
+    )
+
+
+async def refusal(asking: object) -> str:
+    with pytest.raises((Refusal, GameError)) as refused:
+        await asking  # type: ignore[misc]
+    return str(refused.value.event.code)
+
+
+def phase(match: Match) -> str:
+    return match.stand.phase
+
+
+# -------------------------------------------------------------------------- opening
+
+
+@BOTH
+async def test_a_table_begins_when_the_last_place_is_taken(club: Club) -> None:
+    card = await table(club, BOB, None, None)
+    assert (card.called, card.free_places, card.complete) == ((BOB,), 2, False)
+    card = await club.join(card, CID)
+    assert card == await club.matches.match(card.id)
+    assert (phase(card), card.called, card.free_places) == ("open", (BOB,), 1)
+    card = await club.join(card, DAN)
+    assert (phase(card), card.free_places) == ("open", 0)
+    begun = await club.join(card, BOB)
+    assert begun == await club.matches.match(begun.id)
+    assert (phase(begun), begun.to_act) == ("setting_up", frozenset(map(Seat, range(4))))
+    assert {player.who for player in begun.players} == set(FOUR)
+    assert begun.invitations == ()
+    await club.check(begun.id)
+
+
+async def test_a_place_that_is_kept_is_nobody_elses(club: Club) -> None:
+    card = await table(club, BOB, CID, None)
+    card = await club.join(card, EVE)
+    assert await refusal(club.join(card, DAN)) == Code.NOT_CHALLENGED
+    assert await refusal(club.join(card, ANN)) == Code.OWN_CHALLENGE
+    assert await club.join(card, EVE) == card
+    again = await club.join(card, BOB, CID)
+    assert {player.who for player in again.players} == {ANN, BOB, CID, EVE}
+    assert await refusal(club.join(again, DAN)) == Code.NOT_OPEN
+
+
+async def test_one_who_declines_ends_it_for_all(club: Club) -> None:
+    card = await club.join(await table(club), CID)
+    opening = club.matches.opening
+    assert await refusal(opening.decline(club.keys(), card.id, CID.id)) == Code.NOT_CHALLENGED
+    declined = await opening.decline(club.keys(), card.id, DAN.id)
+    assert phase(declined) == "called_off"
+    assert await refusal(club.join(card, BOB)) == Code.NOT_OPEN
+    await club.check(card.id)
+
+
+async def test_the_same_people_are_asked_once_whoever_has_accepted(club: Club) -> None:
+    card = await table(club, BOB, CID, None)
+    await club.join(card, BOB)
+    with pytest.raises(Refusal) as refused:
+        await table(club, CID, BOB, None)
+    assert refused.value.event.code == Code.OPEN_ALREADY
+    assert refused.value.event.args == {"match": card.id}
+    other = await table(club, CID, None, None)
+    await club.join(card, CID)
+    assert phase(await club.matches.match(other.id)) == "open"
+
+
+async def test_seats_are_drawn_in_the_order_of_joining(club: Club) -> None:
+    orders = set()
+    for channel in range(8):
+        card = await table(club, BOB, None, DAN, seat="random", channel=channel)
+        card = await club.join(card, EVE, DAN)
+        key = club.keys()
+        begun = await club.matches.opening.join(key, card.id, BOB)
+        seed = (await club.row(card.id))["seed"]
+        seats = fairness.seats(seed, card.id, str(key), list(map(Seat, range(4))))
+        assert [begun.seat_of(person.id) for person in (ANN, EVE, DAN, BOB)] == list(seats)
+        orders.add(seats)
+        ended = await called_off(club, begun)
+        record = await club.matches.history.record(ended.id)
+        assert (record.lots, record.seat_choice) == (seats, "random")
+        assert verify(record, RULEBOOK) == ()
+    assert len(orders) > 3
+
+
+async def test_a_chosen_seat_is_kept_and_the_others_are_drawn(club: Club) -> None:
+    for channel in range(4):
+        card = await table(club, None, None, None, seat="second", channel=channel)
+        begun = await club.join(card, BOB, CID, DAN)
+        assert begun.seat_of(ANN.id) == WEST
+        seed, salt = (await club.row(card.id))["seed"], begun.terms.salt or ""
+        drawn = fairness.seats(seed, card.id, salt, [SOUTH, NORTH, EAST])
+        assert [begun.seat_of(one.id) for one in (BOB, CID, DAN)] == list(drawn)
+        ended = await called_off(club, begun)
+        assert await club.matches.history.verify(ended.id) == ()
+
+
+@BOTH
+async def test_of_many_who_join_at_once_three_get_a_seat(club: Club) -> None:
+    card = await table(club, None, None, None)
+    people = [Person(number, f"P{number}") for number in range(500, 512)]
+    found = await asyncio.gather(
+        *(club.join(card, person) for person in people), return_exceptions=True
+    )
+    refused = [error.event.code for error in found if isinstance(error, Refusal)]
+    assert refused == [Code.NOT_OPEN] * 9
+    begun = await club.matches.match(card.id)
+    assert (phase(begun), len({player.who for player in begun.players})) == ("setting_up", 4)
+    await club.check(card.id)
+
+
+async def test_a_program_seats_four_by_seat(club: Club) -> None:
+    proposal = Proposal("quartet", "", EVE, (), None, CHANNEL)
+    opened = await club.matches.opening.seat(proposal, [DAN, CID, BOB, ANN])
+    begun = await club.matches.opening.begin(opened.id, 77)
+    assert [player.who for player in begun.players] == [DAN, CID, BOB, ANN]
+    ended = await called_off(club, begun)
+    assert await club.matches.history.verify(ended.id) == ()
+
+
+async def test_a_rematch_moves_everybody_on_by_one_seat(club: Club) -> None:
+    match = await called_off(club, await playing(club))
+    again = await club.matches.opening.rematch(club.keys(), match.id, ANN, THREAD)
+    assert set(again.called) == {BOB, CID, DAN}
+    waiting = await club.matches.opening.rematch(club.keys(), match.id, CID, THREAD)
+    assert waiting.id == again.id
+    begun = await club.join(again, DAN, BOB)
+    assert [player.who for player in begun.players] == [DAN, ANN, BOB, CID]
+
+
+async def called_off(club: Club, match: Match) -> Match:
+    for player in match.players:
+        match = await offered(club, match, player.who, "cancel")
+    assert phase(match) == "called_off"
+    return match
+
+
+# ------------------------------------------------------------------------ setting up
+
+
+@BOTH
+async def test_four_set_up_at_once_and_in_secret(club: Club) -> None:
+    match = await seated(club)
+    layouts = ("soo", "oso", "oos", "soo")
+    revision = match.stand.revision
+    await asyncio.gather(
+        *(
+            club.act(match, person, layout, revision)
+            for person, layout in zip(FOUR, layouts, strict=True)
+        )
+    )
+    begun = await club.matches.match(match.id)
+    assert (phase(begun), begun.to_act, begun.stand.turns) == ("playing", frozenset({SOUTH}), 0)
+    for seat, person in enumerate((*FOUR, None)):
+        view = (await club.matches.see(match.id, person.id if person else None)).view
+        assert isinstance(view, QuartetView)
+        seen = tuple(layout if owner == seat else "???" for owner, layout in enumerate(layouts))
+        assert view.caps == seen
+    assert set(await club.matches.history.seals(match.id)) == set(map(Seat, range(4)))
+    await club.check(match.id)
+
+
+async def test_everybody_has_a_draft_and_a_mark_of_their_own(club: Club) -> None:
+    match = await seated(club)
+    setting_up = club.matches.setting_up
+    assert (await setting_up.see(match.id, CID.id)).layout == Layout("soo", Word("layout.left"))
+    laid = await setting_up.lay(match.id, DAN.id, "right")
+    assert laid.layout == Layout("oos", Word("layout.right"))
+    swapped = await setting_up.swap(match.id, DAN.id, "d1", "d3")
+    assert swapped.layout
+    assert swapped.layout.codes == "soo"
+    assert await refusal(setting_up.swap(match.id, DAN.id, "a1", "d3")) == Code.NOT_YOUR_SQUARE
+    for person in FOUR:
+        seen = await setting_up.ready(club.keys(), match.id, person.id)
+    assert phase(seen.match) == "playing"
+    marked = await club.matches.marking.mark(match.id, ANN.id, "b2", "s")
+    assert marked.notes == (("b2", "s?"),)
+    assert (await club.matches.see(match.id, CID.id)).notes == ()
+
+
+# ----------------------------------------------------------------------- offers
+
+
+@BOTH
+@pytest.mark.parametrize(("kind", "end"), [("draw", "agreement"), ("cancel", "cancelled")])
+async def test_all_four_must_agree(club: Club, kind: OfferKind, end: str) -> None:
+    match = await playing(club)
+    assert (await offered(club, match, BOB, kind)).offer == Offer(kind, WEST, 4)
+    for person in (ANN, DAN):
+        assert phase(await answered(club, match, person)) == "playing"
+        await club.check(match.id)
+    agreed = await club.matches.match(match.id)
+    assert [bool(player.consent) for player in agreed.players] == [True, True, False, True]
+    assert await refusal(answered(club, match, BOB)) == Code.OWN_OFFER
+    assert phase(await answered(club, match, DAN)) == "playing"
+    ended = await answered(club, match, CID)
+    assert ended.stand.outcome == Over(frozenset(), end)
+    assert {player.consent for player in ended.players} == {None}
+    await club.check(match.id)
+
+
+@BOTH
+async def test_all_may_agree_at_once(club: Club) -> None:
+    match = await playing(club)
+    await asyncio.gather(*(offered(club, match, person, "draw") for person in FOUR))
+    ended = await club.matches.match(match.id)
+    assert (phase(ended), ended.stand.revision) == ("over", 5)
+    await club.check(match.id)
+
+
+async def test_one_refusal_ends_an_offer(club: Club) -> None:
+    match = await playing(club)
+    await offered(club, match, ANN, "draw")
+    await answered(club, match, BOB)
+    refused = await answered(club, match, CID, accept=False)
+    assert (refused.offer, {player.consent for player in refused.players}) == (None, {None})
+
+
+async def test_an_offer_outlives_the_turns_of_others_but_not_the_proposers(club: Club) -> None:
+    match = await playing(club)
+    await offered(club, match, CID, "draw")
+    await answered(club, match, BOB)
+    for person in (ANN, BOB):
+        match = (await club.act(match, person, "wait")).match
+        assert match.offer == Offer("draw", NORTH, 4)
+        assert [bool(player.consent) for player in match.players] == [False, True, True, False]
+    match = (await club.act(match, CID, "wait")).match
+    assert (match.offer, {player.consent for player in match.players}) == (None, {None})
+
+
+async def test_only_the_other_team_is_asked_for_a_takeback(club: Club) -> None:
+    match = await playing(club)
+    match = (await club.act(match, ANN, "wait")).match
+    await offered(club, match, ANN, "takeback")
+    assert await refusal(answered(club, match, CID)) == Code.OWN_OFFER
+    assert await refusal(answered(club, match, CID, accept=False)) == Code.OWN_OFFER
+    assert (await answered(club, match, BOB)).stand.turns == 1
+    back = await answered(club, match, DAN)
+    assert (back.stand.turns, back.to_act, back.stand.taken_back) == (0, frozenset({SOUTH}), True)
+    await club.check(match.id)
+
+
+async def test_any_turn_ends_the_question_for_a_takeback(club: Club) -> None:
+    match = await playing(club)
+    match = (await club.act(match, ANN, "wait")).match
+    await offered(club, match, ANN, "takeback")
+    assert (await club.act(match, BOB, "wait")).match.offer is None
+
+
+# ------------------------------------------------------------------------- a seat is out
+
+
+@BOTH
+async def test_who_is_out_is_neither_asked_nor_heard(club: Club) -> None:
+    match = await playing(club)
+    seen = await club.act(match, ANN, "b1")
+    assert (seen.view.out, seen.match.to_act) == (frozenset({WEST}), frozenset({NORTH}))
+    assert await refusal(club.act(match, BOB, "wait")) == "core.not_your_turn"
+    assert await refusal(offered(club, match, BOB, "draw")) == Code.OUT
+    await offered(club, match, DAN, "draw")
+    assert await refusal(answered(club, match, BOB, accept=False)) == Code.OUT
+    await answered(club, match, ANN)
+    ended = await answered(club, match, CID)
+    assert phase(ended) == "over"
+    assert {player.result for player in ended.players} == {"drawn"}
+    await club.check(match.id)
+
+
+async def test_an_offer_ends_with_a_seat_that_goes_out(club: Club) -> None:
+    match = await playing(club)
+    await offered(club, match, CID, "draw")
+    await answered(club, match, ANN)
+    await answered(club, match, DAN)
+    assert (await club.act(match, ANN, "b1")).match.offer is None
+    again = await offered(club, match, CID, "draw")
+    assert again.offer
+    resigned = await club.resign(match, DAN)
+    assert (phase(resigned), resigned.offer) == ("over", None)
+
+
+async def test_a_team_wins_together_whoever_of_it_is_out(club: Club) -> None:
+    match = await playing(club)
+    await club.resign(match, ANN)
+    for person, text in ((BOB, "wait"), (CID, "b1"), (DAN, "wait"), (CID, "d1")):
+        seen = await club.act(match, person, text)
+    assert phase(seen.match) == "over"
+    assert seen.match.stand.outcome
+    assert seen.match.stand.outcome.winners == {SOUTH, NORTH}
+    results = [player.result for player in seen.match.players]
+    assert results == ["won", "lost", "won", "lost"]
+    assert await club.matches.match(match.id) == seen.match
+    assert await club.matches.history.verify(match.id) == ()
+    assert len(await club.matches.history.layouts(match.id)) == 4
+
+
+async def test_nobody_resigns_twice(club: Club) -> None:
+    match = await playing(club)
+    await club.resign(match, DAN)
+    with pytest.raises(GameError):
+        await club.matches.playing.check_resign(match.id, DAN.id)
+    with pytest.raises(OutOfTurn):
+        await club.act(match, DAN, "wait")
+
+
+@BOTH
+async def test_tables_of_four_played_to_the_end_can_be_verified(club: Club) -> None:
+    rng = random.Random(4)
+    for channel in range(3):
+        card = await table(club, None, None, None, seat="random", channel=channel)
+        match = await club.join(card, BOB, CID, DAN)
+        while match.running:
+            match = (await club.step(match, rng)).match
+            if match.running and not match.offer:
+                match = await offered(club, match, match.players[min(match.to_act)].who, "cancel")
+            await club.check(match.id)
+        assert await club.matches.history.verify(match.id) == ()
+
+
+async def test_lists_know_every_seat(club: Club) -> None:
+    match = await playing(club)
+    card = await table(club, EVE, None, None, channel=THREAD)
+
+    async def listed(person: Person, scope: str) -> list[str]:
+        found = await club.matches.listed(person.id, scope, THREAD)  # type: ignore[arg-type]
+        return [one.id for one in found]
+
+    for person in FOUR:
+        assert match.id in await listed(person, "mine")
+        assert (match.id in await listed(person, "turn")) == (person == ANN)
+    assert await listed(EVE, "mine") == [card.id]
+    assert await listed(BOB, "open") == [card.id]
+    await club.join(card, BOB, CID)
+    assert await listed(DAN, "open") == []
+    assert await listed(EVE, "open") == [card.id]

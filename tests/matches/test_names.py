@@ -1,0 +1,82 @@
+"""A name is a name, whatever it looks like, and stays what it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches.choices import suggestions
+from bot.matches.players import Person
+from bot.matches.refusals import Refusal
+from games.core import GameError
+from games.record import read, write
+
+from .club import ANN, Club
+from .databases import BOTH
+
+NAMES = [
+    "@line.deed",
+    "line.deed",
+    "@murus.wall",
+    "match.moved_on",
+    "{name}",
+    "{0.__class__}",
+    "%s %(name)s",
+    "<@1> <@&2> <#3> @everyone @here",
+    "**b** `c` ||d|| [e](f)",
+    "\u202ereversed\u202c",
+    "\u200b\u200d\u2060",
+    "\u0639\u0644\u064a",
+    "\u519b\u68cb\U0001f9ff",
+    "'; DROP TABLE players; --",
+    "x" * 32,
+    "",
+    "null",
+    "\n\t",
+]
+
+
+@BOTH
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_name_goes_through_a_whole_match_as_it_is(club: Club, name: str) -> None:
+    host, guest = Person(11, name), Person(12, name)
+    card = await club.open(opponent=guest, host=host)
+    assert (card.terms.host, card.called) == (host, (guest,))
+    assert await club.matches.listed(12, "mine", None) == (card,)
+    match = await club.join(card, guest)
+    seen = await club.act(match, host, "a1-a3")
+    await club.act(match, guest, "a7-a5")
+    offered = await club.matches.offers.offer(club.keys(), match.id, host.id, "takeback")
+    assert offered.offer
+    await club.matches.offers.answer(
+        club.keys(), match.id, guest.id, "takeback", True, offered.offer.revision
+    )
+    ended = await club.resign(match, host)
+    assert ended == await club.matches.match(match.id)
+    for found in (match, seen.match, offered, ended):
+        assert [player.who for player in found.players] == [host, guest]
+    record = await club.matches.history.record(match.id)
+    assert read(write(record)) == record
+    assert await club.matches.history.verify(match.id) == ()
+    again = await club.matches.opening.rematch(club.keys(), match.id, guest, 5)
+    assert again.called == (host,)
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_what_is_typed_is_never_taken_for_a_word(club: Club, name: str) -> None:
+    match = await club.begin()
+    before = await club.rows()
+    seen = await club.matches.see(match.id, ANN.id)
+    if name.strip():
+        assert suggestions(seen, name) == []
+    with pytest.raises(GameError) as refused:
+        await club.act(match, ANN, name)
+    assert all(isinstance(value, str | int) for value in refused.value.event.args.values())
+    assert await club.rows() == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_what_nobody_has_kept_is_no_layout(club: Club, name: str) -> None:
+    match = await club.begin("junqi-dark")
+    with pytest.raises((Refusal, GameError)) as refused:
+        await club.matches.setting_up.lay(match.id, ANN.id, name)
+    assert all(isinstance(value, str | int) for value in refused.value.event.args.values())
