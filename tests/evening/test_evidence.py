@@ -66,7 +66,7 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     (seal,) = read(record).seals
     assert seal.seal in "\n".join(message.content for message in evening.channel.history())
     assert verify(read(record)) == ()
-    assert "is true" in said(await evening.mara.click(board, label="Verify"))
+    assert "is genuine" in said(await evening.mara.click(board, label="Verify"))
 
 
 async def test_a_match_called_off_after_its_start_gives_out_its_record(evening: Evening) -> None:
@@ -92,7 +92,7 @@ async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) ->
     board = await end_by_agreement(evening, "draw")
     record = read(await record_of(evening.mara, board))
     told = said(await evening.mara.click(board, label="Verify"))
-    assert "is true" in told
+    assert "is genuine" in told
     assert "Compare these with what was posted in the channel" in told
     assert f"Red: Livia (`{evening.livia.id}`)" in told
     assert f"Blue: Brennus (`{evening.brennus.id}`)" in told

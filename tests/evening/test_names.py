@@ -79,7 +79,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     )
     assert opened.response
     told = refused(await evening.mara.click(opened.response, label="Accept"))
-    assert "This challenge is for somebody else" in told
+    assert "This challenge is for someone else" in told
     await rogue.click(opened.response, label="Accept")
     thread = evening.channel.threads[-1]
     match, title = evening.id(thread), thread.name or ""
@@ -97,7 +97,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     end = evening.board(thread)
     assert lines.plain(name) in end.content
     verified = said(await evening.mara.click(end, label="Verify"))
-    assert "is true" in verified
+    assert "is genuine" in verified
     assert lines.plain(name) in verified
     for text in spoken(evening):
         assert not TURNING.search(text.replace("@\u200b", "@"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
@@ -150,11 +152,21 @@ async def test_names_of_another_server_stay_there(evening: Evening) -> None:
     assert [player.who.name for player in found.players] == ["Livia", "Brennus"]
 
 
+def mentioned(evening: Evening, content: str) -> list[int]:
+    """Whom the last message with these words pings."""
+    for request in reversed(evening.env.http_requests):
+        sent: Any = request.json or {}
+        sent = sent.get("data") or sent
+        if content in (sent.get("content") or ""):
+            return [int(user) for user in sent["allowed_mentions"]["users"]]
+    raise LookupError(content)
+
+
 async def test_offers_and_cards_mention_only_those_who_want_it(evening: Evening) -> None:
     await evening.client.desk.matches.prefer(evening.brennus.id, pings=False)
     opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
     assert opened.response
-    assert opened.response.message.mentions == []
+    assert mentioned(evening, "Do you accept?") == []
     await evening.brennus.click(opened.response, label="Accept")
     await evening.play("a1-a3 a7-a5")
     for what in ("draw", "takeback", "cancel"):
@@ -162,9 +174,9 @@ async def test_offers_and_cards_mention_only_those_who_want_it(evening: Evening)
         offer = evening.channel.last_message
         assert offer
         assert f"<@{evening.brennus.id}>" in offer.content
-        assert offer.mentions == []
+        assert mentioned(evening, offer.content) == []
         await evening.brennus.click(offer, label="Decline")
     await evening.brennus.slash(evening.channel, "match offer", what="draw")
     offer = evening.channel.last_message
     assert offer
-    assert [user.id for user in offer.mentions] == [evening.livia.id]
+    assert mentioned(evening, offer.content) == [evening.livia.id]
