@@ -19,6 +19,7 @@ from bot.matches.players import Person
 from bot.matches.playing import Played
 from bot.matches.seen import Seen
 from bot.matches.service import Matches
+from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from games.core import Act, AnyRules, Entry, Event, Seat, View
 from games.record import SeatChoice
 from games.replay import Course
@@ -85,6 +86,11 @@ class Club:
         matches = await Matches.open(url, now=clock, entropy=entropy, rulebook=RULEBOOK)
         matches.followers.add(gossip)
         return cls(matches, url, clock, gossip)
+
+    async def post_card(self, match: Match) -> None:
+        """Let the card of an open match be seen in its channel."""
+        card = Shown(match.id, CARD, match.terms.channel, self.keys(), SHOWN_OPEN)
+        await self.matches.show(card)
 
     async def close(self) -> None:
         await self.matches.close()
