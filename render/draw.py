@@ -64,7 +64,7 @@ def warm(themes: Iterable[Theme], words: Words) -> None:
     for theme in themes:
         for below in (0, 1):
             for view in portraits():
-                paint(DRAWERS[type(view)][0](view, Look(words, theme, ("A", "B"), below)))
+                draw(view, Look(words, theme, ("A", "B"), below))
 
 
 def describe(view: View, look: Look) -> str:

@@ -27,7 +27,7 @@ from games.ponte import notation as ponte
 from games.ponte.view import PonteView
 from games.ponte.view import news as ponte_news
 
-FIRST = Act(frozenset({Seat(0)}))
+TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
 WON = Over(frozenset({Seat(0)}), "score")
 TALLEST = 9
 """The stacks of Diablo that most games see."""
@@ -70,7 +70,9 @@ def _murus(number: int) -> MurusView:
         board[origin] = 0
     sign = Sign.TO if number % 2 else Sign.TAKE
     last = Move(origin, sign, target)
-    return MurusView(None, FIRST, (), bytes(board), Variant(advanced=True), 20, last, 1)
+    return MurusView(
+        None, TURNS[number // 2 % 2], (), bytes(board), Variant(advanced=True), 20, last, 1
+    )
 
 
 def _diablo(number: int) -> DiabloView:
@@ -84,7 +86,15 @@ def _diablo(number: int) -> DiabloView:
     sign = (Deal.GO, Deal.MERGE, Deal.TAKE)[number % 3]
     last = (Deed(Step(origin, sign, target), 2), Deed(Removal("g7"), 1))
     position = Position(
-        8, tuple(board), Seat(0), Stage.ACTION1, (3, 1), (3, 1), 17, last=last, last_dice=(1, 4)
+        8,
+        tuple(board),
+        Seat(number // 2 % 2),
+        Stage.ACTION1,
+        (3, 1),
+        (3, 1),
+        17,
+        last=last,
+        last_dice=(1, 4),
     )
     return DiabloView(None, position.turn, diablo_news(position), position)
 
@@ -92,7 +102,8 @@ def _diablo(number: int) -> DiabloView:
 def _ponte() -> Iterator[PonteView]:
     """Lands and bridges in play, and counted."""
     position = ponte.load(LANDS)
-    yield PonteView(None, position.turn, ponte_news(position), position)
+    for turn in TURNS:
+        yield PonteView(None, turn, ponte_news(position), position)
     yield PonteView(None, WON, ponte_news(position), position)
 
 
@@ -110,7 +121,7 @@ def _dark(number: int) -> DarkView:
     lost = tuple(Piece(Seat(number % 2), code, at) for at, code in enumerate(CODES))
     return DarkView(
         seat=Seat(number % 2),
-        turn=FIRST,
+        turn=TURNS[number // 2 % 2],
         news=(),
         options=OPTIONS,
         board=tuple(board),
@@ -136,7 +147,7 @@ def _flip(number: int) -> FlipView:
     colours = COLOURS if number < 2 else COLOURS[::-1]
     return FlipView(
         seat=None,
-        turn=FIRST,
+        turn=TURNS[number // 2 % 2],
         news=(),
         options=OPTIONS,
         board=tuple(board),

@@ -276,7 +276,7 @@ SUBJECTS = (
         "murus",
         murus_colours,
         MURUS_POSITIONS,
-        {"light": 64, "dark": 64, "contrast": 24},
+        {"light": 64, "dark": 64, "contrast": 18},
     ),
     Subject(
         "diablo",

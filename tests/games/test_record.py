@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -220,7 +220,7 @@ def never_ready() -> Record:
 
 THIRD = (Holder(Person("1003", "Mara")),)
 TWO_CLOSED = [Code.SEAL_NOT_OPENED] * 2
-FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
+FORGERIES: list[tuple[Record, Callable[[Record], Record], Sequence[str]]] = [
     (murus(), with_(game="chess"), [Code.UNKNOWN_GAME]),
     (murus(), with_(version=2), [Code.OTHER_VERSION]),
     (murus(), with_(variant="expert"), [Code.UNKNOWN_VARIANT]),
@@ -295,7 +295,7 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], list[str]]] = [
 
 @pytest.mark.parametrize(("record", "forge", "expected"), FORGERIES)
 def test_a_forged_record_is_found_out(
-    record: Record, forge: Callable[[Record], Record], expected: list[str]
+    record: Record, forge: Callable[[Record], Record], expected: Sequence[str]
 ) -> None:
     forged = forge(record)
     assert forged != record

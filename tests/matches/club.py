@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from itertools import count
@@ -80,12 +79,18 @@ class Club:
     keys: Callable[[], int] = field(default_factory=lambda: count(10_000).__next__)
 
     @classmethod
-    async def at(cls, url: str, entropy: Callable[[int], bytes] = secrets.token_bytes) -> Club:
-        """A club in a database."""
+    async def at(cls, url: str, entropy: Callable[[int], bytes] | None = None) -> Club:
+        """A club in a database, with the same lots every time unless it has others."""
+        entropy = entropy or random.Random("lots").randbytes
         clock, gossip = Clock(), Gossip()
         matches = await Matches.open(url, now=clock, entropy=entropy, rulebook=RULEBOOK)
         matches.followers.add(gossip)
         return cls(matches, url, clock, gossip)
+
+    async def post_card(self, match: Match) -> None:
+        """Let the card of an open match be seen in its channel."""
+        card = Shown(match.id, CARD, match.terms.channel, self.keys(), SHOWN_OPEN)
+        await self.matches.show(card)
 
     async def close(self) -> None:
         await self.matches.close()
@@ -122,12 +127,6 @@ class Club:
             WANTED[seat],
         )
         return await self.matches.opening.open(self.keys() if key is None else key, proposal)
-
-    async def show_card(self, match: Match) -> Match:
-        """The match once its card has been posted."""
-        channel = match.terms.channel
-        await self.matches.show(Shown(match.id, CARD, channel, 1, SHOWN_OPEN))
-        return match
 
     async def join(self, match: Match, *people: Person) -> Match:
         """The match after these have accepted, one after the other."""

@@ -326,11 +326,12 @@ async def test_the_way_back_restores_every_row_and_forth_again_too(old: str) -> 
     await (await Club.at(old)).close()
     upgraded, today = await rows(old), await structure(old)
     assert {"log", "seals", "requests"} <= upgraded.keys()
-    assert all(
-        upgraded[name] == before[name]
-        for name in before.keys() & upgraded.keys() - {"matches", "drafts", "boards"}
-    )
-    assert upgraded["boards"] == [{**row, "proofs": ""} for row in before["boards"]]
+    for name in before.keys() & upgraded.keys() - {"matches", "drafts"}:
+        kept = [
+            {column: new[column] for column in old_row}
+            for old_row, new in zip(before[name], upgraded[name], strict=True)
+        ]
+        assert kept == before[name], name
     await migrate(old, "0003")
     restored = await rows(old)
     assert restored.keys() == before.keys()

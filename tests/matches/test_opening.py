@@ -212,7 +212,7 @@ async def test_a_rematch_asked_for_by_both_begins_once_its_card_is_there(club: C
     (card,) = (one for one in found if isinstance(one, Match))
     (refused,) = (one for one in found if isinstance(one, Refusal))
     assert refused.event.code == Code.CARD_COMING
-    await club.show_card(card)
+    await club.post_card(card)
     other = BOB if card.terms.host == ANN else ANN
     begun = await club.matches.opening.rematch(club.keys(), before.id, other, CHANNEL)
     assert (begun.id, begun.begun) == (card.id, True)

@@ -322,7 +322,14 @@ async def a_draft_of_somebody_who_only_watches(club: Club) -> object:
     return await club.matches.see((await club.begin()).id, CID.id, "a1-a3")
 
 
+async def a_rematch_whose_card_is_not_posted_yet(club: Club) -> object:
+    match = await club.resign(await club.begin(), ANN)
+    await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL)
+    return await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
+
+
 TABLE: list[tuple[Code, Asking]] = [
+    (Code.CARD_COMING, a_rematch_whose_card_is_not_posted_yet),
     (Code.UNKNOWN_MATCH, unknown),
     (Code.UNKNOWN_GAME, unknown_game),
     (Code.YOURSELF, challenging_oneself),

@@ -107,7 +107,8 @@ async def asking_for_a_rematch(club: Club) -> Doing:
 
 async def accepting_a_rematch_by_asking(club: Club) -> Doing:
     match = await club.resign(await club.begin(), ANN)
-    await club.show_card(await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL))
+    card = await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL)
+    await club.post_card(card)
     return lambda key: club.matches.opening.rematch(key, match.id, ANN, CHANNEL)
 
 
