@@ -233,6 +233,7 @@ async def test_of_twenty_racing_moves_one_wins_and_the_board_is_posted_once(
     )
     lost = [result for result in results if isinstance(result, StaleRevision)]
     assert len(lost) == 19
+    await matches.followers.bring(match)
     await evening.env.settle()
     assert len(evening.boards()) == 2
 

@@ -105,7 +105,7 @@ def _preferences(number: int) -> Select[Any]:
 def _show(dialect: str) -> Executable:
     """Puts a message in the place of another."""
     statement = _INSERTS[dialect](boards)
-    changed = {name: statement.excluded[name] for name in ("channel", "message", "revision")}
+    changed = {one.name: statement.excluded[one.name] for one in boards.c if not one.primary_key}
     return statement.on_conflict_do_update(index_elements=["match", "audience"], set_=changed)
 
 
