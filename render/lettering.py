@@ -73,7 +73,7 @@ def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
 
 
 def _measured(run: Run) -> Iterator[tuple[str, str, float]]:
-    for sign, after in zip(run.text, [*run.text[1:], ""], strict=True):
+    for sign, after in zip(run.text, [*run.text[1:], ""], strict=False):
         name = face_of(sign, run.weight)
         face = faces()[name]
         yield (
