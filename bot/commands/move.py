@@ -8,6 +8,7 @@ from typing import assert_never
 from discord import app_commands
 
 from bot.matches.choices import suggestions
+from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.playing import Draft as Unfinished
 from bot.matches.playing import Fatal, Played, Tried
@@ -105,7 +106,7 @@ async def pick(visit: Visit) -> None:
 @verb("go", Answer.IN_PLACE)
 async def confirm(visit: Visit) -> None:
     """Confirm: the turn is played."""
-    await submit(visit, await visit.match(), visit.press.text)
+    await submit(visit, visit.press.match, visit.press.text)
 
 
 async def show_draft(visit: Visit, draft: Draft, before: Draft | None = None) -> None:
@@ -127,18 +128,18 @@ async def show_draft(visit: Visit, draft: Draft, before: Draft | None = None) ->
     elif visit.reader.preferences.confirm or seen.loses:
         await show_confirming(visit, seen, draft, before or Draft())
     else:
-        await submit(visit, match, draft.actions)
+        await submit(visit, match.id, draft.actions)
 
 
-async def submit(visit: Visit, match: Match, text: str) -> None:
+async def submit(visit: Visit, match: MatchId, text: str) -> None:
     """Play a picked turn; when the board has moved on meanwhile, show that instead."""
     revision = visit.press.revision
     try:
         tried = await visit.desk.matches.playing.try_turn(
-            visit.key, match.id, visit.user, text, revision, sure=True
+            visit.key, match, visit.user, text, revision, sure=True
         )
     except StaleRevision:
-        await show_moved_on(visit, match)
+        await show_moved_on(visit, await visit.match())
     else:
         await show_tried(visit, tried)
 

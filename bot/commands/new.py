@@ -18,7 +18,7 @@ from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
-from bot.ui.visits import Answer, Visit, verb
+from bot.ui.visits import ALREADY_ACKNOWLEDGED, Answer, Visit, verb
 from games.core import Info, Seat
 from games.library import GAMES
 from games.submission import excerpt
@@ -148,6 +148,11 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
             content, view=panels.on_card(match, words), allowed_mentions=mentions
         )
         return int(sent.id)
+    except discord.HTTPException as failure:
+        if failure.code != ALREADY_ACKNOWLEDGED:
+            raise
+        # It has been posted: only Discord's reply was lost, or the command came twice.
+        return (await visit.interaction.original_response()).id
     return posted.message_id
 
 

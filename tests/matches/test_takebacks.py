@@ -182,4 +182,4 @@ async def test_what_was_played_meanwhile_is_not_taken_for_the_last_turn(club: Cl
     if isinstance(answered, Refusal):
         assert (answered.event.code, now.stand.turns) == (Code.NO_OFFER, 3)
     else:
-        assert (now.stand.turns, now.stand.taken_back) == (0, True)
+        assert (now.stand.turns, now.stand.taken_back) in ((0, True), (1, False))

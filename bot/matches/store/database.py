@@ -26,12 +26,13 @@ CONNECTIONS = 16
 
 _TURN = {"turn": 0x7E76A6C4}
 """The number of the lock under which PostgreSQL is migrated."""
-_PRAGMAS = (
+PRAGMAS = (
     "PRAGMA busy_timeout = 10000",
     "PRAGMA journal_mode = wal",
     "PRAGMA synchronous = full",
     "PRAGMA foreign_keys = on",
 )
+"""What every connection to SQLite begins with."""
 
 
 async def connect(url: str) -> AsyncEngine:
@@ -134,7 +135,7 @@ def _prepare(connection: Any, _record: object) -> None:
     # Without this Python's driver opens transactions when it sees fit, and never for a SELECT.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in _PRAGMAS:
+    for pragma in PRAGMAS:
         cursor.execute(pragma)
     cursor.close()
 

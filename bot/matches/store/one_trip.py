@@ -8,9 +8,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
+
+T = TypeVar("T")
 
 
 class OneTripCursor(aiosqlite.Cursor):
@@ -59,6 +61,11 @@ class OneTripConnection(aiosqlite.Connection):
 
         rows: list[Any] = await self._execute(there)  # type: ignore[no-untyped-call]
         return rows
+
+    async def visit_with(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do the work in the connection's thread, with the driver's own connection."""
+        done: T = await self._execute(lambda: work(self._conn))  # type: ignore[no-untyped-call]
+        return done
 
     async def commit(self) -> None:
         self.opening = ""

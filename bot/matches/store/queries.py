@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, assert_never
 
-from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
 
 from ..match import Match
 from ..shown import CARD, CHANNEL, DIRECT, SHOWN_OPEN, Scope
@@ -97,18 +97,6 @@ def behind(before_ms: int) -> Select[Any]:
     return joined.where(or_(_begun & left, homeless, stale_card, no_card)).order_by(*_waiting)
 
 
-def onward(match: str, user: int) -> Select[Any]:
-    """The board of a match, then that of the one that has waited longest for a user's move."""
-    awaited = _id_in(_seats_of(user, acting=True)) & (_m.id != match)
-    first = (_m.id == match).desc()
-    joined = select(boards, _m.guild).join(matches, _m.id == boards.c.match)
-    return (
-        joined.where(boards.c.audience == CHANNEL, or_(_m.id == match, awaited))
-        .order_by(first, *_waiting)
-        .limit(2)
-    )
-
-
 def _at(channel: int | None) -> ColumnElement[bool]:
     return or_(_m.channel == channel, _m.home == channel)
 
@@ -134,3 +122,20 @@ def _joinable(user: int) -> ColumnElement[bool]:
     free = or_(invitations.c.person.is_(None), invitations.c.person == user)
     places = select(invitations.c.match).where(invitations.c.match == _m.id, free)
     return exists(places.where(invitations.c.joined.is_(None)))
+
+
+def _onward() -> Select[Any]:
+    match, user = bindparam("match", type_=_m.id.type), bindparam("user", type_=_m.host.type)
+    awaited = select(players.c.match).where(players.c.person == user, players.c.acting)
+    joined = select(boards, _m.guild).join(matches, _m.id == boards.c.match)
+    return (
+        joined.where(
+            boards.c.audience == CHANNEL, or_(_m.id == match, _m.id.in_(awaited) & (_m.id != match))
+        )
+        .order_by((_m.id == match).desc(), *_waiting)
+        .limit(2)
+    )
+
+
+ONWARD = _onward()
+"""The board of `match`, then that of the one that has waited longest for a move of `user`."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Executable,
+    Select,
     Table,
     bindparam,
     exists,
@@ -32,6 +35,7 @@ from ..match import Match
 from ..players import Invitation
 from ..shown import Preferences, Scope, Shown
 from . import database, queries
+from .direct import Direct, Step
 from .rows import (
     Stored,
     changing,
@@ -65,6 +69,9 @@ _SEAT = update(players).where(
 _PLACE = update(invitations).where(
     invitations.c.match == bindparam("was_match"), invitations.c.place == bindparam("was_place")
 )
+_BEGIN_SEATS, _LINES = insert(players), insert(log)
+_REQUEST, _SEALED = insert(requests), insert(seals)
+_SHOWN = select(boards).where(boards.c.match == bindparam("match"))
 _HANDLED = union_all(
     select(requests.c.match).where(requests.c.key == bindparam("key")),
     select(log.c.match).where(log.c.key == bindparam("key")),
@@ -87,31 +94,50 @@ _INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
 }
 
 
+@cache
+def _preferences(number: int) -> Select[Any]:
+    """The settings of so many users, `user0` and so on."""
+    users: list[ColumnElement[int]] = [bindparam(f"user{place}") for place in range(number)]
+    return select(preferences).where(preferences.c.user.in_(users))
+
+
+@cache
+def _show(dialect: str) -> Executable:
+    """Puts a message in the place of another."""
+    statement = _INSERTS[dialect](boards)
+    changed = {name: statement.excluded[name] for name in ("channel", "message", "revision")}
+    return statement.on_conflict_do_update(index_elements=["match", "audience"], set_=changed)
+
+
 class Store:
     """One open database. Readers see the last commit; the writers of one process take turns."""
 
-    def __init__(self, opened: AsyncEngine) -> None:
+    def __init__(self, opened: AsyncEngine, direct: Direct | None = None) -> None:
         self._reader = opened
+        self._direct = direct
         self._writer = opened.execution_options(**{database.WRITES: True})
         self._turn = asyncio.Lock()
 
     @classmethod
     async def open(cls, url: str) -> Store:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables."""
-        return cls(await database.connect(url))
+        engine = await database.connect(url)
+        return cls(engine, await Direct.open(engine, database.PRAGMAS))
 
     async def close(self) -> None:
+        if self._direct is not None:
+            await self._direct.close()
         await self._reader.dispose()
 
     # ---------------------------------------------------------------- matches
 
     async def load(self, match: MatchId, key: int | None = None) -> Stored | None:
         """A match as it stands; `key` is the interaction it is loaded for."""
-        return next(stored(await self.rows(_LOAD, match=match, key=key)), None)
+        return next(stored(await self._known(_LOAD, match=match, key=key)), None)
 
     async def handled(self, key: int) -> MatchId | None:
         """The match an interaction has changed already."""
-        found = await self.rows(_HANDLED, key=key)
+        found = await self._known(_HANDLED, key=key)
         return MatchId(found[0].match) if found else None
 
     async def insert(
@@ -150,31 +176,14 @@ class Store:
         has just moved into its home, or if the interaction has been handled already.
         """
         before, after = change.before, change.after
-        was = {"was_id": before.id, "was_serial": before.serial}
-        lines = _lines(change)
         try:
-            async with self.writing() as connection:
-                row = changing(after, change.rolls, change.position)
-                moved = await connection.execute(_SWAP, row | was)
-                if moved.rowcount != 1:
-                    await connection.rollback()
-                    return False
-                await _seat(connection, change)
-                if lines:
-                    await connection.execute(insert(log), lines)
-                elif change.key is not None:
-                    request = {"key": change.key, "match": before.id}
-                    await connection.execute(insert(requests), request)
-                if change.seals:
-                    sealed = [{"match": before.id, **asdict(seal)} for seal in change.seals]
-                    await connection.execute(insert(seals), sealed)
+            return await self._carry_out(list(_steps(change)))
         except IntegrityError:
             if change.key is not None and await self.handled(change.key):
                 return False
             if after.home != before.home and after.home and await self.living_at(after.home):
                 return False
             raise
-        return True
 
     async def living_at(self, home: int) -> Match | None:
         """The open or running match a place belongs to."""
@@ -220,26 +229,26 @@ class Store:
 
     async def shown(self, match: MatchId) -> dict[str, Shown]:
         """The messages that show a match, by audience."""
-        found = await self.rows(select(boards).where(boards.c.match == match))
+        found = await self._known(_SHOWN, match=match)
         return {row.audience: Shown(*row) for row in found}
 
     async def onward(self, match: MatchId, user: int) -> list[tuple[Shown, int | None]]:
         """The board of a match and of the next that waits for a user, each with its server."""
-        found = await self.rows(queries.onward(match, user))
+        found = await self._known(queries.ONWARD, match=match, user=user)
         return [(Shown(*row[:-1]), row.guild) for row in found]
 
     async def show(self, shown: Shown) -> None:
-        async with self.writing() as connection:
-            await upsert(connection, boards, asdict(shown))
+        await self._carry_out([Step(_show(self._reader.dialect.name), [asdict(shown)])])
 
     async def reader(self, user: int) -> tuple[Preferences, bool]:
         """A user's settings, and whether they have yet to hear of a refused direct message."""
-        (row,) = await self.rows(_READER, user=user)
+        (row,) = await self._known(_READER, user=user)
         return (Preferences() if row.user is None else Preferences(*row[2:])), row.untold
 
     async def preferences(self, users: Sequence[int]) -> dict[int, Preferences]:
         """The settings of those among some users who have made any."""
-        found = await self.rows(select(preferences).where(preferences.c.user.in_(users)))
+        named = {f"user{place}": user for place, user in enumerate(users)}
+        found = await self._known(_preferences(len(users)), **named)
         return {row.user: Preferences(*row[1:]) for row in found}
 
     async def prefer(self, user: int, changes: Mapping[str, object]) -> None:
@@ -259,6 +268,26 @@ class Store:
         """All rows of a query."""
         async with self._reader.connect() as connection:
             return (await connection.execute(statement, parameters)).all()
+
+    async def _known(self, statement: Executable, **parameters: object) -> Sequence[Any]:
+        """All rows of a query that is made once and for all."""
+        if self._direct is None:
+            return await self.rows(statement, **parameters)
+        return await self._direct.rows(statement, parameters)
+
+    async def _carry_out(self, steps: Sequence[Step]) -> bool:
+        """One transaction; False, and nothing has happened, if what was to be swapped is gone."""
+        if self._direct is not None:
+            async with self._turn:
+                return await self._direct.carry_out(steps)
+        async with self.writing() as connection:
+            for step in steps:
+                rows = [dict(row) for row in step.rows]
+                done = await connection.execute(step.statement, rows[0] if step.swaps else rows)
+                if step.swaps and done.rowcount != 1:
+                    await connection.rollback()
+                    return False
+        return True
 
     async def _matches(self, statement: Executable) -> tuple[Match, ...]:
         return tuple(found.match for found in stored(await self.rows(statement)))
@@ -284,17 +313,25 @@ def _lines(change: Change) -> list[dict[str, object]]:
     ]
 
 
-async def _seat(connection: AsyncConnection, change: Change) -> None:
-    """Write the players that are not what they were, and the places that have been taken."""
+def _steps(change: Change) -> Iterator[Step]:
+    """All that a change writes: the match unless it has changed, its seats, its log."""
     before, after = change.before, change.after
+    was = {"was_id": before.id, "was_serial": before.serial}
+    yield Step(_SWAP, [changing(after, change.rolls, change.position) | was], swaps=True)
     if after.players and not before.players:
-        await connection.execute(insert(players), player_values(after.id, after.players))
+        yield Step(_BEGIN_SEATS, player_values(after.id, after.players))
     elif moved := set(after.players) - set(before.players):
         rows = player_values(after.id, moved)
-        await connection.execute(_SEAT, [_keyed(row, "seat") for row in rows])
+        yield Step(_SEAT, [_keyed(row, "seat") for row in rows])
     if change.met:
         rows = invitation_values(after.id, change.met)
-        await connection.execute(_PLACE, [_keyed(row, "place") for row in rows])
+        yield Step(_PLACE, [_keyed(row, "place") for row in rows])
+    if lines := _lines(change):
+        yield Step(_LINES, lines)
+    elif change.key is not None:
+        yield Step(_REQUEST, [{"key": change.key, "match": before.id}])
+    if change.seals:
+        yield Step(_SEALED, [{"match": before.id, **asdict(seal)} for seal in change.seals])
 
 
 def _keyed(row: dict[str, object], place: str) -> dict[str, object]:

@@ -1,0 +1,190 @@
+"""A move over the wire: the real process of the bot on one core, people and Discord on another.
+
+`python -m benchmarks.wire` measures the present tree; `--tree FOLDER` an older one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.wire.people import PATIENCE
+from tests.wire.process import ROOT, Bot
+from tests.wire.server import Discord
+from tests.wire.tables import Table, opened
+
+from .commits import DISK
+from .table import Row, row
+
+MATCHES, A_SECOND, SECONDS, AT_ONCE = 200, 10.0, 8.0, 16
+FEW = 4
+"""Requests of a move: the promise, the board, the old board's buttons, the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was measured, in milliseconds but for the ceiling (moves a second)."""
+
+    acknowledged: list[float]
+    done: list[float]
+    core: float
+    """The share of its core that the bot needed at this pace."""
+    ceiling: float
+    cpu: float
+    requests: float
+    refused: int
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process and its threads have used of their cores so far."""
+    used = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Evening:
+    """Matches under way, whose players are told when to move."""
+
+    def __init__(self, discord: Discord, tables: list[Table]) -> None:
+        self.discord = discord
+        self.idle = tables
+        self.acknowledged: list[float] = []
+        self.done: list[float] = []
+        self.refused = 0
+
+    async def turn(self, table: Table) -> None:
+        """One move, timed from the press; a match that has ended makes room for another."""
+        if table.over:
+            await table.open()
+        who, action = table.choice()
+        began = time.perf_counter()
+        asked = await table.press(who, action)
+        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
+        self.acknowledged.append((time.perf_counter() - began) * 1000)
+        await asyncio.wait_for(asked.done.wait(), PATIENCE)
+        if asked.message and "you played" in asked.message["content"]:
+            self.done.append((time.perf_counter() - began) * 1000)
+            table.played(action)
+        else:
+            self.refused += 1
+        self.idle.append(table)
+
+    async def at(self, a_second: float, seconds: float) -> None:
+        """So many moves a second, spread over the matches."""
+        began, turns = time.perf_counter(), set[asyncio.Task[None]]()
+        for number in range(int(a_second * seconds)):
+            await asyncio.sleep(max(0, began + number / a_second - time.perf_counter()))
+            if self.idle:
+                turns.add(asyncio.create_task(self.turn(self.idle.pop(0))))
+        await asyncio.gather(*turns)
+
+    async def flat_out(self, at_once: int, seconds: float) -> float:
+        """So many moves under way at any time; the moves a second."""
+        began, before = time.perf_counter(), len(self.done)
+
+        async def player() -> None:
+            while time.perf_counter() < began + seconds:
+                await self.turn(self.idle.pop(0))
+
+        await asyncio.gather(*(player() for _ in range(at_once)))
+        return (len(self.done) - before) / (time.perf_counter() - began)
+
+
+async def measure(
+    tree: Path = ROOT,
+    matches: int = MATCHES,
+    a_second: float = A_SECOND,
+    seconds: float = SECONDS,
+    profile: str = "",
+) -> Figures:
+    """Open the matches, play at a pace, then as fast as one core allows."""
+    cores = sorted(os.sched_getaffinity(0))
+    with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
+        async with Discord() as discord:
+            bot = Bot(discord, Path(folder), tree)
+            await bot.start()
+            try:
+                os.sched_setaffinity(bot.pid, cores[:1])
+                os.sched_setaffinity(0, cores[1:] or cores)
+                evening = Evening(discord, await opened(discord, matches))
+                used, began = cpu_seconds(bot.pid), time.perf_counter()
+                await evening.at(a_second, seconds)
+                core = (cpu_seconds(bot.pid) - used) / (time.perf_counter() - began)
+                paced, asked = len(evening.done), len(discord.requests)
+                sampler = await sample(bot.pid, seconds, profile)
+                used = cpu_seconds(bot.pid)
+                ceiling = await evening.flat_out(AT_ONCE, seconds)
+                moves = len(evening.done) - paced
+                if sampler:
+                    await sampler.wait()
+                return Figures(
+                    acknowledged=sorted(evening.acknowledged[:paced]),
+                    done=sorted(evening.done[:paced]),
+                    core=core,
+                    ceiling=ceiling,
+                    cpu=(cpu_seconds(bot.pid) - used) * 1000 / moves,
+                    requests=(len(discord.requests) - asked) / moves,
+                    refused=evening.refused,
+                )
+            finally:
+                os.sched_setaffinity(0, cores)
+                await bot.kill()
+
+
+async def sample(pid: int, seconds: float, profile: str) -> asyncio.subprocess.Process | None:
+    """Let py-spy, if wanted, write down what the bot does all the time."""
+    if not profile:
+        return None
+    options = ("--rate", "200", "--duration", str(int(seconds)), "--format", "raw", "--gil")
+    return await asyncio.create_subprocess_exec(
+        "py-spy", "record", *options, "--output", profile, "--pid", str(pid)
+    )
+
+
+def part(times: list[float], share: float) -> float:
+    """The time that this share of the moves does not exceed."""
+    return times[min(len(times) - 1, int(len(times) * share))]
+
+
+def rows() -> list[Row]:
+    """The figures of the present tree."""
+    found = asyncio.run(measure())
+    pace = f"press to done, p99 beside p50: {MATCHES} matches, {A_SECOND:.0f} moves a second"
+    slow, usual = part(found.done, 0.99), part(found.done, 0.5)
+    return [
+        row("requests a move on the wire", found.requests, FEW, "", limit=1.02),
+        row(pace, slow, usual, "ms"),
+        row("CPU of a move on the wire, beside a core's second", found.cpu, 1000, "ms"),
+    ]
+
+
+def main() -> int:
+    """Measure one tree and print all there is to know."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.wire", description=__doc__)
+    parser.add_argument("--tree", type=Path, default=ROOT)
+    parser.add_argument("--matches", type=int, default=MATCHES)
+    parser.add_argument("--pace", type=float, default=A_SECOND, help="moves a second")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="of each of the two parts")
+    parser.add_argument("--profile", default="", help="a file for what py-spy sees of the second")
+    chosen = parser.parse_args()
+    found = asyncio.run(
+        measure(chosen.tree, chosen.matches, chosen.pace, chosen.seconds, chosen.profile)
+    )
+    for name, times in (("acknowledged", found.acknowledged), ("done", found.done)):
+        usual, slow = part(times, 0.5), part(times, 0.99)
+        print(f"{name}: p50 {usual:.1f} ms, p99 {slow:.1f} ms of {len(times)}")
+    print(f"core at this pace: {found.core:.0%}; moves refused: {found.refused}")
+    print(
+        f"flat out: {found.ceiling:.1f} moves/s, {found.cpu:.1f} ms of CPU a move"
+        f" (one core: {1000 / found.cpu:.1f} moves/s), {found.requests:.2f} requests a move"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The real process of the bot against a stand-in of Discord: what no simulation in it can show."""

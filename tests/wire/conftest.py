@@ -1,0 +1,64 @@
+"""A stand-in of Discord, the real bot on it, and what must be true of every test in the end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable
+from importlib import util
+from pathlib import Path
+
+import pytest
+
+from .people import Person
+from .process import ROOT, Bot
+from .server import Discord
+
+SPEC = ROOT.parent / "shared" / "discord"
+FULL = bool(os.environ.get("TETRARCH_FULL"))
+"""Whether the longer tests do all they can instead of a sample."""
+
+
+@pytest.fixture(scope="session")
+def check() -> Callable[..., list[str]] | None:
+    """What Discord's own document says of a request, where there is a copy."""
+    if not (SPEC / "spec_check.py").exists():
+        return None
+    found = util.spec_from_file_location("spec_check", SPEC / "spec_check.py")
+    assert found
+    assert found.loader
+    module = util.module_from_spec(found)
+    found.loader.exec_module(module)
+    checked: Callable[..., list[str]] = module.SpecCheck(str(SPEC / "openapi.json")).request
+    return checked
+
+
+@pytest.fixture
+async def discord(check: Callable[..., list[str]] | None) -> AsyncIterator[Discord]:
+    async with Discord(check) as stand_in:
+        yield stand_in
+        assert stand_in.wrong == []
+
+
+@pytest.fixture
+async def unstarted(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
+    bot = Bot(discord, tmp_path)
+    yield bot
+    await bot.kill()
+    assert bot.troubled or "Traceback" not in bot.said(), bot.said()
+
+
+@pytest.fixture
+async def bot(unstarted: Bot) -> Bot:
+    """The bot with a session."""
+    await unstarted.start()
+    return unstarted
+
+
+@pytest.fixture
+def ann(discord: Discord) -> Person:
+    return Person(discord, 11, "Ann")
+
+
+@pytest.fixture
+def bob(discord: Discord) -> Person:
+    return Person(discord, 12, "Bob")

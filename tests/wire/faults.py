@@ -1,0 +1,36 @@
+"""What the stand-in does wrong on demand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Fault:
+    """What becomes of the next requests of one kind (`server.KINDS`).
+
+    `status` and `code` are the refusal, 0 for none; `delay` and `hang` come before it; with `done`
+    the request is carried out and only its reply is lost; with `cut` the connection ends instead
+    of a reply. `at` narrows it to one channel, `times` counts down, -1 for good.
+    """
+
+    kind: str
+    status: int = 0
+    code: int = 0
+    delay: float = 0
+    hang: bool = False
+    done: bool = False
+    cut: bool = False
+    retry_after: float = 0
+    at: int | None = None
+    times: int = -1
+    met: int = 0
+    """How often it has struck."""
+
+    def strikes(self, kind: str, place: int | None) -> bool:
+        """Whether a request meets it; counts if so."""
+        if kind != self.kind or self.times == 0 or self.at not in (None, place):
+            return False
+        self.times -= self.times > 0
+        self.met += 1
+        return True

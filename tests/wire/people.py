@@ -1,0 +1,96 @@
+"""People at the stand-in: they type commands, press buttons and read what they are answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from .server import Asked, Discord
+from .things import APPLICATION, EPHEMERAL, Json, command, interaction, message, snowflake, user
+
+SLASH, COMPONENT, TYPING = 2, 3, 4
+PATIENCE = 20.0
+
+
+class Person:
+    """Somebody with a client."""
+
+    def __init__(self, discord: Discord, id_: int, name: str) -> None:
+        self.discord = discord
+        self.id = id_
+        self.name = name
+        self.user = user(id_, name)
+
+    async def slash(self, place: int, name: str, **options: Any) -> Asked:
+        """Type a command and wait for its answer; a `Person` can be an option."""
+        filled = {key: _value(value) for key, value in options.items()}
+        return await finished(await self.ask(SLASH, place, {"data": command(name, filled)}))
+
+    async def suggest(self, place: int, name: str, typed: str, **options: Any) -> list[str]:
+        """What is offered while the option `typed` is being filled in."""
+        filled = {key: _value(value) for key, value in options.items()}
+        asked = await self.ask(TYPING, place, {"data": command(name, filled, typed)})
+        await finished(asked)
+        return [str(choice["value"]) for choice in asked.said["choices"]]
+
+    async def press(self, on: Json, verb: str) -> Asked:
+        """Press the button of a message whose id names this verb, and wait for the answer."""
+        return await finished(await self.press_id(on, button(on, verb)))
+
+    async def press_id(self, on: Json, custom_id: str) -> Asked:
+        """Press a button by its id; the answer is not waited for."""
+        content = {"message": on, "data": {"custom_id": custom_id, "component_type": 2}}
+        return await self.ask(COMPONENT, int(on["channel_id"]), content)
+
+    async def choose(self, on: Json, verb: str, value: str) -> Asked:
+        """Choose one of the options of a message's select, and wait for the answer."""
+        chosen = {"custom_id": button(on, verb), "component_type": 3, "values": [value]}
+        asked = await self.ask(COMPONENT, int(on["channel_id"]), {"message": on, "data": chosen})
+        return await finished(asked)
+
+    async def ask(self, kind: int, place: int, content: Json) -> Asked:
+        """Send an interaction; the answer is not waited for."""
+        id_, where = snowflake(), self.discord.channels.get(place)
+        asked = Asked(id_, f"token{id_}", place, content.get("message"))
+        self.discord.asked[asked.token] = asked
+        where = where or {"id": str(place), "type": 1, "recipients": [self.user], "flags": 0}
+        said = interaction(kind, self.user, where, asked.token, content, id_)
+        await self.discord.gateway.dispatch("INTERACTION_CREATE", said)
+        return asked
+
+    def own(self, place: int, custom_id: str) -> Json:
+        """A private message with a button, as it would stand in a place after an earlier answer."""
+        pressed = {"type": 2, "style": 1, "label": "Confirm", "custom_id": custom_id}
+        rows = [{"type": 1, "components": [pressed]}]
+        found = message(snowflake(), place, {"flags": EPHEMERAL, "components": rows}, {})
+        return found | {"application_id": str(APPLICATION)}
+
+
+async def finished(asked: Asked, seconds: float = PATIENCE) -> Asked:
+    """Wait for the answer."""
+    await asyncio.wait_for(asked.done.wait(), seconds)
+    return asked
+
+
+def text(asked: Asked) -> str:
+    """All that was answered, in words."""
+    return "\n".join(one["content"] for one in (asked.message, *asked.more) if one)
+
+
+def custom_ids(on: Json) -> Iterator[str]:
+    """The ids of a message's buttons and selects."""
+    for row in on["components"]:
+        yield from (item["custom_id"] for item in row["components"] if "custom_id" in item)
+
+
+def button(on: Json, verb: str) -> str:
+    """The id of the button or select that names a verb."""
+    found = [id_ for id_ in custom_ids(on) if id_.split(":")[3] == verb]
+    if not found:
+        raise LookupError(f"no {verb} among {list(custom_ids(on))}")
+    return found[0]
+
+
+def _value(value: Any) -> Any:
+    return value.user if isinstance(value, Person) else value

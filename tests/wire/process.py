@@ -1,0 +1,93 @@
+"""The real process of the bot, started, stopped and killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from .server import Discord
+
+LAUNCH = Path(__file__).with_name("launch.py")
+ROOT = Path(__file__).parents[2]
+STARTING = 40.0
+
+
+class Bot:
+    """One process on a stand-in, with its database and its log in a folder."""
+
+    def __init__(self, discord: Discord, folder: Path, tree: Path = ROOT) -> None:
+        self.discord = discord
+        self.database = folder / "tetrarch.sqlite"
+        self.log = folder / "bot.log"
+        self.tree = tree
+        self.troubled = False
+        """Whether the test made trouble that its log may tell of at length."""
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def pid(self) -> int:
+        return self._running.pid
+
+    @property
+    def _running(self) -> asyncio.subprocess.Process:
+        if self._process is None:
+            raise RuntimeError("the bot has not been started")
+        return self._process
+
+    async def start(self, *, ready: bool = True) -> None:
+        """Start it, and unless told otherwise wait until it has a session."""
+        self.discord.gateway.ready.clear()
+        environment = os.environ | {
+            "WIRE": self.discord.gateway.address,
+            "DISCORD_TOKEN": "not.a.token",
+            "DATABASE_URL": f"sqlite+aiosqlite:///{self.database}",
+            "LOG_LEVEL": "INFO",
+        }
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, str(LAUNCH), cwd=self.tree, env=environment, stdout=log, stderr=log
+            )
+        if not ready:
+            return
+        session = asyncio.ensure_future(self.discord.gateway.ready.wait())
+        end = asyncio.ensure_future(self._process.wait())
+        await asyncio.wait((session, end), timeout=STARTING, return_when=asyncio.FIRST_COMPLETED)
+        end.cancel()
+        if not session.done():
+            session.cancel()
+            raise TimeoutError(f"no session:\n{self.said()[-2000:]}")
+
+    async def kill(self) -> None:
+        """End it without a word."""
+        if self._running.returncode is None:
+            self._running.kill()
+        await self._running.wait()
+
+    async def stop(self, seconds: float = 30) -> int:
+        """Ask it to leave, as a container does; its exit status."""
+        self._running.send_signal(signal.SIGTERM)
+        return await self.ended(seconds)
+
+    async def ended(self, seconds: float = 30) -> int:
+        """Wait until it has gone by itself."""
+        return await asyncio.wait_for(self._running.wait(), seconds)
+
+    def stored(self, query: str, *parameters: object) -> list[Any]:
+        """What its database holds, as anybody finds it."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            return connection.execute(query, parameters).fetchall()
+
+    def revision(self, match: str) -> int:
+        """How far a match has come."""
+        found: int = self.stored("SELECT revision FROM matches WHERE id = ?", match)[0][0]
+        return found
+
+    def said(self) -> str:
+        """All it has written so far."""
+        return self.log.read_text("utf-8")

@@ -1,0 +1,121 @@
+"""Two people at a match on the wire: they know the rules, and choose their moves at random."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+from games.core import Act, Over, Seat
+from games.rulebook import RULES
+
+from .people import PATIENCE, Person, custom_ids, finished, text
+from .server import Asked, Discord
+from .things import CHANNEL, Json
+
+
+class Table:
+    """A match of Murus in a thread of its own; the host moves first."""
+
+    game = "murus"
+
+    def __init__(self, discord: Discord, host: Person, guest: Person, seed: int) -> None:
+        self.discord = discord
+        self.people = (host, guest)
+        self.rng = random.Random(seed)
+        self.match = ""
+        self.home = 0
+        self.revision = 0
+        self.state: Any = None
+
+    async def open(self) -> None:
+        """A challenge is made, and accepted."""
+        host, guest = self.people
+        card = await host.slash(
+            CHANNEL, "match new", game=self.game, opponent=guest, seat="first", where="thread"
+        )
+        if card.message is None or not list(custom_ids(card.message)):
+            raise RuntimeError(text(card))
+        self.match = next(custom_ids(card.message)).split(":")[1]
+        await guest.press(card.message, "join")
+        self.home = int(card.message["id"])
+        self.revision = 0
+        self.state = self.start()
+        await self.shown()
+
+    async def shown(self) -> dict[int, list[Json]]:
+        """The boards once the newest is there."""
+        async with asyncio.timeout(PATIENCE):
+            while self.revision not in (found := self.boards()):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        return found
+
+    def start(self) -> Any:
+        """The position every match begins with."""
+        return RULES[self.game].initial("")
+
+    @property
+    def over(self) -> bool:
+        return isinstance(RULES[self.game].turn(self.state), Over)
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        turn = RULES[self.game].turn(self.state)
+        if not isinstance(turn, Act):
+            raise LookupError(f"nobody is to move in {self.match}")
+        return min(turn.seats)
+
+    def choice(self) -> tuple[Person, Any]:
+        """Who is to move, and what they will play."""
+        rules, seat = RULES[self.game], self.seat
+        action = self.rng.choice(rules.game.legal(rules.view(self.state, seat)))
+        return self.people[seat], action
+
+    async def press(self, who: Person, action: Any) -> Asked:
+        """Confirm a picked move; the answer is not waited for."""
+        written = RULES[self.game].game.format(action)
+        custom_id = f"m:{self.match}:{self.revision}:go:{written}"
+        return await who.press_id(who.own(self.home, custom_id), custom_id)
+
+    def played(self, action: Any) -> None:
+        """The move stands."""
+        rules = RULES[self.game]
+        self.state = rules.apply(self.state, self.seat, action)
+        self.revision += 1
+
+    async def turn(self) -> Asked:
+        """One move, answered."""
+        who, action = self.choice()
+        asked = await finished(await self.press(who, action))
+        if "you played" not in text(asked):
+            raise RuntimeError(f"{self.match} {self.revision}: {text(asked)}")
+        self.played(action)
+        return asked
+
+    def boards(self) -> dict[int, list[Json]]:
+        """The boards of the match in its thread by revision, as they stand there."""
+        found: dict[int, list[Json]] = {}
+        for message in self.discord.sent[self.match]:
+            found.setdefault(int(str(message["nonce"]).split("-")[1]), []).append(message)
+        return found
+
+
+async def opened(discord: Discord, wanted: int, at_once: int = 8) -> list[Table]:
+    """So many tables, each with two people of its own."""
+    free = asyncio.Semaphore(at_once)
+
+    def person(number: int, name: str) -> Person:
+        return Person(discord, 100_000 + number, name)
+
+    tables = [
+        Table(discord, person(2 * number, "Ann"), person(2 * number + 1, "Bob"), number)
+        for number in range(wanted)
+    ]
+
+    async def open_one(table: Table) -> None:
+        async with free:
+            await table.open()
+
+    await asyncio.gather(*map(open_one, tables))
+    return tables

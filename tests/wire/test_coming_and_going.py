@@ -1,0 +1,93 @@
+"""The process's beginning and its end, whatever state Discord is in."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from .people import Person, finished, text
+from .process import Bot
+from .server import Discord
+from .tables import Table
+
+pytestmark = pytest.mark.slow
+
+LEAVING_S = 8.0
+
+
+async def test_an_interaction_twice_changes_the_match_once(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    table = Table(discord, ann, bob, 3)
+    await table.open()
+    who, action = table.choice()
+    asked = await table.press(who, action)
+    await discord.gateway.repeat()
+    await finished(asked)
+    await asyncio.sleep(0.3)
+    assert "you played" in text(asked)
+    assert sorted(table.boards()) == [0, 1]
+    table.played(action)
+    await table.turn()
+
+
+@pytest.mark.parametrize("kind", ["me", "gateway"])
+async def test_out_of_order_at_the_start_it_tries_again(
+    discord: Discord, unstarted: Bot, kind: str
+) -> None:
+    fault = discord.fail(kind, 503, times=1)
+    await unstarted.start()
+    assert fault.met == 1
+    assert await unstarted.stop() == 0
+
+
+async def test_unpublished_commands_do_not_keep_a_match_from_going_on(
+    discord: Discord, unstarted: Bot, ann: Person, bob: Person
+) -> None:
+    discord.fail("sync", 503)
+    await unstarted.start()
+    table = Table(discord, ann, bob, 5)
+    await table.open()
+    await table.turn()
+
+
+@pytest.mark.parametrize("kind", ["send", "edit", "callback", "answer", "goodbye"])
+async def test_it_leaves_in_time_whatever_hangs(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, kind: str
+) -> None:
+    table = Table(discord, ann, bob, 6)
+    await table.open()
+    if kind == "goodbye":
+        discord.gateway.hears.clear()
+    else:
+        discord.fail(kind, hang=True)
+        bot.troubled = True
+    who, action = table.choice()
+    await table.press(who, action)
+    await asyncio.sleep(0.5)
+    began = time.monotonic()
+    await bot.stop()
+    assert time.monotonic() - began < LEAVING_S
+
+
+async def test_it_leaves_in_time_before_it_has_begun(discord: Discord, unstarted: Bot) -> None:
+    discord.fail("me", hang=True)
+    await unstarted.start(ready=False)
+    while not discord.count("me"):  # noqa: ASYNC110 - the process cannot tell us
+        await asyncio.sleep(0.05)
+    began = time.monotonic()
+    assert await unstarted.stop() == 0
+    assert time.monotonic() - began < LEAVING_S
+
+
+async def test_limits_are_kept(discord: Discord, bot: Bot, ann: Person, bob: Person) -> None:
+    discord.limit = (5, 2.0)
+    table = Table(discord, ann, bob, 7)
+    await table.open()
+    for _ in range(8):
+        await table.turn()
+    assert sorted(table.boards()) == list(range(9))
+    refused = [request for request in discord.requests if request.status == 429]
+    assert len(refused) <= 2

@@ -1,0 +1,209 @@
+"""Each refusal and each accident on each kind of request: the match goes on, and is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from .people import Person, finished, text
+from .process import Bot
+from .server import Discord, Request
+from .tables import Table
+from .things import CHANNEL, command
+
+pytestmark = pytest.mark.slow
+
+SOON_S = 4.5
+"""The private answer waits for public messages two seconds at most; the machine may be busy."""
+
+Kind = tuple[str, dict[str, Any]]
+
+
+def case(kind: str, status: int = 0, code: int = 0, **more: Any) -> Any:
+    words = [kind, str(code or status or ""), *(name for name in more if name != "times")]
+    return pytest.param((kind, {"status": status, "code": code, **more}), id=" ".join(words))
+
+
+IN_PUBLIC = [
+    case("send", 403, 50013),
+    case("send", 403, 50001),
+    case("send", 404, 10003, times=1),
+    case("send", 403, 160005),
+    case("send", 400, 50083),
+    case("send", 400, 200000),
+    case("send", 503),
+    case("send", 500, done=True, times=1),
+    case("send", cut=True),
+    case("send", hang=True, times=1),
+    case("send", 429, retry_after=3.0, times=1),
+    case("edit", 400, 30046),
+    case("edit", 404, 10008),
+    case("edit", 403, 50001),
+    case("edit", 500),
+    case("edit", hang=True, times=1),
+]
+
+
+@pytest.mark.parametrize("fault", IN_PUBLIC)
+async def test_a_move_is_answered_soon_whatever_becomes_of_its_board(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    table = Table(discord, ann, bob, 1)
+    await table.open()
+    await table.turn()
+    kind, about = fault
+    met = discord.fail(kind, **about)
+    began = time.monotonic()
+    await table.turn()
+    assert time.monotonic() - began < SOON_S
+    assert met.met
+    discord.heal()
+    if about.get("hang"):
+        return  # its followers wait for it
+    await asyncio.sleep(about.get("retry_after", 0))
+    await table.turn()
+    boards = await table.shown()
+    assert {len(found) for found in boards.values()} == {1}
+
+
+ANSWERS = [
+    case("callback", 404, 10062),
+    case("callback", 500, done=True, times=1),
+    case("callback", cut=True),
+    case("answer", 404, 10008),
+    case("answer", 401, 50027),
+    case("answer", cut=True),
+    case("answer", 500, done=True, times=1),
+]
+
+
+@pytest.mark.parametrize("fault", ANSWERS)
+async def test_a_move_is_played_once_or_not_at_all_when_its_answer_fails(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    table = Table(discord, ann, bob, 2)
+    await table.open()
+    kind, about = fault
+    met = discord.fail(kind, **about)
+    who, action = table.choice()
+    await table.press(who, action)
+    await asyncio.sleep(2.5)
+    assert met.met
+    discord.heal()
+    if bot.revision(table.match):
+        table.played(action)
+    await table.turn()
+    boards = await table.shown()
+    assert {len(found) for found in boards.values()} == {1}
+
+
+async def test_a_promise_carried_out_whose_reply_is_lost_is_kept(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    bot.troubled = True
+    table = Table(discord, ann, bob, 2)
+    await table.open()
+    discord.fail("callback", 500, done=True, times=1)
+    await table.turn()
+
+
+THREADS = [
+    case("thread", 403, 50013),
+    case("thread", 403, 50001),
+    case("thread", 400, 160006),
+    case("thread", 400, 30033),
+    case("thread", 404, 10008),
+    case("thread", 500, done=True, times=1),
+]
+
+
+@pytest.mark.parametrize("fault", THREADS)
+async def test_a_match_finds_a_home_whatever_becomes_of_its_thread(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    kind, about = fault
+    met = discord.fail(kind, **about)
+    table = Table(discord, ann, bob, 3)
+    card = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob, seat="first")
+    assert card.message
+    table.match, table.state = card.message["content"].split("`")[1], table.start()
+    await finished(await bob.press_id(card.message, f"m:{table.match}:0:join"))
+    await table.shown()
+    assert met.met
+    table.home = int(table.boards()[0][0]["channel_id"])
+    await table.turn()
+    made = [request for request in discord.requests if request.status == 201]
+    assert len(made) <= 1
+
+
+async def test_homes_are_not_made_without_end(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    bot.troubled = True
+    table = Table(discord, ann, bob, 4)
+    await table.open()
+    discord.fail("send", 404, 10003)
+    await table.turn()
+    await asyncio.sleep(5)
+    assert sum(map(grew, discord.requests)) <= 1 + 2
+
+
+def grew(request: Request) -> bool:
+    """Whether it made a thread."""
+    return request.kind in ("thread", "fresh thread") and request.status == 201
+
+
+NEW = [
+    case("callback", 404, 10062, times=1),
+    case("callback", 500, done=True, times=1),
+    case("callback", 500, times=1),
+]
+
+
+@pytest.mark.parametrize("fault", NEW)
+async def test_a_card_is_neither_lost_nor_doubled(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    kind, about = fault
+    discord.fail(kind, **about)
+    asked = await ann.ask(2, CHANNEL, {"data": new(bob)})
+    await asyncio.sleep(2.5)
+    discord.heal()
+    again = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob)
+    cards = [one for one in discord.messages.values() if one["components"]]
+    assert len(cards) == 1, (text(asked), text(again))
+
+
+def new(opponent: Person) -> Any:
+    """A challenge as it is typed."""
+    return command("match new", {"game": "murus", "opponent": opponent.user})
+
+
+@pytest.mark.parametrize("kind", ["dm", "send"])
+async def test_a_private_game_goes_on_without_direct_messages(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, kind: str
+) -> None:
+    for person in (ann, bob):
+        at = 5_000_000 + person.id if kind == "send" else None
+        discord.fail(kind, 403, 50007, at=at)
+    card = await ann.slash(CHANNEL, "match new", game="junqi-dark", opponent=bob, seat="first")
+    assert card.message
+    await bob.press(card.message, "join")
+    home = int(card.message["id"])
+    for person in (ann, bob):
+        panel = await person.slash(home, "match setup")
+        assert panel.message
+        await person.press(panel.message, "ready")
+    moves = await ann.suggest(home, "move", "move", move="")
+    assert moves
+    played = await ann.slash(home, "move", move=moves[0])
+    assert "you played" in text(played)
+    told = [text(asked) for asked in discord.asked.values()]
+    assert sum("cannot send you direct messages" in one for one in told) >= 2, told
