@@ -12,6 +12,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.matches.ids import MatchId
+from bot.matches.store.store import Store
 from bot.ui.pictures import Studio
 from games.junqi.layout import PRESETS
 from games.record import read, write
@@ -319,3 +320,30 @@ async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
         )
         assert opened.response
         assert labels(opened.response) == ["Join", "Cancel"]
+
+
+@pytest.mark.parametrize("query", ["behind", "private", "load", "shown", "show", "seals", "lines"])
+async def test_a_sweep_outlives_each_query_that_fails_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    await begin(evening)
+    match, failed = evening.id(), list[str]()
+    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
+    await evening.livia.slash(evening.channel, "match setup", layout="fortress")
+    shown = await evening.livia.click(evening.board(), label="Set up")
+    assert shown.response
+    await evening.livia.click(shown.response, label="Ready")
+    evening.env.backend.faults.clear()
+    asked = getattr(Store, query)
+
+    async def fails_once(store: Store, *more: Any, **options: Any) -> Any:
+        if not failed:
+            failed.append(query)
+            raise OSError("the disk is full")
+        return await asked(store, *more, **options)
+
+    monkeypatch.setattr(Store, query, fails_once)
+    for _ in range(4):
+        await evening.env.advance_time(6 * 60)
+    for seal in await seals(evening, match):
+        assert seal in posted(evening)

@@ -29,6 +29,7 @@ TRICKS = [
     "a\u200bb\nc",
     "\u200b",
     "\u3164",
+    "🦊",
 ]
 TURNING = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\u3164]")
 LIVE = re.compile(r"(?<!\\)(\*\*bold|\|\|spoiler|<@1>|<@&2>|\[here\]\(|@everyone)")

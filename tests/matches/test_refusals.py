@@ -164,13 +164,6 @@ async def a_second_rematch(club: Club) -> object:
     return await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL + 1)
 
 
-async def a_rematch_without_its_card(club: Club) -> object:
-    match = await club.begin()
-    await club.matches.playing.resign(club.keys(), match.id, ANN.id)
-    await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
-    return await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL)
-
-
 async def too_many_cards(club: Club) -> object:
     for place in range(MOST_OPEN):
         await club.open(channel=place)
@@ -357,7 +350,6 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.OPEN_ALREADY, the_same_challenge_again),
     (Code.OPEN_ALREADY, the_same_open_seat_again),
     (Code.OPEN_ALREADY, a_second_rematch),
-    (Code.CARD_COMING, a_rematch_without_its_card),
     (Code.TOO_MANY, too_many_cards),
     (Code.MOVED_ON, an_old_board),
     (Code.MOVED_ON, resigning_on_an_old_board),

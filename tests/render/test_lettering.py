@@ -123,3 +123,7 @@ def test_chinese_and_latin_stand_in_one_line() -> None:
     mixed = Run("f3 成墙", 25, "#000000")
     assert drawable(mixed.text)
     assert width((mixed,)) == pytest.approx(width((mixed.saying("f3 "),)) + 50, abs=0.5)
+
+
+def test_nothing_written_has_no_width() -> None:
+    assert width((Run("", 25, "#000000"),)) == 0
