@@ -8,11 +8,16 @@ import logging
 import signal
 import sys
 from itertools import chain, repeat
+from threading import Thread
 
 import discord
 
+from render.draw import warm
+
 from .app import create
 from .config import Settings
+from .matches.refusals import DatabaseUnusable
+from .ui.catalogue import DEFAULT, catalogue
 from .ui.client import Tetrarch
 
 log = logging.getLogger("tetrarch")
@@ -56,6 +61,9 @@ def main(arguments: list[str] | None = None) -> int:
     except discord.LoginFailure:
         print(REFUSED, file=sys.stderr)
         return 2
+    except DatabaseUnusable as failure:
+        print(failure, file=sys.stderr)
+        return 1
     except OSError as failure:
         print(f"Discord cannot be reached: {failure}", file=sys.stderr)
         return 1
@@ -73,6 +81,8 @@ async def _run(settings: Settings, token: str) -> None:
     """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+    themes = [settings.board_theme]
+    Thread(target=warm, args=(themes, catalogue(DEFAULT)), daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):

@@ -27,12 +27,16 @@ def look(
     picked: tuple[Pick, ...] = (),
     codes: bool = False,
 ) -> Look:
-    """A reader's look at a match, with its players' names and in private the reader's notes."""
+    """A reader's look at a match, with its players' names and in private the reader's notes.
+
+    With `codes` the codes of pieces lead on them in every language.
+    """
     names = tuple(visible(player.who.name, LONGEST_NAME) for player in seen.match.players)
     notes = seen.notes if private else ()
     title = layout_title(seen.layout, words) if seen.layout else ""
     preview = bool(seen.draft)
-    return Look(words, theme, names, below, private, picked, notes, codes, title, preview)
+    large = True if codes else None  # else as the language has it
+    return Look(words, theme, names, below, private, picked, notes, large, title, preview)
 
 
 def layout_title(layout: Layout, words: Catalogue) -> str:

@@ -150,13 +150,13 @@ async def choose(who: MemberActor, panel: InteractionResult, what: str, value: s
 
 async def test_a_theme_of_ones_own_changes_private_pictures_only(evening: Evening) -> None:
     await evening.begin()
-    light = await picture(await evening.livia.click(evening.board(), label="My board"))
-    panel = await evening.livia.slash(evening.channel, "match settings")
-    await choose(evening.livia, panel, "theme", "dark")
     dark = await picture(await evening.livia.click(evening.board(), label="My board"))
+    panel = await evening.livia.slash(evening.channel, "match settings")
+    await choose(evening.livia, panel, "theme", "light")
+    light = await picture(await evening.livia.click(evening.board(), label="My board"))
     assert light != dark
     await choose(evening.livia, panel, "theme", "-")
-    assert light == await picture(await evening.livia.click(evening.board(), label="My board"))
+    assert dark == await picture(await evening.livia.click(evening.board(), label="My board"))
 
 
 async def test_who_wants_no_pings_is_named_without_one(evening: Evening) -> None:
