@@ -76,7 +76,7 @@ class Layout:
 class Preferences:
     """A user's settings. `locale` None follows the Discord client, `theme` None the server.
 
-    With `codes` Junqi's pieces show their codes large, for those who do not read Chinese.
+    With `codes` pieces that have codes show them large, in every language.
     """
 
     locale: str | None = None
