@@ -1,14 +1,31 @@
-"""A database as the newest version leaves it, made once per process and copied for every test."""
+"""Databases for tests: a new one each, of SQLite and, where a server is told of, of PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from bot.matches.store.store import Store
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, MetaData, NullPool, event, make_url, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from bot.matches.service import Matches
+
+SERVER = "TEST_POSTGRES_URL"
+SKIPPED = f"{SERVER} does not name a server: postgresql+asyncpg://user@host:port/database"
+BOTH = pytest.mark.parametrize("url", ["sqlite", "postgresql"], indirect=True)
+"""For what has to hold in either kind of database."""
+Row = dict[str, Any]
 
 
 def address(path: Path) -> str:
@@ -32,5 +49,117 @@ def _empty() -> bytes:
 
 
 async def _make(path: Path) -> None:
-    store = await Store.open(address(path))
-    await store.close()
+    matches = await Matches.open(address(path))
+    await matches.close()
+
+
+def server() -> str:
+    """The address of the server to test with."""
+    found = os.environ.get(SERVER, "")
+    if not found:
+        pytest.skip(SKIPPED)
+    return found
+
+
+@asynccontextmanager
+async def connected(url: str, **options: Any) -> AsyncIterator[AsyncConnection]:
+    """A connection of the test's own, past the service; what is not committed is undone."""
+    engine = create_async_engine(url, poolclass=NullPool, **options)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _heed_foreign_keys)
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    finally:
+        await engine.dispose()
+
+
+@contextmanager
+def listening(to: Any, name: str, heard: Callable[..., None]) -> Iterator[None]:
+    """Hear of an event of SQLAlchemy, in whichever database."""
+    event.listen(to, name, heard)
+    try:
+        yield
+    finally:
+        event.remove(to, name, heard)
+
+
+def _heed_foreign_keys(connection: Any, _record: object) -> None:
+    connection.execute("PRAGMA foreign_keys = on")
+
+
+async def run(url: str, *statements: str) -> None:
+    """Write past the service."""
+    async with connected(url) as connection:
+        for statement in statements:
+            await connection.execute(text(statement))
+        await connection.commit()
+
+
+async def read(url: str, statement: str, **parameters: object) -> list[Row]:
+    """Read past the service."""
+    async with connected(url) as connection:
+        result = await connection.execute(text(statement), parameters)
+        return list(map(dict, result.mappings()))
+
+
+async def make(name: str, template: str = "template1") -> str:
+    """Make a database on the server; its address."""
+    async with connected(server(), isolation_level="AUTOCOMMIT") as connection:
+        await connection.execute(text(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'))
+    return make_url(server()).set(database=name).render_as_string(hide_password=False)
+
+
+async def drop(name: str) -> None:
+    async with connected(server(), isolation_level="AUTOCOMMIT") as connection:
+        await connection.execute(text(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'))
+
+
+async def rows(url: str) -> dict[str, list[Row]]:
+    """All that is in a database, table by table, in an order of its own."""
+    metadata = MetaData()
+    found: dict[str, list[Row]] = {}
+    async with connected(url) as connection:
+        await connection.run_sync(metadata.reflect)
+        for name, table in metadata.tables.items():
+            if name != "alembic_version":
+                result = await connection.execute(select(table))
+                found[name] = sorted(map(dict, result.mappings()), key=_order)
+    return found
+
+
+def _order(row: Row) -> str:
+    return repr(sorted(row.items()))
+
+
+async def fill(url: str, tables: Mapping[str, Sequence[Row]]) -> None:
+    """Put rows into tables, in the order of the tables given."""
+    metadata = MetaData()
+    async with connected(url) as connection:
+        await connection.run_sync(metadata.reflect)
+        for name, given in tables.items():
+            if given:
+                await connection.execute(metadata.tables[name].insert(), list(given))
+        await connection.commit()
+
+
+async def migrate(url: str, revision: str) -> None:
+    """Bring a database to a revision, up or down, past the service."""
+    async with connected(url) as connection:
+        if connection.dialect.name == "sqlite":
+            await connection.exec_driver_sql("PRAGMA foreign_keys = off")
+        await connection.run_sync(_migrate, revision)
+        await connection.commit()
+
+
+def _migrate(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(files("bot") / "migrations"))
+    config.attributes["connection"] = connection
+    go = command.downgrade if revision < _revision(connection) else command.upgrade
+    go(config, revision)
+
+
+def _revision(connection: Connection) -> str:
+    known = connection.dialect.has_table(connection, "alembic_version")
+    return str(connection.scalar(text("SELECT version_num FROM alembic_version"))) if known else ""

@@ -24,11 +24,10 @@ from games.core import Act, AnyRules, Entry, Event, Seat, View
 from games.record import SeatChoice
 from games.replay import Course
 from games.rulebook import RULES
+from tests import databases
+from tests.databases import Row
 from tests.laws.toys.cups import CUPS_RULES
 from tests.laws.toys.quartet import QUARTET_RULES
-
-from . import databases
-from .databases import Row
 
 ANN, BOB = Person(1 << 62, "Ann"), Person(202, "Bob")
 CID, DAN = Person(303, "Cid"), Person(404, "Dan")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
@@ -12,10 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.matches.service import Matches
+from tests import databases
 
-from . import databases
 from .club import Club
-from .databases import address
 
 _NUMBERS = count()
 
@@ -23,14 +21,6 @@ _NUMBERS = count()
 async def _migrated(url: str) -> None:
     matches = await Matches.open(url)
     await matches.close()
-
-
-@pytest.fixture(scope="session")
-def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with all tables and nothing in them."""
-    path = tmp_path_factory.mktemp("template") / "matches.sqlite"
-    asyncio.run(_migrated(address(path)))
-    return path
 
 
 @pytest.fixture(scope="session")
@@ -47,10 +37,7 @@ def empty_database() -> Iterator[str]:
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database with all tables and nothing in them: SQLite, if not told so."""
     if getattr(request, "param", "sqlite") == "sqlite":
-        path = tmp_path / "club" / "matches.sqlite"
-        path.parent.mkdir()
-        shutil.copy(request.getfixturevalue("empty_file"), path)
-        yield address(path)
+        yield databases.address(databases.lay(tmp_path / "club" / "matches.sqlite"))
         return
     databases.server()
     template = request.getfixturevalue("empty_database")

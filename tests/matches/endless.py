@@ -7,8 +7,9 @@ import random
 import sys
 from pathlib import Path
 
+from tests.databases import address
+
 from .club import Club
-from .databases import address
 
 
 async def play(path: Path) -> None:

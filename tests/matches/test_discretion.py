@@ -11,9 +11,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.matches.match import Match
 from bot.matches.shown import Shown
+from tests.databases import BOTH
 
 from .club import ANN, Club
-from .databases import BOTH
 
 UNRULY = "ALTER TABLE {table} ADD CONSTRAINT ck_unruly CHECK ({claim})"
 """What no change can satisfy, so that the next one is refused with all that it would write."""

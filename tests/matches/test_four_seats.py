@@ -15,10 +15,10 @@ from bot.matches.shown import Layout
 from games import fairness
 from games.core import GameError, OutOfTurn, Over, Seat, Word
 from games.verify import verify
+from tests.databases import BOTH
 from tests.laws.toys.quartet import QuartetView
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, RULEBOOK, THREAD, Club
-from .databases import BOTH
 
 FOUR = (ANN, BOB, CID, DAN)
 EVE = Person(505, "Eve")

@@ -6,9 +6,9 @@ from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.service import CARD_GRACE_MS, PRIVATE_GRACE_MS
 from bot.matches.shown import Preferences, Scope, Shown
+from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, CID, GUILD, THREAD, Club
-from .databases import BOTH
 
 
 async def listed(club: Club, user: int, scope: Scope, channel: int | None = None) -> list[MatchId]:

@@ -25,10 +25,10 @@ from bot.matches.service import Matches
 from bot.matches.store.tables import METADATA
 from games.core import Seat, Word
 from games.rulebook import RULES
+from tests import databases
+from tests.databases import BOTH, Row, address, connected, fill, migrate, rows, run
 
-from . import databases
 from .club import ANN, BOB, CHANNEL, CID, Club
-from .databases import BOTH, Row, address, connected, fill, migrate, rows, run
 
 OLD_CLUB = Path(__file__).with_name("club_0003.json")
 """A database as the code of revision 0003 filled it: matches of every game in every state."""

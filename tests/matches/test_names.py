@@ -9,9 +9,9 @@ from bot.matches.players import Person
 from bot.matches.refusals import Refusal
 from games.core import GameError
 from games.record import read, write
+from tests.databases import BOTH
 
 from .club import ANN, Club
-from .databases import BOTH
 
 NAMES = [
     "@line.deed",

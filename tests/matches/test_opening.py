@@ -15,9 +15,9 @@ from bot.matches.shown import Shown
 from games import fairness
 from games.core import NotationError
 from games.record import SeatChoice
+from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, CID, FIRST, RULEBOOK, SECOND, THREAD, Club
-from .databases import BOTH
 
 
 async def test_a_challenge_waits_with_its_seal_and_no_seats(club: Club) -> None:

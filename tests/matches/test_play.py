@@ -15,9 +15,9 @@ from bot.matches.refusals import Code, Refusal, StaleRevision
 from games import record as record_of
 from games.core import Entry, GameError, IllegalAction, NotationError, OutOfTurn, Over
 from games.verify import verify
+from tests.databases import BOTH, listening
 
 from .club import ANN, BOB, FIRST, FOR_TWO, RULEBOOK, SECOND, THREAD, Club
-from .databases import BOTH, listening
 
 
 async def test_a_turn_is_logged_and_passes_the_move(club: Club) -> None:

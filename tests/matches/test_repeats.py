@@ -11,9 +11,9 @@ import pytest
 from bot.matches.match import Match
 from bot.matches.opening import Proposal
 from bot.matches.seen import Seen
+from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, Club
-from .databases import BOTH
 
 Doing: TypeAlias = Callable[[int], Awaitable[Match | Seen]]
 

@@ -13,9 +13,9 @@ from games import fairness, verify
 from games.core import IllegalAction, Seat, Word
 from games.junqi.dark.view import DarkView, hidden
 from games.junqi.layout import HALVES, PRESETS, faults, mirrored, written
+from tests.databases import BOTH
 
 from .club import ANN, BOB, Club
-from .databases import BOTH
 
 
 async def begin(club: Club) -> Match:

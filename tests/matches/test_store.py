@@ -22,9 +22,9 @@ from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.players import OfferKind, Person
 from bot.matches.refusals import Refusal
+from tests.databases import BOTH, address, listening
 
 from .club import ANN, BOB, CHANNEL, CID, Club
-from .databases import BOTH, address, listening
 
 Deed: TypeAlias = Callable[[Club, Match, Match], Awaitable[object]]
 

@@ -15,9 +15,9 @@ from bot.matches.refusals import Code, Refusal
 from games.core import Act, Entry, GameError
 from games.junqi import layout
 from games.verify import verify
+from tests.databases import BOTH
 
 from .club import ANN, BOB, CID, FIRST, RULEBOOK, SECOND, Club
-from .databases import BOTH
 
 
 async def played(club: Club, *moves: str, game: str = "murus") -> Match:

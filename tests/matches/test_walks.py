@@ -17,9 +17,9 @@ from bot.matches.players import OFFERS, Person
 from bot.matches.refusals import Refusal
 from games.core import GameError
 from games.verify import verify
+from tests.databases import BOTH, address
 
 from .club import ANN, BOB, CHANNEL, CID, FOR_TWO, RULEBOOK, Club
-from .databases import BOTH, address
 
 PEOPLE = (ANN, BOB, CID)
 DEEDS = ("open", "join", "decline", "cancel", "act", "act", "act", "act", "offer", "answer")
