@@ -25,6 +25,8 @@ log = logging.getLogger("tetrarch")
 TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 """Libraries that log whole messages, commands or rows at the level DEBUG."""
 
+REMARKING = ("alembic", "discord")
+"""Libraries whose remarks would only hide the playground's address."""
 PAUSES_S = (5, 15, 60)
 """How long to wait before Discord is tried again, the last one over and over."""
 GOODBYE_S = 7
@@ -122,6 +124,8 @@ async def _set_within(event: asyncio.Event, seconds: float) -> bool:
 
 
 def _playground(settings: Settings, port: int) -> int:
+    for library in REMARKING:  # simcord makes a client as soon as it is imported
+        logging.getLogger(library).setLevel(logging.ERROR)
     try:
         from .playground import run  # simcord comes with the optional extra
     except ImportError:

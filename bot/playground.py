@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import signal
 import sys
 import tempfile
@@ -26,14 +25,9 @@ Open that address, choose whom to be, and type / to see the commands. /match new
 become somebody else to press Accept. Matches are played in the channel itself here.
 Type r and Enter to restart the bot in the middle of a match, q and Enter (or Ctrl-C) to stop."""
 
-QUIET = ("alembic", "discord.client", "discord.gateway", "discord.state")
-"""Libraries whose remarks would only hide the address."""
-
 
 def run(settings: Settings, port: int) -> int:
     """Serve the page until told to stop; the exit status for the shell."""
-    for library in QUIET:
-        logging.getLogger(library).setLevel(logging.ERROR)
     with tempfile.TemporaryDirectory(prefix="tetrarch-playground-") as folder:
         database = f"sqlite+aiosqlite:///{Path(folder) / 'playground.sqlite'}"
         local = settings.model_copy(update={"database_url": database})
