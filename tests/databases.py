@@ -23,8 +23,10 @@ from bot.matches.service import Matches
 
 SERVER = "TEST_POSTGRES_URL"
 SKIPPED = f"{SERVER} does not name a server: postgresql+asyncpg://user@host:port/database"
-BOTH = pytest.mark.parametrize("url", ["sqlite", "postgresql"], indirect=True)
-"""For what has to hold in either kind of database."""
+BOTH = pytest.mark.parametrize(
+    "url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], indirect=True
+)
+"""For what has to hold in either kind of database; a server's round trips take their time."""
 Row = dict[str, Any]
 
 
