@@ -31,6 +31,18 @@ TRICKS = [
     "\u3164",
     "🦊",
 ]
+SAMPLED = 3
+"""One trick in this many is tried by default, all of them by the longer tests."""
+
+
+def tricks() -> list[Any]:
+    """Every trick, with a number for its name."""
+    return [
+        pytest.param(trick, id=str(number), marks=[pytest.mark.slow] if number % SAMPLED else [])
+        for number, trick in enumerate(TRICKS)
+    ]
+
+
 TURNING = re.compile("[\u200b-\u200f\u202a-\u202e\u2066-\u2069\u3164]")
 LIVE = re.compile(r"(?<!\\)(\*\*bold|\|\|spoiler|<@1>|<@&2>|\[here\]\(|@everyone)")
 SPOKEN = ("content", "description", "label", "placeholder", "name", "title")
@@ -71,7 +83,7 @@ async def look_round(evening: Evening, who: MemberActor) -> None:
     await who.autocomplete(evening.channel, "move", "match", "")
 
 
-@pytest.mark.parametrize("name", TRICKS, ids=range(len(TRICKS)))
+@pytest.mark.parametrize("name", tricks())
 async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     evening: Evening, name: str
 ) -> None:
@@ -110,7 +122,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     assert title.endswith(match)
 
 
-@pytest.mark.parametrize("trick", TRICKS, ids=range(len(TRICKS)))
+@pytest.mark.parametrize("trick", tricks())
 async def test_moves_marks_and_names_of_layouts_may_be_tricks_too(
     evening: Evening, trick: str
 ) -> None:

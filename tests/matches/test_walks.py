@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +16,7 @@ from bot.matches.players import OFFERS, Person
 from bot.matches.refusals import Refusal
 from games.core import GameError
 from games.verify import verify
-from tests.databases import BOTH, address
+from tests.databases import BOTH, address, lay
 
 from .club import ANN, BOB, CHANNEL, CID, FOR_TWO, RULEBOOK, Club
 
@@ -116,9 +115,9 @@ class Evening:
         assert len(homes) == len(set(homes))
 
 
-async def spend(empty: Path, seed: int, deeds: list[str]) -> None:
+async def spend(seed: int, deeds: list[str]) -> None:
     with TemporaryDirectory() as folder:
-        club = await Club.at(address(Path(shutil.copy(empty, folder))))
+        club = await Club.at(address(lay(Path(folder) / "matches.sqlite")))
         evening = Evening(club, random.Random(seed))
         for deed in deeds:
             await evening.deed(deed)
@@ -128,8 +127,8 @@ async def spend(empty: Path, seed: int, deeds: list[str]) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**32), st.lists(st.sampled_from([*DEEDS, *RARE]), max_size=60))
-def test_random_evenings_leave_sound_matches(empty_file: Path, seed: int, deeds: list[str]) -> None:
-    asyncio.run(spend(empty_file, seed, ["open", "join", *deeds]))
+def test_random_evenings_leave_sound_matches(seed: int, deeds: list[str]) -> None:
+    asyncio.run(spend(seed, ["open", "join", *deeds]))
 
 
 @BOTH

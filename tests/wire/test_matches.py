@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from .people import Person, custom_ids, finished, text
 from .process import Bot
 from .server import Discord
@@ -44,6 +46,7 @@ async def test_a_match_from_the_start_to_a_clean_end(
     assert await bot.stop() == 0
 
 
+@pytest.mark.slow
 async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
     discord: Discord, bot: Bot, ann: Person, bob: Person
 ) -> None:
@@ -64,6 +67,7 @@ async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
     assert all(len(found) == 1 for found in table.boards().values())
 
 
+@pytest.mark.slow
 async def test_what_is_answered_too_late_is_not_played(
     discord: Discord, bot: Bot, ann: Person, bob: Person
 ) -> None:
