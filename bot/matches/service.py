@@ -52,7 +52,6 @@ class Matches:
     ) -> None:
         self._store = store
         self._referee = Referee(store, rulebook, now, entropy)
-        self._rulebook = rulebook
         self._private = Private(store)
         self.games: Mapping[str, AnyGame] = {id_: rules.game for id_, rules in rulebook.items()}
         self.followers = self._referee.followers
