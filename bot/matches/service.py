@@ -27,6 +27,7 @@ from .seen import Seen
 from .setting_up import SettingUp
 from .shown import Preferences, Scope, Shown
 from .store.private import Private
+from .store.published import KeptCommands
 from .store.store import Store
 
 CARD_GRACE_MS = 60_000
@@ -61,6 +62,7 @@ class Matches:
         self.setting_up = SettingUp(self._referee, self._private, self.playing)
         self.marking = Marking(self._referee, self._private)
         self.history = History(self._referee)
+        self.commands = KeptCommands(store)
 
     @classmethod
     async def open(

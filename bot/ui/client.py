@@ -23,12 +23,15 @@ from .errors import answer_error
 from .homes import Homes
 from .languages import Languages
 from .pictures import Studio
+from .published import Published
 from .translator import CommandTranslator
 from .visits import Answer, Verb, Visit, enter, visit
 
 log = logging.getLogger(__name__)
 
 SWEEP_MINUTES = 5
+UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""What it looks like when another version of the bot has published its commands."""
 
 OpenMatches: TypeAlias = Callable[[], Awaitable[Matches]]
 
@@ -51,7 +54,6 @@ class Tetrarch(discord.AutoShardedClient):
         self._settings = settings
         self._open_matches = open_matches
         self._verbs = verbs
-        self._published = False
         self.tree = Commands(self)
         for command in commands:
             self.tree.add_command(command)
@@ -61,7 +63,7 @@ class Tetrarch(discord.AutoShardedClient):
         matches = await self._open_matches()
         studio, languages = Studio(self._settings.drawing_threads), Languages(self)
         theme = self._settings.board_theme
-        self.desk = Desk(matches, studio, languages, theme)
+        self.desk = Desk(matches, studio, languages, theme, Published(matches))
         homes = Homes(self, matches, languages)
         matches.followers.add(Boards(self, self.desk, homes))
         matches.followers.add(DirectMessages(self, self.desk))
@@ -73,9 +75,8 @@ class Tetrarch(discord.AutoShardedClient):
     async def _publish(self) -> None:
         """Tell Discord of the commands; where that fails those of the last time go on working."""
         try:
-            await self.tree.sync()
-            self._published = True
-        except discord.HTTPException as failure:
+            await self.desk.commands.publish(self.tree)
+        except Exception as failure:  # nobody has to wait for the list of commands to play
             log.warning("the commands are not published yet: %s", failure)
 
     async def close(self) -> None:
@@ -92,7 +93,7 @@ class Tetrarch(discord.AutoShardedClient):
     @tasks.loop(minutes=SWEEP_MINUTES)
     async def _sweep(self) -> None:
         try:
-            if not self._published:
+            if not self.desk.commands.current:
                 await self._publish()
             await self.desk.matches.followers.sweep()
         except Exception:  # a loop ends at its first exception, and boards would stay behind
@@ -161,6 +162,8 @@ class Commands(app_commands.CommandTree[Tetrarch]):
     """The commands; their failures go to the same funnel as everything else's."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        if isinstance(error, UNKNOWN):
+            self.client.desk.commands.doubt()
         if interaction.type is discord.InteractionType.autocomplete:
             log.error("no suggestions for interaction=%d", interaction.id, exc_info=error)
             return

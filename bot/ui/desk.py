@@ -19,6 +19,7 @@ from render.look import Theme
 from .catalogue import Catalogue, catalogue
 from .languages import Languages
 from .pictures import Studio, look
+from .published import Published
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class Desk:
     studio: Studio
     languages: Languages
     theme: Theme
+    commands: Published
 
     async def reader(self, user: int, locale: str) -> Reader:
         """A user's settings; the language is theirs, else their client's."""

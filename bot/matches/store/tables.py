@@ -272,3 +272,17 @@ preferences = Table(
     Column("codes", Boolean, nullable=False, server_default=false()),
 )
 """What users have chosen for themselves."""
+
+commands = Table(
+    "commands",
+    METADATA,
+    Column("application", BigInteger, primary_key=True),
+    Column("name", String(32), primary_key=True),
+    Column("id", BigInteger, nullable=False),
+    Column("digest", String(64), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The commands as they were last published, each with the id Discord gave it.
+
+`digest` is that of them all; tokens of several applications may take turns with one database.
+"""

@@ -1,0 +1,56 @@
+"""The commands as Discord knows them: published when they have changed, mentioned by their ids."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+from discord.app_commands import CommandTree
+
+from bot.matches.service import Matches
+
+
+class Published:
+    """What Discord has been told of the commands, and the ids it has given them.
+
+    `ids` are those of the commands and groups by name; none before the first publishing.
+    """
+
+    def __init__(self, matches: Matches) -> None:
+        self._kept = matches.commands
+        self._doubted = False
+        self.current = False
+        self.ids: Mapping[str, int] = {}
+
+    def mention(self, name: str) -> str:
+        """A command as something to press, "match new" or "move"; plain text without its id."""
+        id_ = self.ids.get(name.split()[0])
+        return f"`/{name}`" if id_ is None else f"</{name}:{id_}>"
+
+    def doubt(self) -> None:
+        """Discord has asked for a command we do not have: publish again, whatever is noted."""
+        self.current, self._doubted = False, True
+
+    async def publish(self, tree: CommandTree[Any]) -> None:
+        """Tell Discord of the commands if it has not been told of these by this database."""
+        application = tree.client.application_id or 0
+        digest = await _digest(tree)
+        known, self.ids = await self._kept.read(application)
+        if known != digest or self._doubted:
+            self.ids = {command.name: command.id for command in await tree.sync()}
+            await self._kept.write(application, digest, self.ids)
+        self.current, self._doubted = True, False
+
+
+async def _digest(tree: CommandTree[Any]) -> str:
+    """What tells one set of commands from another: all that Discord is told of them."""
+    translator = tree.translator
+    told = [
+        await command.get_translated_payload(tree, translator)
+        if translator
+        else command.to_dict(tree)
+        for command in tree.get_commands()
+    ]
+    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,87 @@
+"""The commands are published when they have changed, and mentioned by the ids Discord gave them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord import Env
+
+from bot.app import create
+
+from .conftest import Evening
+
+
+def published(env: Env) -> int:
+    """How often Discord has been told of the commands."""
+    return sum(
+        request.method == "PUT" and request.path.endswith("/commands")
+        for request in env.http_requests
+    )
+
+
+async def test_commands_are_published_once(env: Env, evening: Evening) -> None:
+    first = evening.client.desk.commands.ids
+    assert set(first) == {"match", "move"}
+    assert published(env) == 1
+    await evening.restart()
+    assert published(env) == 1
+    assert evening.client.desk.commands.ids == first
+    await evening.begin()
+    assert "you played" in await evening.move(evening.livia, "a1-a3")
+
+
+async def test_commands_that_have_changed_are_published(env: Env, evening: Evening) -> None:
+    before = evening.client
+    changed = create(evening.settings)
+    changed.tree.remove_command("move")
+    await env.restart_bot(changed)
+    await before.shut()
+    assert published(env) == 2
+    assert set(evening.client.desk.commands.ids) == {"match"}
+    await evening.restart()
+    assert published(env) == 3
+    assert set(evening.client.desk.commands.ids) == {"match", "move"}
+
+
+async def test_a_command_is_mentioned_by_its_id(evening: Evening) -> None:
+    commands = evening.client.desk.commands
+    assert commands.mention("match new") == f"</match new:{commands.ids['match']}>"
+    assert commands.mention("move") == f"</move:{commands.ids['move']}>"
+    assert commands.mention("elsewhere") == "`/elsewhere`"
+
+
+async def test_what_another_version_has_published_is_put_right(
+    env: Env, forgiven: list[str], evening: Evening
+) -> None:
+    forgiven.append("older")  # the command of another version
+    await evening.begin()
+    await evening.move(evening.livia, "a1-a3")
+    env.backend.emit("INTERACTION_CREATE", _asked(env) | {"id": "77", "token": "77"})
+    await env.settle()
+    assert published(env) == 1
+    await env.advance_time(6 * 60)
+    assert published(env) == 2
+    await env.advance_time(6 * 60)
+    assert published(env) == 2
+
+
+def _asked(env: Env) -> dict[str, Any]:
+    """The last `/move`, by the name it had in an older version."""
+    payload: dict[str, Any] = [
+        payload
+        for _, name, payload in env.backend.transcript
+        if name == "INTERACTION_CREATE" and payload["data"].get("name") == "move"
+    ][-1]
+    return payload | {"data": payload["data"] | {"name": "older"}}
+
+
+async def test_commands_that_cannot_be_published_stop_nothing(env: Env, evening: Evening) -> None:
+    before = evening.client
+    changed = create(evening.settings)
+    changed.tree.remove_command("match")
+    env.inject_error("PUT", "/applications/*/commands", status=500, code=0, times=2)
+    await env.restart_bot(changed)
+    await before.shut()
+    assert set(evening.client.desk.commands.ids) == {"match", "move"}
+    await env.advance_time(6 * 60)
+    assert set(evening.client.desk.commands.ids) == {"move"}
