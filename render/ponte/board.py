@@ -48,7 +48,7 @@ def over(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterato
     position = view.position
     if counted:
         for spot, (letter, fill) in _spots(position):
-            x, y = _badged(position, field, spot)
+            x, y = _middle(position, field, spot)
             yield badge(look.theme, field.cell, letter, fill, x, y)
     for action in following(view, look.picked) if len(look.picked) > 1 else ():
         if isinstance(action, Bridge):
@@ -82,13 +82,19 @@ def _is_last(position: Position, span: Span) -> bool:
 def _land(
     position: Position, field: Field, colour: int, group: int, badges: set[tuple[int, ...]]
 ) -> Iterator[Item]:
-    """Foam and land of every tile of a group; nothing is built under a bridge's end or a badge."""
+    """Foam and land of every tile of a group; nothing is built under a bridge's end or a badge.
+
+    An island full of bridges' ends has a small building between two of its tiles.
+    """
     island = group.bit_count() == ISLAND
     for square in position.table.squares(group):
         links = _links(position, field, square, group)
         free = not position.ends >> square & 1 and (square,) not in badges
         yield _on(field, position, "foam", (links,), square, 0)
         yield _on(field, position, "land", (colour, island, links, free), square, 0)
+    if island and not group & ~position.ends and (spot := _spot(position, group)) not in badges:
+        x, y = _middle(position, field, spot)
+        yield Item("building", (colour,), x, y, (0.2 * field.cell,) * 4)
 
 
 def _links(position: Position, field: Field, square: int, group: int) -> str:
@@ -188,19 +194,19 @@ def _spot(position: Position, island: int) -> tuple[int, ...]:
 
     Where every tile is the end of a bridge, the badge lies on the line between two.
     """
-    free = position.table.squares(island & ~position.ends)
+    free = island & ~position.ends
     if free:
-        return (max(free),)
-    tiles, grid = position.table.squares(island), position.table.grid
+        return (max(position.table.squares(free)),)
+    grid = position.table.grid
     return next(
         (one, other)
-        for one in sorted(tiles, reverse=True)
+        for one in sorted(position.table.squares(island), reverse=True)
         for right, up in SIDES.values()
         if (other := grid.step(one, right, up)) is not None and island >> other & 1
     )
 
 
-def _badged(position: Position, field: Field, spot: tuple[int, ...]) -> tuple[int, int]:
+def _middle(position: Position, field: Field, spot: tuple[int, ...]) -> tuple[int, int]:
     """The middle of one tile, or of two."""
     corners = [field.corner(*position.table.grid.at(square)) for square in spot]
     half = field.cell // 2

@@ -23,6 +23,7 @@ LAYERS = (
     "shadow",
     "foam",
     "land",
+    "building",
     "fresh",
     "closed",
     "chosen",
@@ -114,13 +115,13 @@ def floor(theme: Theme, side: int, shade: int, wave: int) -> tuple[Shape, ...]:
     colours = PONTE[theme]
     shapes: list[Shape] = [
         Box(0, 0, side, side, colours.water[shade]),
-        Box(0, 0, 1, side, colours.grid),
-        Box(0, 0, side, 1, colours.grid),
+        Box(0, 0, 2, side, colours.grid),
+        Box(0, 0, side, 2, colours.grid),
     ]
     if wave and colours.wave:
         x, y = side * (0.28 + 0.06 * (wave % 5)), side * (0.35 + 0.07 * (wave % 6))
         points = tuple((x + n * 4.5, y + (3.0 if n % 2 else 0.0)) for n in range(6))
-        shapes.append(Stroke(points, 1.8, colours.wave))
+        shapes.append(Stroke(points, 2.4, colours.wave))
     return tuple(shapes)
 
 
@@ -226,6 +227,7 @@ DRAWN: dict[str, Callable[..., tuple[Shape, ...]]] = {
     ),
     "foam": lambda theme, side, links: pieces.rim(side, links, 0, 17, PONTE[theme].foam),
     "land": pieces.land,
+    "building": pieces.small_building,
     "fresh": _fresh,
     "closed": _closed,
     "chosen": _chosen,

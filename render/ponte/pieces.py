@@ -59,8 +59,7 @@ def land(
     shapes += _notches(theme, side, colours, links, inset, line)
     half = side / 2
     if island and building:
-        make = _house if colour == LIGHT else _church
-        shapes += make(colours, half, side)
+        shapes += _building(colour, colours, half, side)
     elif building:
         shapes += _grain(colours, colour, half, side)
     return tuple(shapes)
@@ -82,6 +81,15 @@ def _notches(
             bottom = reach if down == "t" else side + 1
             found.append(Box(left, top, right, bottom, fill))
     return found
+
+
+def small_building(theme: Theme, side: int, colour: int) -> tuple[Shape, ...]:
+    """An island's building round (0, 0), for one without a tile to stand on."""
+    return tuple(_building(colour, PONTE[theme].lands[colour], 0, 0.6 * side))
+
+
+def _building(colour: int, colours: LandColours, half: float, u: float) -> list[Shape]:
+    return (_house if colour == LIGHT else _church)(colours, half, u)
 
 
 def _house(colours: LandColours, half: float, u: float) -> list[Shape]:
