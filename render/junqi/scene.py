@@ -25,8 +25,9 @@ from ..words import sayings
 from .board import Plan, ground, hills, whole
 from .cells import Man, Spot, arrow, over, stamp
 from .pieces import chip
-from .setup import setting_up, setup_scene
+from .setup import setting_up, setup_scene, waiting
 from .side import Losses, column, panels
+from .waiting import waiting_scene
 from .ways import way
 from .words import SIDES, dark_sides, flip_sides
 
@@ -62,9 +63,11 @@ class Table:
 
 
 def dark_scene(view: DarkView, look: Look) -> Scene:
-    """Dark mode; a side's own half while it sets up."""
+    """Dark mode; a side's own half while it sets up, and for others who is ready."""
     if setting_up(view):
         return setup_scene(view, look)
+    if waiting(view):
+        return waiting_scene(view, look)
     men = tuple(_man(cell) if cell else None for cell in view.board)
     strike, limit = view.strike, view.options.no_capture_limit
     begins = Event("frame.begins", {"side": SIDES[COLOURS[0]]})

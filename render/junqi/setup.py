@@ -1,4 +1,4 @@
-"""The picture of a set-up: one's own half, what stands wrong on it, and where mines may stand."""
+"""One's own set-up as a picture: the half board, what stands wrong, and where mines may stand."""
 
 from __future__ import annotations
 
@@ -30,6 +30,11 @@ def setting_up(view: DarkView) -> bool:
     """Whether this is somebody's own half with pieces on it, and play has not begun."""
     own = any(isinstance(cell, Piece) for cell in view.board)
     return view.free and view.seat is not None and own
+
+
+def waiting(view: DarkView) -> bool:
+    """Whether the sides still set up and nothing on the board can be told apart by the reader."""
+    return view.deploying and not any(isinstance(cell, Piece) for cell in view.board)
 
 
 def setup_scene(view: DarkView, look: Look) -> Scene:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.core import Over, Roll, Seat, Word
+from games.core import Event, Over, Roll, Seat, Word
 from games.junqi.board import COLOURS, GRID, SEATS
 from games.junqi.dark import notation as dark_notation
 from games.junqi.dark import view as dark_view
@@ -19,7 +19,7 @@ from games.junqi.layout import placement_faults
 
 from ..look import Look
 from ..words import deed, opening, picked, together
-from .setup import setting_up
+from .setup import setting_up, waiting
 
 SIDES = {"r": Word("junqi.red"), "b": Word("junqi.blue")}
 Groups = dict[str, list[str]]
@@ -40,6 +40,8 @@ def flip_sides(view: FlipView) -> tuple[Word, ...]:
 
 def describe_dark(view: DarkView, look: Look) -> str:
     """The alt text of a picture of dark mode, as far as its reader may know."""
+    if waiting(view):
+        return together(_waiting(view, look), look)
     known: dict[int, Groups] = {seat: {} for seat in SEATS}
     for square, cell in enumerate(view.board):
         if cell:
@@ -92,6 +94,15 @@ def describe_flip(view: FlipView, look: Look) -> str:
         ),
         look,
     )
+
+
+def _waiting(view: DarkView, look: Look) -> Iterator[str]:
+    """Who is still setting up and who is ready."""
+    sides = dark_sides(view)
+    yield from opening(view, look, "junqi-dark", _number(view), sides)
+    told = [Event("junqi.ready", {"side": sides[seat]}) for seat in sorted(view.ready)]
+    for event in (*told, Event("junqi.both_set_up")):
+        yield from deed(look, [event], None, sides)
 
 
 def _number(view: DarkView | FlipView) -> int:

@@ -10,6 +10,8 @@ from games.junqi.board import GRID
 from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip.rules import FLIP_RULES
+from games.junqi.layout import PRESETS
+from games.submission import play
 from render.junqi import scene as junqi
 from render.junqi import words as junqi_words
 from render.junqi.board import point, whole
@@ -117,3 +119,16 @@ def test_the_first_problem_of_a_layout_is_said_in_words() -> None:
     ]
     assert "1 problem landmine on e6: only in the two rows at the back" in told
     assert told.count("Red deploys") == 1
+
+
+def test_before_play_the_public_picture_shows_who_is_ready_and_no_board() -> None:
+    start = DARK_RULES.initial("standard")
+    layout = "deploy " + PRESETS["balanced"]
+    state = play(DARK_RULES, start, B, layout)[0]
+    scene = junqi.dark_scene(DARK_RULES.view(state, None), look())
+    said = {"".join(run.text for run in text.runs) for text in scene.words}
+    assert {"ready", "not ready", "both sides set up in secret"} <= said
+    assert scene.ground.height < whole(flipped=False, homes=("r", "b")).height / 2
+    text = junqi_words.describe_dark(DARK_RULES.view(state, None), look())
+    assert "Red (Mei) to set up. Blue is ready." in text
+    assert "a12" not in text

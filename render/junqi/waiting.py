@@ -1,0 +1,72 @@
+"""The public picture of a set-up: no board yet, only who has sealed a layout and who has not."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.core import Over, Seat
+from games.junqi.board import COLOURS
+from games.junqi.dark.view import DarkView
+
+from ..frame import MARGIN, PANEL, WIDTH, Chair, Footer, header, lines_under, result
+from ..look import Look, Theme
+from ..scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
+from ..theme import TOKENS
+from .pieces import back, chip
+from .words import dark_sides
+
+TOP, HIGH = 92, 84
+"""Where the two cards stand, and how high they are."""
+RULE = TOP + HIGH + 20
+HEIGHT = RULE + 58
+
+
+def waiting_scene(view: DarkView, look: Look) -> Scene:
+    """Both sides with their states, and nothing of a board."""
+    tokens = TOKENS[look.theme]
+    signs = [chip(look.theme, colour) for colour in COLOURS]
+    sides = [look.words(word.code) for word in dark_sides(view)]
+    panels, names = header(
+        view, look, tuple(Chair(*pair, pair[1]) for pair in zip(sides, signs, strict=True))
+    )
+    stamps, words = list(panels), list(names)
+    for number, colour in enumerate(COLOURS):
+        ready = Seat(number) in view.ready
+        x = WIDTH - MARGIN - PANEL[0] if number else MARGIN
+        stamps.append(Stamp(x, TOP, _card(look.theme, colour, ready)))
+        said = Run(look.words("junqi.is_ready" if ready else "junqi.not_ready"), 25, tokens.ink)
+        words.append(Text(x + 140, TOP + HIGH / 2, "left", (said,), tokens.panel))
+    if isinstance(view.turn, Over):
+        told = result(view.turn, look, dark_sides(view))
+    else:
+        told = ((Run(look.words("junqi.both_set_up"), 25, tokens.ink2),),)
+    _, sentences = lines_under(RULE, look.theme, (Footer(told),))
+    return Scene(f"junqi-{look.theme}", _ground(look.theme), tuple(stamps), (*words, *sentences))
+
+
+@lru_cache(maxsize=4)
+def _ground(theme: Theme) -> Tile:
+    tokens = TOKENS[theme]
+    shapes = (
+        Box(0, 0, WIDTH, HEIGHT, tokens.page),
+        Box(MARGIN, RULE, WIDTH - MARGIN, RULE + 2, tokens.line),
+    )
+    return Tile(("waiting",), WIDTH, HEIGHT, shapes)
+
+
+@lru_cache(maxsize=16)
+def _card(theme: Theme, colour: str, ready: bool) -> Tile:
+    """A hidden piece with a tick once its side has sealed a layout, else the empty place for it."""
+    tokens, wide = TOKENS[theme], PANEL[0]
+    line = 2 if tokens.panel == tokens.page else 0
+    shapes: list[Shape] = [
+        Box(0, 0, wide, HIGH, tokens.page),
+        Box(0, 0, wide, HIGH, tokens.panel, 14, tokens.line if line else None, line),
+    ]
+    if ready:
+        shapes += placed(back(theme, colour), 74, HIGH / 2)
+        tick = ((wide - 58, HIGH / 2), (wide - 44, HIGH / 2 + 14), (wide - 20, HIGH / 2 - 16))
+        shapes.append(Stroke(tick, 7, tokens.ink))
+    else:
+        shapes.append(Box(24, HIGH / 2 - 24, 124, HIGH / 2 + 24, None, 8, tokens.ink2, 2))
+    return Tile(("layout", colour, ready), wide, HIGH, tuple(shapes))
