@@ -1,0 +1,243 @@
+"""The clocks of a match: what a pace gives each seat, when its clock runs, when its flag falls.
+
+Every time is handed in, in epoch milliseconds; spans are in milliseconds. A record's log and its
+clock events lead to the same clocks again, whoever computes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from .core import Act, Entry, Over, Seat, Turn
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+PaceName: TypeAlias = Literal["quick", "normal", "slow", "1d", "3d", "7d", "none"]
+ClockKind: TypeAlias = Literal["start", "pause", "time", "vacation", "return", "outage", "flag"]
+"""What happens to clocks beside the log.
+
+"start": they are set, with the pace's start. "pause": all stop until the next line. "time": the
+seat is given more. "vacation" and "return": the seat's clock is held and let go. "outage": every
+clock that runs is given what the bot was away. "flag": the seat's time has run out.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much time a turn has: what a seat starts with, what each turn adds, and the most it has.
+
+    Without an increment every turn has the same time, and nothing is saved up.
+    """
+
+    name: PaceName
+    start_ms: int
+    increment_ms: int
+    most_ms: int
+    set_up_ms: int
+
+    @property
+    def timed(self) -> bool:
+        """Whether there are clocks at all."""
+        return self.start_ms > 0
+
+    @property
+    def restart_ms(self) -> int:
+        """What a seat has whose flag has fallen, for its next turn: one increment, or a day."""
+        return self.increment_ms or min(DAY, self.start_ms)
+
+    def saved(self, left_ms: int) -> int:
+        """What a seat has for its next turn after a turn that left so much."""
+        if not self.increment_ms:
+            return self.start_ms
+        return min(left_ms + self.increment_ms, self.most_ms)
+
+
+def _days(name: PaceName, days: int, set_up_ms: int) -> Pace:
+    return Pace(name, days * DAY, 0, days * DAY, set_up_ms)
+
+
+PACES: dict[PaceName, Pace] = {
+    pace.name: pace
+    for pace in (
+        Pace("quick", 24 * HOUR, 8 * HOUR, 48 * HOUR, 48 * HOUR),
+        Pace("normal", 48 * HOUR, 24 * HOUR, 96 * HOUR, 48 * HOUR),
+        Pace("slow", 72 * HOUR, 48 * HOUR, 168 * HOUR, 48 * HOUR),
+        _days("1d", 1, 24 * HOUR),
+        _days("3d", 3, 48 * HOUR),
+        _days("7d", 7, 72 * HOUR),
+        Pace("none", 0, 0, 0, 0),
+    )
+}
+"""Every pace by its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """One seat's clock.
+
+    `bank_ms` is what the present turn had at its start, or what the next one will have. A running
+    clock has a `deadline_ms`, one that is held in the middle of a turn has `left_ms`; one whose
+    flag has fallen has `flag_ms`, the time it fell. All others stand still.
+    """
+
+    bank_ms: int = 0
+    deadline_ms: int | None = None
+    left_ms: int | None = None
+    flag_ms: int | None = None
+
+    @property
+    def down(self) -> bool:
+        """Whether the flag has fallen in this turn."""
+        return self.flag_ms is not None
+
+    @property
+    def reminder_ms(self) -> int | None:
+        """When four fifths of what the turn had at its start are used up, while it runs."""
+        return None if self.deadline_ms is None else self.deadline_ms - self.bank_ms // 5
+
+    def left(self, at_ms: int) -> int:
+        """What is left of the turn's time, or what the next turn will have; never below zero."""
+        if self.down:
+            return 0
+        if self.deadline_ms is not None:
+            return max(0, self.deadline_ms - at_ms)
+        return self.bank_ms if self.left_ms is None else self.left_ms
+
+    def started(self, at_ms: int, *, held: bool) -> Clock:
+        """At the start of a turn."""
+        if held:
+            return Clock(self.bank_ms, left_ms=self.bank_ms)
+        return Clock(self.bank_ms, deadline_ms=at_ms + self.bank_ms)
+
+    def held(self, at_ms: int) -> Clock:
+        """Stopped in the middle of a turn; it only says anything of a running clock."""
+        if self.deadline_ms is None:
+            return self
+        return Clock(self.bank_ms, left_ms=self.left(at_ms))
+
+    def released(self, at_ms: int) -> Clock:
+        """Running again after it was held."""
+        if self.left_ms is None:
+            return self
+        return Clock(self.bank_ms, deadline_ms=at_ms + self.left_ms)
+
+    def fallen(self, at_ms: int) -> Clock:
+        """Its flag down."""
+        return Clock(self.bank_ms, flag_ms=at_ms)
+
+    def given(self, at_ms: int, more_ms: int, *, held: bool) -> Clock:
+        """With more time; if its flag was down, with that time alone."""
+        left = self.left(at_ms) + more_ms
+        if held:
+            return Clock(self.bank_ms, left_ms=left)
+        return Clock(self.bank_ms, deadline_ms=at_ms + left)
+
+    def credited(self, lost_ms: int) -> Clock:
+        """Given back what ran off it while nobody could play."""
+        if self.deadline_ms is None:
+            return self
+        return replace(self, deadline_ms=self.deadline_ms + lost_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """All clocks of a match by seat; those of the seats `away` are held, and all while `paused`."""
+
+    pace: Pace
+    seats: tuple[Clock, ...]
+    away: frozenset[Seat] = frozenset()
+    paused: bool = False
+
+    @classmethod
+    def begin(
+        cls, pace: Pace, seats: int, turn: Turn, at_ms: int, away: frozenset[Seat] = frozenset()
+    ) -> Clocks:
+        """The clocks as a match begins, running for the seats that are to act."""
+        setting_up = isinstance(turn, Act) and turn.free
+        bank = pace.set_up_ms if setting_up else pace.start_ms
+        set_ = cls(pace, tuple(Clock(bank) for _ in range(seats)), away)
+        return set_.turned(frozenset(), turn, (), at_ms)
+
+    def turned(
+        self,
+        was: frozenset[Seat],
+        turn: Turn,
+        entries: Iterable[Entry],
+        at_ms: int,
+        *,
+        setting_up: bool = False,
+    ) -> Clocks:
+        """The clocks after lines on the log; `was` are the seats that were to act before.
+
+        A turn that has been taken or missed stops its seat's clock. In a set-up, `setting_up`, it
+        leaves the first turn what the pace starts with. Any line ends a pause.
+        """
+        if not self.pace.timed:
+            return self
+        now = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
+        begun = isinstance(turn, Act) and turn.begun
+        kinds = {entry.seat: entry.kind for entry in entries if entry.kind in ("act", "lapse")}
+        seats = []
+        for seat, clock in zip(map(Seat, range(len(self.seats))), self.seats, strict=True):
+            going_on = begun and seat in now
+            if isinstance(turn, Over):
+                clock = Clock(clock.bank_ms)
+            elif seat in kinds and not going_on:
+                clock = self._taken(clock, at_ms, setting_up, missed=kinds[seat] == "lapse")
+            elif seat in was and seat not in now:
+                clock = Clock(self.pace.restart_ms if clock.down else self._kept(clock, at_ms))
+            elif seat in was and seat not in self.away:
+                clock = clock.released(at_ms)
+            if seat in now and (seat not in was or (seat in kinds and not going_on)):
+                clock = clock.started(at_ms, held=seat in self.away)
+            seats.append(clock)
+        return replace(self, seats=tuple(seats), paused=False)
+
+    def happened(self, kind: ClockKind, seat: Seat | None, ms: int, at_ms: int) -> Clocks:
+        """The clocks after something beside the log."""
+        match kind:
+            case "start":
+                return self
+            case "pause":
+                return replace(self._each(lambda clock: clock.held(at_ms)), paused=True)
+            case "outage":
+                return self._each(lambda clock: clock.credited(ms))
+        if seat is None:
+            raise ValueError(f"{kind} is about one seat")
+        clock = self.seats[seat]
+        match kind:
+            case "flag":
+                return self._put(seat, clock.fallen(at_ms))
+            case "time":
+                return self._put(seat, clock.given(at_ms, ms, held=self.holds(seat)))
+            case "vacation":
+                return replace(self._put(seat, clock.held(at_ms)), away=self.away | {seat})
+            case "return":
+                back = replace(self, away=self.away - {seat})
+                return back if self.paused else back._put(seat, clock.released(at_ms))
+
+    def holds(self, seat: Seat) -> bool:
+        """Whether this seat's clock does not run, even in its turn."""
+        return self.paused or seat in self.away
+
+    def _taken(self, clock: Clock, at_ms: int, setting_up: bool, *, missed: bool) -> Clock:
+        """A clock after a turn of its seat."""
+        if setting_up:
+            return Clock(self.pace.start_ms)
+        if missed or clock.down:
+            return Clock(self.pace.restart_ms)
+        return Clock(self.pace.saved(clock.left(at_ms)))
+
+    def _kept(self, clock: Clock, at_ms: int) -> int:
+        """What a seat keeps whose turn has gone without being taken."""
+        return clock.left(at_ms) if self.pace.increment_ms else self.pace.start_ms
+
+    def _each(self, change: Callable[[Clock], Clock]) -> Clocks:
+        return replace(self, seats=tuple(map(change, self.seats)))
+
+    def _put(self, seat: Seat, clock: Clock) -> Clocks:
+        return replace(self, seats=(*self.seats[:seat], clock, *self.seats[seat + 1 :]))
