@@ -5,30 +5,24 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.matches.match import Match, Where
-from bot.matches.opening import Proposal
-from bot.matches.players import Person
+from bot.matches.match import Match
 from bot.matches.refusals import Code, Refusal
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from bot.ui import lines, panels
 from bot.ui.answers import show_match
 from bot.ui.boards import pinged
 from bot.ui.buttons import button, on, rows
-from bot.ui.catalogue import Catalogue
+from bot.ui.cards import check_permissions, post_card, propose
 from bot.ui.client import Interaction
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
-from bot.ui.visits import ALREADY_ACKNOWLEDGED, Answer, Visit, verb
+from bot.ui.visits import Answer, Visit, verb
 from games.core import Info, Seat
 from games.library import GAMES
-from games.submission import excerpt
 
 from .group import match as group
 from .options import MOST_CHOICES, choice, reader
 
-NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""What the bot must be allowed to do where a match lives."""
-LONGEST_CARD = 2000
 SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Seat(1)}
 
 
@@ -55,24 +49,7 @@ async def new(
 ) -> None:
     """Open a match: a challenge when somebody is named, else an open seat."""
     visit = await interaction.client.visit(interaction, defer=False)
-    if game not in visit.desk.matches.games:
-        raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
-    check_permissions(interaction, visit.words)
-    places = visit.desk.matches.games[game].info.seats - 1
-    chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
-    proposal = Proposal(
-        game=game,
-        variant=variant,
-        host=visit.person,
-        invited=(check_opponent(interaction, opponent), *(None,) * (places - 1)),
-        guild=interaction.guild_id,
-        channel=visit.channel,
-        where=chosen,
-        wanted=(SEATS.get(seat),),
-    )
-    await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
-    if where == "thread" and chosen != where:
-        await visit.add(visit.words("card.no_threads"))
+    await propose(visit, game, opponent, SEATS.get(seat), variant, where)
 
 
 @new.autocomplete("variant")
@@ -110,50 +87,6 @@ def variant_texts(info: Info, typed: str) -> list[str]:
     further = [setting for setting, key in settings.items() if key not in known]
     heads = [" ".join((name, *kept)) for name in begun or info.variants]
     return [*heads, *(f"{head} {setting}" for head in heads for setting in further)]
-
-
-async def post_card(visit: Visit, match: Match) -> None:
-    """Answer with the card, for all to see, and remember which message it is.
-
-    A match whose card cannot be posted is called off at once, for nobody could cancel it.
-    """
-    try:
-        message = await answer_with_card(visit, match)
-    except Exception as failure:
-        await visit.desk.matches.opening.withdraw(match.id)
-        if isinstance(failure, discord.HTTPException):
-            raise Refusal(Code.NO_CARD) from failure
-        raise
-    if message is not None:
-        card = Shown(match.id, CARD, visit.channel, message, SHOWN_OPEN)
-        await visit.desk.matches.show(card)
-
-
-async def answer_with_card(visit: Visit, match: Match) -> int | None:
-    """The message of a match's card; one of its own where it is too late for an answer."""
-    words = visit.desk.languages.public(match)
-    content = lines.card(match, words)
-    if len(content) > LONGEST_CARD:
-        raise Refusal(Code.NO_CARD)
-    mentions = await pinged(visit.desk, match.called)
-    try:
-        posted = await visit.interaction.response.send_message(
-            content, view=panels.on_card(match, words), allowed_mentions=mentions
-        )
-    except discord.NotFound:
-        channel = visit.interaction.client.get_partial_messageable(
-            visit.channel, guild_id=match.terms.guild
-        )
-        sent = await channel.send(
-            content, view=panels.on_card(match, words), allowed_mentions=mentions
-        )
-        return int(sent.id)
-    except discord.HTTPException as failure:
-        if failure.code != ALREADY_ACKNOWLEDGED:
-            raise
-        # It has been posted: only Discord's reply was lost, or the command came twice.
-        return (await visit.interaction.original_response()).id
-    return posted.message_id
 
 
 @verb("join", Answer.PUBLIC)
@@ -224,35 +157,3 @@ async def rematch(visit: Visit) -> None:
     else:
         await visit.interaction.response.defer()
         await show_joined(visit, match)
-
-
-def check_opponent(interaction: Interaction, opponent: discord.abc.User | None) -> Person | None:
-    """The one challenged, if they can be. Raises Refusal."""
-    if opponent is None:
-        return None
-    if opponent.id == interaction.user.id:
-        raise Refusal(Code.YOURSELF)
-    if opponent.bot:
-        raise Refusal(Code.A_BOT, name=opponent.display_name)
-    if not isinstance(opponent, discord.Member):
-        raise Refusal(Code.GONE, name=opponent.display_name)
-    return Person(opponent.id, opponent.display_name)
-
-
-def check_permissions(interaction: Interaction, words: Catalogue) -> None:
-    """Raise Refusal naming every permission the bot lacks here."""
-    granted = interaction.app_permissions
-    needed = [*NEEDED]
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    missing = [name for name in needed if not getattr(granted, name)]
-    if missing:
-        wanted = ", ".join(words(f"permission.{name}") for name in missing)
-        raise Refusal(Code.MISSING_PERMISSION, permissions=wanted)
-
-
-def can_thread(interaction: Interaction) -> bool:
-    """Whether a match may have a thread of its own here."""
-    granted = interaction.app_permissions
-    threads = granted.create_public_threads and granted.send_messages_in_threads
-    return isinstance(interaction.channel, discord.TextChannel) and threads
