@@ -230,11 +230,13 @@ class SetUp(Generic[V]):
     """
 
     presets: Mapping[str, str]
-    """Legal layouts to start from, by name; the first is the default."""
+    """Legal layouts to start from, by name; anybody can look them up."""
     squares: Callable[[Seat], tuple[str, ...]]
     """The names of the squares on which a seat sets up."""
     random: Callable[[Callable[[int], int]], str]
     """A random legal layout; `pick(n)` returns a number from 0 to n - 1."""
+    varied: Callable[[Callable[[int], int]], str]
+    """A legal layout that nobody can look up: a preset changed at random, its idea kept."""
     read: Callable[[str], str]
     """The codes of a typed layout, however many there are. Raises NotationError."""
     written: Callable[[str], str]
@@ -252,6 +254,11 @@ class SetUp(Generic[V]):
 
     Every piece has a number, which it keeps wherever it goes.
     """
+
+    def preset(self, codes: str) -> str | None:
+        """The name of the preset that a layout is, as it stands or mirrored; None for any other."""
+        both = (codes, self.mirrored(codes))
+        return next((name for name, known in self.presets.items() if known in both), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from discord import app_commands
 from bot.matches.ids import MatchId
 from bot.matches.refusals import Code, Refusal
 from bot.matches.setting_up import LONGEST_NAME, RANDOM
-from bot.ui.answers import show_panel, show_sealed
+from bot.ui.answers import show_panel, show_screen, show_sealed
 from bot.ui.buttons import Window, on
 from bot.ui.client import Interaction
+from bot.ui.setup_panel import well_known
 from bot.ui.translator import ENGLISH
 from bot.ui.visits import Answer, Visit, verb
 from games.core import IllegalAction
@@ -162,12 +163,21 @@ async def ask(visit: Visit, what: str, then: str, longest: int, text: str = "") 
 
 @verb("ready", Answer.IN_PLACE)
 async def ready(visit: Visit) -> None:
-    """Seal the draft; the public board says who is ready, and nothing else."""
+    """Seal the draft; the public board says who is ready, and nothing else.
+
+    A preset as it stands in the list is sealed only after a question.
+    """
     press, setting_up = visit.press, visit.desk.matches.setting_up
+    stamp, _, sure = press.text.partition(" ")
     try:
         async with as_shown(visit):
-            seen = await setting_up.ready(visit.key, press.match, visit.user, press.text)
+            seen = await setting_up.ready(
+                visit.key, press.match, visit.user, stamp, sure=bool(sure)
+            )
     except IllegalAction as error:
         await visit.add(visit.words("setup.not_legal", fault=visit.words.tell(error.event)))
+        return
+    if seen.layout is not None:
+        await show_screen(visit, seen, well_known(seen, visit.words))
     else:
         await show_sealed(visit, seen)

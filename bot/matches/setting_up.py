@@ -67,10 +67,20 @@ class SettingUp:
         swapped = set_up.swapped(draft.codes, squares.index(one), squares.index(other))
         return await self._keep(stored, now, user, Layout(swapped, draft.title))
 
-    async def ready(self, key: int, match: MatchId, user: int, stamp: str | None = None) -> Seen:
+    async def ready(
+        self,
+        key: int,
+        match: MatchId,
+        user: int,
+        stamp: str | None = None,
+        *,
+        sure: bool = True,
+    ) -> Seen:
         """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one.
 
-        With a stamp only the draft that has it, so that nobody seals what they have not seen.
+        With a stamp only the draft that has it, so that nobody seals what they have not seen. A
+        preset, which anybody can look up, is sealed only if its owner is `sure`; else the draft is
+        returned.
         """
         try:
             _, now, draft = await self._draft(match, user, stamp)
@@ -80,6 +90,8 @@ class SettingUp:
                 raise
             rules = self._referee.rules(before.match.terms.game)
             return seen(rules, before, loaded(rules, before), user)
+        if not sure and _set_up(now).preset(draft.codes):
+            return now
         text = _set_up(now).written(draft.codes)
         return (await self._playing.try_turn(key, match, user, text, sure=True)).seen
 
@@ -132,7 +144,8 @@ class SettingUp:
         set_up = _set_up(now)
         draft = await self._private.draft(stored.match.id, user)
         if draft is None:
-            draft = await self._layout(set_up, user, next(iter(set_up.presets)))
+            own = Layout(set_up.varied(self._pick), Word("layout.varied"))
+            draft = await self._private.first_draft(stored.match.id, user, own)
         return _laid(stored, now, draft)
 
     async def _keep(self, stored: Stored, now: Seen, user: int, draft: Layout) -> Seen:

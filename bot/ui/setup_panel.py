@@ -20,6 +20,7 @@ from .picker import Screen
 from .pictures import layout_title
 
 MOST_FAULTS = 6
+GREEN = discord.ButtonStyle.success
 
 
 def panel(seen: Seen, kept: Iterable[str], words: Catalogue, picked: str = "") -> Screen:
@@ -34,6 +35,20 @@ def panel(seen: Seen, kept: Iterable[str], words: Catalogue, picked: str = "") -
     view = _swapping(seen, layout, set_up, words, picked) if picked else None
     view = view or _controls(seen, layout, set_up, kept, words)
     return Screen(content, view, (picked,) * bool(picked))
+
+
+def well_known(seen: Seen, words: Catalogue) -> Screen:
+    """Whether a preset that nobody has touched is to be sealed all the same."""
+    layout, set_up = seen.layout, seen.game.set_up
+    name = layout and set_up and set_up.preset(layout.codes)
+    if layout is None or name is None:
+        raise ValueError("only a preset is well known")
+    asked = words("setup.well_known", name=words(f"layout.{name}"))
+    sure = button(
+        words("setup.ready_anyway"), on(seen.match, "ready", f"{layout.stamp} sure"), GREEN
+    )
+    back = button(words("button.back"), on(seen.match, "setup_again"))
+    return Screen(lines.DOT.join((lines.title(seen.match, words), asked)), rows(sure, back))
 
 
 def _told(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[str]:
@@ -67,7 +82,6 @@ def _controls(
     def press(verb: str, text: str = "") -> Press:
         return on(seen.match, verb, text)
 
-    green = discord.ButtonStyle.success
     pieces = _pieces(seen, layout, set_up, words)
     return rows(
         select(press("lay"), _layouts(set_up, kept, words), words("setup.choose")),
@@ -76,7 +90,7 @@ def _controls(
         button(words("setup.random"), press("shuffle")),
         button(words("setup.paste"), press("paste")),
         button(words("setup.save"), press("save", layout.stamp)),
-        button(words("setup.ready"), press("ready", layout.stamp), green),
+        button(words("setup.ready"), press("ready", layout.stamp), GREEN),
     )
 
 

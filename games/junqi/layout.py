@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 
 from ..core import Code as Core
 from ..core import Event, NotationError
@@ -37,6 +38,11 @@ MIRROR = tuple(
     HALVES[0].index(GRID.square("edcba"["abcde".index(name[0])] + name[1:]))
     for name in (GRID.names[square] for square in HALVES[0])
 )
+
+CHANGES, CLOSE = 10, 2
+"""How many pairs are exchanged to vary a preset, and how far apart in strength a pair may be."""
+_STRENGTHS = {code: int(code) for code in SET if code.isdecimal()} | {MINE: 2, BOMB: 4}
+"""What stands in for a piece without spoiling the idea of a layout; the flag has no equal."""
 
 PRESETS: Mapping[str, str] = {
     name: rows.replace(" ", "")
@@ -150,3 +156,36 @@ def chosen(pick: Callable[[int], int]) -> str:
         if code not in (FLAG, MINE, BOMB):
             put(code, everywhere)
     return "".join(room)
+
+
+def varied(pick: Callable[[int], int]) -> str:
+    """A legal layout that is no preset: one of them, perhaps mirrored, pieces like each other
+    exchanged; `pick(n)` returns a number from 0 to n - 1."""
+    codes = tuple(PRESETS.values())[pick(len(PRESETS))]
+    if pick(2):
+        codes = mirrored(codes)
+    known = {*PRESETS.values(), *map(mirrored, PRESETS.values())}
+    for _ in range(CHANGES):
+        codes = _exchanged(codes, pick)
+    while codes in known:
+        codes = _exchanged(codes, pick)
+    return codes
+
+
+def _exchanged(codes: str, pick: Callable[[int], int]) -> str:
+    """The layout with two different pieces of like strength exchanged, legal as before."""
+    pairs = [
+        (one, other)
+        for one, other in combinations(range(len(codes)), 2)
+        if _may_stand_for(codes[one], codes[other], other)
+        and _may_stand_for(codes[other], codes[one], one)
+    ]
+    return swapped(codes, *pairs[pick(len(pairs))])
+
+
+def _may_stand_for(piece: str, other: str, at: int) -> bool:
+    """Whether a piece could stand on a point of another one that is not its like."""
+    if piece == other or FLAG in (piece, other):
+        return False
+    room = {MINE: MINE_ROOM, BOMB: BOMB_ROOM}.get(piece, len(SET))
+    return at < room and abs(_STRENGTHS[piece] - _STRENGTHS[other]) <= CLOSE

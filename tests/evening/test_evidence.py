@@ -19,7 +19,7 @@ from games.record import read, write
 from games.verify import verify
 
 from .conftest import Evening, labels, refused, said
-from .dark import begin, play, ready
+from .dark import begin, play, ready, sealed
 
 
 async def end_by_agreement(evening: Evening, what: str) -> discord.Message:
@@ -143,7 +143,7 @@ async def test_seals_refused_at_ready_stand_on_the_next_board_whatever_the_turn(
         await who.slash(evening.channel, "match setup", layout="fortress")
         shown = await who.click(board, label="Set up")
         assert shown.response
-        await who.click(shown.response, label="Ready")
+        await sealed(who, shown.response)
     await step(evening)
     found = await seals(evening, match)
     assert not any(seal in posted(evening) for seal in found)
@@ -332,7 +332,7 @@ async def test_a_sweep_outlives_each_query_that_fails_once(
     await evening.livia.slash(evening.channel, "match setup", layout="fortress")
     shown = await evening.livia.click(evening.board(), label="Set up")
     assert shown.response
-    await evening.livia.click(shown.response, label="Ready")
+    await sealed(evening.livia, shown.response)
     evening.env.backend.faults.clear()
     asked = getattr(Store, query)
 

@@ -27,6 +27,7 @@ from render.theme import TOKENS
 from tests.laws.toys.quartet import QUARTET_RULES, QuartetView
 
 from .conftest import PATIENCE_S, Evening, labels, refused, said
+from .dark import sealed
 
 NAMES = ("South", "West", "North", "East")
 RULEBOOK = {**RULES, QUARTET_RULES.game.info.id: QUARTET_RULES}
@@ -77,7 +78,7 @@ class Table(Evening):
         """Set up by the panel."""
         shown = await who.slash(self.channel, "match setup", layout=layout)
         assert shown.response
-        return said(await who.click(shown.response, label="Ready"))
+        return said(await sealed(who, shown.response))
 
     async def now(self) -> Match:
         """The match as it stands."""

@@ -12,7 +12,7 @@ from bot.matches.ids import MatchId
 from bot.ui import lines
 
 from .conftest import Evening, choose, refused, said
-from .dark import panel
+from .dark import panel, sealed
 
 TRICKS = [
     "@line.deed",
@@ -142,7 +142,7 @@ async def test_moves_marks_and_names_of_layouts_may_be_tricks_too(
     assert "Something went wrong" not in said(unknown)
     for who in (evening.livia, evening.brennus):
         ready = await panel(evening, who)
-        await who.click(ready, label="Ready")
+        await sealed(who, ready)
     assert "Something" not in refused(
         await evening.livia.slash(evening.channel, "move", move=trick or "x")
     )

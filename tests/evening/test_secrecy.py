@@ -34,6 +34,7 @@ from games.submission import play
 from tests.databases import address, lay
 
 from .conftest import PATIENCE_S, Evening, said
+from .dark import sealed
 
 RED = layout.PRESETS["fortress"]
 TURNS = 16
@@ -157,7 +158,7 @@ async def traffic(file: Path, blue: str, moves: list[str], every: int) -> list[t
         for who in (evening.livia, evening.brennus):
             shown = await who.click(evening.board(), label="Set up")
             assert shown.response
-            await who.click(shown.response, label="Ready")
+            await sealed(who, shown.response)
         for number, text in enumerate(moves):
             mover = (evening.livia, evening.brennus)[number % 2]
             if number % every == 0:

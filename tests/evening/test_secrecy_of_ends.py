@@ -16,6 +16,7 @@ from bot.matches.ids import MatchId
 from games.junqi import layout
 
 from .conftest import PATIENCE_S, Evening, labels, said
+from .dark import sealed
 from .test_secrecy import (
     RED,
     SEAL,
@@ -38,7 +39,7 @@ async def prepared(evening: Evening, blue: str) -> MatchId:
     await evening.client.desk.matches.setting_up.lay(match, evening.brennus.id, blue)
     shown = await evening.brennus.click(evening.board(), label="Set up")
     assert shown.response
-    await evening.brennus.click(shown.response, label="Ready")
+    await sealed(evening.brennus, shown.response)
     return match
 
 
@@ -85,7 +86,7 @@ async def played(evening: Evening, blue: str, moves: list[str]) -> None:
     shown = await evening.livia.click(board, label="Set up")
     assert shown.response
     evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
-    await evening.livia.click(shown.response, label="Ready")
+    await sealed(evening.livia, shown.response)
     evening.env.backend.faults.clear()
     for number, text in enumerate(moves):
         mover = (evening.livia, evening.brennus)[number % 2]

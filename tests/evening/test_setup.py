@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from simcord import InteractionResult, ResponseMessage
+
 from bot.matches.ids import MatchId
 from games.core import Seat
 from games.junqi.layout import PRESETS, mirrored, swapped
 
 from .conftest import Evening, choose, labels, options, refused, said
-from .dark import CONTROLS, begin, draft, panel, play, ready
+from .dark import CONTROLS, begin, draft, panel, play, ready, sealed
 
 
 async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: Evening) -> None:
@@ -52,6 +54,7 @@ async def test_an_illegal_layout_is_explained_piece_by_piece_and_not_sealed(
     evening: Evening,
 ) -> None:
     await begin(evening)
+    await evening.livia.slash(evening.channel, "match setup", layout="balanced")
     half = await choose(evening.livia, await panel(evening, evening.livia), "swap", "b1")
     wrong = await choose(evening.livia, half, "swap", "c6")
     assert "**1 problem**" in wrong.content
@@ -74,8 +77,49 @@ async def test_ready_seals_only_what_its_panel_shows(evening: Evening) -> None:
     assert told.response
     assert "Onslaught" in told.response.content
     assert len(evening.boards()) == 1
-    await evening.livia.click(told.response, label="Ready")
+    await sealed(evening.livia, told.response)
     assert evening.log(evening.id())[0].split()[-1] == PRESETS["onslaught"]
+
+
+async def test_ready_asks_before_it_seals_what_anybody_can_look_up(evening: Evening) -> None:
+    await begin(evening)
+    shown = await choose(evening.livia, await panel(evening, evening.livia), "lay", "decoy")
+    shown = shown_by(await evening.livia.click(shown, label="Mirror"))
+    asked = shown_by(await evening.livia.click(shown, label="Ready"))
+    assert "This is the well-known layout “Decoy”; anybody can look it up." in asked.content
+    assert labels(asked) == ["Ready anyway", "Back"]
+    assert len(evening.boards()) == 1
+    back = shown_by(await evening.livia.click(asked, label="Back"))
+    assert labels(back) == CONTROLS
+    asked = shown_by(await evening.livia.click(back, label="Ready"))
+    await evening.livia.slash(evening.channel, "match setup", layout="ambush")
+    told = await evening.livia.click(asked, label="Ready anyway")
+    assert "Your layout has changed since you opened that panel" in refused(told)
+    asked = shown_by(await evening.livia.click(shown_by(told), label="Ready"))
+    done = await evening.livia.click(asked, label="Ready anyway")
+    assert "You are ready" in said(done)
+    assert evening.log(evening.id())[0].split()[-1] == PRESETS["ambush"]
+
+
+async def test_the_panel_opens_on_a_layout_of_ones_own_that_is_sealed_at_once(
+    evening: Evening,
+) -> None:
+    await begin(evening)
+    opened = await panel(evening, evening.livia)
+    assert "Drawn for you" in opened.content
+    drawn = await draft(evening, evening.livia)
+    assert drawn not in {*PRESETS.values(), *map(mirrored, PRESETS.values())}
+    assert drawn != await draft(evening, evening.brennus)
+    await evening.restart()
+    assert await draft(evening, evening.livia) == drawn
+    assert "You are ready" in said(await evening.livia.click(opened, label="Ready"))
+    assert evening.log(evening.id())[0].split()[-1] == drawn
+
+
+def shown_by(answer: InteractionResult) -> ResponseMessage:
+    """What is in the place of the panel now."""
+    assert answer.response
+    return answer.response
 
 
 async def test_after_ready_an_old_panel_opens_no_window(evening: Evening) -> None:
@@ -161,8 +205,7 @@ async def test_a_draft_and_its_panel_outlive_a_restart(evening: Evening) -> None
     shown = await choose(evening.livia, await panel(evening, evening.livia), "lay", "spearhead")
     await evening.restart()
     assert await draft(evening, evening.livia) == PRESETS["spearhead"]
-    sealed = await evening.livia.click(shown, label="Ready")
-    assert "You are ready" in said(sealed)
+    assert "You are ready" in said(await sealed(evening.livia, shown))
 
 
 async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
@@ -172,7 +215,8 @@ async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
     taken = await livia.select(letter, ["ambush"], custom_id=f"s:{evening.id()}:0:lay")
     assert "Ambush" in said(taken)
     assert taken.response
-    await livia.click(taken.response, label="Ready")
+    asked = shown_by(await livia.click(taken.response, label="Ready"))
+    await livia.click(asked, label="Ready anyway")
     assert "Red is ready" in evening.board().content
 
 

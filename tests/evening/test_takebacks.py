@@ -11,6 +11,7 @@ from bot.matches.ids import MatchId
 from games.junqi import layout
 
 from .conftest import Evening, labels, options, refused, said
+from .dark import sealed
 
 
 async def ask(evening: Evening, who: MemberActor) -> discord.Message:
@@ -30,7 +31,7 @@ async def begin_dark(evening: Evening) -> None:
         await who.slash(evening.channel, "match setup", layout=layout.PRESETS["decoy"])
         shown = await who.click(evening.board(), label="Set up")
         assert shown.response
-        await who.click(shown.response, label="Ready")
+        await sealed(who, shown.response)
 
 
 async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening) -> None:

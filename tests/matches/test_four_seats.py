@@ -224,7 +224,7 @@ async def test_four_set_up_at_once_and_in_secret(club: Club) -> None:
 async def test_everybody_has_a_draft_and_a_mark_of_their_own(club: Club) -> None:
     match = await seated(club)
     setting_up = club.matches.setting_up
-    assert (await setting_up.see(match.id, CID.id)).layout == Layout("soo", Word("layout.left"))
+    assert (await setting_up.see(match.id, CID.id)).layout == Layout("oso", Word("layout.varied"))
     laid = await setting_up.lay(match.id, DAN.id, "right")
     assert laid.layout == Layout("oos", Word("layout.right"))
     swapped = await setting_up.swap(match.id, DAN.id, "d1", "d3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -29,11 +30,19 @@ async def play(club: Club, match: Match) -> None:
         await club.matches.setting_up.ready(club.keys(), match.id, user)
 
 
-async def test_a_draft_begins_as_the_first_preset_and_is_legal(club: Club) -> None:
+async def test_everybody_begins_with_a_legal_draft_of_their_own_that_stays(club: Club) -> None:
     match = await begin(club)
+    opened = await asyncio.gather(
+        *(club.matches.setting_up.see(match.id, user) for user in (BOB.id, ANN.id, BOB.id))
+    )
+    first, others, again = (seen.layout for seen in opened)
+    assert first
+    assert first == again
+    assert first != others
+    assert first.title == Word("layout.varied")
+    assert faults(1, first.codes) == ()
     seen = await club.matches.setting_up.see(match.id, BOB.id)
-    assert seen.layout == Layout(PRESETS["balanced"], Word("layout.balanced"))
-    assert faults(1, PRESETS["balanced"]) == ()
+    assert seen.layout == first
     assert [cell is not None for cell in seen.view.board].count(True) == 25  # type: ignore[attr-defined]
 
 
@@ -52,6 +61,7 @@ async def test_a_draft_outlives_the_process(club: Club) -> None:
 
 async def test_the_drafts_of_the_two_sides_are_their_own(club: Club) -> None:
     match = await begin(club)
+    await club.matches.setting_up.lay(match.id, BOB.id, "balanced")
     await club.matches.setting_up.lay(match.id, ANN.id, "decoy")
     assert (await club.matches.setting_up.see(match.id, BOB.id)).layout == Layout(
         PRESETS["balanced"], Word("layout.balanced")
@@ -60,6 +70,7 @@ async def test_the_drafts_of_the_two_sides_are_their_own(club: Club) -> None:
 
 async def test_mirroring_twice_is_no_change(club: Club) -> None:
     match = await begin(club)
+    await club.matches.setting_up.lay(match.id, ANN.id, "balanced")
     once = await club.matches.setting_up.mirror(match.id, ANN.id)
     assert once.layout == Layout(mirrored(PRESETS["balanced"]), Word("layout.balanced"))
     twice = await club.matches.setting_up.mirror(match.id, ANN.id)
@@ -89,11 +100,30 @@ async def test_a_kept_layout_serves_in_another_match_under_its_name(club: Club) 
 
 async def test_an_illegal_draft_is_kept_but_not_sealed(club: Club) -> None:
     match = await begin(club)
+    await club.matches.setting_up.lay(match.id, ANN.id, "balanced")
     await club.matches.setting_up.swap(match.id, ANN.id, "b1", "a6")
     before = await club.rows()
     with pytest.raises(IllegalAction):
         await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
     assert await club.rows() == before
+
+
+async def test_a_preset_is_sealed_only_by_somebody_who_is_sure(club: Club) -> None:
+    match = await begin(club)
+    setting_up = club.matches.setting_up
+    drawn = await setting_up.ready(club.keys(), match.id, BOB.id, sure=False)
+    assert drawn.match.to_act == {Seat(0)}
+    for change in (setting_up.lay(match.id, ANN.id, "decoy"), setting_up.mirror(match.id, ANN.id)):
+        layout = (await change).layout
+        before = await club.rows()
+        asked = await setting_up.ready(club.keys(), match.id, ANN.id, sure=False)
+        assert asked.layout == layout
+        assert await club.rows() == before
+    changed = await setting_up.swap(match.id, ANN.id, "a6", "b6")
+    assert changed.layout
+    assert faults(0, changed.layout.codes) == ()
+    sealed = await setting_up.ready(club.keys(), match.id, ANN.id, sure=False)
+    assert (sealed.layout, sealed.match.stand.phase) == (None, "playing")
 
 
 async def test_ready_seals_the_layout_and_publishes_nothing_else(club: Club) -> None:

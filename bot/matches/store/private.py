@@ -30,17 +30,15 @@ class Private:
         (row,) = found
         return Layout(row.codes, row.title if row.own else Word(row.title))
 
-    async def keep_draft(self, match: MatchId, user: int, layout: Layout) -> None:
-        title = layout.title
-        row = {
-            "match": match,
-            "user": user,
-            "codes": layout.codes,
-            "title": title.code if isinstance(title, Word) else title,
-            "own": not isinstance(title, Word),
-        }
+    async def first_draft(self, match: MatchId, user: int, layout: Layout) -> Layout:
+        """The layout somebody is working on; this one, from now on, if there was none."""
         async with self._store.writing() as connection:
-            await upsert(connection, drafts, row)
+            await insert_missing(connection, drafts, _drafted(match, user, layout))
+        return await self.draft(match, user) or layout
+
+    async def keep_draft(self, match: MatchId, user: int, layout: Layout) -> None:
+        async with self._store.writing() as connection:
+            await upsert(connection, drafts, _drafted(match, user, layout))
 
     async def layouts(self, user: int) -> dict[str, str]:
         """The layouts somebody has kept, by name, in the order of their names."""
@@ -85,3 +83,14 @@ class Private:
         theirs = (dm_refusals.c.user == user) & dm_refusals.c.told.is_(False)
         async with self._store.writing() as connection:
             await connection.execute(update(dm_refusals).where(theirs).values(told=True))
+
+
+def _drafted(match: MatchId, user: int, layout: Layout) -> dict[str, object]:
+    title = layout.title
+    return {
+        "match": match,
+        "user": user,
+        "codes": layout.codes,
+        "title": title.code if isinstance(title, Word) else title,
+        "own": not isinstance(title, Word),
+    }

@@ -40,6 +40,7 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
         presets=layout.PRESETS,
         squares=layout.squares,
         random=layout.chosen,
+        varied=layout.varied,
         read=layout.read,
         written=layout.written,
         faults=layout.faults,

@@ -37,6 +37,25 @@ def test_a_layout_by_chance_is_legal(seed: int, seat: int) -> None:
     assert layout.faults(seat, codes) == ()
 
 
+@given(st.data(), st.sampled_from(SEATS))
+def test_a_preset_varied_by_whatever_chance_is_legal_and_none_of_the_presets(
+    data: st.DataObject, seat: int
+) -> None:
+    codes = layout.varied(lambda below: data.draw(st.integers(0, below - 1)))
+    assert sorted(codes) == sorted(SET)
+    assert layout.faults(seat, codes) == ()
+    known = layout.PRESETS.values()
+    assert codes not in known
+    assert layout.mirrored(codes) not in known
+
+
+def test_varied_layouts_differ_and_have_the_flag_on_either_side() -> None:
+    chance = random.Random(5)
+    found = [layout.varied(chance.randrange) for _ in range(60)]
+    assert len(set(found)) == 60
+    assert {codes.index("F") for codes in found} == set(layout.FLAG_ROOM)
+
+
 @given(st.permutations(SET), st.integers(0, 24), st.integers(0, 24))
 def test_mirroring_and_swapping_twice_change_nothing(pieces: list[str], a: int, b: int) -> None:
     codes = "".join(pieces)

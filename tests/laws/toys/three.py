@@ -30,6 +30,8 @@ def set_up(
 ) -> SetUp[Any]:
     """The set-up of a toy in which these layouts are legal; cells end with "?" if hidden."""
     kinds = set(layouts[0])
+    known = {*presets.values(), *(codes[::-1] for codes in presets.values())}
+    unknown = [codes for codes in layouts if codes not in known] or layouts
 
     def read(text: str) -> str:
         codes = tidy(text)
@@ -53,6 +55,7 @@ def set_up(
         presets=presets,
         squares=squares,
         random=lambda pick: layouts[pick(len(layouts))],
+        varied=lambda pick: unknown[pick(len(unknown))],
         read=read,
         written=str,
         faults=faults,
