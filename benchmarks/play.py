@@ -58,7 +58,7 @@ def bare_murus(text: str, seed: int) -> int:
     while not over:
         board = moved(board, seat, rng.choice(actions(board, seat, variant, plies)))
         seat, plies = other(seat), plies + 1
-        over = decided(board, seat, variant, plies) is not None
+        over = decided(board, seat, variant, actions(board, seat, variant, plies)) is not None
     return plies
 
 

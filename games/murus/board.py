@@ -48,6 +48,11 @@ def stones(board: Board, seat: Seat) -> int:
 START: Board = bytes([TOWER] * 8 + [EMPTY] * 40 + [stack(GAULS, TOWER)] * 8)
 GOAL = {ROMANS: slice(48, 56), GAULS: slice(0, 8)}
 """The row each seat wants to reach: its opponent's home row."""
+STACKS = {
+    seat: frozenset(stack(seat, height) for height in (WALL, TOWER, CATAPULT))
+    for seat in (ROMANS, GAULS)
+}
+"""The cell values of a seat's stacks."""
 SECOND_ROW = {ROMANS: range(8, 16), GAULS: range(40, 48)}
 
 
@@ -118,6 +123,8 @@ def _shots(seat: Seat, origin: int) -> tuple[tuple[int, Move, Move], ...]:
 
 DISTRIBUTIONS = tuple(_distributions(square) for square in range(len(GRID)))
 """For every square: (near, far, the move) in each direction with room for both."""
+BETWEEN = tuple({far: near for near, far, _ in lines} for lines in DISTRIBUTIONS)
+"""For every square: the one between it and each square a distribution from it can end on."""
 NEIGHBOURS = tuple(_neighbours(square) for square in range(len(GRID)))
 """For every square: (neighbour, taking one stone there, giving two stones there)."""
 SHOTS = {

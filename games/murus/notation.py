@@ -30,7 +30,7 @@ from .board import (
     stones,
 )
 from .position import TURNS, Position
-from .turns import irreversible, moved, redistributing, settled
+from .turns import irreversible, moved, reached, redistributing
 from .view import MurusView, check, legal
 
 LETTERS = ".WTCwtc"
@@ -154,11 +154,11 @@ def load(text: str) -> Position:
     board, ply = read_board(match["board"]), int(match["ply"])
     if not _possible(variant, board, ply):
         raise NotationError(Core.BAD_POSITION, text=excerpt(match["board"]))
-    bare = MurusView(None, TURNS[ply % 2], (), board, variant, ply, None, 1)
+    bare = MurusView(None, TURNS[ply % 2], (), board, variant, ply)
     line = tuple(parse(bare, action) for action in match["line"].split())
     past = _retraced(variant, board, ply, line)
     end = _read_end(match["end"])
-    return settled(Position(variant, board, ply, line, past, end))
+    return reached(variant, board, ply, line, past, end)
 
 
 def _read_end(text: str) -> Over | None:
@@ -206,7 +206,7 @@ def _unmoved(variant: Variant, board: Board, ply: int, action: Action) -> Board:
     before[action.origin] = stack(seat, TOWER if spread else CATAPULT)
     restored = bytes(before)
     try:
-        check(MurusView(seat, TURNS[seat], (), restored, variant, ply, None, 1), action)
+        check(MurusView(seat, TURNS[seat], (), restored, variant, ply), action)
     except GameError:
         raise refused from None
     if moved(restored, seat, action) != board:

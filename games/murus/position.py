@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..core import Act, Over, Seat, Turn
-from .board import GAULS, ROMANS, START, Action, Board, Variant
+from .board import GAULS, ROMANS, Action, Board, Variant
 
 TURNS = (Act(frozenset({ROMANS})), Act(frozenset({GAULS})))
 
@@ -16,15 +16,17 @@ class Position:
 
     `ply` counts turns taken. `line` holds the actions since stones last left the board, the one
     that took them included; `past` the boards before this one in which the present position could
-    still recur, oldest first.
+    still recur, oldest first. `options` are the actions of the one to move; `turns.reached` finds
+    them and the end.
     """
 
     variant: Variant
-    board: Board = START
-    ply: int = 0
-    line: tuple[Action, ...] = ()
-    past: tuple[Board, ...] = ()
-    end: Over | None = None
+    board: Board
+    ply: int
+    line: tuple[Action, ...]
+    past: tuple[Board, ...]
+    options: tuple[Action, ...]
+    end: Over | None
 
     @property
     def mover(self) -> Seat:
@@ -44,4 +46,9 @@ class Position:
     @property
     def times(self) -> int:
         """How often this position has stood with this side to move, now included."""
-        return 1 + self.past[-2::-2].count(self.board)
+        return standings(self.board, self.past)
+
+
+def standings(board: Board, past: tuple[Board, ...]) -> int:
+    """How often this board has stood after such boards, with the same side to move."""
+    return 1 + past[-2::-2].count(board)

@@ -13,7 +13,7 @@ from .position import Position
 
 
 def initial(variant: str) -> Position:
-    return Position(notation.read_variant(variant))
+    return turns.reached(notation.read_variant(variant))
 
 
 def turn(position: Position) -> Turn:
@@ -21,7 +21,7 @@ def turn(position: Position) -> Turn:
 
 
 def apply(position: Position, seat: Seat, action: Action) -> Position:
-    view.check(view.see(position, seat), action)
+    view.permit(position, seat, action)
     return turns.after(position, action)
 
 

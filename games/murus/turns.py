@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 
 from ..core import Over, Seat
 from .board import (
@@ -13,6 +13,8 @@ from .board import (
     NEIGHBOURS,
     REDISTRIBUTIONS,
     SHOTS,
+    STACKS,
+    START,
     TOWER,
     WALL,
     Action,
@@ -26,7 +28,7 @@ from .board import (
     owner,
     stack,
 )
-from .position import Position
+from .position import Position, standings
 
 REPETITIONS = 3
 """How often a position must stand for the game to be a draw."""
@@ -70,16 +72,11 @@ def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action
 
 def after(position: Position, action: Action) -> Position:
     """The position after a legal action, with the end it may bring."""
-    kept = not irreversible(action)
-    return settled(
-        Position(
-            position.variant,
-            moved(position.board, position.mover, action),
-            position.ply + 1,
-            (*position.line, action) if kept else (action,),
-            (*position.past, position.board) if kept else (),
-        )
-    )
+    variant, board, ply = position.variant, position.board, position.ply
+    led_to = moved(board, position.mover, action)
+    if irreversible(action):
+        return reached(variant, led_to, ply + 1, (action,))
+    return reached(variant, led_to, ply + 1, (*position.line, action), (*position.past, board))
 
 
 def irreversible(action: Action) -> bool:
@@ -112,30 +109,37 @@ def moved(board: Board, seat: Seat, action: Action) -> Board:
 
 def intruding(board: Board, seat: Seat) -> bool:
     """Whether a seat has a stone on its goal row."""
-    return any(owner(cell) == seat for cell in board[GOAL[seat]])
+    return not STACKS[seat].isdisjoint(board[GOAL[seat]])
 
 
-def settled(position: Position) -> Position:
-    """The same position, with its end if it has one."""
-    if position.end is None and (end := ended(position)):
-        return replace(position, end=end)
-    return position
+def reached(
+    variant: Variant,
+    board: Board = START,
+    ply: int = 0,
+    line: tuple[Action, ...] = (),
+    past: tuple[Board, ...] = (),
+    end: Over | None = None,
+) -> Position:
+    """The position, with what may be done in it, and with its end if it has one.
+
+    The end is `end`, or else breakthrough, stalemate, or a draw by the third repetition.
+    """
+    mover = Seat(ply % 2)
+    options = tuple(actions(board, mover, variant, ply))
+    end = end or decided(board, mover, variant, options)
+    if end is None and standings(board, past) >= REPETITIONS:
+        end = Over(frozenset(), "repetition")
+    return Position(variant, board, ply, line, past, options, end)
 
 
-def ended(position: Position) -> Over | None:
-    """Breakthrough, stalemate, or a draw by the third repetition, as the turn passes."""
-    end = decided(position.board, position.mover, position.variant, position.ply)
-    if end is None and position.times >= REPETITIONS:
-        return Over(frozenset(), "repetition")
-    return end
-
-
-def decided(board: Board, to_move: Seat, variant: Variant, ply: int) -> Over | None:
+def decided(
+    board: Board, to_move: Seat, variant: Variant, options: Sequence[Action]
+) -> Over | None:
     """Breakthrough, then stalemate (sections 1.3, 1.4), as the turn passes to `to_move`."""
     mover = other(to_move)
     runner = to_move if variant.advanced else mover
     if not variant.escape and intruding(board, runner):
         return Over(frozenset({runner}), "breakthrough")
-    if not actions(board, to_move, variant, ply):
+    if not options:
         return Over(frozenset({mover}), "stalemate")
     return None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ..core import Code as Core
 from .board import (
+    BETWEEN,
     CATAPULT,
-    DISTRIBUTIONS,
     EMPTY,
     GRID,
     NEIGHBOURS,
@@ -28,7 +28,7 @@ from .board import (
     owner,
     stack,
 )
-from .position import Position
+from .position import TURNS, Position
 from .turns import actions, decided, intruding, moved, redistributing
 
 
@@ -69,81 +69,90 @@ PIECES = (Word("murus.empty"), Word("murus.wall"), Word("murus.tower"), Word("mu
 
 @dataclass(frozen=True, slots=True)
 class MurusView(View):
-    """The whole position. `ply` counts turns taken, `times` how often this position has stood."""
+    """The whole position. `ply` counts turns taken, `times` how often this position has stood.
+
+    `options` are the actions of the one to move, whoever looks.
+    """
 
     board: Board
     variant: Variant
     ply: int
-    last: Action | None
-    times: int
+    last: Action | None = None
+    times: int = 1
+    options: tuple[Action, ...] = ()
 
 
 def see(position: Position, seat: Seat | None) -> MurusView:
     """The view of a seat, or of a spectator (None)."""
     board, variant, last, times = position.board, position.variant, position.last, position.times
     told = news(board, other(position.mover), last, variant, times)
-    return MurusView(seat, position.turn, told, board, variant, position.ply, last, times)
+    ply, options = position.ply, position.options
+    return MurusView(seat, position.turn, told, board, variant, ply, last, times, options)
 
 
-def legal(view: MurusView) -> list[Action]:
+def legal(view: MurusView) -> tuple[Action, ...]:
     """Every action of the view's owner (section 1.2, and 1.4 for `advanced`)."""
-    if view.seat is None or not view.acting:
-        return []
-    return actions(view.board, view.seat, view.variant, view.ply)
+    return view.options if view.acting else ()
 
 
 def check(view: MurusView, action: Action) -> None:
     """Raise OutOfTurn or IllegalAction unless the view's owner may do this now."""
-    if isinstance(view.turn, Over):
+    permit(view, view.seat, action)
+
+
+def permit(at: MurusView | Position, seat: Seat | None, action: Action) -> None:
+    """Raise OutOfTurn or IllegalAction unless this seat may do this now."""
+    turn = at.turn
+    if isinstance(turn, Over):
         raise OutOfTurn(Core.ALREADY_OVER)
-    if view.seat is None or not view.acting:
+    if seat is None or not isinstance(turn, Act) or seat not in turn.seats:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
     if isinstance(action, Redistribution):
-        _check_redistribution(view, view.seat, action)
+        _check_redistribution(at, seat, action)
         return
-    if redistributing(view.variant, view.ply):
+    if redistributing(at.variant, at.ply):
         raise IllegalAction(Code.REDISTRIBUTE_FIRST)
-    cell = view.board[action.origin]
-    square = GRID.names[action.origin]
+    cell = at.board[action.origin]
     if cell == EMPTY:
-        raise IllegalAction(Code.EMPTY_SQUARE, square=square)
-    if owner(cell) != view.seat:
-        raise IllegalAction(Code.NOT_YOURS, square=square, piece=PIECES[height(cell)])
-    match height(cell), action.sign:
-        case 1, _:
-            raise IllegalAction(Code.WALLS_STAY, square=square)
-        case 2, Sign.TO:
-            _check_distribution(view, view.seat, action)
-        case 2, _:
-            _check_sacrifice(view, view.seat, action)
-        case _:
-            _check_shot(view, view.seat, action)
+        raise IllegalAction(Code.EMPTY_SQUARE, square=GRID.names[action.origin])
+    stones = height(cell)
+    if owner(cell) != seat:
+        square = GRID.names[action.origin]
+        raise IllegalAction(Code.NOT_YOURS, square=square, piece=PIECES[stones])
+    if stones == WALL:
+        raise IllegalAction(Code.WALLS_STAY, square=GRID.names[action.origin])
+    if stones == CATAPULT:
+        _check_shot(at.board, seat, action)
+    elif action.sign is Sign.TO:
+        _check_distribution(at.board, at.variant, seat, action)
+    else:
+        _check_sacrifice(at.board, seat, action)
 
 
-def _check_redistribution(view: MurusView, seat: Seat, action: Redistribution) -> None:
-    if not redistributing(view.variant, view.ply):
+def _check_redistribution(at: MurusView | Position, seat: Seat, action: Redistribution) -> None:
+    if not redistributing(at.variant, at.ply):
         raise IllegalAction(Code.NO_REDISTRIBUTION)
-    if view.board[action.origin] != stack(seat, TOWER):
+    if at.board[action.origin] != stack(seat, TOWER):
         raise IllegalAction(Code.FROM_HOME, square=GRID.names[action.origin])
     if action not in REDISTRIBUTIONS[seat]:
         raise IllegalAction(Code.SECOND_ROW, row=2 if seat == 0 else 6)
 
 
-def _check_distribution(view: MurusView, seat: Seat, action: Move) -> None:
-    lines = {far: near for near, far, _ in DISTRIBUTIONS[action.origin]}
-    if action.target not in lines:
+def _check_distribution(board: Board, variant: Variant, seat: Seat, action: Move) -> None:
+    near = BETWEEN[action.origin].get(action.target)
+    if near is None:
         raise IllegalAction(Code.TWO_AWAY, square=GRID.names[action.origin])
-    highest = TOWER if view.variant.advanced else WALL
-    for square in (lines[action.target], action.target):
-        cell = view.board[square]
+    highest = TOWER if variant.advanced else WALL
+    for square in (near, action.target):
+        cell = board[square]
         if cell != EMPTY and (owner(cell) != seat or height(cell) > highest):
             piece = PIECES[height(cell)]
             raise IllegalAction(Code.BLOCKED, square=GRID.names[square], piece=piece)
 
 
-def _check_sacrifice(view: MurusView, seat: Seat, action: Move) -> None:
+def _check_sacrifice(board: Board, seat: Seat, action: Move) -> None:
     origin, target = GRID.names[action.origin], GRID.names[action.target]
-    cell = view.board[action.target]
+    cell = board[action.target]
     if action.target not in (square for square, _, _ in NEIGHBOURS[action.origin]):
         raise IllegalAction(Code.NOT_ADJACENT, origin=origin, target=target)
     if cell == EMPTY:
@@ -156,9 +165,9 @@ def _check_sacrifice(view: MurusView, seat: Seat, action: Move) -> None:
         raise IllegalAction(Code.ONLY_CATAPULTS, square=target)
 
 
-def _check_shot(view: MurusView, seat: Seat, action: Move) -> None:
+def _check_shot(board: Board, seat: Seat, action: Move) -> None:
     origin, target = GRID.names[action.origin], GRID.names[action.target]
-    cell = view.board[action.target]
+    cell = board[action.target]
     (from_file, from_rank), (file, rank) = GRID.at(action.origin), GRID.at(action.target)
     right, up = abs(file - from_file), rank - from_rank
     reach = max(right, abs(up))
@@ -235,9 +244,11 @@ def preview(view: MurusView, action: Action) -> MurusView:
     if seat is None:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
     board = moved(view.board, seat, action)
-    turn = decided(board, other(seat), view.variant, view.ply + 1) or Act(frozenset({other(seat)}))
+    ply, opponent = view.ply + 1, other(seat)
+    options = tuple(actions(board, opponent, view.variant, ply))
+    turn = decided(board, opponent, view.variant, options) or TURNS[opponent]
     told = news(board, seat, action, view.variant, 1)
-    return replace(view, board=board, ply=view.ply + 1, last=action, times=1, turn=turn, news=told)
+    return MurusView(seat, turn, told, board, view.variant, ply, action, 1, options)
 
 
 def weight(view: MurusView, action: Action) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from games.core import Seat
+from games.core import Over, Seat
 from games.murus.game import MURUS
 from games.murus.position import Position
 from games.murus.rules import MURUS_RULES
@@ -44,3 +46,18 @@ def perft(state: Position, plies: int) -> int:
 )
 def test_perft(variant: str, addition: str, plies: int, count: int) -> None:
     assert perft(MURUS_RULES.initial(variant + addition), plies) == count
+
+
+@pytest.mark.parametrize("variant", MURUS.info.variants)
+def test_a_view_names_the_actions_to_come_however_it_was_reached(variant: str) -> None:
+    for seed in range(10):
+        rng, state = random.Random(seed), MURUS_RULES.initial(variant)
+        while not isinstance(state.turn, Over):
+            loaded = MURUS_RULES.load(MURUS_RULES.dump(state))
+            view = MURUS_RULES.view(state, state.mover)
+            assert MURUS_RULES.view(loaded, state.mover) == view
+            action = rng.choice(MURUS.legal(view))
+            state = MURUS_RULES.apply(state, state.mover, action)
+            seen = MURUS_RULES.view(state, view.seat)
+            if seen.times == 1:
+                assert MURUS.preview(view, action) == seen
