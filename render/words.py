@@ -55,10 +55,18 @@ def _wordings(code: str) -> tuple[str, str, str]:
 
 
 def sayings(look: Look, event: Event) -> Iterator[str]:
-    """What an event says, the longest wording first."""
+    """What an event says, the longest wording first; in a preview as a choice."""
     for code in _wordings(event.code):
-        if code in look.words:
+        would = f"would.{code}"
+        if look.preview and would in look.words:
+            yield look.words(would, **event.args)
+        elif code in look.words:
             yield look.words(code, **event.args)
+
+
+def saying(look: Look, event: Event) -> str:
+    """What an event says, at full length."""
+    return next(sayings(look, event), event.code)
 
 
 def together(sentences: Iterable[str], look: Look) -> str:
@@ -104,22 +112,19 @@ def deed(
     look: Look, news: Iterable[Event], told: tuple[Seat, str] | None, sides: Sides
 ) -> Iterator[str]:
     """The last turn, and what it brought near."""
-    words = [look.words(event.code, **event.args) for event in news]
-    saying = look.words("alt.semicolon").join(words)
+    said = look.words("alt.semicolon").join(saying(look, event) for event in news)
     if told is None:
-        yield (
-            look.words("alt.news", saying=capital(saying)) if saying else look.words("alt.no_move")
-        )
+        yield look.words("alt.news", saying=capital(said)) if said else look.words("alt.no_move")
         return
     seat, text = told
     code = "alt.drafted" if look.preview else "alt.last"
-    code = code if saying else f"{code}_bare"
-    yield look.words(code, side=sides[seat], move=text, saying=saying)
+    code = code if said else f"{code}_bare"
+    yield look.words(code, side=sides[seat], move=text, saying=said)
 
 
-def capital(saying: str) -> str:
-    """The saying as a sentence begins."""
-    return saying[:1].upper() + saying[1:]
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def picked(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[str]:

@@ -139,7 +139,8 @@ async def show_played(visit: Visit, seen: Seen) -> None:
     trouble = await bring(visit, match)
     said = seen.last[1] if seen.last else ""
     news = words("alt.semicolon").join(words.tell(event) for event in seen.view.news)
-    told = [words("move.played", match=match.id, action=said, news=news)]
+    code = "move.played" if news else "move.played_bare"
+    told = [words(code, match=match.id, action=said, news=news)]
     if isinstance(seen.view.turn, Over):
         told.append(lines.result(match, words))
     if trouble:

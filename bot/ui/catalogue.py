@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -17,6 +18,10 @@ Pattern: TypeAlias = str | Mapping[str, str]
 """A sentence with {places}, or one per plural form ("one", "other"), chosen by the argument `n`."""
 
 DEFAULT = "en"
+MIXED = re.compile(
+    "[0-9A-Za-z\u00c0-\u024f][\u4e00-\u9fff]|[\u4e00-\u9fff][0-9A-Za-z\u00c0-\u024f]"
+)
+"""A Latin letter or digit next to a Chinese character."""
 
 
 class Catalogue:
@@ -33,7 +38,8 @@ class Catalogue:
             return code if self.locale == DEFAULT else catalogue(DEFAULT)(code, **args)
         if not isinstance(pattern, str):
             pattern = pattern.get(self._form(args.get("n")), pattern["other"])
-        return pattern.format_map({name: self._argument(value) for name, value in args.items()})
+        values = {name: self._argument(value) for name, value in args.items()}
+        return self._filled(pattern, values)
 
     def __contains__(self, code: object) -> bool:
         return code in self.patterns
@@ -41,6 +47,21 @@ class Catalogue:
     def tell(self, event: Event) -> str:
         """What an event says."""
         return self(event.code, **event.args)
+
+    def foretell(self, event: Event) -> str:
+        """What an event says while it is only a choice, in words of its own where it has some."""
+        code = f"would.{event.code}"
+        return self(code if code in self else event.code, **event.args)
+
+    def _filled(self, pattern: str, values: Mapping[str, str | int]) -> str:
+        """The sentence; Chinese leaves a space between its own characters and Latin ones."""
+        if not self.locale.startswith("zh"):
+            return pattern.format_map(values)
+        said = ""
+        for literal, name, _, _ in Formatter().parse(pattern):
+            for part in (literal, "" if name is None else str(values[name])):
+                said += f" {part}" if MIXED.match(said[-1:] + part[:1]) else part
+        return said
 
     def _form(self, n: Argument | None) -> str:
         return self._plural(n) if isinstance(n, int) else "other"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from ..core import Event, Word
+from ..core import Argument, Event, Word
 from .board import CODES
 
 WARNING = 15
@@ -16,11 +16,15 @@ class Code(StrEnum):
     """The news first, then plans, the refusals and the faults of a layout."""
 
     READY = "junqi.ready"
-    MOVED = "junqi.moved"
     ATTACKER = "junqi.attacker_stays"
     DEFENDER = "junqi.defender_stays"
     BOTH = "junqi.both_removed"
-    YOU_LOST = "junqi.you_lost"
+    YOU_TOOK = "junqi.you_took"
+    YOU_FAILED = "junqi.you_failed"
+    YOU_TRADED = "junqi.you_traded"
+    YOU_HELD = "junqi.you_held"
+    YOU_FELL = "junqi.you_fell"
+    YOU_SHARED = "junqi.you_shared"
     FELL = "junqi.fell"
     SHOWN = "junqi.shown"
     REVEALED = "junqi.flag_revealed"
@@ -90,6 +94,12 @@ def warning(code: Code, limit: int, quiet: int) -> Iterator[Event]:
 def piece_word(code: str) -> Word:
     """The name of a kind of piece."""
     return Word(f"junqi.piece.{code}")
+
+
+def piece_args(code: str) -> dict[str, Argument]:
+    """The arguments that name a piece: its code, its name, "a Colonel (5)" and "Colonel (5)"."""
+    forms = {"one": Word(f"junqi.one.{code}"), "ranked": Word(f"junqi.ranked.{code}")}
+    return {"piece": code, "name": piece_word(code), **forms}
 
 
 PIECES: Mapping[str, Word] = {code: piece_word(code) for code in CODES}

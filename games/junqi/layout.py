@@ -15,7 +15,7 @@ from ..core import Code as Core
 from ..core import Event, NotationError
 from ..submission import excerpt, tidy
 from .board import BOMB, CAMPS, COUNTS, FLAG, GRID, HOMES, MINE, SET
-from .codes import Code, piece_word
+from .codes import Code, piece_args
 
 DEPLOY = "deploy"
 OWN_RANKS = (range(1, 7), range(12, 6, -1))
@@ -97,8 +97,7 @@ def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
     held = Counter(pieces.values())
     for code, count in COUNTS.items():
         if held[code] != count:
-            name = piece_word(code)
-            yield Event(Code.COUNT, {"piece": code, "name": name, "n": held[code], "wanted": count})
+            yield Event(Code.COUNT, {**piece_args(code), "n": held[code], "wanted": count})
     for square in sorted(pieces):
         yield from _misplaced(seat, square, pieces[square])
     for square in HALVES[seat]:

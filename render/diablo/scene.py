@@ -28,6 +28,7 @@ from ..frame import (
 from ..look import Look, Theme
 from ..scene import Run, Scene, Stamp, Text, Tile, placed
 from ..theme import TOKENS
+from ..words import saying
 from .board import following, shade, stamps
 from .cells import Cell, floor
 from .pieces import DIE, chip, die
@@ -158,7 +159,7 @@ def _told(view: DiabloView, look: Look, size: int) -> tuple[Wording, ...]:
     dice = position.dice if position.done else position.last_dice
     thrown = Run(words("frame.dice", dice=", ".join(map(str, dice))) + " ", size, tokens.ink2)
     text = Run(told[1], size, tokens.ink, "Bold")
-    saying = words("alt.semicolon").join(
-        words(event.code, **event.args) for event in view.news if event.code != Code.ROLLED
+    said = words("alt.semicolon").join(
+        saying(look, event) for event in view.news if event.code != Code.ROLLED
     )
-    return (thrown, text, Run(saying, size, tokens.ink2, "Medium", 14)), (thrown, text), (text,)
+    return (thrown, text, Run(said, size, tokens.ink2, "Medium", 14)), (thrown, text), (text,)

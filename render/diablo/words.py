@@ -49,7 +49,11 @@ def _side(view: DiabloView, look: Look, seat: Seat) -> str:
         if cell * side(seat) > 0:
             heights.setdefault(abs(cell), []).append(name)
     stacks = [
-        words("alt.height", n=height, squares=words("alt.comma").join(heights[height]))
+        words(
+            "alt.single" if height == 1 else "alt.height",
+            n=height,
+            squares=words("alt.comma").join(heights[height]),
+        )
         for height in sorted(heights, reverse=True)
     ]
     held = words("alt.semicolon").join(stacks) or words("alt.nothing")

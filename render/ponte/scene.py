@@ -28,7 +28,7 @@ from ..lettering import cut, fitting, shown_name, width
 from ..look import Look, Theme
 from ..scene import Drawing, Run, Scene, Stamp, Text, Tile, placed
 from ..theme import TOKENS
-from ..words import sayings
+from ..words import saying, sayings
 from .board import following, items, over, ranked
 from .cells import Item, counter, floor, tile
 from .pieces import land
@@ -194,7 +194,7 @@ def _told(
         return ((Run(words("frame.begins", side=sides(view)[0]), size, tokens.ink2),),)
     text = Run(told[1], size, tokens.ink, "Bold")
     events = [event for event in view.news if event.code != Code.SCORE]
-    full = words("alt.semicolon").join(words(one.code, **one.args) for one in events)
+    full = words("alt.semicolon").join(saying(look, one) for one in events)
     shorter = sayings(look, view.news[0])
     return (
         *((text, Run(said, size, tokens.ink2, "Medium", 14)) for said in (full, *shorter)),

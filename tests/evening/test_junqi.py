@@ -21,13 +21,15 @@ from .dark import play
 async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening: Evening) -> None:
     await play(evening)
     told = await evening.move(evening.livia, "a6xa7")
-    assert "defender remains" in told or "attacker remains" in told or "both are removed" in told
+    fates = ("Major General (7) took the piece on a7", "Major General (7): the piece on a7 remains")
+    assert any(fate in told for fate in (*fates, "and the piece on a7 are both removed"))
     board = evening.board()
     assert "`a6xa7`" in board.content
     assert "lost" not in board.content
     mine = said(await evening.livia.click(board, label="My board"))
     theirs = said(await evening.brennus.click(board, label="My board"))
-    assert ("you lost 7 Major General" in mine) != ("attacker remains" in board.content)
+    assert "Major General (7)" in mine
+    assert ("you lost a Major General (7)" in mine) == ("defender remains" in board.content)
     assert "Major General" not in theirs + board.content
 
 

@@ -50,7 +50,7 @@ async def answers(evening: Evening, who: MemberActor) -> list[str]:
         ("move", {"move": "zz"}),
     ):
         told.append(said(await who.slash(evening.channel, command, **options)))
-    for label in ("走棋", "我的棋盘", "文字", "提议", "更多"):
+    for label in ("行棋", "我的棋盘", "文字", "提议", "更多"):
         told.append(said(await who.click(evening.board(), label=label)))
     return told
 
@@ -120,7 +120,10 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
         told.append(said(await who.slash(chinese.channel, "match setup", layout="城堡")))
         legal = await who.slash(chinese.channel, "match setup", layout="fortress")
         assert legal.response
-        told.append(said(await who.click(legal.response, label="准备就绪")))
+        asked = await who.click(legal.response, label="准备就绪")
+        assert asked.response
+        told.append(said(asked))
+        told.append(said(await who.click(asked.response, label="仍然就绪")))
     told.append(said(await chinese.livia.slash(chinese.channel, "match resign")))
     for text in ("a6xa7", "b1-b2", "a12-a11", "c3-c9"):
         told.append(await chinese.move(chinese.livia, text))
@@ -128,7 +131,7 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
         said(await chinese.livia.slash(chinese.channel, "match mark", square="c7", guess="9"))
     )
     for who in (chinese.livia, chinese.brennus, chinese.mara):
-        for label in ("走棋", "我的棋盘", "文字"):
+        for label in ("行棋", "我的棋盘", "文字"):
             told.append(said(await who.click(chinese.board(), label=label)))
     told += [message.content for message in chinese.channel.history()]
     told += [message.content for message in chinese.letters("Livia")]

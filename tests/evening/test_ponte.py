@@ -74,7 +74,7 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     assert "you played `swap`" in await evening.move(evening.brennus, "换边")
     board = evening.board().content
     assert board.startswith(f"<@{evening.livia.id}>, your move")
-    assert "takes the light tiles" in board
+    assert "took the light tiles" in board
     assert "you played `e5,g7`" in await evening.move(evening.livia, "e5,g7")
     text = said(await evening.mara.slash(evening.channel, "match board", view="text"))
     assert "Light, score 0" in text

@@ -122,7 +122,7 @@ def test_every_key_the_code_looks_up_is_in_the_catalogue() -> None:
 
 def test_words_among_the_arguments_are_translated_and_texts_stand_as_they_are() -> None:
     event = Event("murus.hit", {"origin": "a1", "target": "c3", "left": Word("murus.wall")})
-    assert catalogue("en").tell(event) == "catapult hits c3, wall left there"
+    assert catalogue("en").tell(event) == "the catapult hit c3, wall left there"
     assert catalogue("zh-CN").tell(event) == "投石车击中 c3，那里现为墙"
 
 

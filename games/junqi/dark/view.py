@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ...core import Act, Argument, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
+from ...core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ...core import Code as Core
 from ..board import (
     BOMB,
@@ -16,13 +16,12 @@ from ..board import (
     HEADQUARTERS,
     SEATS,
     STILL,
-    Kind,
     Move,
     Verdict,
     other,
     reach,
 )
-from ..codes import Code, piece_word, warning
+from ..codes import Code, piece_args, piece_word, warning
 from ..layout import PRESETS, faults
 from ..options import Options
 from ..tally import Missed
@@ -46,6 +45,18 @@ VERDICTS = {
     Verdict.DEFENDER: Code.DEFENDER,
     Verdict.BOTH: Code.BOTH,
 }
+ATTACKING = {
+    Verdict.ATTACKER: Code.YOU_TOOK,
+    Verdict.DEFENDER: Code.YOU_FAILED,
+    Verdict.BOTH: Code.YOU_TRADED,
+}
+"""What became of the reader's own piece that attacked."""
+DEFENDING = {
+    Verdict.ATTACKER: Code.YOU_FELL,
+    Verdict.DEFENDER: Code.YOU_HELD,
+    Verdict.BOTH: Code.YOU_SHARED,
+}
+"""What became of the reader's own piece that was attacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +168,7 @@ def preview(view: DarkView, action: Action) -> DarkView:
     board = list(view.board)
     mover = board[action.origin]
     code = Code.PLAN_ATTACK if board[action.target] else Code.PLAN_MOVE
-    plan = (Event(code, named(mover.code)),) if isinstance(mover, Piece) else ()
+    plan = (Event(code, piece_args(mover.code)),) if isinstance(mover, Piece) else ()
     if board[action.target] is None:
         board[action.target], board[action.origin] = mover, None
     return replace(
@@ -196,23 +207,21 @@ def news(
 
 def _told(deed: Strike, seat: Seat | None) -> Iterator[Event]:
     if deed.verdict is None:
-        yield Event(Code.MOVED, {"target": GRID.names[deed.move.target]})
         return
-    yield Event(VERDICTS[deed.verdict])
-    for piece in deed.fell:
-        if isinstance(piece, Piece):
-            code = Code.YOU_LOST if piece.seat == seat else Code.FELL
-            yield Event(code, {"side": SIDES[piece.seat], **named(piece.code)})
-    stayed = deed.stayed
-    if isinstance(stayed, Piece) and stayed.seat != seat:
-        yield Event(Code.SHOWN, {"side": SIDES[stayed.seat], **named(stayed.code)})
+    fighters = [piece for piece in (*deed.fell, deed.stayed) if isinstance(piece, Piece)]
+    own = next((piece for piece in fighters if piece.seat == seat), None)
+    if own is None:
+        yield Event(VERDICTS[deed.verdict])
+    else:
+        fates = ATTACKING if deed.seat == seat else DEFENDING
+        where = {"square": GRID.names[deed.move.target]}
+        yield Event(fates[deed.verdict], {**where, **piece_args(own.code)})
+    for piece in fighters:
+        if piece.seat != seat:
+            code = Code.SHOWN if piece is deed.stayed else Code.FELL
+            yield Event(code, {"side": SIDES[piece.seat], **piece_args(piece.code)})
     for side, square in deed.revealed:
         yield Event(Code.REVEALED, {"side": SIDES[side], "square": GRID.names[square]})
-
-
-def named(code: Kind) -> dict[str, Argument]:
-    """The arguments that name a piece: its code and its words."""
-    return {"piece": code, "name": piece_word(code)}
 
 
 def weight(view: DarkView, action: Action) -> int:

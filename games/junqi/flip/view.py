@@ -22,7 +22,7 @@ from ..board import (
     other,
     reach,
 )
-from ..codes import Code, piece_word
+from ..codes import Code, piece_args, piece_word
 from ..options import Options
 from ..tally import Missed
 from .board import (
@@ -184,9 +184,7 @@ def news(deeds: tuple[Deed, ...], colours: tuple[Colour, Colour], limit: int) ->
                 side = SIDES.get(colours[deed.seat], Word(f"junqi-flip.seat.{deed.seat}"))
                 yield Event(code, {"side": side, "n": deed.count, "limit": limit})
             case Workers():
-                name = piece_word(deed.code)
-                side = SIDES[deed.colour]
-                yield Event(Code.WORKERS, {"side": side, "piece": deed.code, "name": name})
+                yield Event(Code.WORKERS, {"side": SIDES[deed.colour], **piece_args(deed.code)})
             case MinesGone():
                 yield Event(Code.MINES_GONE, {"side": SIDES[deed.colour]})
             case FlagDown():
@@ -197,14 +195,11 @@ def news(deeds: tuple[Deed, ...], colours: tuple[Colour, Colour], limit: int) ->
 def _told(deed: Strike) -> Iterator[Event]:
     met = deed.met
     flag = deed.carried if deed.verdict in (None, Verdict.ATTACKER) else ""
-    if met is None:
-        if not flag:
-            yield Event(Code.MOVED, {"target": GRID.names[deed.move.target]})
-    elif deed.turned:
+    if met and deed.turned:
         yield Event(Code.TURNED, {"square": GRID.names[deed.move.target], **_piece(met)})
-    elif met.code == FLAG and deed.verdict is Verdict.ATTACKER:
+    elif met and met.code == FLAG and deed.verdict is Verdict.ATTACKER:
         flag = enemy(deed.face.colour)
-    elif deed.verdict is not None:
+    elif met and deed.verdict is not None:
         yield Event(FATES[deed.verdict], _piece(met))
     if flag:
         name = piece_word(deed.face.code)
@@ -212,8 +207,7 @@ def _told(deed: Strike) -> Iterator[Event]:
 
 
 def _piece(face: Face) -> dict[str, Argument]:
-    name = piece_word(face.code)
-    return {"side": SIDES[face.colour], "piece": face.code, "name": name}
+    return {"side": SIDES[face.colour], **piece_args(face.code)}
 
 
 def weight(view: FlipView, action: Action) -> int:
