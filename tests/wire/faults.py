@@ -7,21 +7,22 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Fault:
-    """What becomes of the next requests of one kind (`server.KINDS`).
+    """What becomes of the next requests of one kind (`server.ROUTES`).
 
-    `status` and `code` are the refusal, 0 for none; `delay` and `hang` come before it; with `done`
-    the request is carried out and only its reply is lost; with `cut` the connection ends instead
-    of a reply. `at` narrows it to one channel, `times` counts down, -1 for good.
+    `status` and `code` are the refusal, 0 for none; `hang` comes before it; with `done` the request
+    is carried out and only its reply is lost; with `cut` the connection ends instead of a reply. A
+    429 is of the bot as a whole with `everywhere`. `at` narrows it to one channel, `times` counts
+    down, -1 for good.
     """
 
     kind: str
     status: int = 0
     code: int = 0
-    delay: float = 0
     hang: bool = False
     done: bool = False
     cut: bool = False
     retry_after: float = 0
+    everywhere: bool = False
     at: int | None = None
     times: int = -1
     met: int = 0

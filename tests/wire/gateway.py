@@ -4,109 +4,105 @@ from __future__ import annotations
 
 import asyncio
 import json
-import zlib
-from typing import Any
+from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
 
-from .things import APPLICATION, BOT, GUILD, Json, guild, snowflake, user
+from .things import APPLICATION, GUILD, TETRARCH, Json, guild, snowflake
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
+HEARTBEAT_MS = 41_250
+
+
+@dataclass(slots=True)
+class Session:
+    """All that one process has been told, and where it listens at the moment."""
+
+    socket: web.WebSocketResponse | None
+    sent: list[Json] = field(default_factory=list)
+
+    async def tell(self, event: str, content: Json) -> None:
+        """Now, or when it resumes."""
+        self.sent.append({"op": DISPATCH, "t": event, "s": len(self.sent) + 1, "d": content})
+        await self.say(self.sent[-1])
+
+    async def say(self, content: Json) -> None:
+        if self.socket is not None and not self.socket.closed:
+            await self.socket.send_json(content)
 
 
 class Gateway:
-    """One bot's connection; what is dispatched while it is away is kept for a RESUME."""
+    """Where every process of the bot hears of every event."""
 
     def __init__(self, channels: dict[int, Json]) -> None:
         self.address = ""
-        self.heartbeat_ms = 41_250
-        self.acks = True
-        """Whether heartbeats are answered."""
         self.hears = asyncio.Event()
         """Unless set, nothing that the bot says is read any more, not even its goodbye."""
         self.hears.set()
         self.seen: list[int] = []
         """The operations received, in order."""
         self.ready = asyncio.Event()
-        """A session is under way: identified or resumed."""
+        """A session has begun or was resumed; clear it to wait for the next."""
         self._channels = channels
-        self._session = ""
-        self._sent: list[Json] = []
-        self._socket: web.WebSocketResponse | None = None
-        self._deflate: Any = None
+        self._sessions: dict[str, Session] = {}
 
     async def dispatch(self, event: str, content: Json) -> None:
         """Tell the bot of an event, now or when it resumes."""
-        self._sent.append({"op": DISPATCH, "t": event, "s": len(self._sent) + 1, "d": content})
-        if self.ready.is_set():
-            await self._send(self._sent[-1])
+        for session in self._sessions.values():
+            await session.tell(event, content)
 
     async def repeat(self) -> None:
         """Send the last event once more."""
-        await self._send(self._sent[-1])
+        for session in self._sessions.values():
+            await session.say(session.sent[-1])
 
     async def drop(self, code: int, *, forget: bool = False) -> None:
-        """Close the connection; a session that is forgotten cannot be resumed."""
+        """Close all connections; sessions that are forgotten cannot be resumed."""
         self.ready.clear()
+        dropped = list(self._sessions.values())
         if forget:
-            self._session = ""
-        if self._socket is not None:
-            await self._socket.close(code=code)
+            self._sessions.clear()
+        for session in dropped:
+            socket, session.socket = session.socket, None
+            if socket is not None:
+                await socket.close(code=code)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One connection from HELLO to its end."""
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        self._socket = socket
-        self._deflate = zlib.compressobj() if "compress" in request.query else None
-        await self._send({"op": HELLO, "d": {"heartbeat_interval": self.heartbeat_ms}})
+        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         async for received in socket:
             if received.type is not WSMsgType.TEXT:
                 break
             said = json.loads(received.data)
             self.seen.append(said["op"])
-            await self._answer(said["op"], said["d"])
+            if said["op"] == HEARTBEAT:
+                await socket.send_json({"op": ACK, "d": None})
+            elif said["op"] == IDENTIFY:
+                await self._begin(socket)
+            elif said["op"] == RESUME:
+                await self._resume(socket, said["d"])
             await self.hears.wait()
-        if socket is self._socket:
-            self.ready.clear()
         return socket
 
-    async def _answer(self, op: int, said: Any) -> None:
-        if op == HEARTBEAT and self.acks:
-            await self._send({"op": ACK, "d": None})
-        elif op == IDENTIFY:
-            await self._begin()
-        elif op == RESUME and said["session_id"] != self._session:
-            await self._send({"op": INVALID, "d": False})
-        elif op == RESUME:
-            for missed in self._sent[said["seq"] :]:
-                await self._send(missed)
-            self.ready.set()
-            await self.dispatch("RESUMED", {})
-
-    async def _begin(self) -> None:
-        self._session, self._sent = str(snowflake()), []
+    async def _begin(self, socket: web.WebSocketResponse) -> None:
+        id_, url = str(snowflake()), f"ws://{self.address}/gateway"
+        session = self._sessions[id_] = Session(socket)
+        about: Json = {"v": 10, "user": TETRARCH, "session_id": id_, "resume_gateway_url": url}
+        about |= {"application": {"id": str(APPLICATION), "flags": 0}, "shard": [0, 1]}
+        guilds = [{"id": str(GUILD), "unavailable": True}]
+        await session.tell("READY", about | {"guilds": guilds})
+        await session.tell("GUILD_CREATE", guild(self._channels.values()))
         self.ready.set()
-        await self.dispatch(
-            "READY",
-            {
-                "v": 10,
-                "user": user(BOT, "Tetrarch", bot=True),
-                "guilds": [{"id": str(GUILD), "unavailable": True}],
-                "session_id": self._session,
-                "resume_gateway_url": f"ws://{self.address}/gateway",
-                "application": {"id": str(APPLICATION), "flags": 0},
-                "shard": [0, 1],
-            },
-        )
-        await self.dispatch("GUILD_CREATE", guild(list(self._channels.values())))
 
-    async def _send(self, content: Json) -> None:
-        if self._socket is None or self._socket.closed:
+    async def _resume(self, socket: web.WebSocketResponse, said: Json) -> None:
+        session = self._sessions.get(said["session_id"])
+        if session is None:
+            await socket.send_json({"op": INVALID, "d": False})
             return
-        packed = json.dumps(content).encode()
-        if self._deflate is None:
-            await self._socket.send_str(packed.decode())
-        else:
-            ended = self._deflate.compress(packed) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-            await self._socket.send_bytes(ended)
+        session.socket = socket
+        for missed in session.sent[said["seq"] :]:
+            await session.say(missed)
+        await session.tell("RESUMED", {})
+        self.ready.set()

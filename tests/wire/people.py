@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-from .server import Asked, Discord
+from .server import Discord
 from .things import APPLICATION, EPHEMERAL, Json, command, interaction, message, snowflake, user
+from .world import Asked
 
 SLASH, COMPONENT, TYPING = 2, 3, 4
 PATIENCE = 20.0
@@ -63,7 +64,7 @@ class Person:
         """A private message with a button, as it would stand in a place after an earlier answer."""
         pressed = {"type": 2, "style": 1, "label": "Confirm", "custom_id": custom_id}
         rows = [{"type": 1, "components": [pressed]}]
-        found = message(snowflake(), place, {"flags": EPHEMERAL, "components": rows}, {})
+        found = message(snowflake(), place, {"flags": EPHEMERAL, "components": rows})
         return found | {"application_id": str(APPLICATION)}
 
 

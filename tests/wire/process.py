@@ -19,11 +19,14 @@ STARTING = 40.0
 
 
 class Bot:
-    """One process on a stand-in, with its database and its log in a folder."""
+    """One process on a stand-in, with its log in a folder, and its database unless `url` is one."""
 
-    def __init__(self, discord: Discord, folder: Path, tree: Path = ROOT) -> None:
+    def __init__(
+        self, discord: Discord, folder: Path, tree: Path = ROOT, url: str | None = None
+    ) -> None:
         self.discord = discord
         self.database = folder / "tetrarch.sqlite"
+        self.url = url or f"sqlite+aiosqlite:///{self.database}"
         self.log = folder / "bot.log"
         self.tree = tree
         self.troubled = False
@@ -46,7 +49,7 @@ class Bot:
         environment = os.environ | {
             "WIRE": self.discord.gateway.address,
             "DISCORD_TOKEN": "not.a.token",
-            "DATABASE_URL": f"sqlite+aiosqlite:///{self.database}",
+            "DATABASE_URL": self.url,
             "LOG_LEVEL": "INFO",
         }
         with self.log.open("ab") as log:

@@ -10,8 +10,9 @@ from games.core import Act, Over, Seat
 from games.rulebook import RULES
 
 from .people import PATIENCE, Person, custom_ids, finished, text
-from .server import Asked, Discord
+from .server import Discord
 from .things import CHANNEL, Json
+from .world import Asked
 
 
 class Table:

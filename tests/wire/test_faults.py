@@ -10,9 +10,10 @@ import pytest
 
 from .people import Person, finished, text
 from .process import Bot
-from .server import Discord, Request
+from .server import Discord
 from .tables import Table
 from .things import CHANNEL, command
+from .world import Request
 
 pytestmark = pytest.mark.slow
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import count
 from typing import Any, TypeAlias
 
@@ -26,111 +26,63 @@ def snowflake() -> int:
 
 
 def user(id_: int, name: str, *, bot: bool = False) -> Json:
-    return {
-        "id": str(id_),
-        "username": name.lower(),
-        "global_name": name,
-        "discriminator": "0",
-        "avatar": None,
-        "bot": bot,
-    }
+    names = {"username": name.lower(), "global_name": name, "discriminator": "0"}
+    return {"id": str(id_), "avatar": None, "bot": bot} | names
+
+
+TETRARCH = user(BOT, "Tetrarch", bot=True)
 
 
 def member(who: Json) -> Json:
-    return {
-        "user": who,
-        "nick": None,
-        "avatar": None,
-        "roles": [],
-        "joined_at": EPOCH,
-        "deaf": False,
-        "mute": False,
-        "flags": 0,
-        "permissions": ALL_PERMISSIONS,
-    }
+    return {"user": who} | _membership()
+
+
+def _membership() -> Json:
+    about: Json = {"nick": None, "avatar": None, "roles": [], "joined_at": EPOCH, "flags": 0}
+    return about | {"deaf": False, "mute": False, "permissions": ALL_PERMISSIONS}
 
 
 def channel(id_: int, name: str = "games") -> Json:
-    return {
-        "id": str(id_),
-        "type": 0,
-        "guild_id": str(GUILD),
-        "name": name,
-        "position": 0,
-        "permission_overwrites": [],
-        "nsfw": False,
-        "parent_id": None,
-        "permissions": ALL_PERMISSIONS,
-    }
+    place = {"id": str(id_), "type": 0, "guild_id": str(GUILD), "name": name, "parent_id": None}
+    return place | {"position": 0, "permission_overwrites": [], "permissions": ALL_PERMISSIONS}
 
 
 def thread(id_: int, parent: int, name: str) -> Json:
-    about = {"archived": False, "auto_archive_duration": 10080, "locked": False}
-    return channel(id_, name) | {
-        "type": 11,
-        "parent_id": str(parent),
-        "owner_id": str(BOT),
-        "message_count": 0,
-        "member_count": 1,
-        "thread_metadata": about | {"archive_timestamp": EPOCH, "create_timestamp": EPOCH},
-    }
+    state: Json = {"archived": False, "auto_archive_duration": 10080, "locked": False}
+    state |= {"archive_timestamp": EPOCH, "create_timestamp": EPOCH}
+    about = {"type": 11, "parent_id": str(parent), "owner_id": str(BOT), "thread_metadata": state}
+    return channel(id_, name) | about | {"message_count": 0, "member_count": 1}
 
 
-def guild(channels: list[Json]) -> Json:
-    everyone = {"id": str(GUILD), "name": "@everyone", "permissions": ALL_PERMISSIONS}
-    of_a_role = {"color": 0, "hoist": False, "position": 0, "managed": False, "flags": 0}
-    return {
-        "id": str(GUILD),
-        "name": "Board games",
-        "owner_id": "1",
-        "roles": [everyone | of_a_role | {"mentionable": False}],
-        "channels": channels,
-        "threads": [],
-        "members": [member(user(BOT, "Tetrarch", bot=True))],
-        "member_count": 3,
-        "emojis": [],
-        "stickers": [],
-        "features": [],
-        "preferred_locale": "en-US",
-        "verification_level": 0,
-        "default_message_notifications": 0,
-        "explicit_content_filter": 0,
-        "mfa_level": 0,
-        "nsfw_level": 0,
-        "premium_tier": 0,
-        "system_channel_flags": 0,
-        "afk_timeout": 300,
-        "large": False,
-        "unavailable": False,
-    }
+def guild(channels: Iterable[Json]) -> Json:
+    everyone: Json = {"id": str(GUILD), "name": "@everyone", "permissions": ALL_PERMISSIONS}
+    everyone |= {"color": 0, "hoist": False, "position": 0, "managed": False, "mentionable": False}
+    about: Json = {"id": str(GUILD), "name": "Board games", "owner_id": "1", "member_count": 3}
+    lists = {"roles": [everyone], "channels": list(channels), "members": [member(TETRARCH)]}
+    return about | lists | {"threads": [], "preferred_locale": "en-US", "unavailable": False}
 
 
-def message(id_: int, place: int, body: Mapping[str, Any], files: Mapping[str, int]) -> Json:
-    """A message of the bot as sent by `body`; `files` are sizes by names."""
-    attachments = [
-        {"id": str(snowflake()), "filename": name, "size": size, "url": f"http://cdn/{name}"}
-        | {"proxy_url": f"http://cdn/{name}", "content_type": "image/png"}
-        for name, size in files.items()
+def message(id_: int, place: int, body: Mapping[str, Any], files: Iterable[str] = ()) -> Json:
+    """A message of the bot as sent by `body`, with files of these names."""
+    said = {key: body.get(key) or empty for key, empty in SAID.items()}
+    about = {"id": str(id_), "channel_id": str(place), "author": TETRARCH, "timestamp": EPOCH}
+    lists: Json = {key: [] for key in ("mentions", "mention_roles", "embeds")}
+    flags: Json = {"tts": False, "pinned": False, "type": 0, "edited_timestamp": None}
+    flags |= {"mention_everyone": False, "attachments": attached(files)}
+    return about | said | lists | flags
+
+
+SAID: Json = {"content": "", "components": [], "flags": 0, "nonce": None}
+"""What of a message is as the bot says, and what it is unless the bot says so."""
+
+
+def attached(files: Iterable[str]) -> list[Json]:
+    """A message's files by their names."""
+    return [
+        {"id": str(snowflake()), "filename": name, "size": 1, "content_type": "image/png"}
+        | {"url": f"http://cdn/{name}", "proxy_url": f"http://cdn/{name}"}
+        for name in files
     ]
-    return {
-        "id": str(id_),
-        "channel_id": str(place),
-        "author": user(BOT, "Tetrarch", bot=True),
-        "content": body.get("content") or "",
-        "timestamp": EPOCH,
-        "edited_timestamp": None,
-        "tts": False,
-        "mention_everyone": False,
-        "mentions": [],
-        "mention_roles": [],
-        "attachments": attachments,
-        "embeds": [],
-        "pinned": False,
-        "type": 0,
-        "flags": body.get("flags") or 0,
-        "components": body.get("components") or [],
-        "nonce": body.get("nonce"),
-    }
 
 
 def option(name: str, value: Any, typed: bool = False) -> tuple[Json, Json]:
@@ -149,31 +101,16 @@ def command(name: str, options: Mapping[str, Any], typed: str = "") -> Json:
     group, _, sub = name.partition(" ")
     if sub:
         inner = [{"name": sub, "type": 1, "options": inner}]
-    members = {id_: member(who) for id_, who in people.items()}
-    for one in members.values():
-        del one["user"]
-    resolved = {"users": people, "members": members}
+    resolved = {"users": people, "members": {id_: _membership() for id_ in people}}
     return {"id": "9", "name": group, "type": 1, "options": inner, "resolved": resolved}
 
 
 def interaction(kind: int, who: Json, place: Json, token: str, content: Json, id_: int) -> Json:
     """Somebody's interaction in a channel or thread; `content` is merged into it."""
-    return {
-        "id": str(id_),
-        "application_id": str(APPLICATION),
-        "type": kind,
-        "token": token,
-        "version": 1,
-        "guild_id": str(GUILD),
-        "guild": {"id": str(GUILD), "locale": "en-US", "features": []},
-        "channel_id": place["id"],
-        "channel": place,
-        "member": member(who),
-        "locale": "en-US",
-        "guild_locale": "en-US",
-        "app_permissions": ALL_PERMISSIONS,
-        "entitlements": [],
-        "authorizing_integration_owners": {"0": str(GUILD)},
-        "context": 0,
-        "attachment_size_limit": 10_485_760,
-    } | content
+    asked: Json = {"id": str(id_), "type": kind, "token": token, "version": 1, "locale": "en-US"}
+    asked |= {"application_id": str(APPLICATION), "member": member(who), "entitlements": []}
+    where: Json = {"guild_id": str(GUILD), "guild_locale": "en-US", "channel_id": place["id"]}
+    where |= {"guild": {"id": str(GUILD), "locale": "en-US", "features": []}, "channel": place}
+    where |= {"authorizing_integration_owners": {"0": str(GUILD)}, "context": 0}
+    limits = {"app_permissions": ALL_PERMISSIONS, "attachment_size_limit": 10_485_760}
+    return asked | where | limits | content
