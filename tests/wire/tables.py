@@ -6,12 +6,16 @@ import asyncio
 import random
 from typing import Any
 
+from bot.matches import players
+from bot.matches.ids import MatchId
+from bot.matches.opening import Proposal
+from bot.matches.service import Matches
 from games.core import Act, Over, Seat
 from games.rulebook import RULES
 
 from .people import PATIENCE, Person, custom_ids, finished, text
 from .server import Discord
-from .things import CHANNEL, Json
+from .things import CHANNEL, GUILD, Json
 from .world import Asked
 
 
@@ -105,14 +109,7 @@ class Table:
 async def opened(discord: Discord, wanted: int, at_once: int = 8) -> list[Table]:
     """So many tables, each with two people of its own."""
     free = asyncio.Semaphore(at_once)
-
-    def person(number: int, name: str) -> Person:
-        return Person(discord, 100_000 + number, name)
-
-    tables = [
-        Table(discord, person(2 * number, "Ann"), person(2 * number + 1, "Bob"), number)
-        for number in range(wanted)
-    ]
+    tables = _laid(discord, wanted)
 
     async def open_one(table: Table) -> None:
         async with free:
@@ -120,3 +117,30 @@ async def opened(discord: Discord, wanted: int, at_once: int = 8) -> list[Table]
 
     await asyncio.gather(*map(open_one, tables))
     return tables
+
+
+async def left_behind(discord: Discord, url: str, wanted: int) -> list[Table]:
+    """So many tables whose matches have begun in a database, and whose boards were never posted."""
+    tables = _laid(discord, wanted)
+    matches = await Matches.open(url)
+    for key, table in enumerate(tables):
+        host, guest = (players.Person(who.id, who.name) for who in table.people)
+        seats = (Seat(0), Seat(1))
+        proposal = Proposal(table.game, "", host, (guest,), GUILD, CHANNEL, wanted=seats)
+        table.match = (await matches.opening.open(2 * key, proposal)).id
+        table.home = 9_000_000 + key
+        table.state = table.start()
+        await matches.opening.join(2 * key + 1, MatchId(table.match), guest)
+        await matches.opening.live_in(MatchId(table.match), table.home)
+    await matches.close()
+    return tables
+
+
+def _laid(discord: Discord, wanted: int) -> list[Table]:
+    def person(number: int, name: str) -> Person:
+        return Person(discord, 100_000 + number, name)
+
+    return [
+        Table(discord, person(2 * number, "Ann"), person(2 * number + 1, "Bob"), number)
+        for number in range(wanted)
+    ]

@@ -7,8 +7,9 @@ import time
 
 import pytest
 
+from .gateway import IDENTIFY, RESUME
 from .people import Person, finished, text
-from .process import Bot
+from .process import STARTING, Bot
 from .server import Discord
 from .tables import Table
 
@@ -31,6 +32,22 @@ async def test_an_interaction_twice_changes_the_match_once(
     assert sorted(table.boards()) == [0, 1]
     table.played(action)
     await table.turn()
+
+
+async def test_a_refused_resume_begins_a_new_session(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    table = Table(discord, ann, bob, 8)
+    await table.open()
+    await table.turn()
+    await discord.gateway.drop(4000, forget=True)
+    await asyncio.wait_for(discord.gateway.ready.wait(), STARTING)
+    assert discord.gateway.seen.count(RESUME) == 1
+    assert discord.gateway.seen.count(IDENTIFY) == 2
+    await table.turn()
+    boards = await table.shown()
+    assert sorted(boards) == [0, 1, 2]
+    assert {len(found) for found in boards.values()} == {1}
 
 
 @pytest.mark.parametrize("kind", ["me", "gateway"])
@@ -80,14 +97,3 @@ async def test_it_leaves_in_time_before_it_has_begun(discord: Discord, unstarted
     began = time.monotonic()
     assert await unstarted.stop() == 0
     assert time.monotonic() - began < LEAVING_S
-
-
-async def test_limits_are_kept(discord: Discord, bot: Bot, ann: Person, bob: Person) -> None:
-    discord.limit = (5, 2.0)
-    table = Table(discord, ann, bob, 7)
-    await table.open()
-    for _ in range(8):
-        await table.turn()
-    assert sorted(table.boards()) == list(range(9))
-    refused = [request for request in discord.requests if request.status == 429]
-    assert len(refused) <= 2

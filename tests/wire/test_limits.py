@@ -1,0 +1,77 @@
+"""Discord's limits: kept, waited out, and no reason to leave anybody without an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from bot.matches.followers import AT_ONCE
+
+from .conftest import FULL
+from .people import Person
+from .process import Bot
+from .server import Discord
+from .tables import Table, left_behind, opened
+
+pytestmark = pytest.mark.slow
+
+SOON_S = 4.5
+"""The private answer waits for public messages two seconds at most; the machine may be busy."""
+PAUSE_S = 15.0
+BOARDS, A_SECOND = (5_000, 50) if FULL else (48, 12)
+"""How many boards have been left behind, and how many requests a second Discord allows."""
+
+
+async def test_limits_are_kept(discord: Discord, bot: Bot, ann: Person, bob: Person) -> None:
+    discord.limit = (5, 2.0)
+    table = Table(discord, ann, bob, 7)
+    await table.open()
+    for _ in range(8):
+        await table.turn()
+    assert sorted(table.boards()) == list(range(9))
+    assert refused(discord) <= 2
+
+
+async def test_a_limit_on_everything_holds_up_boards_and_no_answers(
+    discord: Discord, bot: Bot
+) -> None:
+    tables = await opened(discord, 4)
+    discord.fail("send", 429, retry_after=PAUSE_S, everywhere=True, times=1)
+    began = time.monotonic()
+    await tables[0].turn()
+    before = discord.count("send")
+    for _ in range(2):
+        await asyncio.gather(*(table.turn() for table in tables))
+    assert time.monotonic() - began < PAUSE_S
+    assert discord.count("send") == before
+    assert all(sorted(table.boards()) == [0] for table in tables)
+    for table in tables:
+        boards = await table.shown()
+        assert {len(found) for found in boards.values()} == {1}
+    assert refused(discord) == 1
+
+
+async def test_boards_left_behind_come_side_by_side_and_a_move_gets_through(
+    discord: Discord, unstarted: Bot
+) -> None:
+    tables = await left_behind(discord, unstarted.url, BOARDS)
+    discord.most_a_second = A_SECOND
+    await unstarted.start()
+    began = time.monotonic()
+    await tables[-1].turn()
+    assert time.monotonic() - began < SOON_S
+    async with asyncio.timeout(20 + BOARDS / 10):
+        while not all(table.revision in table.boards() for table in tables):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+    for table in tables:
+        assert {len(found) for found in table.boards().values()} == {1}
+    posted = discord.count("send") - refused(discord)
+    assert posted <= BOARDS + 1
+    assert refused(discord) <= (AT_ONCE + 1) * (1 + posted // A_SECOND)
+
+
+def refused(discord: Discord) -> int:
+    """How many requests went beyond a limit."""
+    return sum(request.status == 429 for request in discord.requests)
