@@ -19,7 +19,7 @@ from .buttons import Press, PressButton, PressSelect
 from .catalogue import catalogue
 from .desk import Desk
 from .direct_messages import DirectMessages
-from .errors import answer_error
+from .errors import answer_error, sayable
 from .homes import Homes
 from .languages import Languages
 from .pictures import Studio
@@ -54,6 +54,7 @@ class Tetrarch(discord.AutoShardedClient):
         self._settings = settings
         self._open_matches = open_matches
         self._verbs = verbs
+        self.leaving = False
         self.tree = Commands(self)
         for command in commands:
             self.tree.add_command(command)
@@ -86,6 +87,7 @@ class Tetrarch(discord.AutoShardedClient):
 
     async def shut(self) -> None:
         """Finish what follows from the last changes, and close the database."""
+        self.leaving = True
         self._sweep.cancel()
         if hasattr(self, "desk"):
             await self.desk.matches.close()
@@ -145,7 +147,13 @@ class Tetrarch(discord.AutoShardedClient):
             await self.desk.matches.told_of_refusals(visited.user)
 
     async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """Answer a failure in the asker's language, whatever state the database is in."""
+        """Answer a failure in the asker's language, whatever state the database is in.
+
+        What fails because the bot is leaving is no fault of anybody's.
+        """
+        if self.leaving and sayable(error) is None:
+            log.info("left unanswered: interaction=%d", interaction.id)
+            return
         try:
             reader = await self.desk.reader(interaction.user.id, interaction.locale.value)
             words = reader.words
@@ -165,6 +173,7 @@ class Commands(app_commands.CommandTree[Tetrarch]):
         if isinstance(error, UNKNOWN):
             self.client.desk.commands.doubt()
         if interaction.type is discord.InteractionType.autocomplete:
-            log.error("no suggestions for interaction=%d", interaction.id, exc_info=error)
+            if not self.client.leaving:
+                log.error("no suggestions for interaction=%d", interaction.id, exc_info=error)
             return
         await self.client.sorry(interaction, error)
