@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from tests.wire.people import PATIENCE
 from tests.wire.process import ROOT, Bot
 from tests.wire.server import Discord
-from tests.wire.tables import Table, opened
+from tests.wire.tables import Table, left_behind, opened
 
 from .commits import DISK
 from .table import Row, row
@@ -136,6 +136,38 @@ async def measure(
                 await bot.kill()
 
 
+@dataclass(frozen=True, slots=True)
+class Return:
+    """How a bot that has been away brought its boards up, while one player did not wait."""
+
+    boards: int
+    seconds: float
+    cpu: float
+    """Milliseconds of its core a board."""
+    moved: float
+    """Milliseconds until the player's move was answered."""
+
+
+async def come_back(boards: int, tree: Path = ROOT) -> Return:
+    """Start on a database in which so many boards are to be posted."""
+    with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
+        async with Discord() as discord:
+            bot = Bot(discord, Path(folder), tree)
+            tables = await left_behind(discord, bot.url, boards)
+            await bot.start()
+            try:
+                used, began = cpu_seconds(bot.pid), time.perf_counter()
+                await tables[-1].turn()
+                moved = (time.perf_counter() - began) * 1000
+                while not all(table.revision in table.boards() for table in tables):  # noqa: ASYNC110
+                    await asyncio.sleep(0.2)
+                seconds = time.perf_counter() - began
+                cpu = (cpu_seconds(bot.pid) - used) * 1000 / boards
+                return Return(boards, seconds, cpu, moved)
+            finally:
+                await bot.kill()
+
+
 async def sample(pid: int, seconds: float, profile: str) -> asyncio.subprocess.Process | None:
     """Let py-spy, if wanted, write down what the bot does all the time."""
     if not profile:
@@ -171,7 +203,16 @@ def main() -> int:
     parser.add_argument("--pace", type=float, default=A_SECOND, help="moves a second")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of each of the two parts")
     parser.add_argument("--profile", default="", help="a file for what py-spy sees of the second")
+    parser.add_argument("--behind", type=int, help="only bring up so many boards left behind")
     chosen = parser.parse_args()
+    if chosen.behind:
+        back = asyncio.run(come_back(chosen.behind, chosen.tree))
+        print(
+            f"{back.boards} boards in {back.seconds:.1f} s: {back.boards / back.seconds:.1f} a"
+            f" second, {back.cpu:.1f} ms of CPU each (one core: {1000 / back.cpu:.1f} a second);"
+            f" a move meanwhile: {back.moved:.0f} ms"
+        )
+        return 0
     found = asyncio.run(
         measure(chosen.tree, chosen.matches, chosen.pace, chosen.seconds, chosen.profile)
     )
