@@ -16,6 +16,7 @@ from .faults import Fault
 from .world import Request, World
 
 API = "/api/v10"
+PLENTY = (1_000, 1.0)
 ROUTES = {
     "me": "GET /users/@me",
     "application": "GET /oauth2/applications/@me",
@@ -44,7 +45,7 @@ class Discord(World):
         self.faults: list[Fault] = []
         self.wrong: list[str] = []
         """What Discord's document forbids."""
-        self.limit: tuple[int, float] | None = None
+        self.limit = PLENTY
         """How many sends or edits a channel takes in how many seconds."""
         self.most_a_second = 0
         """How many requests the bot may make a second, answers aside; 0 for any number."""
@@ -106,7 +107,7 @@ class Discord(World):
             left, wait = self._room("everything", self.most_a_second, 1.0)
             if left < 0:
                 return _limited(request, wait, everywhere=True)
-        if self.limit is None or kind not in ("send", "edit"):
+        if kind not in ("send", "edit"):
             return _reply(request, *self.carry_out(request))
         left, wait = self._room(f"{kind} {request.place}", *self.limit)
         headers = {
