@@ -11,6 +11,7 @@ from games.core import AnyRules
 
 from .commands import (
     board,
+    help,  # noqa: A004
     list,  # noqa: A004
     mark,
     move,
@@ -25,7 +26,7 @@ from .commands import (
 from .commands.group import match
 from .config import Settings
 from .matches.service import Matches
-from .ui.client import Tetrarch
+from .ui.client import AnyCommand, Tetrarch
 from .ui.visits import collected
 
 COMMANDS = (board, list, mark, move, new, offer, record, resign, rules, settings, setup)
@@ -54,4 +55,5 @@ def create(
         url = settings.database_url
         return await Matches.open(url, now=now, entropy=entropy, rulebook=rulebook)
 
-    return Tetrarch(settings, open_matches, (match, move.move), collected(COMMANDS))
+    listed: tuple[AnyCommand, ...] = (help.help_, match, move.move, new.challenge, board.text_of)
+    return Tetrarch(settings, open_matches, listed, collected(COMMANDS))

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 
 from bot import app
 from bot.commands.group import match
+from bot.commands.help import help_
 from bot.commands.move import move
 from bot.config import Settings
 from bot.ui.catalogue import catalogue
@@ -20,7 +21,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_every_command_is_in_the_readme() -> None:
-    commands = [f"/{move.name}"]
+    commands = [f"/{move.name}", f"/{help_.name}"]
     commands += [f"/{command.qualified_name}" for command in match.walk_commands()]
     assert [command for command in commands if f"`{command}`" not in README] == []
 

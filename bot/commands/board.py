@@ -1,19 +1,23 @@
-"""Looking at a match: `/match board`, and the buttons My board, Text, Flip and Share."""
+"""Looking at a match: `/match board`, My board, Text, Flip, Share, and Text of this board."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+import discord
 from discord import app_commands
 
+from bot.matches.ids import SIGNS
 from bot.matches.match import Match
+from bot.matches.refusals import Code, Refusal
 from bot.ui import lines, panels
 from bot.ui.answers import opposite, show_board
 from bot.ui.buttons import numbered, rows
 from bot.ui.client import Interaction
 from bot.ui.pictures import look
-from bot.ui.translator import ENGLISH
+from bot.ui.translator import ENGLISH, menu
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
 from games.core import Seat
@@ -40,13 +44,14 @@ async def show_public(visit: Visit, match: Match) -> None:
     await show_board(visit, match, public=True)
 
 
-async def show_text(visit: Visit, match: Match) -> None:
-    """The board in monospaced letters and in words: no picture needed."""
+async def show_text(visit: Visit, match: Match, note: str = "") -> None:
+    """The board in monospaced letters and in words: no picture needed. A `note` comes first."""
     seen = await visit.desk.matches.see(match.id, visit.user)
     words = visit.words
     names = tuple(lines.plain(player.who.name) for player in seen.match.players)
     wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, names=names)
     told = (
+        *filter(None, (note,)),
         lines.own_board(seen, words),
         f"```\n{seen.game.diagram(seen.view)}\n```",
         f"-# {words(f'{match.terms.game}.letters')}",
@@ -55,6 +60,24 @@ async def show_text(visit: Visit, match: Match) -> None:
     offered = [*panels.move(seen, words), *panels.mark(seen, words)]
     content = "\n".join(told)[:LONGEST_CONTENT]
     await visit.show(content, view=rows(*offered) if offered else None)
+
+
+@app_commands.context_menu(name=menu("menu.text"))
+@app_commands.guild_only()
+async def text_of(interaction: Interaction, message: discord.Message) -> None:
+    """Text of this board in a message's menu: the match it shows, as that stands now."""
+    visit = await interaction.client.visit(interaction)
+    named = match_named(message) if message.author == interaction.client.user else None
+    if named is None:
+        raise Refusal(Code.NO_BOARD)
+    match = await visit.find(named)
+    await show_text(visit, match, visit.words("board.now"))
+
+
+def match_named(message: discord.Message) -> str | None:
+    """The match that a message of the bot shows, by its first code mark."""
+    found = re.search(rf"`([{SIGNS}]{{4,6}})`", message.content)
+    return found and found[1]
 
 
 VIEWS: dict[str, Callable[[Visit, Match], Awaitable[None]]] = {

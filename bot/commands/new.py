@@ -1,4 +1,4 @@
-"""Opening a match: `/match new`, the card's buttons, and the rematch."""
+"""Opening a match: `/match new`, Challenge in a member's menu, the card's buttons, the rematch."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from bot.ui import lines, panels
 from bot.ui.answers import show_match
 from bot.ui.boards import pinged
-from bot.ui.buttons import button, on, rows
-from bot.ui.cards import check_permissions, post_card, propose
+from bot.ui.buttons import NO_MATCH, Press, button, numbered, on, rows, select
+from bot.ui.cards import check_opponent, check_permissions, post_card, propose
 from bot.ui.client import Interaction
-from bot.ui.translator import ENGLISH
+from bot.ui.translator import ENGLISH, menu
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
 from games.core import Info, Seat
@@ -50,6 +50,36 @@ async def new(
     """Open a match: a challenge when somebody is named, else an open seat."""
     visit = await interaction.client.visit(interaction, defer=False)
     await propose(visit, game, opponent, SEATS.get(seat), variant, where)
+
+
+@app_commands.context_menu(name=menu("menu.challenge"))
+@app_commands.guild_only()
+async def challenge(interaction: Interaction, member: discord.User) -> None:
+    """Challenge in a member's menu: first which game."""
+    visit = await interaction.client.visit(interaction, defer=False)
+    check_permissions(interaction, visit.words)
+    check_opponent(interaction, member)
+    words = visit.words
+    games = [
+        discord.SelectOption(label=words(f"{game}.name"), value=game)
+        for game in visit.desk.matches.games
+    ]
+    asked = words("challenge.game", name=lines.plain(member.display_name))
+    chosen = Press(NO_MATCH, 0, "challenge", str(member.id))
+    await visit.show(asked, view=rows(select(chosen, games, words("challenge.choose"))))
+
+
+@verb("challenge", Answer.AT_ONCE)
+async def challenge_at(visit: Visit) -> None:
+    """The game is chosen: the challenge goes out as `/match new` would send it."""
+    guild, opponent = visit.interaction.guild, numbered(visit.press.text)
+    if guild is None or opponent is None:
+        raise Refusal(Code.OLD_BUTTON)
+    try:
+        member = await guild.fetch_member(opponent)
+    except discord.NotFound as failure:
+        raise Refusal(Code.GONE, name=lines.mention(opponent)) from failure
+    await propose(visit, visit.press.value, member)
 
 
 @new.autocomplete("variant")

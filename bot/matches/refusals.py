@@ -47,6 +47,7 @@ class Code(StrEnum):
     TOO_MANY_LAYOUTS = "match.too_many_layouts"
     NOTHING_TO_MARK = "match.nothing_to_mark"
     NOTHING_HIDDEN = "match.nothing_hidden"
+    NO_BOARD = "match.no_board"
     PIECE_GONE = "match.piece_gone"
     BAD_GUESS = "match.bad_guess"
     MISSING_PERMISSION = "match.missing_permission"

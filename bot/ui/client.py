@@ -33,6 +33,9 @@ SWEEP_MINUTES = 5
 UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """What it looks like when another version of the bot has published its commands."""
 
+AnyCommand: TypeAlias = (
+    app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
+)
 OpenMatches: TypeAlias = Callable[[], Awaitable[Matches]]
 
 
@@ -45,7 +48,7 @@ class Tetrarch(discord.AutoShardedClient):
         self,
         settings: Settings,
         open_matches: OpenMatches,
-        commands: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...],
+        commands: tuple[AnyCommand, ...],
         verbs: Mapping[str, Verb],
     ) -> None:
         super().__init__(

@@ -28,6 +28,11 @@ def choice(key: str, value: str) -> Choice[str]:
     return Choice(name=locale_str(ENGLISH(key), key=key), value=value)
 
 
+def menu(key: str) -> locale_str:
+    """The name of an entry in a member's or a message's menu, by the catalogue."""
+    return locale_str(ENGLISH(key), key=key)
+
+
 class CommandTranslator(Translator):
     """Finds the words by what they name: "command.match.new.description", "….new.game.name"."""
 

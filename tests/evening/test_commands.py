@@ -10,6 +10,8 @@ from bot.app import create
 
 from .conftest import Evening
 
+EVERY = {"help", "match", "move", "Challenge", "Text of this board"}
+
 
 def published(env: Env) -> int:
     """How often Discord has been told of the commands."""
@@ -21,7 +23,7 @@ def published(env: Env) -> int:
 
 async def test_commands_are_published_once(env: Env, evening: Evening) -> None:
     first = evening.client.desk.commands.ids
-    assert set(first) == {"match", "move"}
+    assert set(first) == EVERY
     assert published(env) == 1
     await evening.restart()
     assert published(env) == 1
@@ -37,10 +39,10 @@ async def test_commands_that_have_changed_are_published(env: Env, evening: Eveni
     await env.restart_bot(changed)
     await before.shut()
     assert published(env) == 2
-    assert set(evening.client.desk.commands.ids) == {"match"}
+    assert set(evening.client.desk.commands.ids) == EVERY - {"move"}
     await evening.restart()
     assert published(env) == 3
-    assert set(evening.client.desk.commands.ids) == {"match", "move"}
+    assert set(evening.client.desk.commands.ids) == EVERY
 
 
 async def test_a_command_is_mentioned_by_its_id(evening: Evening) -> None:
@@ -82,6 +84,6 @@ async def test_commands_that_cannot_be_published_stop_nothing(env: Env, evening:
     env.inject_error("PUT", "/applications/*/commands", status=500, code=0, times=2)
     await env.restart_bot(changed)
     await before.shut()
-    assert set(evening.client.desk.commands.ids) == {"match", "move"}
+    assert set(evening.client.desk.commands.ids) == EVERY
     await env.advance_time(6 * 60)
-    assert set(evening.client.desk.commands.ids) == {"move"}
+    assert set(evening.client.desk.commands.ids) == EVERY - {"match"}

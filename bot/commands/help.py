@@ -1,0 +1,23 @@
+"""`/help`: what the bot can do, in ten lines, each with a command to press."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.ui.client import Interaction
+from bot.ui.translator import ENGLISH
+
+LINES = ("new", "rules", "move", "list", "board", "setup", "offer", "resign", "mark", "settings")
+"""One line each: what a newcomer needs first comes first."""
+
+
+@app_commands.command(name="help", description=ENGLISH("command.help.description"))
+async def help_(interaction: Interaction) -> None:
+    """Tell the asker where to begin."""
+    visit = await interaction.client.visit(interaction, defer=False)
+    mention = visit.desk.commands.mention
+    told = [visit.words("help.title")]
+    for name in LINES:
+        command = mention(name if name == "move" else f"match {name}")
+        told.append(visit.words(f"help.{name}", command=command))
+    await visit.show("\n".join(told))

@@ -1,0 +1,78 @@
+"""Help, and what can be done from the menus of members and of messages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from .conftest import Evening, choose, labels, refused, said
+
+
+async def challenge(evening: Evening, who: MemberActor) -> InteractionResult:
+    return await evening.livia.context_menu(evening.channel, "Challenge", who)
+
+
+async def test_help_names_every_command_as_something_to_press(evening: Evening) -> None:
+    result = await evening.mara.slash(evening.channel, "help")
+    assert result.ephemeral
+    ids = evening.client.desk.commands.ids
+    pressed = re.findall(r"</([a-z ]+):(\d+)>", said(result))
+    assert {int(number) for _, number in pressed} == {ids["match"], ids["move"]}
+    tree = evening.client.tree.get_command("match")
+    assert {name for name, _ in pressed} == {
+        "move",
+        *(f"match {one.name}" for one in tree.commands),  # type: ignore[union-attr]  # a group
+    }
+    assert len(said(result).splitlines()) == 11
+
+
+async def test_a_member_is_challenged_from_their_menu(evening: Evening) -> None:
+    asked = await challenge(evening, evening.brennus)
+    assert asked.ephemeral
+    assert asked.response
+    card = await choose(evening.livia, asked.response, "challenge", "diablo")
+    assert "Livia challenges" in card.content
+    assert f"<@{evening.brennus.id}>" in card.content
+    await evening.brennus.click(card, label="Accept")
+    assert "Diablo" in evening.board(evening.channel.threads[-1]).content
+
+
+async def test_one_cannot_challenge_oneself(evening: Evening) -> None:
+    assert "yourself" in refused(await challenge(evening, evening.livia))
+
+
+async def test_somebody_who_has_left_meanwhile_cannot_be_challenged(evening: Evening) -> None:
+    asked = await challenge(evening, evening.brennus)
+    assert asked.response
+    evening.guild.remove_member(evening.brennus)
+    answer = await choose(evening.livia, asked.response, "challenge", "diablo")
+    assert "no longer on this server" in answer.content
+
+
+@pytest.mark.parametrize("which", [0, -1])
+async def test_every_board_leads_to_the_match_as_it_stands(evening: Evening, which: int) -> None:
+    await evening.begin()
+    await evening.move(evening.livia, "a1-a3")
+    board = evening.boards()[which]
+    result = await evening.mara.context_menu(evening.channel, "Text of this board", board)
+    assert result.ephemeral
+    told = said(result)
+    assert told.startswith("The match as it stands now:")
+    assert "walls on a2, a3" in told
+    assert "`a1-a3`" in told
+
+
+async def test_other_messages_show_no_board(evening: Evening) -> None:
+    words = await evening.mara.send(evening.channel, "`K7Q2` is a nice name")
+    answer = await evening.mara.context_menu(evening.channel, "Text of this board", words)
+    assert "not one of my boards" in refused(answer)
+
+
+async def test_the_text_of_a_match_that_has_not_begun_is_refused(evening: Evening) -> None:
+    await evening.new(evening.livia)
+    card = evening.channel.history()[0]
+    answer = await evening.mara.context_menu(evening.channel, "Text of this board", card)
+    assert "is not being played" in refused(answer)
+    assert labels(card) == ["Join", "Cancel"]
