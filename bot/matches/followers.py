@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -37,25 +37,54 @@ class Watched:
     view: View | None
 
 
+class Unfinished(Exception):
+    """Something is left to a sweep; nobody has to be told of it."""
+
+
 class Follower(Protocol):
     """Brings one kind of consequence up to the revision of a match."""
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
-        """Close the gap; an event says what stands in the way."""
+        """Close the gap; an event says what stands in the way.
+
+        Unless all is done it returns an event or raises, Unfinished where nobody need know; else
+        the next sweep does not come back to it.
+        """
+
+
+class Ledger(Protocol):
+    """Where it is written which matches have yet to be followed, whoever has changed them."""
+
+    async def watch(self, match: MatchId) -> Watched:
+        """A match as spectators see it now."""
 
     async def behind(self) -> Collection[MatchId]:
-        """The matches that may have a gap."""
+        """The matches from whose last changes something may have yet to follow."""
+
+    async def followed(self, serials: Mapping[MatchId, int]) -> None:
+        """All that follows from the changes with these serials has been done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one follower has come to: whether all is done, else perhaps what is told of it."""
+
+    done: bool
+    told: Event | None = None
+    failed: bool = False
 
 
 class Followers:
     """Everything that follows from changes to matches, in the order in which it was added."""
 
-    def __init__(self, load: Callable[[MatchId], Awaitable[Watched]]) -> None:
-        self._load = load
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
         self._followers: list[Follower] = []
         self._tasks: dict[MatchId, asyncio.Task[Event | None]] = {}
         self._latest: dict[MatchId, Watched | None] = {}
         self._failures: dict[MatchId, int] = {}
+        self._done: dict[MatchId, int] = {}
+        self._undone: set[MatchId] = set()
         self._sweeps = 0
 
     def add(self, follower: Follower) -> None:
@@ -68,6 +97,7 @@ class Followers:
         `now` is how it stands, where that is at hand.
         """
         self._latest[match] = now
+        self._done.pop(match, None)
         task = self._tasks.get(match)
         if task is None:
             task = asyncio.create_task(self._bring(match), name=f"follow {match}")
@@ -81,12 +111,8 @@ class Followers:
     async def sweep(self) -> None:
         """Bring up all that a crash, an outage or a missing permission left behind."""
         self._sweeps += 1
-        found: dict[MatchId, None] = {}
-        for follower in self._followers:
-            try:
-                found |= dict.fromkeys(await follower.behind())
-            except Exception:  # the next sweep asks again
-                log.exception("what %s has left behind is not known", type(follower).__name__)
+        await self._note()
+        found = dict.fromkeys((*await self._ledger.behind(), *self._undone))
         free = asyncio.Semaphore(AT_ONCE)
 
         async def bring(match: MatchId) -> None:
@@ -102,6 +128,17 @@ class Followers:
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+        await self._note()
+
+    async def _note(self) -> None:
+        """Write down what has been done since the last time."""
+        done, self._done = self._done, {}
+        if not done:
+            return
+        try:
+            await self._ledger.followed(done)
+        except Exception:  # then it is looked at once more
+            log.exception("what has been done is not noted")
 
     def _due(self, match: MatchId) -> bool:
         """Whether this sweep tries a match; one that keeps failing is tried less and less often."""
@@ -119,27 +156,36 @@ class Followers:
     async def _once(self, match: MatchId, now: Watched | None) -> Event | None:
         """One round of all followers; whatever keeps one back, the others come."""
         try:
-            now = now or await self._load(match)
+            now = now or await self._ledger.watch(match)
         except Exception:
             log.exception("match=%s cannot be read; what follows from it waits", match)
-            found: list[Event | None] = [_later(match)]
+            found = [_failed(match)]
         else:
             found = [await _follow(follower, now) for follower in self._followers]
-        if _later(match) in found:
+        if now is not None and all(one.done for one in found):
+            self._done[match] = now.match.serial
+            self._undone.discard(match)
+        else:
+            self._undone.add(match)
+        if any(one.failed for one in found):
             self._failures[match] = self._failures.get(match, 0) + 1
         else:
             self._failures.pop(match, None)
-        return next(filter(None, found), None)
+        return next((one.told for one in found if one.told), None)
 
 
-async def _follow(follower: Follower, now: Watched) -> Event | None:
+async def _follow(follower: Follower, now: Watched) -> Outcome:
     try:
-        return await follower.bring(now.match, now.view)
+        told = await follower.bring(now.match, now.view)
+    except Unfinished as left:
+        log.warning("%s of match=%s: %s", type(follower).__name__, now.match.id, left)
+        return Outcome(False)
     except Exception:  # what is committed is safe; the next sweep tries again
         log.exception("%s of match=%s waits", type(follower).__name__, now.match.id)
-        return _later(now.match.id)
+        return _failed(now.match.id)
+    return Outcome(told is None, told)
 
 
-def _later(match: MatchId) -> Event:
+def _failed(match: MatchId) -> Outcome:
     """What is told of a match that will be tried again."""
-    return Event("board.later", {"match": match})
+    return Outcome(False, Event("board.later", {"match": match}), failed=True)

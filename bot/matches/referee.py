@@ -21,6 +21,8 @@ from .seeing import loaded
 from .store.rows import Stored
 from .store.store import Store
 
+CARD_GRACE_MS = 60_000
+"""How long an open match may lack its card before the card counts as lost."""
 RACES = 4
 """How often to try again when somebody else gets in between without a conflict."""
 
@@ -45,7 +47,7 @@ class Referee:
     ) -> None:
         self.store = store
         self.entropy = entropy
-        self.followers = Followers(self.watch)
+        self.followers = Followers(self)
         self._rulebook = rulebook
         self._now = now
 
@@ -72,6 +74,14 @@ class Referee:
         rules = self.rules(stored.match.terms.game)
         view = rules.view(loaded(rules, stored), None) if stored.match.begun else None
         return Watched(stored.match, view)
+
+    async def behind(self) -> tuple[MatchId, ...]:
+        """The matches from whose last changes something may have yet to follow."""
+        return await self.store.behind(self.now() - CARD_GRACE_MS)
+
+    async def followed(self, serials: Mapping[MatchId, int]) -> None:
+        """All that follows from the changes with these serials has been done."""
+        await self.store.followed(serials)
 
     def check_version(self, stored: Stored) -> None:
         """Raise Refusal for a match begun under other rules than those of today."""

@@ -25,15 +25,10 @@ from .referee import Referee
 from .seeing import loaded, seen
 from .seen import Seen
 from .setting_up import SettingUp
-from .shown import Preferences, Scope, Shown
+from .shown import SHOWN_OPEN, Preferences, Scope, Shown
 from .store.private import Private
 from .store.published import KeptCommands
 from .store.store import Store
-
-CARD_GRACE_MS = 60_000
-"""How long an open match may lack its card before the card counts as lost."""
-PRIVATE_GRACE_MS = 86_400_000
-"""How long after the end of a match its last direct messages are tried again."""
 
 
 def epoch_ms() -> int:
@@ -140,24 +135,24 @@ class Matches:
         return await self._store.shown(match)
 
     async def show(self, shown: Shown) -> None:
-        """Remember which message now shows a match to an audience."""
+        """Remember which message now shows a match to an audience.
+
+        A card may have been answered before it was known, and then has to be closed.
+        """
         await self._store.show(shown)
+        if shown.revision == SHOWN_OPEN:
+            self.followers.kick(shown.match)
 
     async def onward(self, match: MatchId, user: int) -> list[tuple[Shown, int | None]]:
         """The board of a match and of the next that waits for a user, each with its server."""
         return await self._store.onward(match, user)
 
     async def behind(self) -> tuple[MatchId, ...]:
-        """Matches with a message to post or to bring up: an old or missing board, a stale card.
+        """Matches that may have a message to post or to bring up, the longest waiting first.
 
-        Running ones without a home are among them, and open ones that never got their card.
+        Among them are open ones that did not get their card in time.
         """
-        return await self._store.behind(self._referee.now() - CARD_GRACE_MS)
-
-    async def private(self) -> tuple[MatchId, ...]:
-        """The matches whose players get boards in direct messages, till shortly after the end."""
-        games = [game.info.id for game in self.games.values() if game.info.private]
-        return await self._store.private(games, self._referee.now() - PRIVATE_GRACE_MS)
+        return await self._referee.behind()
 
     async def reader(self, user: int) -> tuple[Preferences, bool]:
         """A user's settings, and whether they have yet to hear of a refused direct message."""

@@ -14,6 +14,8 @@ Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 CHANNEL, CARD, DIRECT = "channel", "card", "dm:"
 """The audiences of a match's messages; a direct message's ends with the seat."""
 SALT = "salt"
+MOST_EARLIER = 3
+"""How many earlier messages are remembered at most."""
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters nobody can see, though Unicode counts them as such."""
 SHOWN_OPEN = -1
@@ -37,7 +39,8 @@ class Proof:
 class Shown:
     """Which message shows a match to an audience ("channel", "card"), and at which revision.
 
-    `proofs` are those that it or one before it has shown ("salt:0 0:1 1:2").
+    `proofs` are those that it or one before it has shown ("salt:0 0:1 1:2"); `earlier` are the
+    messages before it that may still offer buttons, each by its channel ("123:456").
     """
 
     match: MatchId
@@ -46,12 +49,25 @@ class Shown:
     message: int
     revision: int
     proofs: str = ""
+    earlier: str = ""
 
     @property
     def public(self) -> dict[str, int]:
         """The match's revision when a proof was first shown, by the proof's key."""
         pairs = (one.split(":") for one in self.proofs.split())
         return {key: int(revision) for key, revision in pairs}
+
+    @property
+    def messages(self) -> tuple[tuple[int, int], ...]:
+        """The earlier messages, each after its channel."""
+        pairs = (one.split(":") for one in self.earlier.split())
+        return tuple((int(channel), int(message)) for channel, message in pairs)
+
+    def passed(self, *, clean: bool) -> str:
+        """The `earlier` of the message after this one; `clean`: those before this one are done."""
+        kept = () if clean else self.messages
+        found = (*kept, (self.channel, self.message))[-MOST_EARLIER:]
+        return " ".join(f"{channel}:{message}" for channel, message in found)
 
 
 def written(public: Mapping[str, int]) -> str:

@@ -7,11 +7,12 @@ A board is never "notified": the table of boards says which message shows which 
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import discord
 
+from bot.matches.followers import Unfinished
 from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.players import Person
@@ -28,6 +29,8 @@ log = logging.getLogger(__name__)
 
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
 """What passes by itself: these and all above the second."""
+TOO_MANY_EDITS = 30046
+"""For the time being, of messages more than an hour old."""
 REFUSED = {
     MISSING_ACCESS: "board.cannot_send",
     MISSING_PERMISSIONS: "board.cannot_send",
@@ -43,10 +46,7 @@ class Boards:
         self._client = client
         self._desk = desk
         self._homes = homes
-
-    async def behind(self) -> Collection[MatchId]:
-        """The matches with a message to post or to bring up."""
-        return await self._desk.matches.behind()
+        self._clean: set[MatchId] = set()
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
         """Bring the card and the board up; an event says what stands in the way."""
@@ -69,7 +69,7 @@ class Boards:
         if failures and isinstance(failures[0], Trouble):
             return failures[0].event
         if failures:
-            raise failures[0]
+            raise min(failures, key=lambda failure: isinstance(failure, Unfinished))
         return None
 
     # ------------------------------------------------------------------ cards
@@ -83,7 +83,7 @@ class Boards:
             try:
                 message = await self._post_card(match)
             except discord.HTTPException as failure:
-                if failure.status >= SERVER_ERROR or failure.status == TOO_MANY_REQUESTS:
+                if passing(failure):
                     raise
                 log.info("the card of match=%s cannot be posted: %d", match.id, failure.code)
                 await self._desk.matches.opening.withdraw(match.id)
@@ -107,7 +107,9 @@ class Boards:
         words = self._desk.languages.public(match)
         game = self._desk.matches.games[match.terms.game]
         left = panels.on_closed_card(match, game, words)
-        await self._edit(card, content=lines.card(match, words), view=left)
+        await self._edit(
+            match.id, card.channel, card.message, content=lines.card(match, words), view=left
+        )
         revision = match.stand.revision
         await self._desk.matches.show(Shown(match.id, CARD, card.channel, card.message, revision))
 
@@ -115,6 +117,7 @@ class Boards:
 
     async def _show(self, match: Match, view: View, before: Shown | None) -> None:
         if before and before.revision >= match.stand.revision:
+            await self._clear(match, before)
             return
         seen = Seen(match, self._desk.matches.games[match.terms.game], view)
         public = before.public if before else {}
@@ -133,11 +136,20 @@ class Boards:
         if new := [one.key for one in proofs if one.key not in public]:
             by_now = (await self._desk.matches.match(match.id)).stand.revision
             public |= dict.fromkeys(new, by_now)
-        await self._desk.matches.show(
-            Shown(match.id, CHANNEL, match.place, message.id, revision, written(public))
-        )
-        if before:
-            await self._edit(before, view=None)
+        earlier = before.passed(clean=match.id in self._clean) if before else ""
+        self._clean.discard(match.id)
+        now = Shown(match.id, CHANNEL, match.place, message.id, revision, written(public), earlier)
+        await self._desk.matches.show(now)
+        await self._clear(match, now)
+
+    async def _clear(self, match: Match, shown: Shown) -> None:
+        """Take the buttons off the boards before this one, unless that has been done."""
+        if match.id in self._clean:
+            return
+        for channel, message in reversed(shown.messages):
+            await self._edit(match.id, channel, message, view=None)
+        if match.running:
+            self._clean.add(match.id)
 
     async def _send(
         self, seen: Seen, public: Mapping[str, int], proofs: Iterable[Proof]
@@ -182,16 +194,24 @@ class Boards:
             for seat, (text, sealed) in sorted(layouts.items())
         ]
 
-    async def _edit(self, shown: Shown, **changes: Any) -> None:
-        """Edit an earlier message; one that is gone or closed to us needs no edit any more."""
-        channel = self._client.get_partial_messageable(shown.channel)
+    async def _edit(self, match: MatchId, channel: int, message: int, **changes: Any) -> None:
+        """Edit an earlier message, unless Discord will never have it, or raise Unfinished."""
+        place = self._client.get_partial_messageable(channel)
         try:
-            await channel.get_partial_message(shown.message).edit(**changes)
-        except (discord.NotFound, discord.Forbidden) as failure:
-            log.info("message of match=%s stays as it is: %s", shown.match, failure.code)
+            await place.get_partial_message(message).edit(**changes)
+        except discord.HTTPException as failure:
+            if passing(failure):
+                raise Unfinished(f"an earlier message has yet to be edited: {failure}") from failure
+            log.info("message of match=%s stays as it is: %d", match, failure.code)
 
     def _channel(self, match: Match, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=match.terms.guild)
+
+
+def passing(failure: discord.HTTPException) -> bool:
+    """Whether Discord may well take the same a little later."""
+    late = failure.status >= SERVER_ERROR or failure.status == TOO_MANY_REQUESTS
+    return late or failure.code == TOO_MANY_EDITS
 
 
 async def pinged(desk: Desk, people: Iterable[Person]) -> discord.AllowedMentions:

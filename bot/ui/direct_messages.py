@@ -7,12 +7,12 @@ player is told so in the next private answer.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import cast
 
 import discord
 
-from bot.matches.ids import MatchId
+from bot.matches.followers import Unfinished
 from bot.matches.match import Match
 from bot.matches.players import Player
 from bot.matches.seen import Seen
@@ -29,6 +29,9 @@ from .setup_panel import panel
 
 log = logging.getLogger(__name__)
 
+PATIENCE_MS = 86_400_000
+"""How long after the end of a match its last direct messages are tried again."""
+
 
 class DirectMessages:
     """Brings every player of a private game the board they may see."""
@@ -37,25 +40,25 @@ class DirectMessages:
         self._client = client
         self._desk = desk
 
-    async def behind(self) -> Collection[MatchId]:
-        """The matches whose players may lack a board."""
-        return await self._desk.matches.private()
-
     async def bring(self, match: Match, view: View | None) -> Event | None:
         """Write to everybody who is to act; to all players after a takeback and at the end."""
         private = self._desk.matches.games[match.terms.game].info.private
-        if not private or not (match.running or match.stand.phase == "over"):
+        old = self._desk.matches.now() - match.updated_ms > PATIENCE_MS
+        if not private or not (match.running or (match.stand.phase == "over" and not old)):
             return None
-        shown = await self._desk.matches.shown(match.id)
+        shown, late = await self._desk.matches.shown(match.id), False
         everybody = match.stand.phase == "over" or match.stand.taken_back
         for player in match.players:
             if everybody or player.acting:
                 try:
                     await self._write(match, player, shown)
                 except Exception:  # a sweep tries again; the other players' may go
+                    late = True
                     log.exception(
                         "direct message to seat=%d of match=%s waits", player.seat, match.id
                     )
+        if late:
+            raise Unfinished("a direct message is not sent")
         return None
 
     async def _write(self, match: Match, player: Player, shown: Mapping[str, Shown]) -> None:

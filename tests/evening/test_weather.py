@@ -8,10 +8,11 @@ from contextlib import closing
 import pytest
 from simcord import MemberActor
 
-from .conftest import Evening
+from .conftest import Evening, labels
 
 SENDS = "/channels/*/messages"
-TABLES = ("matches", "players", "invitations", "boards", "log")
+EDITS = "/channels/*/messages/*"
+TABLES = ("matches", "players", "invitations", "boards", "log", "unfollowed")
 
 
 async def test_threads_that_vanish_again_and_again_are_not_made_without_end(
@@ -81,3 +82,47 @@ async def test_a_sweep_survives_any_query_that_fails(evening: Evening, table: st
         connection.execute(f"ALTER TABLE away RENAME TO {table}")
     await evening.env.advance_time(11 * 60)
     assert "a1-a3" in evening.board().content
+
+
+PASSING = pytest.mark.parametrize(("status", "code"), [(500, 0), (400, 30046), (429, 0)])
+
+
+@PASSING
+async def test_buttons_that_could_not_be_taken_off_go_with_the_next_sweep(
+    evening: Evening, status: int, code: int
+) -> None:
+    await evening.begin()
+    evening.env.inject_error("PATCH", EDITS, status=status, code=code, times=None)
+    told = [await evening.move(who, text) for who, text in moves(evening)[:2]]
+    assert [("you played" in one, "board" in one) for one in told] == [(True, False)] * 2
+    assert all(map(labels, evening.boards()))
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(11 * 60)
+    assert [bool(labels(board)) for board in evening.boards()] == [False, False, True]
+
+
+async def test_buttons_that_a_killed_process_has_left_go_after_the_start(evening: Evening) -> None:
+    await evening.begin()
+    evening.env.inject_error("PATCH", EDITS, status=500, code=0, times=None)
+    for who, text in moves(evening)[:2]:
+        await evening.move(who, text)
+    evening.env.backend.faults.clear()
+    await evening.restart()
+    assert [bool(labels(board)) for board in evening.boards()] == [False, False, True]
+
+
+async def test_an_edit_refused_for_good_is_not_tried_again(evening: Evening) -> None:
+    await evening.begin()
+    evening.env.inject_error("PATCH", EDITS, status=403, code=50001, times=None)
+    await evening.move(evening.livia, "a1-a3")
+
+    def tried() -> int:
+        return sum(
+            one.method == "PATCH" and one.path.startswith("/channels/")
+            for one in evening.env.http_requests
+        )
+
+    before = tried()
+    await evening.env.advance_time(11 * 60)
+    await evening.move(evening.brennus, "h7-h5")
+    assert tried() == before + 1

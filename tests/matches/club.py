@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -55,16 +55,13 @@ class Clock:
 
 @dataclass
 class Gossip:
-    """A follower that remembers all it is brought, and has never anything left to do."""
+    """A follower that remembers all it is brought."""
 
     heard: list[tuple[Match, View | None]] = field(default_factory=list)
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
         self.heard.append((match, view))
         return None
-
-    async def behind(self) -> Collection[MatchId]:
-        return ()
 
 
 @dataclass

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 import pytest
 
-from bot.matches.followers import AT_ONCE, LONGEST_PAUSE, Followers, Watched
+from bot.matches.followers import AT_ONCE, LONGEST_PAUSE, Followers, Unfinished, Watched
 from bot.matches.ids import MatchId
 from bot.matches.match import Match, Terms
 from bot.matches.players import Person
@@ -28,41 +28,51 @@ def watched(match: MatchId, serial: int = 0) -> Watched:
 
 @dataclass
 class Diary:
-    """A follower of the tests' own: notes what it is brought, and what it would still like."""
+    """A follower of the tests' own: notes what it is brought."""
 
     seen: list[tuple[MatchId, int]] = field(default_factory=list)
-    left: list[MatchId] = field(default_factory=list)
     meanwhile: Callable[[MatchId], Awaitable[Event | None]] | None = None
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
         self.seen.append((match.id, match.serial))
         return await self.meanwhile(match.id) if self.meanwhile else None
 
-    async def behind(self) -> Collection[MatchId]:
-        return self.left
-
-
-class Broken(Diary):
-    """A follower that cannot even say what is left to do."""
-
-    async def behind(self) -> Collection[MatchId]:
-        raise OSError("no table")
-
 
 async def stumble(match: MatchId) -> Event | None:
     raise OSError("no network")
 
 
+async def leave_off(match: MatchId) -> Event | None:
+    raise Unfinished("not today")
+
+
+async def lack(match: MatchId) -> Event | None:
+    return Event("board.forbidden", {"match": match})
+
+
 class Library:
-    """Where followers look a match up; counts how often."""
+    """Where followers look a match up, and what is left to follow; counts how often."""
 
     def __init__(self) -> None:
         self.serial = 0
         self.loaded = 0
+        self.left: list[MatchId] = []
+        self.done: list[Mapping[MatchId, int]] = []
+        self.broken = False
 
-    async def __call__(self, match: MatchId) -> Watched:
+    async def watch(self, match: MatchId) -> Watched:
         self.loaded += 1
+        if self.broken:
+            raise RuntimeError("gone")
         return watched(match, self.serial)
+
+    async def behind(self) -> Collection[MatchId]:
+        return self.left
+
+    async def followed(self, serials: Mapping[MatchId, int]) -> None:
+        if self.broken:
+            raise RuntimeError("gone")
+        self.done.append(serials)
 
 
 @pytest.fixture
@@ -119,9 +129,6 @@ async def test_bursts_coalesce_and_the_last_is_not_missed(library: Library) -> N
 async def test_who_waits_is_told_what_stands_in_the_way(library: Library) -> None:
     followers, diary = Followers(library), Diary()
 
-    async def lack(match: MatchId) -> Event:
-        return Event("board.forbidden", {"match": match})
-
     diary.meanwhile = lack
     followers.add(Diary())
     followers.add(diary)
@@ -157,33 +164,87 @@ async def test_a_follower_that_fails_keeps_no_other_back(
     assert "Diary of match=AAAA waits" in caplog.text
 
 
-async def test_a_match_that_cannot_be_read_waits(caplog: pytest.LogCaptureFixture) -> None:
-    async def load(match: MatchId) -> Watched:
-        raise RuntimeError("gone")
-
-    followers, diary = Followers(load), Diary()
+async def test_a_match_that_cannot_be_read_waits(
+    library: Library, caplog: pytest.LogCaptureFixture
+) -> None:
+    library.broken = True
+    followers, diary = Followers(library), Diary()
     followers.add(diary)
     assert await followers.bring(ONE) == Event("board.later", {"match": ONE})
     assert diary.seen == []
     assert "match=AAAA cannot be read" in caplog.text
 
 
-async def test_a_sweep_outlives_a_follower_that_does_not_know_what_is_left(
+async def test_what_has_been_done_is_noted_at_the_next_sweep(library: Library) -> None:
+    followers = Followers(library)
+    followers.add(Diary())
+    await followers.kick(ONE, watched(ONE, 3))
+    assert library.done == []
+    await followers.kick(ONE, watched(ONE, 4))
+    await followers.sweep()
+    await followers.sweep()
+    assert library.done == [{ONE: 4}]
+
+
+async def test_what_has_been_done_is_noted_at_the_end(library: Library) -> None:
+    followers = Followers(library)
+    followers.add(Diary())
+    followers.kick(ONE, watched(ONE, 3))
+    await followers.close()
+    assert library.done == [{ONE: 3}]
+
+
+async def test_what_cannot_be_noted_keeps_nobody_from_leaving(
     library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:
-    followers, diary = Followers(library), Diary(left=[ONE])
-    followers.add(Broken())
+    followers = Followers(library)
+    followers.add(Diary())
+    await followers.kick(ONE, watched(ONE, 3))
+    library.broken = True
+    await followers.close()
+    assert "not noted" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "told"),
+    [
+        (stumble, Event("board.later", {"match": ONE})),
+        (lack, Event("board.forbidden", {"match": ONE})),
+        (leave_off, None),
+    ],
+)
+async def test_as_long_as_one_follower_is_not_done_nothing_is_noted(
+    library: Library,
+    meanwhile: Callable[[MatchId], Awaitable[Event | None]],
+    told: Event | None,
+) -> None:
+    followers, diary = Followers(library), Diary(meanwhile=meanwhile)
+    followers.add(Diary())
     followers.add(diary)
+    followers.add(Diary())
+    assert await followers.bring(ONE) == told
     await followers.sweep()
-    assert diary.seen == [(ONE, 0)]
-    assert "Broken" in caplog.text
+    assert library.done == []
+    diary.meanwhile = None
+    await followers.bring(ONE)
     await followers.sweep()
-    assert len(diary.seen) == 2
+    assert library.done == [{ONE: 0}]
+
+
+async def test_a_match_that_is_followed_again_is_not_noted_before(library: Library) -> None:
+    followers, diary = Followers(library), Diary()
+    followers.add(diary)
+    await followers.kick(ONE, watched(ONE, 3))
+    diary.meanwhile = stumble
+    await followers.kick(ONE)
+    await followers.close()
+    assert library.done == []
 
 
 async def test_a_sweep_brings_matches_up_side_by_side(library: Library) -> None:
     names = [MatchId(f"M{number}") for number in range(3 * AT_ONCE)]
-    followers, diary, gate = Followers(library), Diary(left=names), asyncio.Event()
+    library.left = names
+    followers, diary, gate = Followers(library), Diary(), asyncio.Event()
     last = asyncio.Event()
     at_once: set[MatchId] = set()
     most = 0
@@ -213,7 +274,8 @@ async def test_a_match_that_keeps_failing_is_tried_less_and_less_often(
     library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.CRITICAL)
-    followers, diary = Followers(library), Diary(left=[ONE], meanwhile=stumble)
+    library.left = [ONE]
+    followers, diary = Followers(library), Diary(meanwhile=stumble)
     followers.add(Diary(meanwhile=stumble))
     followers.add(diary)
     tries = []
@@ -233,7 +295,8 @@ async def test_a_match_that_keeps_failing_is_tried_less_and_less_often(
 async def test_a_match_that_has_come_through_is_tried_as_often_as_any(
     library: Library, caplog: pytest.LogCaptureFixture
 ) -> None:
-    followers, diary = Followers(library), Diary(left=[ONE], meanwhile=stumble)
+    library.left = [ONE]
+    followers, diary = Followers(library), Diary(meanwhile=stumble)
     followers.add(diary)
     for _ in range(8):
         await followers.sweep()

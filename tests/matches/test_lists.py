@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.matches.ids import MatchId
 from bot.matches.match import Match
-from bot.matches.service import CARD_GRACE_MS, PRIVATE_GRACE_MS
+from bot.matches.referee import CARD_GRACE_MS
 from bot.matches.shown import Preferences, Scope, Shown
 from tests.databases import BOTH
 
@@ -95,44 +95,64 @@ async def test_a_list_has_an_end(club: Club) -> None:
     assert len(await club.matches.listed(ANN.id, "mine", None, limit=3)) == 3
 
 
-async def behind(club: Club) -> set[MatchId]:
-    return set(await club.matches.behind())
+async def behind(club: Club) -> list[MatchId]:
+    return list(await club.matches.behind())
 
 
-async def test_a_board_is_behind_until_it_shows_the_present_revision(club: Club) -> None:
+@BOTH
+async def test_a_match_is_behind_until_all_that_follows_has_been_done(club: Club) -> None:
     match = await begin(club)
-    assert await behind(club) == {match.id}
-    await club.matches.show(Shown(match.id, "channel", CHANNEL, 1, 0))
-    assert await behind(club) == {match.id}
-    await club.matches.opening.live_in(match.id, THREAD)
-    assert await behind(club) == set()
+    assert await behind(club) == [match.id]
+    await club.told()
+    assert await behind(club) == []
     await club.act(match, ANN, "a1-a3")
-    assert await behind(club) == {match.id}
-    shown = Shown(match.id, "channel", THREAD, 2, 1)
-    await club.matches.show(shown)
-    assert await behind(club) == set()
-    assert await club.matches.shown(match.id) == {"channel": shown}
-    await club.matches.playing.resign(club.keys(), match.id, ANN.id)
-    assert await behind(club) == {match.id}
+    other = await begin(club)
+    assert await behind(club) == [match.id, other.id]
+    await club.resign(match, ANN)
+    await club.told()
+    assert await behind(club) == []
 
 
-async def test_a_card_is_behind_when_it_is_shown_as_open_and_is_not(club: Club) -> None:
+@BOTH
+async def test_what_has_been_done_does_not_hide_what_another_process_has_changed(
+    club: Club,
+) -> None:
+    match, elsewhere = await begin(club), await Club.at(club.url)
+    elsewhere.keys = club.keys
+    await elsewhere.act(match, ANN, "a1-a3")
+    assert await club.told() == [match.id]
+    assert await behind(club) == [match.id]
+    await elsewhere.close()
+    assert await behind(club) == []
+
+
+async def test_what_a_killed_process_has_left_is_found(club: Club) -> None:
+    match = await begin(club)
+    later = await Club.at(club.url)
+    assert await behind(later) == [match.id]
+    await later.matches.followers.sweep()
+    assert await later.told() == [match.id]
+    assert await behind(later) == []
+    await later.close()
+
+
+@BOTH
+async def test_an_open_match_has_a_while_for_its_card(club: Club) -> None:
     card = await club.open()
-    assert await club.matches.shown(card.id) == {}
-    await club.matches.show(Shown(card.id, "card", CHANNEL, 1, -1))
+    assert await behind(club) == []
     club.clock.time += CARD_GRACE_MS + 1
-    assert await behind(club) == set()
+    assert await behind(club) == [card.id]
     await club.matches.opening.decline(club.keys(), card.id, BOB.id)
-    assert await behind(club) == {card.id}
-    await club.matches.show(Shown(card.id, "card", CHANNEL, 1, 0))
-    assert await behind(club) == set()
+    await club.told()
+    assert await behind(club) == []
 
 
-async def test_a_card_that_was_never_posted_is_behind_after_a_while(club: Club) -> None:
-    card = await club.open()
-    assert await behind(club) == set()
-    club.clock.time += CARD_GRACE_MS + 1
-    assert await behind(club) == {card.id}
+async def test_a_card_that_is_known_late_is_looked_at_once_more(club: Club) -> None:
+    """It may have been answered before the bot knew its message."""
+    match = await begin(club)
+    assert await club.told() == [match.id]
+    await club.post_card(match)
+    assert await club.told() == [match.id]
 
 
 @BOTH
@@ -177,19 +197,6 @@ async def test_from_a_board_one_goes_on_to_the_match_that_waits_longest(club: Cl
     found = await club.matches.onward(here.id, ANN.id)
     assert found == [(board, GUILD) for board in boards]
     assert await club.matches.onward(here.id, BOB.id) == [(boards[0], GUILD)]
-
-
-@BOTH
-async def test_private_boards_are_due_until_a_day_after_the_end(club: Club) -> None:
-    match = await club.begin("junqi-dark")
-    await begin(club)
-    assert await club.matches.private() == (match.id,)
-    await club.matches.show(Shown(match.id, "dm:0", CHANNEL, 1, 0))
-    for person in (ANN, BOB):
-        await club.matches.offers.offer(club.keys(), match.id, person.id, "draw")
-    assert await club.matches.private() == (match.id,)
-    club.clock.time += PRIVATE_GRACE_MS
-    assert await club.matches.private() == ()
 
 
 async def test_neither_an_offer_nor_a_new_home_makes_a_wait_seem_shorter(club: Club) -> None:

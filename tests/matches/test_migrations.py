@@ -20,8 +20,10 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.matches.match import Match
 from bot.matches.opening import Proposal
+from bot.matches.referee import CARD_GRACE_MS
 from bot.matches.refusals import DatabaseUnusable
 from bot.matches.service import Matches
+from bot.matches.shown import SHOWN_OPEN
 from bot.matches.store.tables import METADATA
 from games.core import Seat, Word
 from games.rulebook import RULES
@@ -114,6 +116,7 @@ async def test_the_migrations_make_the_very_tables_of_the_code(url: str, tmp_pat
 
 async def test_opening_again_changes_nothing(club: Club) -> None:
     match = await club.begin()
+    await club.told()
     before, tables = await club.rows(), schema(club.path)
     await club.close()
     again = await Club.at(club.url)
@@ -293,6 +296,24 @@ async def test_what_waits_in_an_old_club_can_be_answered(old: str) -> None:
 
 
 @BOTH
+async def test_what_an_old_club_may_have_left_undone_is_looked_at(old: str) -> None:
+    club, before = await Club.at(old), old_club()
+    boards = {(row["match"], row["audience"]): row["revision"] for row in before["boards"]}
+    club.clock.time = max(row["updated_ms"] for row in before["matches"]) + 10 * CARD_GRACE_MS
+    found = set(await club.matches.behind())
+    for row in before["matches"]:
+        behind = row["salt"] and boards.get((row["id"], "channel"), -1) < row["revision"]
+        stale = boards.get((row["id"], "card")) == SHOWN_OPEN
+        alive = row["status"] in ("open", "running")
+        assert (row["id"] in found) >= bool(behind or stale or alive)
+    assert len(found) < len(before["matches"])
+    await club.matches.followers.sweep()
+    await club.told()
+    assert await club.matches.behind() == ()
+    await club.close()
+
+
+@BOTH
 async def test_private_papers_of_an_old_club_are_still_their_owners(old: str) -> None:
     club, before = await Club.at(old), old_club()
     for row in before["drafts"]:
@@ -378,6 +399,7 @@ async def test_the_first_club_of_all_keeps_what_it_has(url: str) -> None:
     now = await rows(url)
     for row in (*before["matches"], *now["matches"]):
         row.update(serial=0, proposal="")
+    assert (before.pop("unfollowed"), len(now.pop("unfollowed"))) == ([], 1)
     assert (now, schema(club.path)) == (before, tables)
     with pytest.raises(IntegrityError):
         await run(url, "DELETE FROM matches")

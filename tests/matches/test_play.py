@@ -251,6 +251,7 @@ async def test_a_turn_that_loses_at_once_is_asked_back(club: Club) -> None:
 
 @BOTH
 async def test_a_turn_is_one_question_and_one_transaction(club: Club) -> None:
+    """That all has been done is noted later, of many turns at once."""
     match = await club.begin()
     await club.told()
     statements: list[str] = []
@@ -267,6 +268,9 @@ async def test_a_turn_is_one_question_and_one_transaction(club: Club) -> None:
         listening(Engine, "commit", committed),
     ):
         await club.act(match, ANN, "a1-a3")
+        assert statements == ["SELECT", "UPDATE", "UPDATE", "INSERT", "INSERT"]
+        assert len(commits) == 1
+        await club.act(match, BOB, "h7-h5")
         await club.told()
-    assert statements == ["SELECT", "UPDATE", "UPDATE", "INSERT"]
-    assert len(commits) == 1
+    assert statements[5:] == [*statements[:5], "DELETE"]
+    assert len(commits) == 3

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, assert_never
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
 
 from ..match import Match
-from ..shown import CARD, CHANNEL, DIRECT, SHOWN_OPEN, Scope
+from ..shown import CHANNEL, Scope
 from .rows import one, several
-from .tables import boards, invitations, matches, players
+from .tables import boards, invitations, matches, players, unfollowed
 
 _m = matches.c
 _alive = _m.phase.in_(("open", "setting_up", "playing"))
@@ -49,22 +48,6 @@ def running_at(channel: int) -> Select[Any]:
     return several(_ids.where(_running, _at(channel)), _m.updated_ms)
 
 
-def private(games: Sequence[str], since_ms: int) -> Select[Any]:
-    """The ids of these games' running matches, and of those ended since with an old direct message.
-
-    They may have boards to be sent to their players.
-    """
-    older = exists(
-        select(boards.c.match).where(
-            boards.c.match == _m.id,
-            boards.c.audience.startswith(DIRECT),
-            boards.c.revision < _m.revision,
-        )
-    )
-    ended = and_(_m.phase == "over", _m.updated_ms > since_ms, older)
-    return _ids.where(_m.game.in_(games), or_(_running, ended)).order_by(*_waiting)
-
-
 def rivals(card: Match) -> Select[Any]:
     """The matches that could stand in the way of opening this one."""
     terms = card.terms
@@ -82,19 +65,12 @@ def living_at(home: int) -> Select[Any]:
 
 
 def behind(before_ms: int) -> Select[Any]:
-    """The ids of matches whose messages are not up to date.
+    """The ids of matches that may have a message to post or to bring up, by their last changes.
 
-    A missing card counts only for matches opened before `before_ms`.
+    Open ones only if opened before `before_ms`: their cards may be on the way.
     """
-    board, card = boards.alias("board"), boards.alias("card")
-    left = or_(board.c.revision.is_(None), board.c.revision < _m.revision)
-    homeless = and_(_running, _m.home.is_(None))
-    stale_card = and_(_m.phase != "open", card.c.revision == SHOWN_OPEN)
-    no_card = and_(_m.phase == "open", card.c.match.is_(None), _m.created_ms < before_ms)
-    joined = _ids.outerjoin(
-        board, and_(board.c.match == _m.id, board.c.audience == CHANNEL)
-    ).outerjoin(card, and_(card.c.match == _m.id, card.c.audience == CARD))
-    return joined.where(or_(_begun & left, homeless, stale_card, no_card)).order_by(*_waiting)
+    waited = or_(unfollowed.c.open.is_(False), unfollowed.c.at_ms < before_ms)
+    return select(unfollowed.c.match).where(waited).order_by(unfollowed.c.at_ms, unfollowed.c.match)
 
 
 def _at(channel: int | None) -> ColumnElement[bool]:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     Select,
     Table,
     bindparam,
+    delete,
     exists,
     insert,
     literal,
@@ -56,6 +57,7 @@ from .tables import (
     preferences,
     requests,
     seals,
+    unfollowed,
 )
 
 _LOAD = one(matches.c.id == bindparam("match"))
@@ -71,6 +73,9 @@ _PLACE = update(invitations).where(
 )
 _BEGIN_SEATS, _LINES = insert(players), insert(log)
 _REQUEST, _SEALED = insert(requests), insert(seals)
+_FOLLOWED = delete(unfollowed).where(
+    unfollowed.c.match == bindparam("match"), unfollowed.c.serial == bindparam("serial")
+)
 _SHOWN = select(boards).where(boards.c.match == bindparam("match"))
 _HANDLED = union_all(
     select(requests.c.match).where(requests.c.key == bindparam("key")),
@@ -102,11 +107,12 @@ def _preferences(number: int) -> Select[Any]:
 
 
 @cache
-def _show(dialect: str) -> Executable:
-    """Puts a message in the place of another."""
-    statement = _INSERTS[dialect](boards)
-    changed = {one.name: statement.excluded[one.name] for one in boards.c if not one.primary_key}
-    return statement.on_conflict_do_update(index_elements=["match", "audience"], set_=changed)
+def _put(dialect: str, table: Table) -> Executable:
+    """Puts a row in the place of the one with the same key."""
+    statement = _INSERTS[dialect](table)
+    changed = {one.name: statement.excluded[one.name] for one in table.c if not one.primary_key}
+    keys = list(table.primary_key.columns)
+    return statement.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
 class Store:
@@ -159,6 +165,7 @@ class Store:
                 check(list(stored(rivals)))
                 await connection.execute(insert(matches), first_values(opened))
                 await connection.execute(insert(invitations), invited)
+                await connection.execute(insert(unfollowed), _unfollowed(match))
                 if key is not None:
                     await connection.execute(insert(requests), {"key": key, "match": match.id})
         except IntegrityError:
@@ -177,7 +184,9 @@ class Store:
         """
         before, after = change.before, change.after
         try:
-            return await self._carry_out(list(_steps(change)))
+            return await self._carry_out(
+                [*_steps(change), Step(self._put(unfollowed), [_unfollowed(after)])]
+            )
         except IntegrityError:
             if change.key is not None and await self.handled(change.key):
                 return False
@@ -219,11 +228,13 @@ class Store:
     async def running_at(self, channel: int) -> tuple[Match, ...]:
         return await self._matches(queries.running_at(channel))
 
-    async def private(self, games: Sequence[str], since_ms: int) -> tuple[MatchId, ...]:
-        return await self._ids(queries.private(games, since_ms))
-
     async def behind(self, before_ms: int) -> tuple[MatchId, ...]:
-        return await self._ids(queries.behind(before_ms))
+        return tuple(MatchId(row.match) for row in await self.rows(queries.behind(before_ms)))
+
+    async def followed(self, serials: Mapping[MatchId, int]) -> None:
+        """All that follows from these changes has been done; changes since then still wait."""
+        rows = [{"match": match, "serial": serial} for match, serial in sorted(serials.items())]
+        await self._carry_out([Step(_FOLLOWED, rows)])
 
     # ------------------------------------------------- messages and settings
 
@@ -238,7 +249,7 @@ class Store:
         return [(Shown(*row[:-1]), row.guild) for row in found]
 
     async def show(self, shown: Shown) -> None:
-        await self._carry_out([Step(_show(self._reader.dialect.name), [asdict(shown)])])
+        await self._carry_out([Step(self._put(boards), [asdict(shown)])])
 
     async def reader(self, user: int) -> tuple[Preferences, bool]:
         """A user's settings, and whether they have yet to hear of a refused direct message."""
@@ -292,8 +303,18 @@ class Store:
     async def _matches(self, statement: Executable) -> tuple[Match, ...]:
         return tuple(found.match for found in stored(await self.rows(statement)))
 
-    async def _ids(self, statement: Executable) -> tuple[MatchId, ...]:
-        return tuple(MatchId(row.id) for row in await self.rows(statement))
+    def _put(self, table: Table) -> Executable:
+        return _put(self._reader.dialect.name, table)
+
+
+def _unfollowed(match: Match) -> dict[str, object]:
+    """That the followers have yet to learn of a match's last change."""
+    return {
+        "match": match.id,
+        "serial": match.serial,
+        "open": match.stand.phase == "open",
+        "at_ms": match.updated_ms,
+    }
 
 
 def _lines(change: Change) -> list[dict[str, object]]:

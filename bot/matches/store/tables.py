@@ -55,9 +55,9 @@ matches = Table(
     Column("host_name", Text, nullable=False),
     Column("proposal", Text, nullable=False),
     Column("guild", BigInteger),
-    Column("channel", BigInteger, nullable=False, index=True),
+    Column("channel", BigInteger, nullable=False),
     Column("place", String(6), nullable=False),
-    Column("rematch_of", ForeignKey("matches.id")),
+    Column("rematch_of", ForeignKey("matches.id"), index=True),
     Column("commitment", String(64), nullable=False),
     Column("salt", String(20)),
     Column("created_ms", BigInteger, nullable=False),
@@ -67,7 +67,7 @@ matches = Table(
     Column("taken_back", Boolean, nullable=False),
     Column("reason", String(32)),
     Column("scores", Text),
-    Column("home", BigInteger, index=True),
+    Column("home", BigInteger),
     Column("serial", Integer, nullable=False),
     Column("updated_ms", BigInteger, nullable=False),
     Column("rolls", Integer, nullable=False),
@@ -86,11 +86,15 @@ matches = Table(
         "(reason IS NOT NULL) = (phase IN ('over', 'called_off') AND salt IS NOT NULL)",
         "a_begun_match_ends_for_a_reason",
     ),
+    Index("ix_matches_channel", "channel", "phase"),
+    Index("ix_matches_guild", "guild", "phase"),
+    Index("ix_matches_home", "home", "phase"),
 )
 """One row per match: its terms, then how far it has come, then what is secret.
 
 The position is a cache of the log, the seed is secret until the end. `proposal` names what a host
-can have open only once in a channel; `serial` counts the changes, for compare and swap.
+can have open only once in a channel; `serial` counts the changes, for compare and swap. An index
+that begins with the phase would tempt SQLite away from better ones: half the club is over.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -194,13 +198,30 @@ boards = Table(
     Column("message", BigInteger, nullable=False),
     Column("revision", Integer, nullable=False),
     Column("proofs", String(255), nullable=False, server_default=""),
+    Column("earlier", String(255), nullable=False, server_default=""),
     CheckConstraint("revision >= -1", "revision"),
     sqlite_with_rowid=False,
 )
 """Which message shows a match to whom, and how far it has come; -1 is a card shown as open.
 
 `proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
-revision by then: "salt:0 0:1 1:2".
+revision by then: "salt:0 0:1 1:2". `earlier` are messages before it that may still offer buttons,
+each by its channel: "123:456".
+"""
+
+unfollowed = Table(
+    "unfollowed",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("serial", Integer, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Matches whose messages may not be up to date, each with its last change.
+
+A row comes with every change of a match and goes, a while later, when all that follows from that
+change has been done; so whatever a crash or an outage leaves behind is found here.
 """
 
 seals = Table(
