@@ -302,6 +302,8 @@ class Game(Generic[A, V]):
     """
     variant: Callable[[str], str]
     """The canonical text of a variant and its options ("" = the default). Raises NotationError."""
+    material: Callable[[V], Event] | None = None
+    """What both sides have left, in a few words; None where the news say it, or nothing counts."""
     pieces: Mapping[str, Word] = field(default_factory=dict)
     """The kinds of pieces by their codes, as a cell's text has them behind its colon, where pieces
     have codes."""

@@ -82,7 +82,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
     )
     try:
         await channel.send(
-            offer_line(after, made, words),
+            await offer_line(visit, after, made, words),
             view=panels.answers(after, made, words),
             nonce=str(visit.key),
             allowed_mentions=await pinged(visit.desk, (player.who for player in others)),
@@ -93,10 +93,14 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
         await visit.show(visit.words("offer.sent"))
 
 
-def offer_line(match: Match, made: Offer, words: Catalogue) -> str:
-    """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw."""
+async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
+    """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw, or asks to take back a turn."""
     asked = lines.called(lines.asked(match, made))
-    said = words(f"offer.{made.kind}", player=lines.player(match, made.seat, words))
+    code, action, since = f"offer.{made.kind}", "", False
+    if made.kind == "takeback":
+        action, since = await visit.desk.matches.offers.asked_back(match, made.seat)
+    name = lines.player(match, made.seat, words)
+    said = words(f"{code}_since" if since else code, player=name, action=action)
     return lines.DOT.join((asked, lines.title(match, words), said))
 
 

@@ -130,6 +130,18 @@ class Offers:
         entry = course.follow(Entry("takeback", seat, ""))
         return self._referee.advance(before, course.state, (entry,), key=key)
 
+    async def asked_back(self, match: Match, seat: Seat) -> tuple[str, bool]:
+        """A seat's last turn, as everybody saw it, and whether any has been played since.
+
+        Raises GameError if it cannot be taken back.
+        """
+        rules = self._referee.rules(match.terms.game)
+        log = (await self._referee.store.lines(match.id))[: match.stand.revision]
+        course = Course(rules, match.terms.variant, [line.entry for line in log])
+        turns = int(course.takeback(seat).text)
+        last = rules.game.last(rules.view(course.states[-turns], None))
+        return last[1] if last else "", turns > 1
+
     async def _made(self, change: Change, step: Step | None = None) -> Match | None:
         done = await self._referee.commit(change, step.state if step else None)
         return change.after if done else None

@@ -138,11 +138,13 @@ async def show_played(visit: Visit, seen: Seen) -> None:
     log.info("turn match=%s revision=%d interaction=%d", match.id, revision, visit.key)
     trouble = await bring(visit, match)
     said = seen.last[1] if seen.last else ""
-    news = words("alt.semicolon").join(words.tell(event) for event in seen.view.news)
+    news = lines.effects(seen.view.news, words)
     code = "move.played" if news else "move.played_bare"
     told = [words(code, match=match.id, action=said, news=news)]
     if isinstance(seen.view.turn, Over):
         told.append(lines.result(match, words))
+    elif next_ := lines.calling(seen, words, "they"):
+        told.append(next_)
     if trouble:
         told.append(trouble)
     await visit.show("\n".join(told), view=await onward(visit, match))

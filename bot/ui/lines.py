@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import assert_never
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, assert_never
 
 from discord.utils import escape_markdown, escape_mentions
 
@@ -11,7 +11,7 @@ from bot.matches.match import Match
 from bot.matches.players import Offer, Person, Player
 from bot.matches.seen import Seen
 from bot.matches.shown import BLANKS, Proof
-from games.core import Act, Over, Seat
+from games.core import Act, Event, Over, Seat
 
 from .catalogue import Catalogue
 
@@ -73,13 +73,47 @@ def asked(match: Match, offer: Offer) -> list[Player]:
     return [one for one in match.others(offer.seat) if not one.consent and not one.out]
 
 
+def effects(
+    news: Iterable[Event], words: Catalogue, *, tell: Callable[[Event], str] | None = None
+) -> str:
+    """What a turn has done, without what the news say to whoever is to move next.
+
+    `tell` is how an event is put in words: as what happened unless said otherwise.
+    """
+    told = (event for event in news if f"{event.code}_you" not in words)
+    return words("alt.semicolon").join(map(tell or words.tell, told))
+
+
+def calling(seen: Seen, words: Catalogue, form: Literal["you", "they", "own"]) -> str:
+    """What the news say to whoever is to move: a roll, the right to change sides; else "".
+
+    It is said to them before all ("you"), of them to others ("they"), or to them alone ("own").
+    """
+    last = seen.view.news[-1] if seen.view.news else None
+    if last is None or not isinstance(seen.view.turn, Act) or f"{last.code}_{form}" not in words:
+        return ""
+    acting = [one for one in seen.match.players if one.acting]
+    said = called if form == "you" else lambda found: names_of(seen.match, found, words)
+    return words(f"{last.code}_{form}", **last.args, player=said(acting))
+
+
+def names_of(match: Match, players: Iterable[Player], words: Catalogue) -> str:
+    """The names of some players."""
+    return words("alt.comma").join(player(match, one.seat, words) for one in players)
+
+
+def material(seen: Seen, words: Catalogue) -> str:
+    """What both sides have left, once a turn has been taken and where it is counted."""
+    count = seen.game.material
+    return words.tell(count(seen.view)) if count and seen.last else ""
+
+
 def deed(seen: Seen, words: Catalogue) -> str:
     """The last turn: who, in notation, in plain words; "" before the first.
 
     What the call to the player to move already says (a roll) is left out.
     """
-    told = (event for event in seen.view.news if f"{event.code}_you" not in words)
-    news = words("alt.semicolon").join(words.tell(event) for event in told)
+    news = effects(seen.view.news, words)
     last = seen.last
     if last is None:
         return news
@@ -107,12 +141,13 @@ def board(seen: Seen, words: Catalogue) -> str:
     match, turn = seen.match, seen.view.turn
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), deed(seen, words)]
+        parts.append(material(seen, words))
     else:
         awaited = called(player for player in match.players if player.acting)
         parts = [_call(seen, awaited, words), title(match, words)]
         if not seen.view.free:
             parts.append(_number(seen, words))
-        parts += [_taken_back(match, words), deed(seen, words)]
+        parts += [_taken_back(match, words), deed(seen, words), material(seen, words)]
     return DOT.join(part for part in parts if part)
 
 
@@ -173,10 +208,7 @@ def _call(seen: Seen, awaited: str, words: Catalogue) -> str:
     """Whose move it is; after a roll, what they rolled."""
     if seen.view.free:
         return words("line.set_up", player=awaited)
-    last = seen.view.news[-1] if seen.view.news else None
-    if last and f"{last.code}_you" in words:
-        return words(f"{last.code}_you", player=awaited, **last.args)
-    return words("line.your_move", player=awaited)
+    return calling(seen, words, "you") or words("line.your_move", player=awaited)
 
 
 def own_board(seen: Seen, words: Catalogue) -> str:
@@ -185,13 +217,15 @@ def own_board(seen: Seen, words: Catalogue) -> str:
     if isinstance(turn, Over):
         state = result(match, words)
     elif seen.view.acting:
-        state = words("line.you_set_up" if seen.view.free else "line.you_move")
+        usual = words("line.you_set_up" if seen.view.free else "line.you_move")
+        state = calling(seen, words, "own") or usual
     else:
         waiting = sorted(turn.seats) if isinstance(turn, Act) else [Seat(0)]
         code = "line.they_set_up" if seen.view.free else "line.they_move"
         names = words("alt.comma").join(player(match, seat, words) for seat in waiting)
-        state = words(code, player=names)
-    parts = (title(match, words), state, _taken_back(match, words), deed(seen, words))
+        state = calling(seen, words, "they") or words(code, player=names)
+    told = (deed(seen, words), material(seen, words))
+    parts = (title(match, words), state, _taken_back(match, words), *told)
     return DOT.join(part for part in parts if part)
 
 

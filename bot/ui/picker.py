@@ -129,7 +129,7 @@ def confirming(
         discord.ButtonStyle.success,
     )
     back = button(words("button.back"), on(seen.match, "at", str(before)))
-    news = words("alt.semicolon").join(words.foretell(event) for event in seen.view.news)
+    news = lines.effects(seen.view.news, words, tell=words.foretell)
     asked = words("picker.lost" if lost else "picker.sure")
     told = (lines.title(seen.match, words), f"`{seen.draft}`", news, asked)
     return Screen(lines.DOT.join(part for part in told if part), rows(yes, back))
@@ -179,4 +179,4 @@ def _piece(seen: Seen, square: str, words: Catalogue) -> str:
 def tell(choice: Choice, words: Catalogue) -> str:
     """What an action would do, in a few words."""
     mark = f"{words('picker.wins')} " if choice.weight > 1 else ""
-    return mark + words("alt.semicolon").join(words.foretell(event) for event in choice.news)
+    return mark + lines.effects(choice.news, words, tell=words.foretell)

@@ -32,4 +32,5 @@ DIABLO: Game[Action, DiabloView] = Game(
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
     variant=notation.variant,
+    material=view.material,
 )

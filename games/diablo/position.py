@@ -61,6 +61,11 @@ class Position:
         return self.board[grid(self.size).square(square)]
 
     @property
+    def turns(self) -> int:
+        """How many turns have been played."""
+        return self.number if self.stage is Stage.OVER else self.number - 1
+
+    @property
     def turn(self) -> Turn:
         """Who or what is to act, or the end."""
         if self.end:

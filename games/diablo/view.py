@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from ..core import Code as Core
 from ..core import Event, IllegalAction, OutOfTurn, Pick, Seat, View, Word
-from .board import Action, Move, Removal, Sign, grid, owner
+from .board import BLACK, GREEN, Action, Move, Removal, Sign, checkers, grid, owner
 from .position import REMOVING, Deed, Position, Stage
 from .turns import actions, after, meaning
 
@@ -20,6 +20,8 @@ class Code(StrEnum):
     TOOK = "diablo.took"
     REMOVED = "diablo.removed"
     ROLLED = "diablo.rolled"
+    ROLLED_FIRST = "diablo.rolled_first"
+    CHECKERS = "diablo.checkers"
 
     EMPTY_SQUARE = "diablo.empty_square"
     NOT_YOURS = "diablo.not_yours"
@@ -30,6 +32,10 @@ class Code(StrEnum):
     ONLY_MERGE_OR_TAKE = "diablo.only_merge_or_take"
     MUST_MOVE = "diablo.must_move"
     MUST_REMOVE = "diablo.must_remove"
+
+
+ROLLS = (Code.ROLLED, Code.ROLLED_FIRST)
+"""The news of chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,8 @@ def news(position: Position) -> tuple[Event, ...]:
     told = [_told(deed) for deed in position.last]
     if position.dice and not position.end:
         first, second = position.dice
-        told.append(Event(Code.ROLLED, {"first": first, "second": second}))
+        code = Code.ROLLED_FIRST if position.stage is Stage.FIRST else Code.ROLLED
+        told.append(Event(code, {"first": first, "second": second}))
     return tuple(told)
 
 
@@ -145,6 +152,12 @@ def path(action: Action) -> tuple[Pick, ...]:
         return Word("diablo.remove"), action.square
     sign = "" if action.sign is Sign.GO else action.sign.value
     return action.origin, sign + action.target
+
+
+def material(view: DiabloView) -> Event:
+    """The checkers left to both sides."""
+    first, second = (checkers(view.position.board, seat) for seat in (BLACK, GREEN))
+    return Event(Code.CHECKERS, {"first": first, "second": second})
 
 
 def takeback_refusal(view: DiabloView) -> str | None:

@@ -29,4 +29,5 @@ MURUS: Game[Action, MurusView] = Game(
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
     variant=notation.variant,
+    material=view.material,
 )

@@ -27,6 +27,7 @@ from .board import (
     other,
     owner,
     stack,
+    stones,
 )
 from .position import TURNS, Position
 from .turns import actions, decided, intruding, moved, redistributing
@@ -43,6 +44,7 @@ class Code(StrEnum):
     REDISTRIBUTED = "murus.redistributed"
     INTRUDER = "murus.intruder"
     REPEATED = "murus.repeated"
+    STONES = "murus.stones"
 
     EMPTY_SQUARE = "murus.empty_square"
     NOT_YOURS = "murus.not_yours"
@@ -271,3 +273,9 @@ def path(action: Action) -> tuple[str, ...]:
 def takeback_refusal(view: MurusView) -> str | None:
     """None: no turn shows anything that was hidden."""
     return None
+
+
+def material(view: MurusView) -> Event:
+    """The stones left to both sides."""
+    first, second = (stones(view.board, Seat(seat)) for seat in (0, 1))
+    return Event(Code.STONES, {"first": first, "second": second})

@@ -24,6 +24,7 @@ class Code(StrEnum):
     SWAPPED = "ponte.swapped"
     LAST_TURN = "ponte.last_turn"
     SCORE = "ponte.score"
+    MAY_SWAP = "ponte.may_swap"
 
     TAKEN = "ponte.taken"
     COVERED = "ponte.covered"
@@ -74,6 +75,8 @@ def news(position: Position) -> tuple[Event, ...]:
     light, dark = position.score(LIGHT), position.score(DARK)
     if light or dark:
         told.append(Event(Code.SCORE, {"light": light, "dark": dark}))
+    if may_swap(position) and not position.end:
+        told.append(Event(Code.MAY_SWAP))
     return tuple(told)
 
 

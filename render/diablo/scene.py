@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.core import Over, Seat
-from games.diablo.board import checkers, grid
+from games.diablo.board import Move, checkers, grid
 from games.diablo.notation import last
-from games.diablo.view import Code, DiabloView
+from games.diablo.position import Position, Stage
+from games.diablo.view import ROLLS, DiabloView
 
 from ..frame import (
     PLATE,
@@ -75,9 +76,9 @@ def _middle(view: DiabloView, look: Look) -> tuple[list[Stamp], list[Text]]:
     """
     position = view.position
     if isinstance(view.turn, Over) and not look.preview:
-        return centre(view, look, "turn", position.number)
+        return centre(view, look, "turn", position.turns)
     dice = position.dice or position.last_dice
-    left = list(position.left)
+    left = _unused(position)
     small = look.preview
     side, y = (SMALL_DIE, 63) if small else (DIE, 45)
     stamps_, words = [], []
@@ -92,6 +93,18 @@ def _middle(view: DiabloView, look: Look) -> tuple[list[Stamp], list[Text]]:
         corner = WIDTH // 2 + offset - side // 2, y - side // 2
         stamps_.append(Stamp(*corner, die(look.theme, face, used, side)))
     return stamps_, words
+
+
+def _unused(position: Position) -> list[int]:
+    """The dice not used; the very first turn uses only one of its two."""
+    if position.dice or position.number != 2:
+        return list(position.left)
+    dice, squares = list(position.last_dice), grid(position.size)
+    for deed in position.last:
+        if isinstance(deed.action, Move):
+            ends = (squares.square(name) for name in (deed.action.origin, deed.action.target))
+            dice.remove(squares.distance(*ends))
+    return dice
 
 
 @lru_cache(maxsize=32)
@@ -155,11 +168,13 @@ def _told(view: DiabloView, look: Look, size: int) -> tuple[Wording, ...]:
     told = last(view)
     if told is None:
         side = SIDES[position.mover]
-        return ((Run(words("frame.begins", side=side), size, tokens.ink2),),)
+        either = position.stage is Stage.FIRST
+        codes = (*("frame.begins_either",) * either, "frame.begins")
+        return tuple((Run(words(code, side=side), size, tokens.ink2),) for code in codes)
     dice = position.dice if position.done else position.last_dice
     thrown = Run(words("frame.dice", dice=", ".join(map(str, dice))) + " ", size, tokens.ink2)
     text = Run(told[1], size, tokens.ink, "Bold")
     said = words("alt.semicolon").join(
-        saying(look, event) for event in view.news if event.code != Code.ROLLED
+        saying(look, event) for event in view.news if event.code not in ROLLS
     )
     return (thrown, text, Run(said, size, tokens.ink2, "Medium", 14)), (thrown, text), (text,)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.core import Act, Seat, Word
+from games.core import Act, Over, Seat, Word
 from games.diablo.board import checkers, grid, side
 from games.diablo.notation import last
-from games.diablo.view import Code, DiabloView, legal, path
+from games.diablo.position import Stage
+from games.diablo.view import ROLLS, DiabloView, legal, path
 
 from ..look import Look
 from ..words import deed, opening, picked, together
@@ -15,10 +16,12 @@ SIDES = (Word("diablo.seat.0"), Word("diablo.seat.1"))
 
 def describe(view: DiabloView, look: Look) -> str:
     """The alt text of a picture: dice and stacks, the highest first."""
-    news = (event for event in view.news if event.code != Code.ROLLED)
+    news = (event for event in view.news if event.code not in ROLLS)
+    over = isinstance(view.turn, Over) and not look.preview
+    number = view.position.turns if over else view.position.number
     return together(
         (
-            *opening(view, look, "diablo", view.position.number, SIDES),
+            *opening(view, look, "diablo", number, SIDES),
             *_dice(view, look),
             *deed(look, news, last(view), SIDES),
             *picked(look, (path(action) for action in legal(view))),
@@ -34,6 +37,8 @@ def _dice(view: DiabloView, look: Look) -> tuple[str, ...]:
     if not isinstance(view.turn, Act):
         return ()
     thrown = comma.join(map(str, position.dice))
+    if position.stage is Stage.FIRST:
+        return (look.words("alt.dice_first", dice=thrown),)
     if sorted(position.left) == sorted(position.dice):
         return (look.words("alt.dice_all", dice=thrown),)
     left = comma.join(map(str, position.left)) or look.words("alt.nothing")

@@ -195,7 +195,8 @@ def _told(
     text = Run(told[1], size, tokens.ink, "Bold")
     events = [event for event in view.news if event.code != Code.SCORE]
     full = words("alt.semicolon").join(saying(look, one) for one in events)
-    shorter = sayings(look, view.news[0])
+    brief = words("alt.semicolon").join(list(sayings(look, one))[-1] for one in events)
+    shorter = (*(brief,) * (len(events) > 1), *sayings(look, view.news[0]))
     return (
         *((text, Run(said, size, tokens.ink2, "Medium", 14)) for said in (full, *shorter)),
         (text,),

@@ -34,12 +34,21 @@ async def begin_dark(evening: Evening) -> None:
         await sealed(who, shown.response)
 
 
+async def test_what_was_played_since_is_said_to_go_too(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    asked = await ask(evening, evening.livia)
+    assert asked.content.endswith(
+        "Livia asks to take back `a1-a3`, and with it what was played since."
+    )
+
+
 async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5")
     picker = await evening.livia.click(evening.board(), label="Move")
     asked = await ask(evening, evening.brennus)
-    assert "Brennus asks to take back their last turn" in asked.content
+    assert asked.content.endswith("Brennus asks to take back `a7-a5`.")
     assert [user.id for user in asked.mentions] == [evening.livia.id]
     assert labels(asked) == ["Accept", "Decline"]
     assert "your own offer" in refused(await evening.brennus.click(asked, label="Accept"))

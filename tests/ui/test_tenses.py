@@ -97,6 +97,18 @@ TABLE: list[tuple[str, Mapping[str, Argument], str, str, str, str]] = [
         *("移除了 b3 的一枚棋子，那里剩 2 枚", "移除 b3 的一枚棋子，那里将剩 2 枚"),
     ),
     ("diablo.rolled", {"first": 1, "second": 3}, "rolled 1 and 3", "", "掷出 1 和 3", ""),
+    (
+        "diablo.rolled_first",
+        {"first": 1, "second": 3},
+        *("rolled 1 and 3: one move, with either die", ""),
+        *("掷出 1 和 3：只走一步，任用其中一颗骰子", ""),
+    ),
+    (
+        "ponte.may_swap",
+        {},
+        *("dark may take the light tiles instead (swap)", ""),
+        *("深色方可以改为换边，拿浅色方", ""),
+    ),
     ("ponte.placed", SPAN, "tiles on c3 and c5", "", "在 c3 和 c5 放置棋片", ""),
     (
         "ponte.placed_one",

@@ -1,0 +1,65 @@
+"""What messages say of the turn to come and of what both sides have left."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from .conftest import Evening, Lots, said
+
+
+@pytest.fixture
+def lots() -> Lots:
+    """The same dice every time."""
+    return random.Random(1).randbytes
+
+
+async def test_diablo_begins_with_one_move_and_a_roll_is_told_as_its_owners(
+    evening: Evening,
+) -> None:
+    await evening.begin(game="diablo", variant="size-4")
+    first = evening.board()
+    assert ": one move, with either die · " in first.content
+    assert ": one move, with either of them." in (first.attachments[0].description or "")
+    mine = said(await evening.livia.click(first, label="My board"))
+    assert "your move: you rolled" in mine
+    assert "Livia rolls" in said(await evening.brennus.click(first, label="My board"))
+    action = (await evening.seen()).game.legal((await evening.seen()).view)[0]
+    text = (await evening.seen()).game.format(action)
+    told = await evening.move(evening.livia, text)
+    assert f"you played `{text}`: " in told
+    assert "Brennus rolls " in told
+    assert "one move" not in told + evening.board().content
+    assert evening.board().content.endswith(("checkers 8 : 8", "checkers 8 : 7"))
+
+
+async def test_turns_are_counted_as_played_when_somebody_resigns_out_of_turn(
+    evening: Evening,
+) -> None:
+    await evening.begin(game="diablo", variant="size-4")
+    seen = await evening.seen()
+    await evening.move(evening.livia, seen.game.format(seen.game.legal(seen.view)[0]))
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert asked.response
+    await evening.livia.click(asked.response, label="Resign")
+    alt = evening.board().attachments[0].description or ""
+    assert "final position after 1 move." in alt
+
+
+async def test_the_right_to_change_sides_is_told_with_the_turn(evening: Evening) -> None:
+    await evening.begin(game="ponte", variant="standard")
+    told = await evening.move(evening.livia, "a1,c3")
+    assert "Brennus to move, or to take the light tiles (`swap`)" in told
+    board = evening.board()
+    assert "your move, or take the light tiles instead (`swap`)" in board.content
+    assert "dark may take the light tiles instead" in (board.attachments[0].description or "")
+    await evening.move(evening.brennus, "e5,g7")
+    assert "swap" not in evening.board().content
+
+
+async def test_stones_left_are_told_in_the_line_of_text(evening: Evening) -> None:
+    await evening.begin()
+    assert "stones" not in evening.board().content
+    await evening.move(evening.livia, "a1-a3")
+    assert evening.board().content.endswith("wall on a2, wall on a3 · stones 16 : 16")
