@@ -8,6 +8,7 @@ import logging
 import signal
 import sys
 from itertools import chain, repeat
+from pathlib import Path
 from threading import Thread
 
 import discord
@@ -41,12 +42,18 @@ REFUSED = """\
 Discord refused DISCORD_TOKEN. Copy it again from the "Bot" page of your application
 (README, "On real Discord"); a token that was reset no longer works."""
 
+KEPT = """keep the playground in this folder, made if need be: the bot's database
+(tetrarch.sqlite) and the simulated Discord (discord.pickle: messages, threads, direct messages, the
+members' languages, the clock), written after every press; the next start with it goes on there.
+Without it everything is gone when the playground stops."""
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Run until SIGTERM or Ctrl-C; the exit status for the shell."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     parser.add_argument("mode", nargs="?", choices=("discord", "playground"), default="discord")
     parser.add_argument("--port", type=int, default=8765, help="the playground's port")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help=KEPT)
     chosen = parser.parse_args(arguments)
     settings = Settings()
     logging.basicConfig(
@@ -54,7 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
     )
     hush()
     if chosen.mode == "playground":
-        return _playground(settings, chosen.port)
+        return _playground(settings, chosen.port, chosen.data)
     if settings.discord_token is None:
         print(TOKENLESS, file=sys.stderr)
         return 2
@@ -123,7 +130,7 @@ async def _set_within(event: asyncio.Event, seconds: float) -> bool:
     return True
 
 
-def _playground(settings: Settings, port: int) -> int:
+def _playground(settings: Settings, port: int, folder: Path | None) -> int:
     for library in REMARKING:  # simcord makes a client as soon as it is imported
         logging.getLogger(library).setLevel(logging.ERROR)
     try:
@@ -131,7 +138,7 @@ def _playground(settings: Settings, port: int) -> int:
     except ImportError:
         print('The playground needs its extra: pip install "tetrarch[playground]"', file=sys.stderr)
         return 2
-    return run(settings, port)
+    return run(settings, port, folder)
 
 
 if __name__ == "__main__":

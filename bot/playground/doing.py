@@ -1,0 +1,80 @@
+"""What a member does on the page: commands, presses, choices, answers to windows."""
+
+from __future__ import annotations
+
+import discord
+from simcord import ChannelHandle, InteractionResult, MemberActor, SetupError
+
+from .glimpse import Json, choice
+from .world import Actor, World
+
+SILENCE = "The bot has not answered."
+
+
+async def do(world: World, wanted: Json) -> Json:
+    """Do it as the member would; what the page is told besides a new glimpse.
+
+    Raises `SetupError` for what nobody could do in Discord.
+    """
+    member = world.members[int(wanted["member"])]
+    place, actor = world.place(member, int(wanted["place"]))
+    if wanted["do"] == "suggest":
+        return {"choices": await _suggestions(world, place, actor, wanted)}
+    if wanted["do"] == "close":
+        world.modals.pop(member.id, None)
+        return {}
+    result = await _result(world, place, actor, wanted)
+    if result.modal is not None:
+        world.modals[member.id] = result
+    return {} if result.acknowledged else {"notice": SILENCE}
+
+
+async def _result(
+    world: World, place: ChannelHandle, actor: Actor, wanted: Json
+) -> InteractionResult:
+    match wanted["do"]:
+        case "command":
+            name, options = wanted["name"], _options(world, wanted)
+            if isinstance(actor, MemberActor):
+                return await actor.slash(place, name, **options)
+            found: InteractionResult = await actor.slash(name, **options)
+        case "press":
+            message = _message(place, actor, wanted)
+            found = await actor.click(message, custom_id=wanted["id"])
+        case "choose":
+            message = _message(place, actor, wanted)
+            values = [_meant(world, value) for value in wanted["values"]]
+            found = await actor.select(message, values, custom_id=wanted["id"])
+        case "submit":
+            found = await actor.submit_modal(world.modals.pop(actor.id), wanted["values"])
+        case other:
+            raise SetupError(f"Nobody can do {other!r}")
+    return found
+
+
+async def _suggestions(
+    world: World, place: ChannelHandle, actor: Actor, wanted: Json
+) -> list[Json]:
+    name, option, typed = wanted["name"], wanted["option"], wanted["typed"]
+    filled = _options(world, wanted)
+    if isinstance(actor, MemberActor):
+        offered = await actor.autocomplete(place, name, option, typed, **filled)
+    else:
+        offered = await actor.autocomplete(name, option, typed, **filled)
+    return [choice(one, world.languages[actor.id]) for one in offered]
+
+
+def _options(world: World, wanted: Json) -> Json:
+    return {name: _meant(world, value) for name, value in wanted["options"].items()}
+
+
+def _meant(world: World, value: object) -> object:
+    """A value as SimCord takes it: `{"user": ID}` is a member."""
+    return world.members[int(value["user"])] if isinstance(value, dict) else value
+
+
+def _message(place: ChannelHandle, actor: Actor, wanted: Json) -> discord.Message:
+    for message in place.history(viewer=actor):
+        if message.id == int(wanted["message"]):
+            return message
+    raise SetupError("That message is no longer there")

@@ -1,0 +1,114 @@
+"""What a member sees of the simulated Discord, in plain values for the page."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+import discord
+from simcord import ChannelHandle, MemberActor
+from simcord.interactions import command_leaves
+
+from .world import LANGUAGES, World
+
+Json: TypeAlias = dict[str, Any]
+
+
+def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
+    """Everything the page shows to a member who looks at a channel (None: the first one)."""
+    places = world.places(member)
+    shown, actor = next((one for one in places if one[0].id == channel), places[0])
+    language = world.languages[member.id]
+    asked = world.modals.get(member.id)
+    return {
+        "now": int(world.env.now().timestamp()),
+        "languages": LANGUAGES,
+        "members": [_member(world, one) for one in world.members.values()],
+        "member": str(member.id),
+        "channels": {str(place.id): place.name for place, _ in places if place.guild},
+        "places": [_place(world, member, place) for place, _ in places],
+        "place": str(shown.id),
+        "messages": [_message(one) for one in shown.history(viewer=actor)],
+        "commands": _commands(world, member, shown, language),
+        "modal": asked.modal if asked else None,
+    }
+
+
+def _member(world: World, member: MemberActor) -> Json:
+    return {
+        "id": str(member.id),
+        "name": member.name,
+        "language": world.languages[member.id],
+    }
+
+
+def _place(world: World, member: MemberActor, place: ChannelHandle) -> Json:
+    kind = "thread" if place.is_thread else "channel" if place.guild else "direct"
+    kept = world.env.backend.messages.get(place.id, {}).values()
+    return {
+        "id": str(place.id),
+        "name": place.name,
+        "kind": kind,
+        "last": str(max((one.id for one in kept if one.visible_to(member.id)), default=0)),
+    }
+
+
+def _message(message: discord.Message) -> Json:
+    return {
+        "id": str(message.id),
+        "author": message.author.name,
+        "at": int(message.created_at.timestamp()),
+        "text": message.system_content if message.is_system() else message.content,
+        "private": message.flags.ephemeral,
+        "thinking": message.flags.loading,
+        "embeds": [embed.to_dict() for embed in message.embeds],
+        "files": [_file(file) for file in message.attachments],
+        "rows": [row.to_dict() for row in message.components],
+    }
+
+
+def _file(file: discord.Attachment) -> Json:
+    return {
+        "url": f"files{urlsplit(file.url).path}",
+        "name": file.filename,
+        "alt": file.description or "",
+        "picture": (file.content_type or "").startswith("image/"),
+    }
+
+
+def _commands(world: World, member: MemberActor, place: ChannelHandle, language: str) -> list[Json]:
+    visible = world.env.backend.visible_commands(user_id=member.id, channel_id=place.id)
+    found = []
+    for command in visible:
+        for path, leaf in command_leaves(command):
+            parents = [command, leaf] if len(path) > 1 else [leaf]
+            found.append(
+                {
+                    "name": " ".join(path),
+                    "shown": " ".join(_said(one, "name", language) for one in parents),
+                    "told": _said(leaf, "description", language),
+                    "options": [_option(one, language) for one in leaf.get("options") or ()],
+                }
+            )
+    return found
+
+
+def _option(option: Json, language: str) -> Json:
+    return {
+        "name": option["name"],
+        "type": option["type"],
+        "shown": _said(option, "name", language),
+        "told": _said(option, "description", language),
+        "required": bool(option.get("required")),
+        "suggests": bool(option.get("autocomplete")),
+        "choices": [choice(one, language) for one in option.get("choices") or ()],
+    }
+
+
+def choice(offered: Json, language: str) -> Json:
+    """One of the values an option may have, in the client's language."""
+    return {"value": offered["value"], "shown": _said(offered, "name", language)}
+
+
+def _said(thing: Json, key: str, language: str) -> str:
+    return str((thing.get(f"{key}_localizations") or {}).get(language) or thing[key])

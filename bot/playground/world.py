@@ -1,0 +1,112 @@
+"""The playground's server: its members, channels and direct messages, and its time of day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, TypeAlias
+
+import discord
+from simcord import (
+    ChannelHandle,
+    Env,
+    GuildHandle,
+    InteractionResult,
+    MemberActor,
+    SetupError,
+    UserHandle,
+    interactions,
+)
+from simcord.backend.access import channel_accessible
+
+MEMBERS = ("Livia", "Brennus", "Mara", "Quintus", "Mei")
+"""Four players and a spectator."""
+ENGLISH, CHINESE = "en-US", "zh-CN"
+LANGUAGES = {ENGLISH: "English", CHINESE: "简体中文"}
+"""What a member's client may be set to: Discord's tags, and the languages' own names."""
+THREADED, THREADLESS = "games", "no-threads"
+"""The channels: one where the bot may create threads, one where it may not."""
+
+Actor: TypeAlias = MemberActor | UserHandle
+
+
+class World:
+    """Who and what there is; found again where it is kept, and made where it is not yet there."""
+
+    def __init__(self, env: Env, ahead: timedelta, languages: dict[int, str]) -> None:
+        self.env = env
+        self.ahead = ahead
+        self.languages = languages
+        self.modals: dict[int, InteractionResult] = {}
+        self.guild = self._guild()
+        self.members = {member.id: member for member in map(self._member, MEMBERS)}
+        self._channels()
+        for member in self.members.values():
+            spoken = CHINESE if member.name == MEMBERS[-1] else ENGLISH
+            languages.setdefault(member.id, spoken)
+
+    def _guild(self) -> GuildHandle:
+        kept = next(iter(self.env.backend.guilds.values()), None)
+        if kept is not None:
+            return GuildHandle(self.env, kept)
+        self.env.backend.edit_bot_profile("Tetrarch")
+        return self.env.create_guild("Tetrarch's playground")
+
+    def _member(self, name: str) -> MemberActor:
+        users = self.env.backend.users.values()
+        kept = next((user for user in users if user.name == name), None)
+        if kept is not None:
+            return MemberActor(self.env, self.guild, UserHandle(self.env, kept))
+        member = self.guild.add_member(self.env.create_user(name))
+        self.env.backend.get_dm_channel(member.id)
+        return member
+
+    def _channels(self) -> None:
+        bot = UserHandle(self.env, self.env.backend.bot_user)
+        refused = discord.PermissionOverwrite(create_public_threads=False)
+        if THREADED not in self.guild.channels:
+            self.guild.create_text_channel(THREADED)
+        if THREADLESS not in self.guild.channels:
+            self.guild.create_text_channel(THREADLESS, overwrites={bot: refused})
+
+    def behind(self) -> timedelta:
+        """How far the simulated clock has yet to go."""
+        return max(timedelta(), datetime.now(UTC) + self.ahead - self.env.now())
+
+    async def keep_time(self) -> None:
+        """Let the simulated clock follow the real one; whatever is due meanwhile happens."""
+        await self.env.advance_time(self.behind().total_seconds())
+
+    def places(self, member: MemberActor) -> list[tuple[ChannelHandle, Actor]]:
+        """What somebody can read: channels, each followed by its threads, and direct messages."""
+        found: list[tuple[ChannelHandle, Actor]] = []
+        for channel in self.guild.channels.values():
+            if not channel.is_thread:
+                found += [(place, member) for place in (channel, *channel.threads)]
+        found.append((member.user.dm_channel, member.user))
+        readable = partial(channel_accessible, self.env.backend, viewer_id=member.id, history=True)
+        return [(place, actor) for place, actor in found if readable(place.id)]
+
+    def place(self, member: MemberActor, channel: int) -> tuple[ChannelHandle, Actor]:
+        """One of them; raises `SetupError` where there is none."""
+        for place, actor in self.places(member):
+            if place.id == channel:
+                return place, actor
+        raise SetupError("That place is not there for this member")
+
+    @contextmanager
+    def clients(self) -> Iterator[None]:
+        """Every interaction says which language its member's client has (SimCord: en-US)."""
+        plain: Callable[..., tuple[Any, dict[str, Any]]] = interactions.base_payload
+
+        def spoken(*args: object, user_id: int, **more: object) -> tuple[Any, dict[str, Any]]:
+            record, payload = plain(*args, user_id=user_id, **more)
+            return record, {**payload, "locale": self.languages.get(user_id, ENGLISH)}
+
+        vars(interactions)["base_payload"] = spoken
+        try:
+            yield
+        finally:
+            vars(interactions)["base_payload"] = plain
