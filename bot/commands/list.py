@@ -7,7 +7,9 @@ from discord import app_commands
 from bot.matches.shown import Scope
 from bot.ui import lines, panels
 from bot.ui.answers import entry
+from bot.ui.buttons import Press, button, rows
 from bot.ui.client import Interaction
+from bot.ui.places import sees
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
@@ -16,6 +18,7 @@ from .group import match as group
 
 SCOPES: tuple[Scope, ...] = ("turn", "mine", "here", "open", "finished")
 LONGEST_CONTENT = 2000
+MOST_BUTTONS = 25
 
 
 @group.command(name="list", description=ENGLISH("command.match.list.description"))
@@ -28,17 +31,24 @@ async def list_(interaction: Interaction, scope: str = "mine") -> None:
 
 
 async def show_list(visit: Visit, scope: Scope) -> None:
-    """As many of the matches as fit into one message."""
-    found = await visit.desk.matches.listed(visit.user, scope, visit.channel)
+    """As many of the matches as fit into one message, with a Join button for each open seat."""
+    matches, guild = visit.desk.matches, visit.interaction.guild_id
+    found = await matches.listed(visit.user, scope, visit.channel, guild=guild)
+    if scope == "open":
+        found = tuple(match for match in found if sees(visit.interaction, match))
     content = f"**{visit.words(f'choice.scope.{scope}')}**"
     if not found:
         content += f"\n{visit.words(f'list.none_{scope}')}"
+    seats = []
     for match in found:
         line = await entry(visit, match)
         if len(content) + len(line) + 1 > LONGEST_CONTENT:
             break
         content += f"\n{line}"
-    await visit.show(content)
+        if match.stand.phase == "open" and match.terms.host.id != visit.user:
+            label = visit.words("button.join_match", match=match.id)
+            seats.append(button(label, Press(match.id, 0, "sit"), panels.GREEN))
+    await visit.show(content, view=rows(*seats[:MOST_BUTTONS]) if seats else None)
 
 
 @verb("more", Answer.AT_ONCE)

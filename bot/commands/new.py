@@ -9,7 +9,7 @@ from bot.matches.match import Match
 from bot.matches.refusals import Code, Refusal
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from bot.ui import lines, panels
-from bot.ui.answers import show_match
+from bot.ui.answers import bring, onward, show_match
 from bot.ui.boards import pinged
 from bot.ui.buttons import NO_MATCH, Press, button, numbered, on, rows, select
 from bot.ui.cards import check_opponent, check_permissions, post_card, propose
@@ -127,6 +127,19 @@ async def join(visit: Visit) -> None:
     await show_joined(visit, await matches.opening.join(visit.key, visit.press.match, visit.person))
 
 
+@verb("sit", Answer.PRIVATE)
+async def sit(visit: Visit) -> None:
+    """Join in the list of matches; its answer is for the one who joins."""
+    await check_card(visit, await visit.match())
+    joined = await visit.desk.matches.opening.join(visit.key, visit.press.match, visit.person)
+    trouble = await bring(visit, joined)
+    told = visit.words("list.joined", match=joined.id)
+    content = "\n".join(filter(None, (told, trouble)))
+    await visit.show(content, view=await onward(visit, joined))
+    if joined.stand.phase == "setting_up":
+        await offer_set_up(visit, joined)
+
+
 async def check_card(visit: Visit, match: Match) -> None:
     """Raise Refusal while no message is known to show the seal of an open match's lots."""
     matches, pressed = visit.desk.matches, visit.interaction.message
@@ -145,9 +158,14 @@ async def show_joined(visit: Visit, match: Match) -> None:
         return
     await show_match(visit, match)
     if match.stand.phase == "setting_up":
-        content = lines.DOT.join((lines.title(match, visit.words), visit.words("line.you_set_up")))
-        setup = button(visit.words("button.setup"), on(match, "setup"), panels.BLUE)
-        await visit.add(content, view=rows(setup))
+        await offer_set_up(visit, match)
+
+
+async def offer_set_up(visit: Visit, match: Match) -> None:
+    """Whoever has just sat down can set up at once."""
+    content = lines.DOT.join((lines.title(match, visit.words), visit.words("line.you_set_up")))
+    setup = button(visit.words("button.setup"), on(match, "setup"), panels.BLUE)
+    await visit.add(content, view=rows(setup))
 
 
 @verb("decline", Answer.PUBLIC)

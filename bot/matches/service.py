@@ -117,7 +117,10 @@ class Matches:
         limit: int = 25,
         guild: int | None = None,
     ) -> tuple[Match, ...]:
-        """A user's matches, or those of a place; the longest waiting first, ended ones last first.
+        """A user's matches, or those of a place; ended ones the last first.
+
+        First come challenges to the user, then their turns, then the rest, the longest waiting
+        first.
 
         "open" are the cards the user could join in the server, or without one in the channel.
         """

@@ -245,15 +245,23 @@ def entry(match: Match, reader: int, words: Catalogue) -> str:
             title(match, words),
             people(match, words),
             _state(match, reader, words),
+            ago(match.updated_ms),
             place(match.place),
         )
     )
+
+
+def ago(at_ms: int) -> str:
+    """A moment as everybody reads it in their own language: "3 hours ago"."""
+    return f"<t:{at_ms // 1000}:R>"
 
 
 def _state(match: Match, reader: int, words: Catalogue) -> str:
     """Where a match stands, for one reader."""
     phase = match.stand.phase
     match phase:
+        case "open" if any(person.id == reader for person in match.called):
+            return f"**{words('list.challenged', host=plain(match.terms.host.name))}**"
         case "open":
             return words("list.open")
         case "called_off":

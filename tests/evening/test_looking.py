@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 
+import discord
 import pytest
 from PIL import Image
 from simcord import InteractionResult, MemberActor
@@ -85,7 +87,11 @@ async def test_a_file_name_and_its_words_say_what_is_shown(evening: Evening) -> 
         ("turn", "**your move**", "No match is waiting for you."),
         ("mine", "**your move**", "You have no matches at the moment."),
         ("here", "Livia – Brennus", "Livia – Brennus"),
-        ("open", "There are no open seats here.", "There are no open seats here."),
+        (
+            "open",
+            "There are no open seats on this server.",
+            "There are no open seats on this server.",
+        ),
         ("finished", "You have not finished a match yet.", "You have not finished a match yet."),
     ],
 )
@@ -108,6 +114,51 @@ async def test_lists_lead_to_cards_and_boards(evening: Evening) -> None:
     mine = said(await evening.livia.slash(evening.channel, "match list"))
     thread = evening.channel.threads[-1]
     assert f"/{thread.id}/{evening.board(thread).id}" in mine
+
+
+async def test_a_challenge_comes_before_a_turn_and_a_turn_before_a_wait(evening: Evening) -> None:
+    await evening.begin()
+    await evening.move(evening.livia, "a1-a3")
+    await evening.begin("thread")
+    await evening.new(evening.mara, opponent=evening.livia, where="thread")
+    for scope, states in (
+        ("mine", ["**Mara challenges you**", "**your move**", "Brennus to move"]),
+        ("turn", ["**Mara challenges you**", "**your move**"]),
+    ):
+        told = said(await evening.livia.slash(evening.channel, "match list", scope=scope))
+        lines = told.splitlines()[1:]
+        assert [state in line for state, line in zip(states, lines, strict=True)] == [True] * len(
+            lines
+        )
+        assert all(re.search(r"<t:\d+:R>", line) for line in lines)
+    theirs = said(await evening.mara.slash(evening.channel, "match list"))
+    assert "challenges you" not in theirs
+
+
+async def test_open_seats_of_the_whole_server_can_be_taken_from_the_list(evening: Evening) -> None:
+    await evening.new(evening.mara)
+    elsewhere = evening.guild.create_text_channel("elsewhere")
+    listed = await evening.livia.slash(elsewhere, "match list", scope="open")
+    assert listed.response
+    (join,) = labels(listed.response)
+    joined = await evening.livia.click(listed.response, label=join)
+    assert joined.ephemeral
+    assert f"You have joined `{join.removeprefix('Join ')}`." in said(joined)
+    assert evening.board(evening.channel.threads[-1])
+
+
+async def test_open_seats_in_channels_out_of_sight_are_not_listed(evening: Evening) -> None:
+    closed = discord.PermissionOverwrite(view_channel=False)
+    opened = discord.PermissionOverwrite(view_channel=True)
+    me = evening.guild.me
+    assert me
+    hidden = evening.guild.create_text_channel(
+        "hidden",
+        overwrites={evening.guild.default_role: closed, evening.mara: opened, me: opened},
+    )
+    await evening.mara.slash(hidden, "match new", game="murus")
+    listed = await evening.livia.slash(evening.channel, "match list", scope="open")
+    assert "There are no open seats on this server." in said(listed)
 
 
 async def test_finished_matches_say_how_they_ended(evening: Evening) -> None:

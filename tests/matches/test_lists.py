@@ -41,7 +41,9 @@ async def test_mine_are_the_open_and_running_ones_with_me(club: Club) -> None:
     await club.matches.playing.resign(club.keys(), ended.id, ANN.id)
     club.clock.time += 1
     challenge = await club.open()
-    assert await listed(club, BOB.id, "mine") == [running.id, challenge.id]
+    assert await listed(club, BOB.id, "mine") == [challenge.id, running.id]
+    assert await listed(club, BOB.id, "turn") == [challenge.id]
+    assert await listed(club, ANN.id, "mine") == [running.id, challenge.id]
     assert await listed(club, CID.id, "mine") == []
 
 

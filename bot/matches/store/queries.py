@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, exists, or_, select
 
 from ..match import Match
 from ..shown import CHANNEL, Scope
@@ -22,10 +22,14 @@ _ids = select(_m.id)
 def listed(
     scope: Scope, user: int, channel: int | None, guild: int | None, limit: int
 ) -> Select[Any]:
-    """The matches of a scope, the longest waiting first, ended ones the other way round."""
+    """The matches of a scope, those that need the user first, then the longest waiting.
+
+    Ended ones come the other way round.
+    """
+    need = _need(user)
     match scope:
         case "turn":
-            chosen = _ids.where(_id_in(_seats_of(user, acting=True)))
+            chosen = _ids.where(or_(_id_in(_asking(user)), _id_in(_seats_of(user, acting=True))))
         case "mine":
             chosen = _ids.where(_alive, _theirs(user))
         case "here":
@@ -40,7 +44,7 @@ def listed(
             return several(chosen.limit(limit), newest)
         case _:
             assert_never(scope)
-    return several(chosen.order_by(*_waiting).limit(limit), _m.updated_ms)
+    return several(chosen.order_by(need, *_waiting).limit(limit), need, _m.updated_ms)
 
 
 def running_at(channel: int) -> Select[Any]:
@@ -85,6 +89,18 @@ def _seats_of(user: int, *, acting: bool = False) -> Select[Any]:
     """The matches in which a user has a seat, perhaps only where it is their turn."""
     seats = select(players.c.match).where(players.c.person == user)
     return seats.where(players.c.acting) if acting else seats
+
+
+def _asking(user: int) -> Select[Any]:
+    """The open matches to which a user is invited and has not answered."""
+    invited = select(invitations.c.match).join(matches, _m.id == invitations.c.match)
+    asked = invited.where(invitations.c.person == user, invitations.c.joined.is_(None))
+    return asked.where(_m.phase == "open").correlate(None)
+
+
+def _need(user: int) -> ColumnElement[int]:
+    """What a match needs of a user: 0 an answer to a challenge, 1 a turn, 2 nothing now."""
+    return case((_id_in(_asking(user)), 0), (_id_in(_seats_of(user, acting=True)), 1), else_=2)
 
 
 def _theirs(user: int) -> ColumnElement[bool]:
