@@ -15,6 +15,7 @@ from games.ponte.view import PonteView
 
 from .diablo.scene import scene as diablo
 from .diablo.words import describe as diablo_words
+from .junqi.prepared import boards
 from .junqi.scene import dark_scene, flip_scene
 from .junqi.words import describe_dark, describe_flip
 from .look import Look, Theme, Words
@@ -65,6 +66,8 @@ def warm(themes: Iterable[Theme], words: Words) -> None:
         for below in (0, 1):
             for view in portraits():
                 draw(view, Look(words, theme, ("A", "B"), below))
+            for scene in boards(theme, below):
+                paint(scene)
 
 
 def describe(view: View, look: Look) -> str:

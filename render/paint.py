@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from importlib.resources import files
 from io import BytesIO
-from itertools import pairwise
+from itertools import pairwise, product
 from math import floor
 from sys import byteorder
 from threading import Lock
@@ -42,8 +42,8 @@ def paint(scene: Scene) -> Indexed:
 
 def warm_letters() -> None:
     """Draw the letters of names and sentences in their usual sizes before they are needed."""
-    for face, size in (("Bold", 26), ("Bold", 25), ("Bold", 22), ("Medium", 25), ("Medium", 22)):
-        for sign in map(chr, range(0x21, 0x7F)):
+    for face, sizes in (("Bold", (32, 26, 25, 22)), ("Medium", (25, 22))):
+        for size, sign in product(sizes, map(chr, range(0x21, 0x7F))):
             _glyph(face, size * FINE, sign)
 
 

@@ -51,8 +51,9 @@ OPTIONS = Options(
 
 def portraits() -> Iterator[View]:
     """Views of every game, none of them of a real match."""
-    for number in range(6):
+    for number in range(12):
         yield _murus(number)
+    for number in range(6):
         yield _diablo(number)
     yield from _ponte()
     for number in range(4):
@@ -63,16 +64,15 @@ def portraits() -> Iterator[View]:
 def _murus(number: int) -> MurusView:
     """Every stack on both kinds of cells, and a shot or a distribution of each direction."""
     board = [(3 * square + square // 8 + number) % 7 for square in range(len(MURUS_GRID))]
-    origin = MURUS_GRID.square("d4")
+    origin = MURUS_GRID.square("d4") + number // 6
     names = ("d6", "f6", "f4", "f2", "d2", "b2")
-    target = MURUS_GRID.square(names[number])
+    target = MURUS_GRID.square(names[number % 6]) + number // 6
     if number % 2:
         board[origin] = 0
     sign = Sign.TO if number % 2 else Sign.TAKE
     last = Move(origin, sign, target)
-    return MurusView(
-        None, TURNS[number // 2 % 2], (), bytes(board), Variant(advanced=True), 20, last, 1
-    )
+    ply = 20 + number // 2 % 2
+    return MurusView(None, TURNS[ply % 2], (), bytes(board), Variant(advanced=True), ply, last)
 
 
 def _diablo(number: int) -> DiabloView:

@@ -95,7 +95,7 @@ def _panel(look: Look, side: Losses, top: int, low: int) -> tuple[list[Stamp], l
         stamps += more
         words += counts
     else:
-        stamps.append(Stamp(LEFT + 3, top + 80, _pips(look.theme, side.colour, len(side.lost))))
+        stamps.append(Stamp(LEFT + 3, top + 80, pips(look.theme, side.colour, len(side.lost))))
     if side.missed:
         stamps.append(Stamp(LEFT + 3, low - 24, _missed(look.theme, side.missed, side.limit)))
     return stamps, words
@@ -130,7 +130,7 @@ def _small(theme: Theme, colour: str, code: str, high: int) -> Tile:
     return Tile(("small", colour, code, high), SMALL, high, (paper, *shapes))
 
 
-def _pips(theme: Theme, colour: str, lost: int) -> Tile:
+def pips(theme: Theme, colour: str, lost: int) -> Tile:
     """A square for every piece of a side, hollow for those lost."""
     tile, paper = JUNQI[theme].tile(colour), TOKENS[theme].panel
     line = tile.outline if theme == "light" else TOKENS[theme].ink2

@@ -7,6 +7,7 @@ import pytest
 from bot.ui.catalogue import catalogue
 from games.core import Seat
 from games.junqi.board import GRID
+from games.junqi.dark.board import Deploy
 from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip.rules import FLIP_RULES
@@ -16,6 +17,7 @@ from render.junqi import scene as junqi
 from render.junqi import words as junqi_words
 from render.junqi.board import point, whole
 from render.junqi.colours import JUNQI
+from render.junqi.prepared import boards
 from render.junqi.ways import way
 from render.look import Look
 from render.scene import Scene
@@ -132,3 +134,28 @@ def test_before_play_the_public_picture_shows_who_is_ready_and_no_board() -> Non
     text = junqi_words.describe_dark(DARK_RULES.view(state, None), look())
     assert "Red (Mei) to set up. Blue is ready." in text
     assert "a12" not in text
+
+
+def painted(scene: Scene, *kinds: str) -> set[tuple[object, ...]]:
+    """The names of what a picture is made of, of these kinds."""
+    tiles = {tile for stamp in scene.stamps for tile in (stamp.tile, *stamp.tile.layers)}
+    return {tile.name for tile in tiles if tile.name[0] in kinds}
+
+
+@pytest.mark.parametrize("below", [0, 1])
+def test_points_and_losses_are_prepared_for_the_first_moves_of_a_match(below: int) -> None:
+    kinds = ("under", "over", "pips")
+    prepared = set().union(*(painted(scene, *kinds) for scene in boards("dark", below)))
+    state = DARK_RULES.initial("standard")
+    for seat, codes in enumerate([*PRESETS.values()][:2]):
+        state = DARK_RULES.apply(state, Seat(seat), Deploy(codes))
+    for _ in range(20):
+        seat = state.tally.mover
+        view = DARK_RULES.view(state, seat)
+        state = DARK_RULES.apply(state, seat, DARK_JUNQI.legal(view)[-1])
+        scene = junqi.dark_scene(
+            DARK_RULES.view(state, None), Look(catalogue("en"), "dark", below=below)
+        )
+        fresh = painted(scene, *kinds) - prepared
+        assert not [name for name in fresh if name[0] == "pips" or ("source",) in name]
+        assert not [name for name in fresh if ("target",) in name]
