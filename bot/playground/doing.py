@@ -45,6 +45,9 @@ async def _result(
             message = _message(place, actor, wanted)
             values = [_meant(world, value) for value in wanted["values"]]
             found = await actor.select(message, values, custom_id=wanted["id"])
+        case "menu" if isinstance(actor, MemberActor):
+            target = _menu_of(world, place, actor, wanted)
+            found = await actor.context_menu(place, wanted["name"], target)
         case "submit":
             found = await actor.submit_modal(world.modals.pop(actor.id), wanted["values"])
         case other:
@@ -62,6 +65,14 @@ async def _suggestions(
     else:
         offered = await actor.autocomplete(name, option, typed, **filled)
     return [choice(one, world.languages[actor.id]) for one in offered]
+
+
+def _menu_of(
+    world: World, place: ChannelHandle, actor: Actor, wanted: Json
+) -> MemberActor | discord.Message:
+    if "message" in wanted:
+        return _message(place, actor, wanted)
+    return world.members[int(wanted["target"])]
 
 
 def _options(world: World, wanted: Json) -> Json:

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
 import discord
+from discord import AppCommandType
 from simcord import ChannelHandle, MemberActor
 from simcord.interactions import command_leaves
 
@@ -30,6 +31,10 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
         "place": str(shown.id),
         "messages": [_message(one) for one in shown.history(viewer=actor)],
         "commands": _commands(world, member, shown, language),
+        "menus": {
+            "member": _menu(world, member, shown, AppCommandType.user),
+            "message": _menu(world, member, shown, AppCommandType.message),
+        },
         "modal": asked.modal if asked else None,
     }
 
@@ -91,6 +96,19 @@ def _commands(world: World, member: MemberActor, place: ChannelHandle, language:
                 }
             )
     return found
+
+
+def _menu(
+    world: World, member: MemberActor, place: ChannelHandle, kind: AppCommandType
+) -> list[Json]:
+    """The bot's entries in the menu of a member or a message; none in direct messages."""
+    if place.guild is None:
+        return []
+    visible = world.env.backend.visible_commands(
+        user_id=member.id, channel_id=place.id, type=kind.value
+    )
+    language = world.languages[member.id]
+    return [{"name": one["name"], "shown": _said(one, "name", language)} for one in visible]
 
 
 def _option(option: Json, language: str) -> Json:

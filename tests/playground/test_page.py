@@ -22,7 +22,8 @@ WIDTHS = (1000, 360)
 BOARDS = "shown('article:not(.private) img').length"
 PRIVATE = "article.private"
 NAMELESS = """[...document.querySelectorAll('button, summary, a, input, select, textarea')]
-  .filter((one) => one.checkVisibility() && !one.labels?.length && !one.textContent.trim())
+  .filter((one) => one.checkVisibility() && !one.labels?.length)
+  .filter((one) => !one.ariaLabel && !one.textContent.trim())
   .map((one) => one.outerHTML)"""
 
 
@@ -65,17 +66,18 @@ async def move(tab: Tab) -> None:
     """One turn with the picker: always the first choice, whatever form it has."""
     before = await tab.read(BOARDS)
     await tab.press("article:not(.private) button", "Move")
+    buttons = "button:not(.apps button)"
     last = f"[...document.querySelectorAll('{PRIVATE}')].at(-1)"
     made = f"{BOARDS} > {before}"
-    await tab.until(f"{made} || {last}?.querySelector('button')")
+    await tab.until(f"{made} || {last}?.querySelector({buttons!r})")
     while not await tab.read(made):
         text = await tab.read(f"{last}.dataset.key")
         if await tab.read(f"shown('{PRIVATE} button', 'Confirm').length"):
             await tab.press(f"{PRIVATE} button", "Confirm")
         else:
-            await tab.read(f"{last}.querySelector('button').dataset.first = 'yes'")
+            await tab.read(f"{last}.querySelector({buttons!r}).dataset.first = 'yes'")
             if not await tab.read("shown('[data-first]').length"):
-                await tab.press(f"{PRIVATE} summary")
+                await tab.press(f"{PRIVATE} .menu summary")
             await tab.press("[data-first]")
         await tab.until(f"{made} || ({last} && {last}.dataset.key !== {dumps(text)})")
 
@@ -150,6 +152,22 @@ async def test_a_chinese_client_reads_and_is_answered_in_chinese(address: str, t
     await tab.choose("#command", "/match settings")
     await tab.press("#commands button", "Send")
     await tab.until(f"shown('{PRIVATE}').some((one) => one.textContent.includes('Your settings'))")
+
+
+async def test_the_menus_of_members_and_messages_have_the_bots_entries(
+    address: str, tab: Tab
+) -> None:
+    await tab.open(address, 360)
+    await tab.press("button", "/ Commands")
+    await tab.choose("#command", "Challenge (menu of a member)")
+    await tab.choose("#option-target", "Brennus")
+    await check(tab)
+    await tab.press("#commands button", "Send")
+    await tab.until("shown('article').length")
+    await tab.press("article summary", "⋯")
+    await tab.press("article .apps button", "Text of this board")
+    await tab.until("document.body.ariaBusy !== 'true' && shown('article.private').length")
+    await check(tab)
 
 
 async def test_what_is_kept_goes_on_at_the_next_start_a_day_later(tmp_path: Path, tab: Tab) -> None:
