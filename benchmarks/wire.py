@@ -138,14 +138,14 @@ async def measure(
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """How a bot that has been away brought its boards up, while one player did not wait."""
+    """How a bot that has been away brought its boards up, while somebody played."""
 
     boards: int
     seconds: float
     cpu: float
     """Milliseconds of its core a board."""
-    moved: float
-    """Milliseconds until the player's move was answered."""
+    done: list[float]
+    """Milliseconds until each move was answered."""
 
 
 async def come_back(boards: int, tree: Path = ROOT) -> Return:
@@ -157,13 +157,12 @@ async def come_back(boards: int, tree: Path = ROOT) -> Return:
             await bot.start()
             try:
                 used, began = cpu_seconds(bot.pid), time.perf_counter()
-                await tables[-1].turn()
-                moved = (time.perf_counter() - began) * 1000
-                while not all(table.revision in table.boards() for table in tables):  # noqa: ASYNC110
-                    await asyncio.sleep(0.2)
+                evening = Evening(discord, tables[::-1])
+                while not all(table.revision in table.boards() for table in tables):
+                    await evening.turn(evening.idle.pop(0))
                 seconds = time.perf_counter() - began
                 cpu = (cpu_seconds(bot.pid) - used) * 1000 / boards
-                return Return(boards, seconds, cpu, moved)
+                return Return(boards, seconds, cpu, sorted(evening.done))
             finally:
                 await bot.kill()
 
@@ -210,7 +209,8 @@ def main() -> int:
         print(
             f"{back.boards} boards in {back.seconds:.1f} s: {back.boards / back.seconds:.1f} a"
             f" second, {back.cpu:.1f} ms of CPU each (one core: {1000 / back.cpu:.1f} a second);"
-            f" a move meanwhile: {back.moved:.0f} ms"
+            f" {len(back.done)} moves meanwhile: p50 {part(back.done, 0.5):.0f} ms,"
+            f" p99 {part(back.done, 0.99):.0f} ms"
         )
         return 0
     found = asyncio.run(
