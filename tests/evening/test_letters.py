@@ -117,6 +117,23 @@ async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> Non
     assert len(evening.letters("Livia")) == told
 
 
+async def test_long_after_the_end_a_last_letter_is_not_tried_any_more(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.ui.direct_messages.PATIENCE_MS", 8 * 60 * 1000)
+    await play(evening)
+    path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages"
+    evening.env.inject_error("POST", path, status=400, code=50033, times=None)
+    for who in (evening.livia, evening.brennus):
+        await who.slash(evening.channel, "match offer", what="draw")
+    assert len(await evening.client.desk.matches.behind()) == 1
+    await evening.env.advance_time(11 * 60)
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(11 * 60)
+    assert "A draw by agreement" not in evening.letters("Livia")[-1].content
+    assert await evening.client.desk.matches.behind() == ()
+
+
 async def test_a_line_that_breaks_writes_no_rank_into_the_log(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
