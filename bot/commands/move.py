@@ -12,7 +12,7 @@ from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.playing import Draft as Unfinished
 from bot.matches.playing import Fatal, Played, Tried
-from bot.matches.refusals import Code, Refusal, StaleRevision
+from bot.matches.refusals import Code, Refusal
 from bot.matches.seen import Seen
 from bot.ui import lines
 from bot.ui.answers import show_moved_on, show_played, show_screen, show_sealed
@@ -112,8 +112,10 @@ async def confirm(visit: Visit) -> None:
 async def show_draft(visit: Visit, draft: Draft, before: Draft | None = None) -> None:
     """Show the step a draft has reached; play it when it is whole and needs no confirmation."""
     match = await visit.match()
-    check_turn(match, visit.user)
-    if match.stand.revision != visit.press.revision:
+    stale = match.stand.revision != visit.press.revision
+    if visit.press.verb == "move" or not stale:  # an open picker is brought up whoever is to move
+        check_turn(match, visit.user)
+    if stale:
         await show_moved_on(visit, match)
         return
     if match.stand.phase == "setting_up":
@@ -138,7 +140,9 @@ async def submit(visit: Visit, match: MatchId, text: str) -> None:
         tried = await visit.desk.matches.playing.try_turn(
             visit.key, match, visit.user, text, revision, sure=True
         )
-    except StaleRevision:
+    except Refusal as refusal:
+        if refusal.event.code not in (Code.MOVED_ON, Code.NOT_RUNNING):
+            raise
         await show_moved_on(visit, await visit.match())
     else:
         await show_tried(visit, tried)

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.matches.match import Match
 from bot.matches.players import OFFERS, Offer, OfferKind
 from bot.matches.refusals import Code, Refusal
+from bot.matches.shown import SHOWN_OPEN, Shown, audience_of
 from bot.ui import lines, panels
 from bot.ui.answers import bring, show_match
 from bot.ui.boards import pinged
@@ -49,9 +50,9 @@ async def offer_menu(visit: Visit) -> None:
     await visit.show(content, view=panels.offers(match, game, visit.words))
 
 
-@verb("propose", Answer.PRIVATE)
+@verb("propose", Answer.IN_PLACE)
 async def propose(visit: Visit) -> None:
-    """One offer of that menu."""
+    """One offer of that menu, which the receipt replaces."""
     await make_offer(visit, await visit.match(), as_kind(visit.press.text))
 
 
@@ -65,6 +66,19 @@ async def agree(visit: Visit) -> None:
 async def refuse(visit: Visit) -> None:
     """Decline, under an offer."""
     await answer(visit, accept=False)
+
+
+@verb("withdraw", Answer.PUBLIC)
+async def withdraw(visit: Visit) -> None:
+    """Withdraw, under an offer, for the one who made it."""
+    press = visit.press
+    what, _, seat = press.text.partition(" ")
+    made = Offer(as_kind(what), asked_by(seat), press.revision)
+    match = await visit.desk.matches.offers.withdraw(
+        visit.key, press.match, visit.user, made.kind, made.revision, made.seat
+    )
+    words = visit.desk.languages.public(match)
+    await visit.show(lines.offered(match, made, "withdrawn", words, made.seat))
 
 
 async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
@@ -81,7 +95,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
         after.place, guild_id=after.terms.guild
     )
     try:
-        await channel.send(
+        message = await channel.send(
             await offer_line(visit, after, made, words),
             view=panels.answers(after, made, words),
             nonce=str(visit.key),
@@ -89,8 +103,12 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
         )
     except (discord.Forbidden, discord.NotFound):
         await visit.show(visit.words("offer.not_shown", match=after.id))
-    else:
-        await visit.show(visit.words("offer.sent"))
+        return
+    await visit.desk.matches.show(
+        Shown(after.id, audience_of(made), after.place, message.id, SHOWN_OPEN)
+    )
+    visit.desk.matches.followers.kick(after.id)  # the offer may have ended meanwhile
+    await visit.show(visit.words("offer.sent"))
 
 
 async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
@@ -118,12 +136,10 @@ async def answer(visit: Visit, *, accept: bool) -> None:
         asked_by(seat),
     )
     words = visit.desk.languages.public(match)
-    answering = lines.player(match, match.seat_of(visit.user) or 0, words)
-    said = words(f"offer.{kind}_{'accepted' if accept else 'declined'}", player=answering)
-    parts = [lines.title(match, words), said]
-    waiting = match.offer
+    answering, how = match.player_of(visit.user).seat, "accepted" if accept else "declined"
+    made, waiting = Offer(kind, asked_by(seat), visit.press.revision), match.offer
     view = panels.answers(match, waiting, words) if waiting and accept else None
-    await visit.show(lines.DOT.join(parts), view=view)
+    await visit.show(lines.offered(match, made, how, words, answering), view=view)
     if accept and not waiting:
         await show_match(visit, match)
 

@@ -117,6 +117,13 @@ class Match:
                 return Offer(player.consent.kind, player.seat, player.consent.revision)
         return None
 
+    def settled(self, offer: Offer) -> bool:
+        """Whether an offer that was made ended by being carried out, and not by anything else."""
+        if offer.kind == "takeback":
+            return self.stand.taken_back
+        reason = self.stand.outcome.reason if self.stand.outcome else None
+        return reason == ("agreement" if offer.kind == "draw" else "cancelled")
+
     def seat_of(self, user: int) -> Seat | None:
         """The seat a user plays, None for everybody else."""
         return next((player.seat for player in self.players if player.who.id == user), None)

@@ -84,6 +84,24 @@ class Offers:
                 return done
         raise Refusal(Code.NO_OFFER, match=match)
 
+    async def withdraw(
+        self, key: int, match: MatchId, user: int, kind: OfferKind, revision: int, by: Seat
+    ) -> Match:
+        """Take back one's own offer, made at `revision`, before everybody has agreed to it."""
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            if before.repeated:
+                return before.match
+            before.match.check_running()
+            seat = _living(before.match, user)
+            if seat != by:
+                raise Refusal(Code.NOT_YOUR_OFFER, match=match)
+            if before.match.offer != Offer(kind, seat, revision):
+                raise Refusal(Code.NO_OFFER, match=match)
+            if done := await self._made(self._referee.alter(before, _withdrawn(before), key)):
+                return done
+        raise Refusal(Code.NO_OFFER, match=match)
+
     async def _consent(
         self, key: int, match: Match, seat: Seat, offer: Offer, before: Stored
     ) -> Match | None:

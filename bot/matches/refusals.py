@@ -29,6 +29,7 @@ class Code(StrEnum):
     MOVED_ON = "match.moved_on"
     UNKNOWN_GAME = "match.unknown_game"
     NO_OFFER = "match.no_offer"
+    NOT_YOUR_OFFER = "match.not_your_offer"
     OWN_OFFER = "match.own_offer"
     OFFERED_ALREADY = "match.offered_already"
     NONE_HERE = "match.none_here"

@@ -6,20 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from games.core import Word
+from games.core import Seat, Word
 
 from .ids import MatchId
+from .players import OFFERS, Offer
 
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
-CHANNEL, CARD, DIRECT = "channel", "card", "dm:"
-"""The audiences of a match's messages; a direct message's ends with the seat."""
+CHANNEL, CARD, DIRECT, OFFER = "channel", "card", "dm:", "offer:"
+"""The audiences of a match's messages: a direct message's ends with the seat, an offer's says which
+offer it is ("offer:draw:0:17")."""
 SALT = "salt"
 MOST_EARLIER = 3
 """How many earlier messages are remembered at most."""
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters nobody can see, though Unicode counts them as such."""
 SHOWN_OPEN = -1
-"""The revision of a card that still offers its buttons."""
+"""The revision of a card or an offer that still has its buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Shown:
     """Which message shows a match to an audience ("channel", "card"), and at which revision.
 
     `proofs` are those that it or one before it has shown ("salt:0 0:1 1:2"); `earlier` are the
-    messages before it that may still offer buttons, each by its channel ("123:456").
+    messages before it that may still offer buttons, by channel, id and revision ("123:456:7").
     """
 
     match: MatchId
@@ -58,16 +60,30 @@ class Shown:
         return {key: int(revision) for key, revision in pairs}
 
     @property
-    def messages(self) -> tuple[tuple[int, int], ...]:
-        """The earlier messages, each after its channel."""
-        pairs = (one.split(":") for one in self.earlier.split())
-        return tuple((int(channel), int(message)) for channel, message in pairs)
+    def messages(self) -> tuple[tuple[int, int, int], ...]:
+        """The earlier messages: channel, id and the revision each has shown."""
+        parts = (map(int, one.split(":")) for one in self.earlier.split())
+        return tuple((channel, message, revision) for channel, message, revision in parts)
 
     def passed(self, *, clean: bool) -> str:
         """The `earlier` of the message after this one; `clean`: those before this one are done."""
         kept = () if clean else self.messages
-        found = (*kept, (self.channel, self.message))[-MOST_EARLIER:]
-        return " ".join(f"{channel}:{message}" for channel, message in found)
+        found = (*kept, (self.channel, self.message, self.revision))[-MOST_EARLIER:]
+        return " ".join(":".join(map(str, one)) for one in found)
+
+
+def audience_of(offer: Offer) -> str:
+    """The audience of an offer's message."""
+    return f"{OFFER}{offer.kind}:{offer.seat}:{offer.revision}"
+
+
+def offer_of(shown: Shown) -> Offer | None:
+    """The offer that a message shows, None for all other messages."""
+    if not shown.audience.startswith(OFFER):
+        return None
+    kind, seat, revision = shown.audience.removeprefix(OFFER).split(":")
+    known = next(one for one in OFFERS if one == kind)
+    return Offer(known, Seat(int(seat)), int(revision))
 
 
 def written(public: Mapping[str, int]) -> str:

@@ -126,9 +126,8 @@ async def show_moved_on(visit: Visit, match: Match) -> None:
     """A stale picker or board: say so and show the current one."""
     seen = await visit.desk.matches.see(match.id, visit.user)
     note = visit.words.tell(StaleRevision(match.id).event)
-    again = button(visit.words("button.move"), on(seen.match, "move"), panels.BLUE)
     content = f"{note}\n{lines.own_board(seen, visit.words)}"
-    await show_screen(visit, seen, Screen(content, rows(again)))
+    await show_screen(visit, seen, Screen(content, rows(*panels.move(seen, visit.words))))
 
 
 async def show_played(visit: Visit, seen: Seen) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -17,7 +18,7 @@ from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.players import Person
 from bot.matches.seen import Seen
-from bot.matches.shown import CARD, CHANNEL, SALT, SHOWN_OPEN, Proof, Shown, written
+from bot.matches.shown import CARD, CHANNEL, SALT, SHOWN_OPEN, Proof, Shown, offer_of, written
 from games.core import Event, View
 
 from . import lines, panels
@@ -64,6 +65,10 @@ class Boards:
         try:
             if match.home or not match.begun:
                 await self._close_card(match, shown.get(CARD))
+        except Exception as failure:
+            failures.append(failure)
+        try:
+            await self._close_offers(match, shown.values())
         except Exception as failure:
             failures.append(failure)
         if failures and isinstance(failures[0], Trouble):
@@ -113,13 +118,32 @@ class Boards:
         revision = match.stand.revision
         await self._desk.matches.show(Shown(match.id, CARD, card.channel, card.message, revision))
 
+    # ----------------------------------------------------------------- offers
+
+    async def _close_offers(self, match: Match, shown: Iterable[Shown]) -> None:
+        """Take the buttons off every offer that no longer stands.
+
+        Where nobody has answered it, it says so; an answer is written by the one who gave it.
+        """
+        for one in shown:
+            offer = offer_of(one)
+            if offer is None or one.revision != SHOWN_OPEN or offer == match.offer:
+                continue
+            changes: dict[str, Any] = {"view": None}
+            moved_on = match.stand.revision > offer.revision or match.offer is not None
+            if moved_on and not match.settled(offer):
+                words = self._desk.languages.public(match)
+                changes["content"] = lines.offered(match, offer, "lapsed", words, offer.seat)
+            await self._edit(match.id, one.channel, one.message, **changes)
+            await self._desk.matches.show(replace(one, revision=match.stand.revision))
+
     # ----------------------------------------------------------------- boards
 
     async def _show(self, match: Match, view: View, before: Shown | None) -> None:
-        if before and before.revision >= match.stand.revision:
-            await self._clear(match, before)
-            return
         seen = Seen(match, self._desk.matches.games[match.terms.game], view)
+        if before and before.revision >= match.stand.revision:
+            await self._clear(seen, before)
+            return
         public = before.public if before else {}
         proofs = await self._proofs(seen, public)
         try:
@@ -140,16 +164,38 @@ class Boards:
         self._clean.discard(match.id)
         now = Shown(match.id, CHANNEL, match.place, message.id, revision, written(public), earlier)
         await self._desk.matches.show(now)
-        await self._clear(match, now)
+        await self._clear(seen, now, before.public if before else {})
 
-    async def _clear(self, match: Match, shown: Shown) -> None:
-        """Take the buttons off the boards before this one, unless that has been done."""
+    async def _clear(
+        self, seen: Seen, shown: Shown, public: Mapping[str, int] | None = None
+    ) -> None:
+        """Take the buttons off the boards before this one, unless that has been done.
+
+        The one just before says what was played on it. `public` are the proofs it has shown, or one
+        before it; if that is not known and more may have been shown since, its words stay.
+        """
+        match = seen.match
         if match.id in self._clean:
             return
-        for channel, message in reversed(shown.messages):
-            await self._edit(match.id, channel, message, view=None)
+        known = shown.public if public is None else public
+        for number, (channel, message, revision) in enumerate(reversed(shown.messages)):
+            changes: dict[str, Any] = {"view": None}
+            sure = public is not None or all(first <= revision for first in known.values())
+            if number == 0 and sure:
+                changes["content"] = await self._passed(seen, revision, known)
+            await self._edit(match.id, channel, message, **changes)
         if match.running:
             self._clean.add(match.id)
+
+    async def _passed(self, seen: Seen, revision: int, public: Mapping[str, int]) -> str:
+        """What is left above the board of a revision: what was played on it, and what it proves."""
+        words = self._desk.languages.public(seen.match)
+        told = [lines.passed(seen, words)]
+        early = seen.game.set_up and revision <= len(seen.match.players)
+        if early or any(first >= revision for first in public.values()):
+            proofs = await self._desk.matches.history.proofs(seen.match)
+            told += [lines.proof(seen.match, one, words) for one in proofs if one.key in public]
+        return "\n".join(told)
 
     async def _send(
         self, seen: Seen, public: Mapping[str, int], proofs: Iterable[Proof]

@@ -21,7 +21,7 @@ from games.core import Event, View
 from render.look import Theme
 
 from . import lines, panels
-from .catalogue import catalogue
+from .catalogue import Catalogue, catalogue
 from .desk import Desk
 from .picker import Screen
 from .pictures import look
@@ -86,15 +86,15 @@ class DirectMessages:
         revision = seen.match.stand.revision
         await self._desk.matches.show(Shown(match.id, audience, channel.id, message.id, revision))
         if before:
-            await self._take_buttons(before)
+            words = await self._words(match, player.who.id)
+            await self._take_buttons(before, lines.passed(seen, words))
 
     async def _send(
         self, channel: discord.DMChannel, seen: Seen, player: Player, public: Shown | None
     ) -> discord.Message:
         user, matches = player.who.id, self._desk.matches
         chosen = (await matches.preferences(user))[user]
-        public_words = self._desk.languages.public(seen.match)
-        words = catalogue(chosen.locale) if chosen.locale else public_words
+        words = await self._words(seen.match, user)
         if seen.view.free:
             seen = await matches.setting_up.see(seen.match.id, user)
             screen = panel(seen, await matches.setting_up.kept(user), words)
@@ -116,9 +116,15 @@ class DirectMessages:
             nonce=f"{seen.match.id}-{seen.match.stand.revision}-{seen.view.seat}",
         )
 
-    async def _take_buttons(self, shown: Shown) -> None:
+    async def _words(self, match: Match, user: int) -> Catalogue:
+        """The player's language, else that of the match's server."""
+        chosen = (await self._desk.matches.preferences(user))[user]
+        public = self._desk.languages.public(match)
+        return catalogue(chosen.locale) if chosen.locale else public
+
+    async def _take_buttons(self, shown: Shown, content: str) -> None:
         channel = self._client.get_partial_messageable(shown.channel)
         try:
-            await channel.get_partial_message(shown.message).edit(view=None)
+            await channel.get_partial_message(shown.message).edit(content=content, view=None)
         except (discord.NotFound, discord.Forbidden) as failure:
             log.info("direct message of match=%s stays as it is: %s", shown.match, failure.code)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, assert_never
+from typing import Literal, assert_never, get_args
 
 from discord.utils import escape_markdown, escape_mentions
 
@@ -12,12 +12,15 @@ from bot.matches.players import Offer, Person, Player
 from bot.matches.seen import Seen
 from bot.matches.shown import BLANKS, Proof
 from games.core import Act, Event, Over, Seat
+from games.quitting import Agreeing, GivingUp
 
 from .catalogue import Catalogue
 
 LONGEST_NAME = 40
 LONGEST_IN_TITLE = 24
 NAMELESS = "?"
+QUITTING = frozenset((*get_args(GivingUp), *get_args(Agreeing)))
+"""The ends that no turn has brought about."""
 DOT = " · "
 BETWEEN = " – "
 
@@ -71,6 +74,12 @@ def called(players: Iterable[Player]) -> str:
 def asked(match: Match, offer: Offer) -> list[Player]:
     """Who is still to answer an offer."""
     return [one for one in match.others(offer.seat) if not one.consent and not one.out]
+
+
+def offered(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
+    """What became of an offer: "accepted" or "declined" by a seat, "withdrawn" or "lapsed"."""
+    said = words(f"offer.{offer.kind}_{how}", player=player(match, seat, words))
+    return DOT.join((title(match, words), said))
 
 
 def effects(
@@ -149,6 +158,20 @@ def board(seen: Seen, words: Catalogue) -> str:
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), deed(seen, words), material(seen, words)]
     return DOT.join(part for part in parts if part)
+
+
+def passed(seen: Seen, words: Catalogue) -> str:
+    """What is left above the board before this one: what was played on it."""
+    match, outcome, last = seen.match, seen.match.stand.outcome, seen.last
+    if match.stand.taken_back:
+        said = words("line.undone")
+    elif outcome and outcome.reason in QUITTING:
+        said = result(match, words)
+    elif last and not seen.view.free:
+        said = words("line.played", player=player(match, last[0], words), action=last[1])
+    else:
+        said = ""
+    return DOT.join(filter(None, (title(match, words), said)))
 
 
 def proof(match: Match, one: Proof, words: Catalogue) -> str:

@@ -115,7 +115,7 @@ def offers(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View:
 
 
 def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
-    """Accept and Decline, under an offer."""
+    """Accept and Decline under an offer, and Withdraw for the one who made it."""
 
     def press(verb: str) -> Press:
         return Press(match.id, offer.revision, verb, f"{offer.kind} {offer.seat}")
@@ -123,6 +123,7 @@ def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
     return rows(
         button(words("button.accept"), press("agree"), GREEN),
         button(words("button.decline"), press("refuse")),
+        button(words("button.withdraw"), press("withdraw")),
     )
 
 

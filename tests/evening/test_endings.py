@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 
+import discord
 import pytest
 
 from games.record import read
 from games.verify import verify
 
 from .conftest import Evening, labels, refused, said
+from .test_forged import press
 
 CYCLE = "c1-a1 c7-a7 d1-b1 d7-b7 b1-d1 b7-d7 c1-a1 c7-a7 a1-c1 a7-c7 b1-d1 b7-d7 "
 REPETITION = "a1-a3 a7-a5 b1-b3 b7-b5 " + CYCLE * 2
@@ -73,8 +75,93 @@ async def test_an_offer_dies_with_the_next_move(evening: Evening) -> None:
     offer = evening.channel.last_message
     assert offer
     await evening.play("a1-a3")
-    late = await evening.brennus.click(offer, label="Accept")
-    assert "no longer on the table" in refused(late)
+    lapsed = again(evening, offer)
+    assert lapsed.content == (
+        f"`{evening.id()}` Murus Gallicus · Livia offered a draw; the offer has lapsed."
+    )
+    assert (labels(lapsed), lapsed.mentions) == ([], [])
+    late = await press(evening, f"m:{evening.id()}:0:agree:draw 0")
+    assert "no longer on the table" in late
+
+
+async def test_an_offer_that_ended_while_the_bot_was_away_is_closed_when_it_is_back(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.livia.slash(evening.channel, "match offer", what="cancel")
+    offer = evening.channel.last_message
+    assert offer
+    path = f"/channels/{evening.channel.id}/messages/{offer.id}"
+    evening.env.inject_error("PATCH", path, status=500, times=None)
+    await evening.play("a1-a3")
+    assert labels(again(evening, offer)) == ["Accept", "Decline", "Withdraw"]
+    evening.env.backend.faults.clear()
+    await evening.restart()
+    await evening.env.advance_time(6 * 60)
+    assert "the offer has lapsed" in again(evening, offer).content
+    assert labels(again(evening, offer)) == []
+
+
+async def test_an_offer_is_withdrawn_by_the_one_who_made_it_and_nobody_else(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    offer = evening.channel.last_message
+    assert offer
+    for who, told in ((evening.brennus, "Only the player who made"), (evening.mara, "watching")):
+        assert told in refused(await who.click(offer, label="Withdraw"))
+    await evening.livia.click(offer, label="Withdraw")
+    withdrawn = again(evening, offer)
+    assert withdrawn.content.endswith("Murus Gallicus · Livia withdraws the offer of a draw.")
+    assert labels(withdrawn) == []
+    late = await press(evening, f"m:{evening.id()}:0:agree:draw 0")
+    assert "no longer on the table" in late
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    renewed = evening.channel.last_message
+    assert renewed
+    await evening.brennus.click(renewed, label="Accept")
+    assert "A draw by agreement" in evening.board().content
+    assert "Livia withdraws" in again(evening, offer).content
+    assert "Brennus accepts the draw." in again(evening, renewed).content
+
+
+async def test_the_receipt_takes_the_place_of_the_question_what_to_offer(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    menu = await evening.livia.click(evening.board(), label="Offer")
+    assert menu.response
+    chosen = await evening.livia.click(menu.response, label="Draw")
+    assert chosen.response
+    assert "Your offer is on the table" in chosen.response.content
+    assert chosen.response.id == menu.response.id
+    assert labels(chosen.response) == []
+
+
+async def test_an_earlier_board_says_what_was_played_on_it(evening: Evening) -> None:
+    await evening.begin()
+    first, match = evening.board(), evening.id()
+    (salt,) = [line for line in first.content.splitlines() if "salt" in line]
+    await evening.play("a1-a3")
+    second = evening.board()
+    told = again(evening, first)
+    assert told.content == f"`{match}` Murus Gallicus · Livia played `a1-a3`\n{salt}"
+    assert (labels(told), told.mentions) == ([], [])
+    await evening.move(evening.brennus, "a7-a5")
+    assert again(evening, second).content == (f"`{match}` Murus Gallicus · Brennus played `a7-a5`")
+    third = evening.board()
+    asked = await evening.brennus.slash(evening.channel, "match resign")
+    assert asked.response
+    await evening.brennus.click(asked.response, label="Resign")
+    assert again(evening, third).content == (
+        f"`{match}` Murus Gallicus · Livia won: Brennus resigned"
+    )
+
+
+def again(evening: Evening, message: discord.Message) -> discord.Message:
+    """The same message as it stands now."""
+    return next(one for one in evening.channel.history() if one.id == message.id)
 
 
 async def test_the_same_offer_from_both_sides_is_agreement(evening: Evening) -> None:

@@ -126,7 +126,7 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     await south.slash(table.channel, "match offer", what="draw")
     offered = table.channel.history()[-1]
     assert all(f"<@{who.id}>" in offered.content for who in (west, north, east))
-    assert labels(offered) == ["Accept", "Decline"]
+    assert labels(offered) == ["Accept", "Decline", "Withdraw"]
     await table.move(south, "b2")
     assert (await table.now()).offer is None
     # West waits, North finds West's star, and East plays on alone.

@@ -80,7 +80,7 @@ async def test_a_match_under_way_goes_on_from_its_old_buttons(older: Older) -> N
     assert "you played `b1-b3`" in said(done)
     assert f"<@{older.brennus.id}>" in older.board().content
     late = await press(older, older.livia, f"m:{MURUS}:2:at:||0")
-    assert "not your turn" in said(late)
+    assert "has moved on" in said(late)
 
 
 async def test_an_offer_made_before_can_be_accepted(older: Older) -> None:
@@ -92,7 +92,9 @@ async def test_an_offer_made_before_can_be_accepted(older: Older) -> None:
 async def test_a_set_up_begun_before_is_sealed_from_its_old_panel(older: Older) -> None:
     swapped = await press(older, older.livia, f"s:{DARK}:0:swap:5beee000", "a1")
     assert swapped.response
-    sealed = await press(older, older.livia, f"m:{DARK}:0:ready:5beee000")
+    asked = await press(older, older.livia, f"m:{DARK}:0:ready:5beee000")
+    assert "anybody can look it up" in said(asked)
+    sealed = await press(older, older.livia, f"m:{DARK}:0:ready:5beee000 sure")
     assert "You are ready" in said(sealed)
     played = await press(older, older.livia, f"m:{DARK}:2:move")
     assert played.response

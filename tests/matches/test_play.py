@@ -208,6 +208,42 @@ async def test_a_declined_offer_is_gone_and_the_match_goes_on(club: Club) -> Non
     assert await club.log(match.id) == []
 
 
+async def test_an_offer_is_withdrawn_by_its_own_side_alone(club: Club) -> None:
+    match = await club.begin()
+    offers = club.matches.offers
+    await offers.offer(club.keys(), match.id, ANN.id, "draw")
+    with pytest.raises(Refusal) as refused:
+        await offers.withdraw(club.keys(), match.id, BOB.id, "draw", 0, FIRST)
+    assert refused.value.event.code == Code.NOT_YOUR_OFFER
+    key = club.keys()
+    withdrawn = await offers.withdraw(key, match.id, ANN.id, "draw", 0, FIRST)
+    assert (withdrawn.stand.phase, withdrawn.offer) == ("playing", None)
+    assert await offers.withdraw(key, match.id, ANN.id, "draw", 0, FIRST) == withdrawn
+    with pytest.raises(Refusal) as refused:
+        await offers.withdraw(club.keys(), match.id, ANN.id, "draw", 0, FIRST)
+    assert refused.value.event.code == Code.NO_OFFER
+    await club.check(match.id)
+
+
+@BOTH
+async def test_of_an_answer_and_a_withdrawal_at_once_one_is_carried_out(club: Club) -> None:
+    for channel in range(6):
+        match = await club.begin(channel=channel)
+        offers = club.matches.offers
+        await offers.offer(club.keys(), match.id, ANN.id, "draw")
+        both = (
+            offers.answer(club.keys(), match.id, BOB.id, "draw", True, 0),
+            offers.withdraw(club.keys(), match.id, ANN.id, "draw", 0, FIRST),
+        )
+        found = await asyncio.gather(*both, return_exceptions=True)
+        (refused,) = [one for one in found if isinstance(one, Refusal)]
+        assert refused.event.code in (Code.NO_OFFER, Code.NOT_RUNNING)
+        now = await club.matches.match(match.id)
+        assert now.offer is None
+        assert (now.stand.phase == "over") == (found[1] is refused)
+        await club.check(match.id)
+
+
 async def test_an_offer_dies_with_the_next_move(club: Club) -> None:
     match = await club.begin()
     await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")

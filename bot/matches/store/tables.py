@@ -202,11 +202,12 @@ boards = Table(
     CheckConstraint("revision >= -1", "revision"),
     sqlite_with_rowid=False,
 )
-"""Which message shows a match to whom, and how far it has come; -1 is a card shown as open.
+"""Which message shows a match to whom, and how far it has come; -1 is a card or an offer that
+still has its buttons.
 
 `proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
 revision by then: "salt:0 0:1 1:2". `earlier` are messages before it that may still offer buttons,
-each by its channel: "123:456".
+by channel, id and revision: "123:456:7".
 """
 
 unfollowed = Table(
