@@ -18,6 +18,7 @@ from bot.ui.translator import ENGLISH, menu
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
 from games.core import Info, Seat
+from games.grid import natural
 from games.library import GAMES
 
 from .group import match as group
@@ -93,6 +94,7 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
     offered = [
         (lines.variant_name(game.info.id, text, words), text)
         for text in variant_texts(game.info, typed.casefold())
+        if len(game.variant(text).split()) == len(text.split())  # each option changes something
     ]
     found = [
         choice(name, text)
@@ -103,7 +105,7 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
 
 
 def variant_texts(info: Info, typed: str) -> list[str]:
-    """The named variants of a game, then each with one option that is not the usual one.
+    """The named variants of a game, sizes in order, then each with one unusual option.
 
     Options already typed in full stay, and the others are offered beside them.
     """
@@ -115,7 +117,9 @@ def variant_texts(info: Info, typed: str) -> list[str]:
     kept = [part for part in parts if part in settings]
     known = {settings[part] for part in kept}
     further = [setting for setting, key in settings.items() if key not in known]
-    heads = [" ".join((name, *kept)) for name in begun or info.variants]
+    families = {natural(name)[0]: at for at, name in reversed([*enumerate(info.variants)])}
+    named_ = sorted(info.variants, key=lambda name: (families[natural(name)[0]], *natural(name)))
+    heads = [" ".join((name, *kept)) for name in begun or named_]
     return [*heads, *(f"{head} {setting}" for head in heads for setting in further)]
 
 

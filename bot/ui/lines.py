@@ -307,7 +307,8 @@ def variant(match: Match, words: Catalogue) -> str:
 
 def variant_name(game: str, text: str, words: Catalogue) -> str:
     """A variant's text in words: each of its parts by the catalogue, or as written."""
-    return " + ".join(_part(game, part, words) for part in text.replace(" ", "+").split("+"))
+    parts = text.replace(" ", "+").split("+")
+    return words("alt.comma").join(_part(game, part, words) for part in parts)
 
 
 def _part(game: str, part: str, words: Catalogue) -> str:
@@ -344,7 +345,9 @@ def _invitation(match: Match, words: Catalogue) -> Iterator[str]:
         yield words("card.open_seat", host=host)
     wanted = match.invitations[0].wanted
     choice = "random" if wanted is None else "second" if wanted else "first"
-    yield words(f"card.seat_{choice}", host=host, side=side(match, wanted or 0, words))
+    own = f"{match.terms.game}.seat_{choice}"
+    code = own if own in words else f"card.seat_{choice}"
+    yield words(code, host=host, side=side(match, wanted or 0, words))
 
 
 def _seal(match: Match, words: Catalogue) -> str:

@@ -79,7 +79,10 @@ def _colour(view: PonteView, look: Look, colour: int) -> str:
     position, words = view.position, look.words
     table, comma = position.table, look.words("alt.comma")
     groups: dict[bool, list[str]] = {True: [], False: []}
-    for group in table.groups(position.tiles[colour]):
+    own = position.tiles[colour]
+    if position.half is not None and position.mover == colour:
+        own |= 1 << position.half
+    for group in table.groups(own):
         names = "-".join(table.grid.names[square] for square in table.squares(group))
         groups[group.bit_count() == ISLAND].append(names)
     built = [f"{one.action.first}-{one.action.second}" for one in position.own_spans(colour)]

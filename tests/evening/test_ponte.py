@@ -126,7 +126,7 @@ async def test_the_change_of_sides_is_an_option_by_name(evening: Evening) -> Non
     )
     named = ["standard", "unlimited", "size-8", "size-12"]
     assert [one["value"] for one in found] == named + [f"{name} pie=off" for name in named]
-    assert found[4]["name"] == "10 x 10, 40 tiles each, 15 bridges + no swap"
+    assert found[4]["name"] == "Standard (10 × 10, 40 tiles each, 15 bridges), no swap"
 
 
 async def test_an_option_is_found_by_its_words_and_by_its_letters(evening: Evening) -> None:

@@ -227,7 +227,7 @@ async def test_ready_publishes_the_seal_and_nothing_else(evening: Evening) -> No
     assert seal in said(told)
     board = evening.board()
     assert board.content.count("\n") == 1
-    assert f"Red is ready. Layout seal: `{seal}`" in board.content
+    assert f"-# Red's layout seal `{seal}`" in board.content
     assert f"<@{evening.brennus.id}>, set up your pieces" in board.content
     assert f"<@{evening.livia.id}>" not in board.content
     again = await evening.livia.click(board, label="Set up")
@@ -240,7 +240,7 @@ async def test_both_ready_begins_the_match(evening: Evening) -> None:
     board = evening.board()
     assert f"<@{evening.livia.id}>, your move" in board.content
     assert "turn 1" in board.content
-    assert board.content.count("Layout seal") == 2
+    assert board.content.count("layout seal") == 2
     assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
     letter = evening.letters("Livia")[-1]
     assert labels(letter) == ["Move", "My board", "Text", "Public board"]

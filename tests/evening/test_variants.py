@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.commands.new import variant_texts as variants
 from bot.commands.options import MOST_CHOICES
+from bot.ui.catalogue import catalogue, locales
+from bot.ui.lines import variant_name
 from bot.ui.pages import pages
 from games.core import Info, NotationError
 from games.rulebook import RULES
 
-from .conftest import Evening
+from .conftest import Evening, said
 
+LONGEST_CHOICE = 100
+"""The most characters of a choice that Discord takes."""
 TOY = Info(
     "toy",
     1,
@@ -53,3 +59,42 @@ async def test_no_more_are_offered_than_discord_shows(evening: Evening) -> None:
             evening.channel, "match new", "variant", "", game=game
         )
         assert 0 < len(found) <= MOST_CHOICES
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_names_of_variants_are_short_and_no_two_are_alike(locale: str) -> None:
+    for game, rules in RULES.items():
+        texts = variants(rules.game.info, "")
+        names = [variant_name(game, text, catalogue(locale)) for text in texts]
+        assert len(set(names)) == len(names)
+        assert max(map(len, names)) <= LONGEST_CHOICE
+
+
+async def test_flip_begins_with_its_names_and_offers_nothing_that_changes_nothing(
+    evening: Evening,
+) -> None:
+    found = await evening.livia.autocomplete(
+        evening.channel, "match new", "variant", "", game="junqi-flip"
+    )
+    names = [one["name"] for one in found]
+    assert names[:2] == ["Standard", "Quick"]
+    assert "Standard, losing attacks allowed" in names
+    quick = await evening.livia.autocomplete(
+        evening.channel, "match new", "variant", "quick", game="junqi-flip"
+    )
+    texts = [one["value"] for one in quick]
+    assert "quick suicide_attacks=true" in texts
+    assert not {"quick colour_rule=own", "quick flag_goal=capture"} & {*texts}
+
+
+async def test_sizes_come_in_their_order(evening: Evening) -> None:
+    found = await evening.livia.autocomplete(
+        evening.channel, "match new", "variant", "", game="diablo"
+    )
+    sizes = ["4 × 4", "6 × 6", "8 × 8", "10 × 10", "12 × 12"]
+    assert [one["name"] for one in found] == sizes
+
+
+async def test_a_card_says_who_begins_once(evening: Evening) -> None:
+    opened = await evening.new(evening.livia, game="junqi-flip", seat="first")
+    assert "Livia moves first.\n" in said(opened)
