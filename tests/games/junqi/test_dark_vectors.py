@@ -55,8 +55,6 @@ def told(events: list[dict[str, Any]]) -> list[Told]:
     found: list[Told] = []
     for event in events:
         match event["kind"]:
-            case "move":
-                found.append(("junqi.moved", {"target": event["to"]}))
             case "combat":
                 found.append((STANDS[event["result"]], {}))
                 for flag in event.get("flag_revealed", ()):
@@ -71,7 +69,7 @@ def told(events: list[dict[str, Any]]) -> list[Told]:
 
 def kept(event: Answer) -> Told | None:
     """A piece of news without the counts that the recording does not carry."""
-    plain = ("junqi.moved", "junqi.missed", "junqi.skipped", *STANDS.values())
+    plain = ("junqi.missed", "junqi.skipped", *STANDS.values())
     if event["code"] not in (*plain, "junqi.flag_revealed"):
         return None
     return event["code"], {k: v for k, v in event["args"].items() if k not in ("n", "limit")}

@@ -172,7 +172,7 @@ def test_a_carrier_taken_by_the_flags_owner_leaves_the_flag_under_him() -> None:
     assert flip_cells(state)["a6"] == "b:7+b"
     left = flip_do(state, "e1-e2", "a6-a7")
     assert (flip_cells(left)["a6"], flip_cells(left)["a7"]) == ("b:F", "b:7")
-    assert flip_codes(left) == ["moved", "flag_down"]
+    assert flip_codes(left) == ["flag_down"]
 
 
 def test_a_carrier_that_falls_with_its_attacker_leaves_the_flag_where_it_stood() -> None:
@@ -269,7 +269,7 @@ def test_who_can_do_nothing_loses_or_is_passed_over() -> None:
     pieces = "b2b1 r9a1 r8c1 r7b2 r6e6"
     assert flip_end(flip_do(flip_at(pieces), "e6-e7")) == ([0], "no_moves")
     passed = flip_do(flip_at(pieces, options="standard no_move=skip"), "e6-e7")
-    assert flip_codes(passed) == ["moved", "skipped"]
+    assert flip_codes(passed) == ["skipped"]
     assert FLIP_RULES.turn(passed) == Act(frozenset({A}))
 
 
@@ -277,7 +277,7 @@ def test_seventy_turns_without_capture_or_flip_are_a_draw() -> None:
     assert flip_end(flip_do(flip_at("r9a1 b8e12", quiet=69), "a1-a2")) == ([], "no_capture")
     state = flip_do(flip_at("r9a1 b8e12 #b3c1", quiet=69), "c1")
     assert FLIP_JUNQI.facts(FLIP_RULES.view(state, A))["quiet"] == 0
-    assert flip_codes(flip_do(flip_at("r9a1 b8e12", quiet=60), "a1-a2")) == ["moved", "quiet_flip"]
+    assert flip_codes(flip_do(flip_at("r9a1 b8e12", quiet=60), "a1-a2")) == ["quiet_flip"]
 
 
 def test_missed_turns_and_resigning_are_as_in_dark_mode() -> None:

@@ -67,9 +67,10 @@ def told(events: list[dict[str, Any]]) -> list[Told]:
 
 def kept(event: Answer) -> Told | None:
     """A piece of news without the words of its piece."""
+    words = ("name", "one", "ranked")
     if event["code"] not in ("junqi.flipped", *FATES.values()):
         return None
-    return event["code"], {k: v for k, v in event["args"].items() if k != "name"}
+    return event["code"], {k: v for k, v in event["args"].items() if k not in words}
 
 
 @needs(FILE)
