@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -77,7 +78,7 @@ class Grid:
         return "\n".join([*lines, lines[0]])
 
 
-def natural(name: str) -> tuple[str, int]:
-    """The order of names that end with a number: "2" before "10", "d2" before "d10"."""
-    letters = name.rstrip("0123456789")
-    return letters, int(name[len(letters) :] or 0)
+def natural(text: str) -> tuple[tuple[str, int], ...]:
+    """The order of texts with numbers in them: "d2" before "d10", "a2-b1" before "a10-b1"."""
+    parts = re.findall(r"(\D*)(\d{0,9})", text)
+    return tuple((letters, int(number or 0)) for letters, number in parts)

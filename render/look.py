@@ -29,7 +29,7 @@ class Look:
 
     `names` are the players' names by seat; `below` is the seat that sits at the lower side.
     `picked` is what was chosen so far in the private picker, as in `Game.path`; what can come next
-    is marked. A `private` picture says that only its reader sees it; its reader's `notes` are
+    is marked. Of a square that is chosen by file and rank the last pick may be the file alone. A `private` picture says that only its reader sees it; its reader's `notes` are
     written on the squares they name. `codes` puts the codes of pieces before their Chinese names,
     large; None leaves that to the language. `title` is what a layout being set up is called. A
     `preview` shows what the view's owner would play, and nothing of it looks played.
@@ -52,6 +52,24 @@ class Look:
         return not self.words.locale.startswith("zh") if self.codes is None else self.codes
 
     @property
+    def file(self) -> str:
+        """The file picked of a square whose rank is still to come, or ""."""
+        last = self.picked[-1] if self.picked else ""
+        return last if isinstance(last, str) and len(last) == 1 else ""
+
+    @property
+    def done(self) -> tuple[Pick, ...]:
+        """What was picked whole: all but a file."""
+        return self.picked[:-1] if self.file else self.picked
+
+    @property
     def squares(self) -> tuple[str, ...]:
-        """What was picked of squares, without the words."""
-        return tuple(pick for pick in self.picked if isinstance(pick, str))
+        """What was picked of squares, without the words and a file."""
+        return tuple(pick for pick in self.done if isinstance(pick, str))
+
+    def next(self, path: tuple[Pick, ...]) -> Pick | None:
+        """The pick by which an action goes on from here; None for one that does not."""
+        depth = len(self.done)
+        if path[:depth] != self.done or not path[depth:]:
+            return None
+        return path[depth] if str(path[depth]).startswith(self.file) else None

@@ -129,10 +129,9 @@ def capital(text: str) -> str:
 
 def picked(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[str]:
     """What the reader has chosen, and with which squares it can go on."""
-    count = len(look.picked)
-    if not count:
+    if not look.picked:
         return
-    steps = {path[count] for path in paths if path[:count] == look.picked and path[count:]}
+    steps = {step for path in paths if (step := look.next(path))}
     spelled = sorted(map(str, steps), key=natural)
     further = [_spoken(str(look.picked[-1]), step) for step in spelled]
     comma = look.words("alt.comma")

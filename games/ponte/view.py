@@ -200,10 +200,10 @@ def weight(view: PonteView, action: Action) -> int:
 
 
 def path(action: Action) -> tuple[Pick, ...]:
-    """What a person picks: a file and a rank, or a bridge and its ends, or a word."""
+    """What a person picks: a square, or a bridge and its ends, or a word."""
     match action:
         case Tile(square=square):
-            return square[0], square[1:]
+            return (square,)
         case Bridge(first=first, second=second):
             return Word("ponte.bridge"), first, second
         case Pass():

@@ -110,12 +110,12 @@ def _between(size: int, one: int, other: int) -> range:
 
 
 def _picks(view: DiabloView, look: Look) -> Iterator[tuple[int, Mark]]:
-    """The stack picked and where it can go."""
+    """The stack picked and where it can go; of a file, the stacks to pick."""
     square = grid(view.position.size).square
     for pick in look.squares:
         yield square(pick.lstrip("x+")), "chosen"
     for action in following(view, look):
-        if isinstance(action, Move) and action.sign is not Sign.MERGE:
+        if look.squares and isinstance(action, Move) and action.sign is not Sign.MERGE:
             yield square(action.target), "dot" if action.sign is Sign.GO else "prey"
 
 
@@ -123,25 +123,22 @@ def _badges(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
     """On the corners of stacks the picks lead to: to take, to merge with, to lose a checker."""
     cells = grid(view.position.size)
     for action in following(view, look):
-        name, kind = _led(action)
+        name, kind = _led(action, look)
         if kind:
             corner = field.corner(*cells.at(cells.square(name)))
             yield marks.badge(look.theme, *corner, field.cell, kind)
 
 
-def _led(action: Action) -> tuple[str, marks.Badge | None]:
+def _led(action: Action, look: Look) -> tuple[str, marks.Badge | None]:
     """The square an action leads to, and its badge if a stack stands there."""
     if isinstance(action, Removal):
         return action.square, "dot"
+    if not look.squares:
+        return action.origin, "dot"
     kinds: dict[Sign, marks.Badge] = {Sign.MERGE: "dot", Sign.TAKE: "prey"}
     return action.target, kinds.get(action.sign)
 
 
 def following(view: DiabloView, look: Look) -> list[Action]:
     """The actions that begin with what is picked and go on."""
-    depth = len(look.picked)
-    return [
-        action
-        for action in legal(view)
-        if path(action)[:depth] == look.picked and len(path(action)) > depth
-    ]
+    return [action for action in legal(view) if look.next(path(action))]

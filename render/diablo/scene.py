@@ -155,6 +155,7 @@ def _picking(view: DiabloView, look: Look) -> tuple[Wording, ...]:
         step if number == 0 or step[0] in "x+" else f"-{step}"
         for number, step in enumerate(look.squares)
     )
+    squares = squares or look.file
     bold = (Run(squares, 25, tokens.ink, "Bold"),) if squares else ()
     if not following(view, look):
         return (bold,)

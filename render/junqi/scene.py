@@ -154,10 +154,9 @@ def _flags(view: FlipView) -> Iterator[tuple[int, str]]:
 
 def _open(look: Look, paths: list[tuple[str, ...]]) -> tuple[int, ...]:
     """What can be picked next."""
-    depth = len(look.picked)
-    if not depth:
+    if not look.picked:
         return ()
-    steps = {path[depth] for path in paths if path[:depth] == look.picked and path[depth:]}
+    steps = {str(step) for path in paths if (step := look.next(path))}
     return tuple(sorted(map(GRID.square, steps)))
 
 
@@ -221,7 +220,7 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
         squares = way(table.men, table.last[0], table.last[1])
         yield arrow(theme, plan, squares, planned=look.preview)
     yield from (over(theme, plan, square, kind) for square, kind in _crosses(look, table))
-    for square in table.open_:
+    for square in table.open_ if look.squares else ():
         if table.men[square]:
             yield over(theme, plan, square, "prey")
     for square, flag in table.flags:
@@ -256,7 +255,7 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
         for name in look.squares:
             mark(GRID.square(name), "chosen")
         for square in table.open_:
-            mark(square, "prey" if table.men[square] else "dot")
+            mark(square, "prey" if table.men[square] and look.squares else "dot")
     elif table.last:
         origin, target = table.last
         mark(target, "target")
@@ -353,8 +352,8 @@ def _rank(event: Event) -> int:
 def _picking(look: Look, table: Table) -> Footer:
     """What is picked, and what to do next."""
     tokens = TOKENS[look.theme]
-    man = table.men[GRID.square(look.squares[0])]
-    bold = Run("-".join(look.squares), 25, tokens.ink, "Bold")
+    man = table.men[GRID.square(look.squares[0])] if look.squares else None
+    bold = Run("-".join(look.squares) or look.file, 25, tokens.ink, "Bold")
     wordings: tuple[Wording, ...] = ((bold,),)
     if table.open_:
         asked = look.words("frame.choose_square")

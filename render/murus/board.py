@@ -93,11 +93,9 @@ def _walked(view: MurusView, action: Move) -> bool:
 
 def following(view: MurusView, look: Look) -> Iterator[tuple[Action, str]]:
     """The actions that begin with what is picked, and the next step of each."""
-    depth = len(look.picked)
     for action in legal(view):
-        steps = path(action)
-        if steps[:depth] == look.picked and steps[depth:]:
-            yield action, steps[depth]
+        if step := look.next(path(action)):
+            yield action, str(step)
 
 
 def _picks(view: MurusView, look: Look) -> Iterator[tuple[int, Mark]]:

@@ -108,8 +108,8 @@ def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
 def _picking(view: MurusView, look: Look, right: Wording) -> Footer:
     """What is picked, and what to do next."""
     tokens = TOKENS[look.theme]
-    stack = view.board[stepped(look.squares[0])]
-    text = "-".join(look.squares).replace("-x", "x").replace("-*", "*")
+    stack = view.board[stepped(look.squares[0])] if look.squares else 0
+    text = ("-".join(look.squares) or look.file).replace("-x", "x").replace("-*", "*")
     bold = Run(text, 25, tokens.ink, "Bold")
     wordings: tuple[Wording, ...] = ((bold,),)
     if any(following(view, look)):

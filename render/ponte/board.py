@@ -50,7 +50,7 @@ def over(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterato
         for spot, (letter, fill) in _spots(position):
             x, y = _middle(position, field, spot)
             yield badge(look.theme, field.cell, letter, fill, x, y)
-    for action in following(view, look.picked) if len(look.picked) > 1 else ():
+    for action, _ in following(view, look) if look.squares else ():
         if isinstance(action, Bridge):
             ends = (position.square(action.first), position.square(action.second))
             (x1, y1), (x2, y2) = (field.corner(*position.table.grid.at(end)) for end in ends)
@@ -222,7 +222,7 @@ def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
     mover's own islands.
     """
     position = view.position
-    open_ = set(_leading(view, look.picked))
+    open_ = set(_leading(view, look))
     if not look.picked:
         closed = _empty(position) - open_
         if len(open_) > len(closed):
@@ -232,8 +232,7 @@ def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
     for one in sorted(open_):
         yield _on(field, position, "dot", (), one, 0)
     for name in look.squares:
-        if name in position.table.grid.names:
-            yield _on(field, position, "chosen", (), position.square(name), 0)
+        yield _on(field, position, "chosen", (), position.square(name), 0)
 
 
 def _surprising(position: Position) -> set[int]:
@@ -247,20 +246,18 @@ def _surprising(position: Position) -> set[int]:
     return found
 
 
-def following(view: PonteView, picked: tuple[Pick, ...]) -> Iterator[Action]:
-    """The actions that begin with the picks and go on."""
+def following(view: PonteView, look: Look) -> Iterator[tuple[Action, Pick]]:
+    """The actions that begin with the picks and go on, each with its next pick."""
     for action in legal(view):
-        if path(action)[: len(picked)] == picked and path(action)[len(picked) :]:
-            yield action
+        if step := look.next(path(action)):
+            yield action, step
 
 
-def _leading(view: PonteView, picked: tuple[Pick, ...]) -> Iterator[int]:
+def _leading(view: PonteView, look: Look) -> Iterator[int]:
     """The squares that can be picked next; before any pick those of tiles."""
-    for action in following(view, picked):
-        if isinstance(action, Placed):
-            yield view.position.square(action.square)
-        elif isinstance(action, Bridge) and picked:
-            yield view.position.square(action.first if len(picked) == 1 else action.second)
+    for _, step in following(view, look):
+        if isinstance(step, str):
+            yield view.position.square(step)
 
 
 def _empty(position: Position) -> set[int]:

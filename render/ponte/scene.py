@@ -177,9 +177,9 @@ def _picking(view: PonteView, look: Look) -> tuple[Wording, ...]:
     """What is picked, and what to do next."""
     tokens, words = TOKENS[look.theme], look.words
     bridge = any(isinstance(pick, Word) for pick in look.picked)
-    text = ("-" if bridge else "").join(look.squares)
+    text = "-".join(look.squares) or look.file
     bold = (Run(text or words("ponte.bridge"), 25, tokens.ink, "Bold"),)
-    if not any(following(view, look.picked)):
+    if not any(following(view, look)):
         return (bold,)
     code = "frame.choose_end" if bridge else "frame.choose_square"
     return ((*bold, Run(words(code), 25, tokens.ink2, space=14)), bold)
