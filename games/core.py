@@ -276,8 +276,9 @@ class Game(Generic[A, V]):
     preview: Callable[[V, A], V]
     """The owner's view after a legal action, as far as the owner can foresee it.
 
-    It must be right about whether the turn goes on (`begun`) and what is legal then. In a game
-    without secrets all of it is right, except for what only the history shows (a repetition).
+    It must be right about whether the turn goes on (`begun`) and what is legal then, and shows the
+    end where the action surely wins (`weight` 2). In a game without secrets all of it is right,
+    except for what only the history shows (a repetition).
     """
     parse: Callable[[V, str], A]
     """Read one action as the view's owner means it. Raises NotationError rather than guess."""
@@ -299,6 +300,7 @@ class Game(Generic[A, V]):
     """The code that says why the last turn cannot be taken back; None if it can.
 
     It depends only on what everybody has seen of that turn, so that the answer betrays nothing.
+    Of a preview it says whether the turn could be taken back once it is played.
     """
     variant: Callable[[str], str]
     """The canonical text of a variant and its options ("" = the default). Raises NotationError."""

@@ -29,10 +29,11 @@ class Look:
 
     `names` are the players' names by seat; `below` is the seat that sits at the lower side.
     `picked` is what was chosen so far in the private picker, as in `Game.path`; what can come next
-    is marked. Of a square that is chosen by file and rank the last pick may be the file alone. A `private` picture says that only its reader sees it; its reader's `notes` are
-    written on the squares they name. `codes` puts the codes of pieces before their Chinese names,
-    large; None leaves that to the language. `title` is what a layout being set up is called. A
-    `preview` shows what the view's owner would play, and nothing of it looks played.
+    is marked. Of a square that is chosen by file and rank the last pick may be the file alone. A
+    `private` picture says that only its reader sees it; its reader's `notes` are written on the
+    squares they name. `codes` puts the codes of pieces before their Chinese names, large; None
+    leaves that to the language. `title` is what a layout being set up is called. A `preview` shows
+    what the view's owner would play, and nothing of it looks played.
     """
 
     words: Words
@@ -55,7 +56,7 @@ class Look:
     def file(self) -> str:
         """The file picked of a square whose rank is still to come, or ""."""
         last = self.picked[-1] if self.picked else ""
-        return last if isinstance(last, str) and len(last) == 1 else ""
+        return last if isinstance(last, str) and len(last) == 1 and last.isalpha() else ""
 
     @property
     def done(self) -> tuple[Pick, ...]:

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import assert_never
 
 from discord import app_commands
 
-from bot.matches.choices import suggestions
+from bot.matches.choices import begun, suggestions
 from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.playing import Draft as Unfinished
-from bot.matches.playing import Fatal, Played, Tried
+from bot.matches.playing import Played, Tried, Unsure
 from bot.matches.refusals import Code, Refusal
 from bot.matches.seen import Seen
 from bot.ui import lines
 from bot.ui.answers import show_moved_on, show_played, show_screen, show_sealed
 from bot.ui.client import Interaction
-from bot.ui.picker import Draft, choosing, chosen, confirming, tell
+from bot.ui.picker import Draft, choosing, chosen, confirming, earlier
+from bot.ui.steps import tell
 from bot.ui.translator import ENGLISH
 from bot.ui.visits import Answer, Visit, verb
 from games.core import Code as Core
-from games.core import GameError, OutOfTurn
+from games.core import GameError, OutOfTurn, read_pick
 
 from .options import MOST_CHOICES, choice, matches_here, named_match, reader
+
+ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
+"""How a text ends that may be only the beginning of an action: with a square by itself."""
 
 
 @app_commands.command(name="move", description=ENGLISH("command.move.description"))
@@ -35,8 +40,15 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
     """Play a move written or picked from the list."""
     visit = await interaction.client.visit(interaction)
     found = await visit.find(match, acting=True)
+    matches, wary = visit.desk.matches, visit.reader.preferences.confirm
+    if found.stand.phase == "playing" and ALONE.search(move):
+        half = begun(await matches.see(found.id, visit.user), move)
+        if half:
+            draft = Draft(half.seen.draft, half.picks)
+            await show_begun(visit, half.seen, draft, half.text)
+            return
     await show_tried(
-        visit, await visit.desk.matches.playing.try_turn(visit.key, found.id, visit.user, move)
+        visit, await matches.playing.try_turn(visit.key, found.id, visit.user, move, wary=wary)
     )
 
 
@@ -68,20 +80,18 @@ async def show_tried(visit: Visit, tried: Tried) -> None:
         case Played(seen):
             await show_played(visit, seen)
         case Unfinished(seen):
-            screen = choosing(seen, Draft(seen.draft), words)
-            note = words("move.begun", action=seen.draft)
-            screen = replace(screen, content=f"{note}\n{screen.content}")
-            await show_screen(visit, seen, screen)
-        case Fatal(seen):
-            await show_confirming(visit, seen, Draft(seen.draft), Draft())
+            await show_begun(visit, seen, Draft(seen.draft), seen.draft)
+        case Unsure(seen):
+            await show_screen(visit, seen, confirming(seen, Draft(), words))
         case _:
             assert_never(tried)
 
 
-async def show_confirming(visit: Visit, seen: Seen, draft: Draft, before: Draft) -> None:
-    """The result of a whole turn, to be confirmed."""
-    screen = confirming(seen, draft, before, visit.words, lost=seen.loses)
-    await show_screen(visit, seen, screen)
+async def show_begun(visit: Visit, seen: Seen, draft: Draft, text: str) -> None:
+    """The picker at the point a written turn has reached."""
+    screen = choosing(seen, draft, visit.words)
+    note = visit.words("move.begun", action=text)
+    await show_screen(visit, seen, replace(screen, content=f"{note}\n{screen.content}"))
 
 
 @verb("move", Answer.PRIVATE)
@@ -92,15 +102,14 @@ async def open_picker(visit: Visit) -> None:
 
 @verb("at", Answer.IN_PLACE)
 async def go_back(visit: Visit) -> None:
-    """Back: to the step its id names."""
+    """A button of the picker: to the step its id names."""
     await show_draft(visit, Draft.read(visit.press.text))
 
 
 @verb("pick", Answer.IN_PLACE)
 async def pick(visit: Visit) -> None:
-    """One choice in the picker."""
-    before = Draft.read(visit.press.text)
-    await show_draft(visit, before.picked(visit.press.value), before)
+    """A choice in a list of the picker."""
+    await show_draft(visit, Draft.read(visit.press.text).picked(read_pick(visit.press.value)))
 
 
 @verb("go", Answer.IN_PLACE)
@@ -109,7 +118,7 @@ async def confirm(visit: Visit) -> None:
     await submit(visit, visit.press.match, visit.press.text)
 
 
-async def show_draft(visit: Visit, draft: Draft, before: Draft | None = None) -> None:
+async def show_draft(visit: Visit, draft: Draft) -> None:
     """Show the step a draft has reached; play it when it is whole and needs no confirmation."""
     match = await visit.match()
     stale = match.stand.revision != visit.press.revision
@@ -121,14 +130,15 @@ async def show_draft(visit: Visit, draft: Draft, before: Draft | None = None) ->
     if match.stand.phase == "setting_up":
         raise Refusal(Code.SET_UP_FIRST)
     seen = await visit.desk.matches.see(match.id, visit.user, draft.actions)
-    done = chosen(seen, draft)
+    done, before = chosen(seen, draft), Draft()
     if done is not None:
+        before = earlier(seen, draft) or before
         draft = draft.with_action(done.text, seen.game.info.joint)
         seen = await visit.desk.matches.see(match.id, visit.user, draft.actions)
     if not seen.complete:
         await show_screen(visit, seen, choosing(seen, draft, visit.words))
     elif visit.reader.preferences.confirm or seen.loses:
-        await show_confirming(visit, seen, draft, before or Draft())
+        await show_screen(visit, seen, confirming(seen, before, visit.words))
     else:
         await submit(visit, match.id, draft.actions)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from games.core import Event, GameError, Pick
-from games.grid import Grid
+from games.core import Event, GameError, NotationError, Pick, Word
+from games.grid import Grid, natural
 from games.submission import foresee, split, unfinished
 
+from .refusals import Code, Refusal
 from .seen import Seen
 
 _SQUARE = re.compile(r"[a-z][1-9]\d?")
@@ -27,7 +28,11 @@ class Choice:
 
 
 def choices(seen: Seen) -> tuple[Choice, ...]:
-    """The reader's next actions: what wins or takes first, then what is near the last move."""
+    """The reader's next actions, the likeliest first.
+
+    What wins, then what takes, then what has no squares (a change of sides), then what is near the
+    last move.
+    """
     game, view = seen.game, seen.view
     if not view.acting or seen.complete:
         return ()
@@ -42,7 +47,11 @@ def choices(seen: Seen) -> tuple[Choice, ...]:
         for action in game.legal(view)
     ]
     spots = _squares(seen.last[1] if seen.last else "")
-    return tuple(sorted(found, key=lambda one: (-one.weight, _distance(one.path, spots), one.text)))
+
+    def order(one: Choice) -> tuple[int, int, tuple[tuple[str, int], ...]]:
+        return -one.weight, _distance(one.path, spots), natural(one.text)
+
+    return tuple(sorted(found, key=order))
 
 
 def suggestions(seen: Seen, typed: str) -> list[tuple[str, Choice]]:
@@ -76,6 +85,59 @@ def drafted(seen: Seen, draft: str) -> Seen:
     return Seen(seen.match, seen.game, view, text, complete=not unfinished(view))
 
 
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A turn written as far as the first square of its next action."""
+
+    seen: Seen
+    picks: tuple[Pick, ...]
+
+    @property
+    def text(self) -> str:
+        """The text as it should be written."""
+        joint = self.seen.game.info.joint
+        return joint.join(filter(None, (self.seen.draft, str(self.picks[-1]))))
+
+
+def begun(seen: Seen, typed: str) -> Begun | None:
+    """What a text begins that ends with one square, which is less than an action.
+
+    None for any other text. Raises GameError or Refusal with the reason why nothing starts there.
+    """
+    game = seen.game
+    *done, last = split(game, typed) if typed.strip() else [""]
+    if not seen.view.acting or not _SQUARE.fullmatch(last):
+        return None
+    now = drafted(seen, game.info.joint.join(done))
+    if now.complete:
+        return None
+    for choice in choices(now):
+        picks = tuple(pick for pick in choice.path if isinstance(pick, Word))
+        if choice.path == (*picks, last):
+            return None
+        if choice.path[: len(picks) + 1] == (*picks, last):
+            return Begun(now, (*picks, last))
+    try:
+        game.parse(now.view, last)
+    except NotationError:
+        raise _unmoved(now, last) from None
+    return None
+
+
+def _unmoved(seen: Seen, square: str) -> GameError | Refusal:
+    """Why nothing can start on a square: what is said wherever a piece there would go."""
+    game, view = seen.game, seen.view
+    found = set()
+    for target in game.cells(view):
+        if target != square:
+            try:
+                game.check(view, game.parse(view, f"{square}-{target}"))
+            except GameError as refused:
+                found.add((refused.event.code, tuple(refused.event.args.items())))
+                reason = refused
+    return reason if len(found) == 1 else Refusal(Code.NO_MOVE_FROM, square=square)
+
+
 def _bare(text: str) -> str:
     """A text as it may be begun in a hurry: "a1a3" of "a1-a3"."""
     return text.replace("-", "").replace(" ", "")
@@ -91,5 +153,8 @@ def _squares(text: str) -> list[int]:
 
 
 def _distance(path: tuple[Pick, ...], spots: list[int]) -> int:
+    """How far from the last move an action begins or ends; -1 for one without squares."""
     own = _squares(" ".join(map(str, path)))
+    if not own:
+        return -1
     return min((_GRID.distance(one, other) for one in own for other in spots), default=0)

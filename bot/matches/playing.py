@@ -35,13 +35,13 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Fatal:
-    """The turn would lose the match at once: nothing has been played, ask first."""
+class Unsure:
+    """Nothing has been played: the player is to be asked first whether they mean it."""
 
     seen: Seen
 
 
-Tried: TypeAlias = Played | Draft | Fatal
+Tried: TypeAlias = Played | Draft | Unsure
 
 
 class Playing:
@@ -59,10 +59,12 @@ class Playing:
         revision: int | None = None,
         *,
         sure: bool = False,
+        wary: bool = False,
     ) -> Tried:
         """Play a whole turn, all of it or none. Raises GameError with the engine's reason.
 
-        Half a turn is a draft; one that loses at once is only played when its player is `sure`.
+        Half a turn is a draft; one that loses at once is only played when its player is `sure`,
+        and to a `wary` one so is what no takeback would undo.
         `revision` is that of the board the turn was thought of at, None for the present one. While
         pieces are set up every seat is on its own, and nothing the others do makes it stale.
         """
@@ -85,8 +87,8 @@ class Playing:
             ahead = seen(rules, before, state, user, text)
             if not ahead.complete:
                 return Draft(ahead)
-            if ahead.loses and not sure:
-                return Fatal(ahead)
+            if not sure and (ahead.loses or (wary and ahead.stands)):
+                return Unsure(ahead)
             state, entry = submission.play(rules, state, player.seat, text)
             step = self._referee.advance(
                 before, state, (entry,), key=key, seals=self._seals(before, entry)

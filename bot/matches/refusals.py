@@ -46,6 +46,7 @@ class Code(StrEnum):
     DRAFT_CHANGED = "match.draft_changed"
     BAD_NAME = "match.bad_name"
     TOO_MANY_LAYOUTS = "match.too_many_layouts"
+    NO_MOVE_FROM = "match.no_move_from"
     NOTHING_TO_MARK = "match.nothing_to_mark"
     NOTHING_HIDDEN = "match.nothing_hidden"
     NO_BOARD = "match.no_board"

@@ -38,3 +38,14 @@ class Seen:
         """Whether the draft would end the match with the reader losing it."""
         turn = self.view.turn
         return isinstance(turn, Over) and bool(turn.winners) and self.view.seat not in turn.winners
+
+    @property
+    def wins(self) -> bool:
+        """Whether the draft would surely end the match with the reader winning it."""
+        turn = self.view.turn
+        return isinstance(turn, Over) and self.view.seat in turn.winners
+
+    @property
+    def stands(self) -> bool:
+        """Whether no takeback would undo the draft."""
+        return self.game.takeback_refusal(self.view) is not None

@@ -171,9 +171,13 @@ class Evening:
         return list(self.users[name].dm_channel.history())
 
     async def move(self, who: MemberActor, text: str, place: ChannelHandle | None = None) -> str:
-        """`/move`; what the player is told."""
+        """`/move`, and Confirm if that is asked; what the player is told."""
         result = await who.slash(place or self.channel, "move", move=text)
         assert result.ephemeral
+        buttons = button_ids(result.response) if result.response else {}
+        if sure := next((one for one in buttons.values() if ":go:" in one), ""):
+            assert result.response
+            result = await who.click(result.response, custom_id=sure)
         return said(result)
 
     def log(self, match: str) -> list[str]:
@@ -197,10 +201,7 @@ class Evening:
     async def play_out(self, turn: Callable[[], Awaitable[str]]) -> discord.Message:
         """Play turns by text until the match is over; its last board."""
         while not isinstance((now := await self.seen()).view.turn, Over):
-            who, text = self.to_move(now), await turn()
-            result = await who.slash(self.channel, "move", move=text)
-            if result.response and "This would lose the match" in said(result):
-                await who.click(result.response, label=f"Confirm {text}"[:80])
+            await self.move(self.to_move(now), await turn())
         return self.board()
 
     async def play(self, moves: str, place: ChannelHandle | None = None) -> None:
@@ -240,6 +241,22 @@ def options(result: InteractionResult) -> dict[str, str]:
         for item in row["components"]
         for option in item.get("options", ())
     }
+
+
+def button_ids(message: ResponseMessage) -> dict[str, str]:
+    """The buttons of a private answer, links aside: what they say, and their custom ids."""
+    items = [item for row in message.components for item in row["components"]]
+    return {
+        item["label"]: item["custom_id"] for item in items if "label" in item and "url" not in item
+    }
+
+
+async def press(who: MemberActor, shown: InteractionResult, *said: str) -> InteractionResult:
+    """Buttons of a private answer pressed one after the other, each in the answer to the last."""
+    for label in said:
+        assert shown.response
+        shown = await who.click(shown.response, label=label)
+    return shown
 
 
 def select_id(message: ResponseMessage, verb: str) -> str:

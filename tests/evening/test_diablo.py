@@ -16,6 +16,7 @@ from bot.matches.seen import Seen
 from games.__main__ import main
 
 from .conftest import Evening, Lots, labels, options, refused, said
+from .taps import picked
 
 
 @pytest.fixture
@@ -87,16 +88,10 @@ async def record(evening: Evening) -> dict[str, Any]:
 async def choose(
     evening: Evening, shown: InteractionResult, now: Seen, text: str
 ) -> InteractionResult:
-    """Pick one action, by select or by the one button that is offered."""
-    who = evening.to_move(now)
-    choice = next(one for one in choices(now) if one.text == text)
-    for pick in choice.path:
-        assert shown.response
-        row = shown.response.components[0]["components"][0]
-        if row["type"] == 2:
-            return await who.click(shown.response, custom_id=row["custom_id"])
-        shown = await who.select(shown.response, [pick])
-    return shown
+    """Pick one action with the buttons of the picker."""
+    path = next(one.path for one in choices(now) if one.text == text)
+    actions = [*now.draft.split(), " ".join(map(str, path))]
+    return (await picked(evening.to_move(now), shown, actions))[0]
 
 
 async def test_two_actions_are_picked_one_after_the_other_with_a_way_back(

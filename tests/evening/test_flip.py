@@ -11,7 +11,7 @@ import pytest
 from bot.matches.choices import choices
 from games.__main__ import main
 
-from .conftest import Evening, labels, options, refused, said
+from .conftest import Evening, labels, press, refused, said
 
 
 async def begin(evening: Evening, variant: str = "standard") -> None:
@@ -39,10 +39,8 @@ async def test_a_piece_is_turned_up_by_picking_it(evening: Evening) -> None:
     await begin(evening)
     opened = await evening.livia.click(evening.board(), label="Move")
     assert opened.response
-    assert len(options(opened)) == 25
-    chosen = await evening.livia.select(opened.response, ["b1"])
-    assert chosen.response
-    done = await evening.livia.click(chosen.response, label="Confirm b1")
+    assert labels(opened.response) == list("abcde")
+    done = await press(evening.livia, opened, "b", "b1", "Confirm b1")
     assert "you played `b1`: turned up" in said(done)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from simcord import InteractionResult
-
-from .conftest import Evening, labels, options, refused, said
+from .conftest import Evening, labels, press, refused, said
 
 SHORT_GAME = (
     "a1-c3 e7-c5 h1-f3 f7-h5 d1-f3 c7-a5 f3-d5 g7-e7 b1-b3 h7-f7 b2-b4 f7-h5 b3-d5 d7-b5 d5-f7"
@@ -79,36 +77,30 @@ async def test_a_match_elsewhere_is_named_by_its_id(evening: Evening) -> None:
     assert f"`{other}`: you played" in said(inside)
 
 
-async def pick(evening: Evening, result: InteractionResult, *values: str) -> InteractionResult:
-    """Livia's picks, one after the other."""
-    for value in values:
-        assert result.response
-        result = await evening.livia.select(result.response, [value])
-    return result
-
-
 async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) -> None:
     await evening.begin()
     opened = await evening.livia.click(evening.board(), label="Move")
     assert opened.ephemeral
     assert opened.response
-    assert options(opened) == {f"{file}1": f"{file}1" for file in "abcdefgh"}
+    assert labels(opened.response) == [f"{file}1" for file in "abcdefgh"]
     assert "Choose a piece" in said(opened)
-    where = await pick(evening, opened, "c1")
-    assert options(where) == {"a3": "c1-a3", "c3": "c1-c3", "e3": "c1-e3"}
+    where = await press(evening.livia, opened, "c1")
     assert where.response
+    assert labels(where.response) == ["a3", "c3", "e3", "Back"]
+    assert "Choose where\n`a3` wall on b2, wall on a3\n`c3` wall on c2" in said(where)
     assert where.response.attachments
-    sure = await pick(evening, where, "e3")
+    sure = await press(evening.livia, where, "e3")
     assert sure.response
     assert "`c1-e3` · wall on d2, wall on e3 · Play this?" in said(sure)
     assert labels(sure.response) == ["Confirm c1-e3", "Back"]
     assert len(evening.boards()) == 1
     back = await evening.livia.click(sure.response, label="Back")
-    assert options(back) == {"a3": "c1-a3", "c3": "c1-c3", "e3": "c1-e3"}
     assert back.response
+    assert labels(back.response) == ["a3", "c3", "e3", "Back"]
     again = await evening.livia.click(back.response, label="Back")
-    assert len(options(again)) == 8
-    sure = await pick(evening, again, "a1", "a3")
+    assert again.response
+    assert len(labels(again.response)) == 8
+    sure = await press(evening.livia, again, "a1", "a3")
     assert sure.response
     done = await evening.livia.click(sure.response, label="Confirm a1-a3")
     assert "you played `a1-a3`" in said(done)
@@ -123,23 +115,24 @@ async def test_confirmation_may_be_switched_off(evening: Evening) -> None:
     assert panel.response
     await evening.livia.click(panel.response, label="Ask before playing a picked move: on")
     opened = await evening.livia.click(evening.board(), label="Move")
-    done = await pick(evening, opened, "a1", "a3")
+    done = await press(evening.livia, opened, "a1", "a3")
     assert "you played `a1-a3`" in said(done)
 
 
-async def test_long_lists_turn_pages_and_a_set_up_takes_three_picks(evening: Evening) -> None:
+async def test_a_redistribution_takes_three_picks(evening: Evening) -> None:
     await evening.begin(variant="basic+redistribution")
     opened = await evening.livia.click(evening.board(), label="Move")
-    second = await pick(evening, opened, "a1")
-    assert len(options(second)) == 7
-    sure = await pick(evening, second, "b2", "h2")
+    second = await press(evening.livia, opened, "a1")
+    assert second.response
+    assert len(labels(second.response)) == 8
+    sure = await press(evening.livia, second, "b2", "h2")
     assert "Confirm a1-b2,h2" in labels(sure.response) if sure.response else False
 
 
 async def test_a_stale_picker_shows_the_board_as_it_is_now(evening: Evening) -> None:
     await evening.begin()
     opened = await evening.livia.click(evening.board(), label="Move")
-    sure = await pick(evening, opened, "a1", "a3")
+    sure = await press(evening.livia, opened, "a1", "a3")
     await evening.play("b1-b3 h7-h5")
     assert sure.response
     late = await evening.livia.click(sure.response, label="Confirm a1-a3")

@@ -6,7 +6,7 @@ import random
 
 from bot.matches.choices import choices
 
-from .conftest import Evening, labels, options, refused, said
+from .conftest import Evening, labels, press, refused, said
 
 
 async def begin(evening: Evening, variant: str = "size-8 pie=off") -> None:
@@ -37,24 +37,26 @@ async def test_a_match_by_text_is_counted_at_the_end(evening: Evening) -> None:
     assert "is genuine" in refused(verdict)
 
 
-async def test_tiles_are_picked_by_file_and_rank_with_a_preview_after_each(
+async def test_many_squares_are_picked_by_file_and_rank_with_a_preview_after_each_tile(
     evening: Evening,
 ) -> None:
     await begin(evening, "standard pie=off")
     shown = await evening.livia.click(evening.board(), label="Move")
-    assert "Choose the file of your tile" in said(shown)
-    assert set(options(shown)) == set("abcdefghij")
-    for pick in ("c", "3", "d", "5"):
+    assert "Choose a square for a tile · a letter opens its file" in said(shown)
+    assert shown.response
+    assert labels(shown.response) == list("abcdefghij")
+    for label in ("c", "c3", "d", "d5"):
         assert shown.response
         assert shown.response.attachments
-        shown = await evening.livia.select(shown.response, [pick])
+        shown = await press(evening.livia, shown, label)
     assert shown.response
     assert labels(shown.response) == ["Confirm c3,d5", "Back"]
     back = await evening.livia.click(shown.response, label="Back")
     assert "`c3 " not in said(back)
     assert "`c3`" in said(back)
     assert back.response
-    shown = await evening.livia.select(back.response, ["1"])
+    assert labels(back.response)[-3:] == ["d9", "d10", "Back"]
+    shown = await press(evening.livia, back, "d1")
     assert shown.response
     done = await evening.livia.click(shown.response, label="Confirm c3,d1")
     assert "you played `c3,d1`" in said(done)
@@ -70,7 +72,11 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     await begin(evening, "standard")
     await evening.move(evening.livia, "a1,c3")
     shown = await evening.brennus.click(evening.board(), label="Move")
-    assert options(shown)["@ponte.swap"] == "swap"
+    assert shown.response
+    assert labels(shown.response)[0] == "Take the light tiles"
+    assert "Choose what to do · a letter opens its file" in said(shown)
+    listed = await evening.brennus.autocomplete(evening.channel, "move", "move", "")
+    assert listed[0]["value"] == "swap"
     assert "you played `swap`" in await evening.move(evening.brennus, "换边")
     board = evening.board().content
     assert board.startswith(f"<@{evening.livia.id}>, your move")
@@ -105,16 +111,13 @@ async def test_a_turn_of_two_tiles_is_completed_from_the_list_and_in_the_picker(
         found = await evening.livia.autocomplete(evening.channel, "move", "move", typed)
         return [one["value"] for one in found]
 
-    assert (await listed("c1"))[:3] == ["c1", "c10", "c1,a1"]
+    assert (await listed("c1"))[:3] == ["c1", "c10", "c1,b1"]
     assert all(one.startswith("c3,") for one in await listed("c3,"))
     assert await listed("c3,d5") == ["c3,d5"]
     assert await listed("c3,d5,e6") == []
     half = await evening.livia.slash(evening.channel, "move", move="c3")
     assert "`c3` is only the beginning of a turn. Nothing has been played yet" in refused(half)
-    assert half.response
-    file = await evening.livia.select(half.response, ["d"])
-    assert file.response
-    sure = await evening.livia.select(file.response, ["5"])
+    sure = await press(evening.livia, half, "d", "d5")
     assert sure.response
     done = await evening.livia.click(sure.response, label="Confirm c3,d5")
     assert "you played `c3,d5`" in said(done)

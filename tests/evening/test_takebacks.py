@@ -62,7 +62,7 @@ async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening)
     assert board.content.startswith(f"<@{evening.brennus.id}>")
     assert "move 2 · after a takeback · Livia `a1-a3`" in board.content
     assert picker.response
-    late = await evening.livia.select(picker.response, ["b1"])
+    late = await evening.livia.click(picker.response, label="b1")
     assert "The board of" in said(late)
     assert "Brennus to move" in said(late)
     assert late.response

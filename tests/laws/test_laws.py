@@ -232,6 +232,23 @@ def test_a_preview_shows_what_will_be(path: Walk) -> None:
                 assert foreseen.turn == real.turn
 
 
+def test_a_preview_shows_a_sure_win_and_whether_the_turn_could_be_taken_back(path: Walk) -> None:
+    rules, game = path.rules, path.game
+    for moment, after in zip(path.moments, path.moments[1:], strict=False):
+        if moment.seat is None:
+            continue
+        view = rules.view(moment.state, moment.seat)
+        foreseen, real = game.preview(view, moment.action), rules.view(after.state, moment.seat)
+        wins = isinstance(foreseen.turn, Over) and moment.seat in foreseen.turn.winners
+        assert wins == (game.weight(view, moment.action) > 1)
+        if wins:
+            assert isinstance(real.turn, Over)
+            assert moment.seat in real.turn.winners
+        refusal = game.takeback_refusal(real)
+        if refusal != Code.MISSED_SINCE:
+            assert (game.takeback_refusal(foreseen) is None) == (refusal is None)
+
+
 def test_a_draft_of_a_whole_turn_is_written_as_the_turn_itself(path: Walk) -> None:
     for state, entry in zip(replayed(path), path.log, strict=False):
         if entry.kind == "act":

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Engine
 
 from bot.matches.choices import choices
 from bot.matches.players import Offer, OfferKind, Person
-from bot.matches.playing import Draft, Fatal
+from bot.matches.playing import Draft, Unsure
 from bot.matches.refusals import Code, Refusal, StaleRevision
 from games import record as record_of
 from games.core import Entry, GameError, IllegalAction, NotationError, OutOfTurn, Over
@@ -272,7 +272,7 @@ async def test_a_turn_that_loses_at_once_is_asked_back(club: Club) -> None:
             person, text = await club.turn(match, rng)
             before = await club.row(match.id)
             tried = await club.matches.playing.try_turn(club.keys(), match.id, person.id, text)
-            if isinstance(tried, Fatal):
+            if isinstance(tried, Unsure):
                 assert tried.seen.loses
                 assert (tried.seen.draft, tried.seen.complete) == (text, True)
                 assert await club.row(match.id) == before

@@ -171,9 +171,10 @@ def preview(view: DarkView, action: Action) -> DarkView:
     plan = (Event(code, piece_args(mover.code)),) if isinstance(mover, Piece) else ()
     if board[action.target] is None:
         board[action.target], board[action.origin] = mover, None
+    wins = weight(view, action) > 1
     return replace(
         view,
-        turn=Act(frozenset({other(seat)})),
+        turn=Over(frozenset({seat}), "flag") if wins else Act(frozenset({other(seat)})),
         news=plan,
         board=tuple(board),
         ply=view.ply + 1,
@@ -237,10 +238,12 @@ def weight(view: DarkView, action: Action) -> int:
 
 
 def takeback_refusal(view: DarkView) -> str | None:
-    """A fight has shown something, and so has a turn that was skipped or missed."""
+    """A fight shows something, and so does a turn that was skipped or missed."""
     if any(isinstance(deed, Missed) for deed in view.deeds):
         return Core.MISSED_SINCE
-    return Code.CAPTURE_STANDS if view.strike and view.strike.verdict else None
+    planned = any(event.code == Code.PLAN_ATTACK for event in view.news)
+    fought = planned or (view.strike and view.strike.verdict)
+    return Code.CAPTURE_STANDS if fought else None
 
 
 def path(action: Action) -> tuple[str, ...]:

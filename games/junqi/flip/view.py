@@ -161,6 +161,9 @@ def preview(view: FlipView, action: Action) -> FlipView:
         return turned
     if isinstance(there, Down):
         return replace(turned, news=(Event(Code.PLAN_ATTACK, _piece(cell)),))
+    if weight(view, action) > 1:
+        reason = "flag" if view.options.flag_goal == "capture" else "flag_carried"
+        turned = replace(turned, turn=Over(frozenset({view.seat}), reason))
     strike = fight(view.seat, action, cell, there, view.alive)
     board = tuple(landed(list(view.board), strike, view.options))
     told = _told(strike) if there else [Event(Code.PLAN_MOVE, _piece(cell))]
@@ -231,7 +234,8 @@ def takeback_refusal(view: FlipView) -> str | None:
     strike = view.strike
     if any(isinstance(deed, Missed) for deed in view.deeds):
         return Core.MISSED_SINCE
-    if view.flipped or (strike and strike.turned):
+    planned = any(event.code in (Code.PLAN_FLIP, Code.PLAN_ATTACK) for event in view.news)
+    if planned or view.flipped or (strike and strike.turned):
         return Code.FLIP_STANDS
     return Code.CAPTURE_STANDS if strike and strike.met else None
 

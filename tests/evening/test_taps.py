@@ -1,0 +1,277 @@
+"""How few taps it takes to play: from the Move button of the public board to the turn played."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from simcord import InteractionResult
+
+from bot.matches.choices import choices
+from bot.matches.seen import Seen
+
+from . import dark
+from .conftest import Evening, Lots, labels, options, press, refused, said
+from .taps import tapped
+
+BUTTONS = 20
+
+
+@pytest.fixture
+def lots() -> Lots:
+    """The same chance every time."""
+    return random.Random(1).randbytes
+
+
+def written(*actions: tuple[object, ...]) -> str:
+    """A turn by the picks of its actions, as `tapped` takes it."""
+    return "|".join(" ".join(map(str, path)) for path in actions)
+
+
+def firsts(now: Seen) -> int:
+    """How much there is to choose from at the first step."""
+    return len({choice.path[0] for choice in choices(now)})
+
+
+async def longest(evening: Evening, rng: random.Random) -> str:
+    """Some turn that takes every step: no piece of it has only one move."""
+    now, done, draft = await evening.seen(), [], ""
+    while not now.complete:
+        open_ = choices(now)
+        pieces = [one.path[0] for one in open_]
+        several = [one for one in open_ if len(one.path) == 1 or pieces.count(one.path[0]) > 1]
+        one = rng.choice(several or open_)
+        done.append(one.path)
+        draft = now.game.info.joint.join(filter(None, (draft, one.text)))
+        now = await evening.seen(draft)
+    return written(*done)
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "before", "few", "taps"),
+    [
+        ("murus", "basic", "", True, 4),
+        ("murus", "advanced", "", True, 4),
+        ("murus", "basic+redistribution", "", True, 5),
+        ("diablo", "size-6", "any", True, 6),
+        ("diablo", "size-8", "any", False, 8),
+        ("ponte", "size-4", "", True, 4),
+        ("ponte", "standard", "", False, 6),
+        ("junqi-flip", "standard", "", False, 4),
+        ("junqi-dark", "", "", True, 4),
+    ],
+)
+async def test_a_turn_takes_few_taps(
+    evening: Evening, game: str, variant: str, before: str, few: bool, taps: int
+) -> None:
+    rng = random.Random(5)
+    if game == "junqi-dark":
+        await dark.play(evening)
+    else:
+        await evening.begin(game=game, variant=variant)
+    if before:
+        turn = choices(await evening.seen())[0].text
+        await evening.move(evening.livia, turn)
+    now = await evening.seen()
+    assert (firsts(now) <= BUTTONS) == few
+    assert await tapped(evening, evening.to_move(now), await longest(evening, rng)) == taps
+
+
+async def test_a_bridge_takes_five_taps(evening: Evening) -> None:
+    await evening.begin(game="ponte", variant="standard pie=off")
+    await evening.play("a1,a3 j8,j10 c1,c3 j4,j6")
+    assert await tapped(evening, evening.livia, "@ponte.bridge a1 c1") == 5
+
+
+async def test_the_change_of_sides_takes_three_taps(evening: Evening) -> None:
+    await evening.begin(game="ponte", variant="standard")
+    await evening.play("a1,c3")
+    assert await tapped(evening, evening.brennus, "@ponte.swap") == 3
+
+
+@pytest.mark.slow
+async def test_turning_up_one_of_the_last_pieces_takes_three_taps(evening: Evening) -> None:
+    await evening.begin(game="junqi-flip")
+    rng = random.Random(2)
+    while firsts(now := await evening.seen()) > BUTTONS:
+        flips = [one for one in choices(now) if len(one.path) == 1 or one.weight]
+        await evening.move(evening.to_move(now), rng.choice(flips).text)
+        asked = await evening.seen()
+        assert asked.match.stand.revision > now.match.stand.revision
+    flip = next(one for one in choices(now) if len(one.path) == 1)
+    assert await tapped(evening, evening.to_move(now), written(flip.path)) == 3
+
+
+async def test_a_piece_with_one_move_needs_no_target(evening: Evening) -> None:
+    await dark.play(evening)
+    now = await evening.seen()
+    paths = [one.path for one in choices(now)]
+    only = next(path for path in paths if [other[0] for other in paths].count(path[0]) == 1)
+    opened = await evening.livia.click(evening.board(), label="Move")
+    assert opened.response
+    assert f"{only[0]}-{only[1]}" in labels(opened.response)
+    assert await tapped(evening, evening.livia, written(only)) == 3
+
+
+async def test_squares_stand_in_their_natural_order_after_captures(evening: Evening) -> None:
+    await evening.begin(game="diablo", variant="size-4")
+    turn = choices(await evening.seen())[-1].text
+    await evening.move(evening.livia, turn)
+    opened = await evening.brennus.click(evening.board(), label="Move")
+    assert opened.response
+    shown = labels(opened.response)
+    takes = [label for label in shown if "×" in label]
+    assert takes
+    assert shown == sorted(takes) + sorted(label for label in shown if "×" not in label)
+    assert "× captures" in said(opened)
+
+
+async def test_many_files_are_offered_in_lists(evening: Evening) -> None:
+    """More than twenty: the largest board of Diablo."""
+    await evening.begin(game="diablo", variant="size-26")
+    opened = await evening.livia.click(evening.board(), label="Move")
+    assert opened.response
+    found = options(opened)
+    assert list(found) == [chr(ord("a") + number) for number in range(26)]
+    ids = [item["custom_id"] for row in opened.response.components for item in row["components"]]
+    assert len(set(ids)) == len(ids) == 2
+    inside = await evening.livia.select(opened.response, ["z"], custom_id=ids[1])
+    assert inside.response
+    assert "Choose the square" in said(inside)
+    assert "z2 ×" in labels(inside.response)
+
+
+@pytest.mark.parametrize(
+    ("picks", "value"), [("|c|0", "3"), ("||0", "c"), ("||0", "+"), ("c3|d|0", "5")]
+)
+async def test_lists_posted_by_older_versions_still_work(
+    evening: Evening, picks: str, value: str
+) -> None:
+    await evening.begin(game="ponte", variant="standard pie=off")
+    opened = await evening.livia.click(evening.board(), label="Move")
+    shown = await old_list(evening, opened, picks, value)
+    assert {
+        "|c|0": "`c3`",
+        "||0": "Choose the square" if value == "c" else "Choose a square for a tile",
+        "c3|d|0": "`c3,d5`",
+    }[picks] in said(shown)
+
+
+async def old_list(
+    evening: Evening, opened: InteractionResult, picks: str, value: str
+) -> InteractionResult:
+    """A choice in a list that stands under an answer of before."""
+    assert opened.response
+    stored = evening.env.backend.get_message(evening.channel.id, opened.response.id)
+    custom_id = f"s:{evening.id()}:0:pick:{picks}"
+    option = {"label": value, "value": value}
+    listed = {"type": 3, "custom_id": custom_id, "options": [option]}
+    stored.components = [{"type": 1, "components": [listed]}]
+    return await evening.livia.select(opened.response, [value], custom_id=custom_id)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "picked", "told"),
+    [
+        ("murus", "D1", "d1", ["b3", "d3", "f3", "Back"]),
+        ("junqi-dark", "e5", "e5", None),
+        ("diablo", "a1", "a1", None),
+    ],
+)
+async def test_one_square_opens_the_picker_there(
+    evening: Evening, game: str, text: str, picked: str, told: list[str] | None
+) -> None:
+    if game == "junqi-dark":
+        await dark.play(evening)
+        paths = [one.path[0] for one in choices(await evening.seen())]
+        text = picked = str(next(path for path in paths if paths.count(path) > 1))
+    else:
+        await evening.begin(game=game)
+    half = await evening.livia.slash(evening.channel, "move", move=text)
+    assert f"`{picked}` is only the beginning of a turn" in refused(half)
+    assert "Choose where" in said(half)
+    assert half.response
+    assert labels(half.response)[-1] == "Back"
+    assert told is None or labels(half.response) == told
+    assert (await evening.seen()).match.stand.turns == 0
+
+
+async def test_one_square_after_a_first_action_opens_the_picker_there(evening: Evening) -> None:
+    await evening.begin(game="diablo", variant="size-6")
+    await evening.move(evening.livia, choices(await evening.seen())[0].text)
+    first = choices(await evening.seen())[0].text
+    then = choices(await evening.seen(first))
+    square = next(one.path[0] for one in then if [o.path[0] for o in then].count(one.path[0]) > 1)
+    half = await evening.brennus.slash(evening.channel, "move", move=f"{first} {square}")
+    assert f"`{first} {square}` is only the beginning" in refused(half)
+    assert f"`{first}` · `{square}` · Choose where" in said(half)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "answer"),
+    [
+        ("murus", "d4", "There is nothing on d4"),
+        ("murus", "d7", "is your opponent's"),
+        ("murus", "z9", "There is no square “z9”"),
+        ("diablo", "b1", "is your opponent's"),
+        ("junqi-dark", "b1", "The Flag never moves"),
+        ("junqi-dark", "a12", "The piece on a12 is not yours"),
+        ("junqi-dark", "b3", "There is nothing on b3"),
+    ],
+)
+async def test_one_square_where_nothing_can_move_is_explained(
+    evening: Evening, game: str, text: str, answer: str
+) -> None:
+    if game == "junqi-dark":
+        await dark.play(evening)
+    else:
+        await evening.begin(game=game)
+    assert answer in refused(await evening.livia.slash(evening.channel, "move", move=text))
+
+
+async def test_a_piece_with_no_way_is_told_so(evening: Evening) -> None:
+    await dark.play(evening)
+    movable = {one.path[0] for one in choices(await evening.seen())}
+    stuck = next(
+        name
+        for name, cell in (await evening.seen()).game.cells((await evening.seen()).view).items()
+        if cell[:2] == "0:" and cell[2] not in "LF" and name not in {*movable, "b1", "d1"}
+    )
+    answer = refused(await evening.livia.slash(evening.channel, "move", move=stuck))
+    assert f"Nothing on `{stuck}` can move now" in answer
+
+
+async def test_a_flip_is_only_played_at_once_by_those_who_want_no_questions(
+    evening: Evening,
+) -> None:
+    await evening.begin(game="junqi-flip")
+    asked = await evening.livia.slash(evening.channel, "move", move="a6")
+    assert "`a6` · turn up · Play this?" in refused(asked)
+    assert (await evening.seen()).match.stand.turns == 0
+    await press(evening.livia, asked, "Confirm a6")
+    assert (await evening.seen()).match.stand.turns == 1
+    panel = await evening.brennus.slash(evening.channel, "match settings")
+    await press(evening.brennus, panel, "Ask before playing a picked move: on")
+    assert "you played `b6`" in await evening.move(evening.brennus, "b6")
+
+
+async def test_a_winning_turn_is_announced(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play(
+        "a1-c3 e7-c5 h1-f3 f7-h5 d1-f3 c7-a5 f3-d5 g7-e7 b1-b3 h7-f7 b2-b4 f7-h5 b3-d5 d7-b5"
+    )
+    opened = await evening.livia.click(evening.board(), label="Move")
+    assert "-# ★ wins" in said(opened)
+    assert opened.response
+    assert "★" in labels(opened.response)[0]
+    path = next(one.path for one in choices(await evening.seen()) if one.weight > 1)
+    where = await press(evening.livia, opened, f"{path[0]} ★")
+    assert "wins: " in said(where)
+    sure = await press(evening.livia, where, f"{path[1]} ★")
+    assert "This wins the match. Play it?" in said(sure)
+
+
+async def test_the_first_turn_of_diablo_is_explained(evening: Evening) -> None:
+    await evening.begin(game="diablo")
+    opened = await evening.livia.click(evening.board(), label="Move")
+    assert "First turn: one move, with either die" in said(opened)
