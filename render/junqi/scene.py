@@ -255,7 +255,9 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
         for name in look.squares:
             mark(GRID.square(name), "chosen")
         for square in table.open_:
-            mark(square, "prey" if table.men[square] and look.squares else "dot")
+            man = table.men[square]
+            taken, faced = man and look.squares, man and man.code
+            mark(square, "prey" if taken else "chosen" if faced else "dot")
     elif table.last:
         origin, target = table.last
         mark(target, "target")

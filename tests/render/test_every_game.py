@@ -151,3 +151,17 @@ def test_every_first_pick_is_shown(game: str) -> None:
             if first in (Word("ponte.pass"), Word("ponte.swap")):
                 continue
             assert draw(view, Look(catalogue("en"), private=True, picked=(first,))).png != plain
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_file_picked_before_its_rank_is_shown_and_told(game: str) -> None:
+    engine = GAMES[game]
+    seen = views(game, engine.info.variants[0])
+    view = next(one for one in seen if engine.legal(one) and not one.free)
+    plain = Look(catalogue("en"), private=True)
+    firsts = [engine.path(action)[0] for action in engine.legal(view)]
+    square = next(first for first in firsts if isinstance(first, str))
+    shown = draw(view, replace(plain, picked=(square[0],)))
+    assert shown.png != draw(view, plain).png
+    assert f"Chosen: {square[0]}." in shown.alt
+    assert square in shown.alt.split("Chosen")[1]
