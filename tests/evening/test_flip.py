@@ -32,7 +32,8 @@ async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) 
     assert "turned up" in told
     assert "the colours are decided: the first player is" in evening.board().content
     assert refused(await evening.livia.slash(evening.channel, "move", move="b6"))
-    assert "is already face up" in await evening.move(evening.brennus, "A6")
+    await evening.move(evening.brennus, "b6")
+    assert "is already face up" in await evening.move(evening.livia, "A6")
 
 
 async def test_a_piece_is_turned_up_by_picking_it(evening: Evening) -> None:

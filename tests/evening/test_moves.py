@@ -16,7 +16,7 @@ async def test_a_written_move_is_answered_privately_and_shown_publicly(evening: 
     board = evening.board()
     assert board.content == (
         f"<@{evening.brennus.id}>, your move · `{evening.id()}` Murus Gallicus · move 2"
-        " · Livia `a1-a3`: wall on a2, wall on a3"
+        " · Livia `a1-a3`: wall on a2, wall on a3 · stones 16 : 16"
     )
     assert [user.id for user in board.mentions] == [evening.brennus.id]
 
