@@ -254,6 +254,10 @@ class SetUp(Generic[V]):
 
     Every piece has a number, which it keeps wherever it goes.
     """
+    possible: Callable[[V, str], tuple[str, ...]] | None = None
+    """The kinds that the hidden piece on a square can be by what everybody knows; None: any."""
+    ranks: str = ""
+    """The kinds that compare with one another, the highest first."""
 
     def preset(self, codes: str) -> str | None:
         """The name of the preset that a layout is, as it stands or mirrored; None for any other."""
@@ -306,6 +310,9 @@ class Game(Generic[A, V]):
     """The canonical text of a variant and its options ("" = the default). Raises NotationError."""
     material: Callable[[V], Event] | None = None
     """What both sides have left, in a few words; None where the news say it, or nothing counts."""
+    fought: Callable[[V, V], tuple[Event, ...]] | None = None
+    """What the last turn of an earlier view did to a hidden piece of its owner's, or by one, and
+    what the owner's view of now shows of the enemy that remained; None where nothing is hidden."""
     pieces: Mapping[str, Word] = field(default_factory=dict)
     """The kinds of pieces by their codes, as a cell's text has them behind its colon, where pieces
     have codes."""

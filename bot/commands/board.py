@@ -59,6 +59,9 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     )
     offered = [*panels.move(seen, words), *panels.mark(seen, words)]
     content = "\n".join(told)[:LONGEST_CONTENT]
+    fights = await visit.desk.matches.fights(match.id, visit.user)
+    if listed := lines.fights(fights, words, LONGEST_CONTENT - len(content) - 1):
+        content = f"{content}\n{listed}"
     await visit.show(content, view=rows(*offered) if offered else None)
 
 

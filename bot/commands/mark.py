@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.matches.marking import hidden
+from bot.matches.marking import hidden, offered, read_guess
 from bot.matches.refusals import Code, Refusal
 from bot.matches.seen import Seen
 from bot.ui import lines
@@ -56,24 +56,34 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 @mark.autocomplete("guess")
 async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Every kind of piece, and no mark."""
+    """Every kind that the piece can be, bounds of its rank, and no mark."""
     try:
         found = await named_match(interaction)
+        seen = await interaction.client.desk.matches.see(found.id, interaction.user.id)
     except Refusal:
         return []
-    game = interaction.client.desk.matches.games[found.terms.game]
+    square = str(getattr(interaction.namespace, "square", None) or "").strip().lower()
     words = (await reader(interaction)).words
     wanted = typed.strip().casefold()
-    return [choice(name, code) for name, code in kinds(game, words) if wanted in name.casefold()]
+    possible = kinds(seen, square if square in hidden(seen.game, seen.view) else "", words)
+    return [choice(name, code) for name, code in possible if wanted in name.casefold()]
 
 
 mark.autocomplete("match")(matches_here)
 
 
-def kinds(game: AnyGame, words: Catalogue) -> list[tuple[str, str]]:
-    """What a piece might be, in words, with its code."""
-    possible = [(named(game, code, words), code) for code in game.pieces]
+def kinds(seen: Seen, square: str, words: Catalogue) -> list[tuple[str, str]]:
+    """What the piece on a square might be, in words, with its code; without a square any piece."""
+    guesses = offered(seen, square) if square else seen.game.pieces
+    possible = [(in_words(seen.game, guess, words), guess) for guess in guesses]
     return [*possible, (words("mark.nothing"), NOTHING)]
+
+
+def in_words(game: AnyGame, guess: str, words: Catalogue) -> str:
+    """A kept guess as people say it: "9 Field Marshal", "at least 5 Colonel"."""
+    name = named(game, guess[:1], words)
+    bounds = {"+": "mark.at_least", "-": "mark.at_most"}
+    return words(bounds[guess[1]], name=name) if guess[1:] else name
 
 
 def code_of(guess: str) -> str:
@@ -103,7 +113,7 @@ async def choose_guess(visit: Visit) -> None:
     square = next((at for at, one in pieces.items() if one == piece), None)
     if square is None:
         raise Refusal(Code.PIECE_GONE)
-    possible = kinds(seen.game, visit.words)
+    possible = kinds(seen, square, visit.words)
     options = [discord.SelectOption(label=name, value=code) for name, code in possible]
     asked = visit.words("mark.what", square=square)
     await ask(visit, seen, select(on(seen.match, "guessed", str(piece)), options, asked), asked)
@@ -123,7 +133,8 @@ async def guess_made(visit: Visit) -> None:
 async def show_marked(visit: Visit, seen: Seen, square: str) -> None:
     """Say what is marked now, above the board with it."""
     mark = dict(seen.notes).get(square, "")
-    name = seen.game.pieces.get(mark[:1], "")
+    guess = read_guess(seen.game, mark.rstrip("?")) or ""
+    name = in_words(seen.game, guess, visit.words)
     said = visit.words("mark.made" if mark else "mark.gone", square=square, name=name)
     await show_seen(visit, seen, note=said)
 

@@ -15,6 +15,9 @@ from .seeing import loaded, seen
 from .seen import Seen
 from .store.private import Private
 
+LOWEST_BOUND, HIGHEST_BOUND = "2", "8"
+"""Above and below what bounds are offered: with all kinds and no mark they fill Discord's list."""
+
 
 class Marking:
     """What players note about the pieces they cannot see."""
@@ -53,19 +56,53 @@ class Marking:
             return now
         guesses = await self._private.marks(now.match.id, user)
         notes = tuple(
-            (at, f"{guesses[piece]}?") for at, piece in pieces.items() if piece in guesses
+            (at, noted_as(guesses[piece])) for at, piece in pieces.items() if piece in guesses
         )
         return replace(now, notes=notes)
 
     async def _mark(self, now: Seen, user: int, piece: int | None, guess: str) -> Seen:
-        kinds, typed = now.game.pieces, guess.strip()[:1].casefold()
-        code = next((kind for kind in kinds if kind.casefold() == typed), None)
-        if typed and code is None:
-            raise Refusal(Code.BAD_GUESS, codes=" ".join(kinds))
+        code = read_guess(now.game, guess)
+        if guess.strip() and code is None:
+            raise Refusal(Code.BAD_GUESS, codes=" ".join(now.game.pieces))
         if piece is None or piece not in hidden(now.game, now.view).values():
             raise Refusal(Code.PIECE_GONE)
         await self._private.mark(now.match.id, user, piece, code)
         return await self.noted(now, user)
+
+
+def read_guess(game: AnyGame, guess: str) -> str | None:
+    """A guess as it is kept: "9", "5+" (at least) or "5-" (at most); None if it is not one.
+
+    It may also be typed ">=5" or "≤5", or with the piece's name behind it.
+    """
+    typed = guess.strip().casefold().replace(" ", "")
+    bare = typed.lstrip("≥≤<>=")
+    code = next((kind for kind in game.pieces if kind.casefold() == bare[:1]), None)
+    if code is None or not (bare != typed or bare[1:] in ("+", "-")):
+        return code
+    if game.set_up is None or code not in game.set_up.ranks:
+        return None
+    return f"{code}{'-' if typed[0] in '≤<' or bare[1:] == '-' else '+'}"
+
+
+def noted_as(guess: str) -> str:
+    """A kept guess as it stands on a picture: "9?", "≥5" or "≤5"."""
+    return {"+": "≥", "-": "≤"}[guess[1]] + guess[0] if guess[1:] else f"{guess}?"
+
+
+def offered(seen: Seen, square: str) -> list[str]:
+    """The guesses about a hidden piece worth a place in a list: the kinds it can be, then bounds.
+
+    A bound that leaves all kinds or a single one says nothing more.
+    """
+    set_up = seen.game.set_up
+    if set_up is None or set_up.possible is None:
+        return list(seen.game.pieces)
+    kinds = set_up.possible(seen.view, square)
+    ranks = [code for code in set_up.ranks if code in kinds]
+    least = [f"{code}+" for code in ranks[1:-1] if code > LOWEST_BOUND]
+    most = [f"{code}-" for code in ranks[1:-1] if code < HIGHEST_BOUND]
+    return [*kinds, *least, *most]
 
 
 def hidden(game: AnyGame, view: View) -> Mapping[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core import AnyGame, Over, Seat, View
+from games.core import AnyGame, Event, Over, Seat, View
 
 from .match import Match
 from .shown import Layout
@@ -49,3 +49,11 @@ class Seen:
     def stands(self) -> bool:
         """Whether no takeback would undo the draft."""
         return self.game.takeback_refusal(self.view) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A fight of one of the reader's own pieces: the turn, as everybody saw it, and its news."""
+
+    turn: str
+    news: tuple[Event, ...]

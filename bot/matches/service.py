@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from games.core import AnyGame, AnyRules, Seat, View
 from games.rulebook import RULES
 
+from .fights import fights
 from .history import History
 from .ids import MatchId
 from .marking import Marking
@@ -23,7 +24,7 @@ from .opening import Opening
 from .playing import Playing
 from .referee import Referee
 from .seeing import loaded, seen
-from .seen import Seen
+from .seen import Fight, Seen
 from .setting_up import SettingUp
 from .shown import SHOWN_OPEN, Preferences, Scope, Shown
 from .store.private import Private
@@ -108,6 +109,10 @@ class Matches:
         rules = self._referee.rules(stored.match.terms.game)
         now = seen(rules, stored, loaded(rules, stored), reader, draft)
         return await self.marking.noted(now, reader)
+
+    async def fights(self, match: MatchId, user: int) -> tuple[Fight, ...]:
+        """What a player's own pieces have met so far, where pieces are hidden."""
+        return await fights(self._referee, match, user)
 
     async def listed(
         self,

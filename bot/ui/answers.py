@@ -22,6 +22,8 @@ from .visits import Visit
 
 log = logging.getLogger(__name__)
 
+ROOM_FOR_FIGHTS = 900
+"""The most characters that the fights so far take on one's own board."""
 PATIENCE_S = 2
 """How long a private answer waits for what everybody sees."""
 
@@ -86,7 +88,11 @@ async def show_seen(
         picture = await visit.desk.public_picture(seen, words, visit.reader.theme)
     else:
         picture = await visit.desk.own_picture(seen, visit.reader, below=side)
-    content = "\n".join(filter(None, (note, lines.own_board(seen, words))))
+    told = [note, lines.own_board(seen, words)]
+    if not public:
+        found = await visit.desk.matches.fights(seen.match.id, visit.user)
+        told.append(lines.fights(found, words, ROOM_FOR_FIGHTS))
+    content = "\n".join(filter(None, told))
     view = rows(*_under(seen, side, public, words))
     await visit.show(content, file=picture, view=view)
 

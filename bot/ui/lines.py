@@ -9,7 +9,7 @@ from discord.utils import escape_markdown, escape_mentions
 
 from bot.matches.match import Match
 from bot.matches.players import Offer, Person, Player
-from bot.matches.seen import Seen
+from bot.matches.seen import Fight, Seen
 from bot.matches.shown import BLANKS, Proof
 from games.core import Act, Event, Over, Seat
 from games.quitting import Agreeing, GivingUp
@@ -115,6 +115,20 @@ def material(seen: Seen, words: Catalogue) -> str:
     """What both sides have left, once a turn has been taken and where it is counted."""
     count = seen.game.material
     return words.tell(count(seen.view)) if count and seen.last else ""
+
+
+def fights(found: Iterable[Fight], words: Catalogue, room: int) -> str:
+    """A reader's fights, one small line each, as many of the last ones as there is room for."""
+    told: list[str] = []
+    room -= len(title_ := f"**{words('fights.title')}**")
+    for fight in reversed(tuple(found)):
+        news = words("alt.semicolon").join(map(words.tell, fight.news))
+        line = f"-# `{fight.turn}` {news}"
+        room -= len(line) + 1
+        if room < 0:
+            break
+        told.insert(0, line)
+    return "\n".join((title_, *told)) if told else ""
 
 
 def deed(seen: Seen, words: Catalogue) -> str:

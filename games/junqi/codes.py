@@ -42,6 +42,8 @@ class Code(StrEnum):
     FLAG_DOWN = "junqi.flag_down"
     WORKERS = "junqi.workers"
     MINES_GONE = "junqi.mines_gone"
+    STANDS = "junqi.stands"
+    GONE = "junqi.gone"
 
     PLAN_MOVE = "junqi.plan_move"
     PLAN_ATTACK = "junqi.plan_attack"

@@ -99,13 +99,13 @@ def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
         if held[code] != count:
             yield Event(Code.COUNT, {**piece_args(code), "n": held[code], "wanted": count})
     for square in sorted(pieces):
-        yield from _misplaced(seat, square, pieces[square])
+        yield from misplaced(seat, square, pieces[square])
     for square in HALVES[seat]:
         if square not in pieces:
             yield Event(Code.EMPTY, {"square": GRID.names[square]})
 
 
-def _misplaced(seat: int, square: int, piece: str) -> Iterator[Event]:
+def misplaced(seat: int, square: int, piece: str) -> Iterator[Event]:
     """What is wrong with a piece standing where it does."""
     where = {"square": GRID.names[square]}
     rank = GRID.at(square)[1] + 1

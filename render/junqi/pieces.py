@@ -181,11 +181,24 @@ def flag(theme: Theme, colour: str, *, left: bool = False) -> tuple[Shape, ...]:
 
 
 def slip(theme: Theme, text: str) -> tuple[Shape, ...]:
-    """A private note at a piece's upper right corner."""
-    colours = JUNQI[theme]
-    wide = 40
+    """A private note at a piece's upper right corner; the signs of "≥5" and "≤5" are drawn.
+
+    The letters of boards have no such signs.
+    """
+    ink, wide = JUNQI[theme].slip_text, 40
+    paper = (
+        Box(54 - wide, -29, 54, -2, ink, 3),
+        Box(55.5 - wide, -27.5, 52.5, -3.5, JUNQI[theme].slip, 2),
+    )
+    bare = text.strip("≥≤")
+    x = 54 - wide / 2
+    if bare == text:
+        return (*paper, Text(x, -15.5, "middle", (Run(text, 22, ink, "ExtraBold"),)))
+    turned = 1 if text.startswith("≥") else -1
+    arms = ((x - 9 - 5 * turned, -24), (x - 9 + 5 * turned, -18.5), (x - 9 - 5 * turned, -13))
     return (
-        Box(54 - wide, -29, 54, -2, colours.slip_text, 3),
-        Box(55.5 - wide, -27.5, 52.5, -3.5, colours.slip, 2),
-        Text(54 - wide / 2, -15.5, "middle", (Run(text, 22, colours.slip_text, "ExtraBold"),)),
+        *paper,
+        Stroke(arms, 2.6, ink),
+        Stroke(((x - 14, -7.5), (x - 4, -7.5)), 2.6, ink),
+        Text(x + 8, -15.5, "middle", (Run(bare, 22, ink, "ExtraBold"),)),
     )

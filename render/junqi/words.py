@@ -120,9 +120,17 @@ def _marks(look: Look) -> Iterator[str]:
     """The reader's own guesses."""
     if look.notes:
         marks = (
-            look.words("alt.mark", guess=guess.rstrip("?"), square=at) for at, guess in look.notes
+            look.words("alt.mark", guess=_guess(look, guess), square=at) for at, guess in look.notes
         )
         yield look.words("alt.marks", marks=look.words("alt.comma").join(marks))
+
+
+def _guess(look: Look, guess: str) -> str:
+    """ "9?" or "≥5" with the name of the rank."""
+    code = guess.strip("≥≤?")
+    bounds = {"≥": "mark.at_least", "≤": "mark.at_most"}
+    name = _name(look, code)
+    return look.words(bounds[guess[0]], name=name) if guess[0] in bounds else name
 
 
 def _problems(view: DarkView, look: Look) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core import Game, Info, SetUp
 from .. import layout
+from ..board import RANKS
 from ..codes import PIECES
 from ..options import DARK
 from . import notation, view
@@ -35,6 +36,7 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
     variant=notation.variant,
+    fought=view.fought,
     pieces=PIECES,
     set_up=SetUp(
         presets=layout.PRESETS,
@@ -48,5 +50,7 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
         mirrored=layout.mirrored,
         drafted=view.drafted,
         hidden=view.hidden,
+        possible=view.possible,
+        ranks=RANKS,
     ),
 )

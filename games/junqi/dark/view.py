@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -14,15 +15,17 @@ from ..board import (
     FLAG,
     GRID,
     HEADQUARTERS,
+    MARSHAL,
     SEATS,
     STILL,
+    Kind,
     Move,
     Verdict,
     other,
     reach,
 )
 from ..codes import Code, piece_args, piece_word, warning
-from ..layout import PRESETS, faults
+from ..layout import PRESETS, faults, misplaced
 from ..options import Options
 from ..tally import Missed
 from .board import (
@@ -225,6 +228,23 @@ def _told(deed: Strike, seat: Seat | None) -> Iterator[Event]:
         yield Event(Code.REVEALED, {"side": SIDES[side], "square": GRID.names[square]})
 
 
+def fought(then: DarkView, now: DarkView) -> tuple[Event, ...]:
+    """How a piece of the owner's fared in the last turn of `then`, and what became of the enemy.
+
+    Both views must be the same owner's, who could note all of it while playing.
+    """
+    strike = then.strike
+    own = {*ATTACKING.values(), *DEFENDING.values()}
+    told = [event for event in _told(strike, then.seat) if event.code in own] if strike else []
+    stayed = strike.stayed if strike else None
+    if not told or stayed is None or stayed.seat == then.seat:
+        return tuple(told)
+    for at, cell in enumerate(now.board):
+        if cell and (cell.seat, cell.origin) == (stayed.seat, stayed.origin):
+            return *told, Event(Code.STANDS, {"square": GRID.names[at]})
+    return *told, Event(Code.GONE)
+
+
 def weight(view: DarkView, action: Action) -> int:
     """2 for taking a flag that is known and that nothing can protect, 1 for an attack."""
     if isinstance(action, Deploy):
@@ -258,3 +278,26 @@ def hidden(view: DarkView) -> dict[str, int]:
     return {
         GRID.names[at]: cell.origin for at, cell in enumerate(view.board) if isinstance(cell, Back)
     }
+
+
+def possible(view: DarkView, square: str) -> tuple[Kind, ...]:
+    """What the hidden piece on a square can be, by what everybody knows and by nothing else.
+
+    That is where it was set up, whether it stands there still, how many of each kind are known,
+    and whether its side's Field Marshal has fallen.
+    """
+    at = GRID.square(square)
+    cell = view.board[at]
+    if not isinstance(cell, Back):
+        return ()
+    pieces = (*view.board, *view.lost)
+    known = Counter(one.code for one in pieces if isinstance(one, Piece) and one.seat == cell.seat)
+    if cell.seat in view.revealed:
+        known[MARSHAL] = COUNTS[MARSHAL]
+    return tuple(
+        code
+        for code, count in COUNTS.items()
+        if known[code] < count
+        and (at == cell.origin or code not in STILL)
+        and not any(misplaced(cell.seat, cell.origin, code))
+    )

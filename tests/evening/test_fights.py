@@ -1,0 +1,44 @@
+"""My fights so far, and marks about hidden pieces, as their reader sees them."""
+
+from __future__ import annotations
+
+from .conftest import Evening, said
+from .dark import play
+
+
+async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> None:
+    await play(evening)
+    assert "My fights" not in said(await evening.livia.click(evening.board(), label="My board"))
+    await evening.move(evening.livia, "a6xa7")
+    for label in ("My board", "Text"):
+        mine = said(await evening.livia.click(evening.board(), label=label))
+        assert "**My fights so far**\n-# `a6xa7` " in mine
+        assert "Major General (7)" in mine
+        theirs = said(await evening.brennus.click(evening.board(), label=label))
+        assert "**My fights so far**\n-# `a6xa7` " in theirs
+        assert "Major General" not in theirs.partition("My fights")[2]
+        assert "fights" not in said(await evening.mara.click(evening.board(), label=label))
+    public = await evening.livia.slash(evening.channel, "match board", view="public")
+    assert "fights" not in said(public)
+
+
+async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(
+    evening: Evening,
+) -> None:
+    await play(evening)
+    found = await evening.livia.autocomplete(
+        evening.channel, "match mark", "guess", "", square="b7"
+    )
+    values = [one["value"] for one in found]
+    assert {"9", "5+", "5-", "-"} <= {*values}
+    assert not {"L", "F", "B"} & {*values}
+    assert len(found) <= 25
+    marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="5+")
+    assert said(marked).startswith("b7 is marked as at least 5 Colonel.\n")
+    assert marked.response
+    spoken = str(marked.response.message.attachments[0].description)
+    assert "Your marks: at least Colonel on b7." in spoken
+    typed = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="<= 4")
+    assert said(typed).startswith("b7 is marked as at most 4 Major.\n")
+    refused = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="B+")
+    assert said(refused).startswith("A mark is one of")
