@@ -189,6 +189,7 @@ class Info:
     must not be logged or shown to others. `draws`: players may agree on a draw. `dice`: chance
     plays a part. `unordered`: the actions of one turn are written by file, then by rank. `teams`
     are the seats that win and lose together; without teams every seat plays for itself.
+    `host_first`: unless they choose otherwise, whoever opens a match takes the first seat.
     """
 
     id: str
@@ -204,6 +205,7 @@ class Info:
     draws: bool = True
     dice: bool = False
     unordered: bool = False
+    host_first: bool = False
     teams: tuple[frozenset[Seat], ...] = ()
 
     @property

@@ -12,19 +12,17 @@ from bot.ui import lines, panels
 from bot.ui.answers import bring, onward, show_match
 from bot.ui.boards import pinged
 from bot.ui.buttons import NO_MATCH, Press, button, numbered, on, rows, select
-from bot.ui.cards import check_opponent, check_permissions, post_card, propose
+from bot.ui.cards import SEATS, check_opponent, check_permissions, post_card, propose
 from bot.ui.client import Interaction
 from bot.ui.translator import ENGLISH, menu
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
-from games.core import Info, Seat
+from games.core import Info
 from games.grid import natural
 from games.library import GAMES
 
 from .group import match as group
 from .options import MOST_CHOICES, choice, reader
-
-SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Seat(1)}
 
 
 @group.command(name="new", description=ENGLISH("command.match.new.description"))
@@ -44,13 +42,13 @@ async def new(
     interaction: Interaction,
     game: str,
     opponent: discord.User | None = None,
-    seat: str = "random",
+    seat: str | None = None,
     variant: str = "",
     where: str | None = None,
 ) -> None:
     """Open a match: a challenge when somebody is named, else an open seat."""
     visit = await interaction.client.visit(interaction, defer=False)
-    await propose(visit, game, opponent, SEATS.get(seat), variant, where)
+    await propose(visit, game, opponent, seat, variant, where)
 
 
 @app_commands.context_menu(name=menu("menu.challenge"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games import fairness
-from games.core import Act, AnyRules, Entry, Info, Over, Seat, Turn
+from games.core import Act, AnyRules, Entry, GameError, Info, Over, Seat, Turn
 from games.record import Seal
 from games.submission import excerpt, roll_on
 
@@ -116,9 +116,10 @@ class Referee:
         state, rolled = roll_on(rules, state, dice)
         lines, turn = (*entries, *rolled), rules.turn(state)
         out: frozenset[Seat] = rules.view(state, None).out
-        stands = _offer_stands(match, rules.game.info, entries) and (
-            out == {player.seat for player in match.players if player.out}
-        )
+        stands = _offer_stands(match, rules.game.info, entries, out)
+        if stands and not isinstance(turn, Over) and _agreed(match, out):
+            state, agreed = self._agreement(rules, state, match)
+            lines, turn, stands = (*lines, *agreed), rules.turn(state), False
         after = replace(
             match,
             stand=_stand(match.stand, turn, lines),
@@ -128,6 +129,17 @@ class Referee:
         )
         change = Change(before.match, after, rules.dump(state), rolls, lines, met, seals, key)
         return Step(change, state)
+
+    def _agreement(
+        self, rules: AnyRules, state: Any, match: Match
+    ) -> tuple[Any, tuple[Entry, ...]]:
+        """What everybody still in has agreed to, carried out; nothing where the rules refuse it."""
+        reason = "agreement" if match.offer and match.offer.kind == "draw" else "cancelled"
+        try:
+            state = rules.forfeit(state, rules.game.info.everybody, reason)
+        except GameError:
+            return state, ()
+        return state, (Entry("forfeit", None, reason),)
 
     def later(self, match: Match) -> int:
         """The time of a change: now, but never before the change that went before."""
@@ -205,21 +217,27 @@ def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tu
     )
 
 
-def _offer_stands(match: Match, info: Info, entries: tuple[Entry, ...]) -> bool:
-    """Whether an offer outlives these entries, if they put nobody out.
+def _offer_stands(
+    match: Match, info: Info, entries: tuple[Entry, ...], out: frozenset[Seat]
+) -> bool:
+    """Whether an offer outlives these entries, after which some seats are out.
 
-    With two players the next turn ends it, with more only the proposer's; but any turn ends a
-    takeback, which would otherwise undo that turn too. A player who goes out would have had to
-    agree.
+    With two players the next turn ends it, with more only the proposer's, or the proposer's going
+    out; but any turn ends a takeback, which would otherwise undo that turn too.
     """
     offer = match.offer
     if offer is None:
         return False
     if match.stand.phase == "setting_up" or not entries:
         return True
-    if info.seats == 2 or offer.kind == "takeback":
+    if info.seats == 2 or offer.kind == "takeback" or offer.seat in out:
         return False
-    return all(entry.kind == "act" and entry.seat != offer.seat for entry in entries)
+    return all(entry.seat not in (offer.seat, None) for entry in entries)
+
+
+def _agreed(match: Match, out: frozenset[Seat]) -> bool:
+    """Whether everybody still in has agreed: who has just gone out is no longer asked."""
+    return all(player.consent for player in match.players if player.seat not in out)
 
 
 def _result(turn: Turn, seat: Seat) -> Result | None:

@@ -21,36 +21,38 @@ from .visits import ALREADY_ACKNOWLEDGED, Visit
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """What the bot must be allowed to do where a match lives."""
 LONGEST_CARD = 2000
+SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Seat(1)}
 
 
 async def propose(
     visit: Visit,
     game: str,
     opponent: discord.abc.User | None,
-    seat: Seat | None = None,
+    seat: str | None = None,
     variant: str = "",
     where: str | None = None,
 ) -> None:
     """Open a match and answer with its card: a challenge, or without an opponent an open seat.
 
-    Without a `seat` lots decide who moves first; unless the place is "here" it gets a thread if it
-    may. Raises Refusal.
+    Without a `seat` the game says whether the host moves first or lots decide; unless the place
+    is "here" it gets a thread if it may. Raises Refusal.
     """
     interaction, games = visit.interaction, visit.desk.matches.games
     if game not in games:
         raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
     check_permissions(interaction, visit.words)
-    places = games[game].info.seats - 1
+    info = games[game].info
+    wanted = SEATS.get(seat or ("first" if info.host_first else "random"))
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
     proposal = Proposal(
         game=game,
         variant=variant,
         host=visit.person,
-        invited=(check_opponent(interaction, opponent), *(None,) * (places - 1)),
+        invited=(check_opponent(interaction, opponent), *(None,) * (info.seats - 2)),
         guild=interaction.guild_id,
         channel=visit.channel,
         where=chosen,
-        wanted=(seat,),
+        wanted=(wanted,),
     )
     await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
     if where == "thread" and chosen != where:

@@ -362,6 +362,8 @@ def _invitation(match: Match, words: Catalogue) -> Iterator[str]:
     own = f"{match.terms.game}.seat_{choice}"
     code = own if own in words else f"card.seat_{choice}"
     yield words(code, host=host, side=side(match, wanted or 0, words))
+    waiting = words("alt.comma").join(plain(person.name) for person in match.called)
+    yield words("card.waiting" if waiting else "card.waiting_anybody", people=waiting, host=host)
 
 
 def _seal(match: Match, words: Catalogue) -> str:

@@ -77,6 +77,24 @@ async def test_the_host_chooses_who_moves_first(evening: Evening, seat: str, fir
     assert evening.board().content.startswith(f"<@{mover.id}>, your move")
 
 
+async def test_the_host_of_a_dark_match_moves_first_unless_something_else_is_chosen(
+    evening: Evening,
+) -> None:
+    dark = said(await evening.new(evening.livia, game="junqi-dark", where="here"))
+    assert "Livia moves first (Red)." in dark
+    lot = said(await evening.new(evening.brennus, game="junqi-dark", seat="random"))
+    assert "Who moves first is random." in lot
+    for game in ("murus", "diablo", "ponte", "junqi-flip"):
+        assert "Who moves first is random." in said(await evening.new(evening.mara, game=game))
+
+
+async def test_the_card_says_who_is_waited_for(evening: Evening) -> None:
+    challenge = said(await evening.new(evening.livia, opponent=evening.brennus, where="thread"))
+    assert "-# Waiting for Brennus; only Livia can cancel." in challenge
+    seat = said(await evening.new(evening.mara, where="thread"))
+    assert "-# Waiting for anybody but Mara, who alone can cancel." in seat
+
+
 async def test_only_the_one_challenged_answers(evening: Evening) -> None:
     result = await evening.new(evening.livia, opponent=evening.brennus)
     assert result.response

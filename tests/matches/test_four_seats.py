@@ -327,16 +327,42 @@ async def test_who_is_out_is_neither_asked_nor_heard(club: Club) -> None:
     await club.check(match.id)
 
 
-async def test_an_offer_ends_with_a_seat_that_goes_out(club: Club) -> None:
+async def test_who_goes_out_is_no_longer_asked_and_the_others_still_are(club: Club) -> None:
     match = await playing(club)
     await offered(club, match, CID, "draw")
     await answered(club, match, ANN)
+    after = (await club.act(match, ANN, "b1")).match
+    assert (after.offer, after.players[WEST].out) == (Offer("draw", NORTH, 4), True)
+    assert [bool(player.consent) for player in after.players] == [True, False, True, False]
+    ended = await answered(club, match, DAN)
+    assert ended.stand.outcome == Over(frozenset(), "agreement")
+    await club.check(match.id)
+    assert await club.matches.history.verify(match.id) == ()
+
+
+@pytest.mark.parametrize(("kind", "end"), [("draw", "agreement"), ("cancel", "cancelled")])
+async def test_it_is_agreed_once_the_last_who_had_not_agreed_goes_out(
+    club: Club, kind: OfferKind, end: str
+) -> None:
+    match = await playing(club)
+    await offered(club, match, CID, kind)
+    await answered(club, match, ANN)
     await answered(club, match, DAN)
-    assert (await club.act(match, ANN, "b1")).match.offer is None
-    again = await offered(club, match, CID, "draw")
-    assert again.offer
-    resigned = await club.resign(match, DAN)
-    assert (phase(resigned), resigned.offer) == ("over", None)
+    ended = (await club.act(match, ANN, "b1")).match
+    assert ended.stand.outcome == Over(frozenset(), end)
+    assert ended.offer is None
+    await club.check(match.id)
+    assert await club.matches.history.verify(match.id) == ()
+
+
+async def test_an_offer_ends_with_its_proposer_and_outlives_who_resigns(club: Club) -> None:
+    match = await playing(club)
+    await offered(club, match, BOB, "draw")
+    await club.resign(match, DAN)
+    assert (await club.matches.match(match.id)).offer == Offer("draw", WEST, 4)
+    other = await playing(club)
+    await offered(club, other, BOB, "draw")
+    assert (await club.act(other, ANN, "b1")).match.offer is None
 
 
 async def test_a_team_wins_together_whoever_of_it_is_out(club: Club) -> None:

@@ -22,6 +22,7 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
         options={key: option.values for key, option in DARK.items()},
         secrets=True,
         private=True,
+        host_first=True,
     ),
     legal=view.legal,
     check=view.check,
