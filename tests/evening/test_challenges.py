@@ -125,7 +125,7 @@ async def test_variants_are_offered_by_name(evening: Evening) -> None:
     found = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "catap", game="murus"
     )
-    assert {"name": "advanced (catapults)", "value": "advanced"}.items() <= found[0].items()
+    assert {"name": "Advanced (catapults)", "value": "advanced"}.items() <= found[0].items()
     assert [choice["value"] for choice in found] == [
         "advanced",
         "advanced+redistribution",
