@@ -27,7 +27,7 @@ from .table import Row, median, row
 
 RUNS = 11
 OPENING = 6
-WARMING, OF_EACH = 4, 25
+WARMING, OF_EACH = 8, 25
 """Games drawn beforehand, none of them that whose pictures are measured, and pictures of each."""
 STARTS = 3
 TENTH = slice(7, 12)
