@@ -190,6 +190,7 @@ class Info:
     plays a part. `unordered`: the actions of one turn are written by file, then by rank. `teams`
     are the seats that win and lose together; without teams every seat plays for itself.
     `host_first`: unless they choose otherwise, whoever opens a match takes the first seat.
+    `lapses`: a turn that is not played in time is missed, and the game goes on.
     """
 
     id: str
@@ -207,6 +208,7 @@ class Info:
     unordered: bool = False
     host_first: bool = False
     teams: tuple[frozenset[Seat], ...] = ()
+    lapses: bool = False
 
     @property
     def everybody(self) -> frozenset[Seat]:
@@ -346,7 +348,7 @@ class Rules(Generic[S, A, V]):
     With two seats this ends the game. With partners it need not: a seat may go out alone, and is
     in the views' `out` from then on. Raises OutOfTurn after the end; IllegalAction for no such
     seats, for a seat that is out already and, in a game without draws, for all of them, unless
-    the reason is "cancelled".
+    the reason is one of those for which a match is called off (quitting.py).
     """
     dump: Callable[[S], str]
     """The whole state on one line, in the manner of chess's FEN."""

@@ -7,11 +7,19 @@ from typing import Literal, TypeAlias, get_args
 from .core import Act, Code, IllegalAction, Info, OutOfTurn, Over, Seat, Turn
 
 GivingUp: TypeAlias = Literal["resign"]
-Agreeing: TypeAlias = Literal["agreement", "cancelled"]
+CallingOff: TypeAlias = Literal["cancelled", "not_begun", "absent", "left", "unfinished"]
+Agreeing: TypeAlias = Literal["agreement"] | CallingOff
 BY_ONE: tuple[str, ...] = get_args(GivingUp)
 """Why a seat alone gives a match up; nothing else stands on the line that says so."""
-BY_ALL: tuple[str, ...] = get_args(Agreeing)
-"""What all seats together agree on."""
+CALLED_OFF: tuple[str, ...] = get_args(CallingOff)
+"""Why a match ends without a result.
+
+"cancelled": all have agreed. "not_begun": somebody has not set up or taken a first turn in time.
+"absent": somebody's time ran out who had been away since they lost another match by it. "left":
+somebody has left who need not stay. "unfinished": nobody has taken a turn for long.
+"""
+BY_ALL: tuple[str, ...] = ("agreement", *CALLED_OFF)
+"""Why a match ends for all seats together."""
 
 
 def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Over:
@@ -23,7 +31,7 @@ def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Ove
         raise OutOfTurn(Code.ALREADY_OVER)
     if not seats or not seats <= info.everybody:
         raise IllegalAction(Code.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
-    if seats == info.everybody and not info.draws and reason != "cancelled":
+    if seats == info.everybody and not info.draws and reason not in CALLED_OFF:
         raise IllegalAction(Code.NO_DRAWS)
     return Over(info.everybody.difference(*map(info.team, seats)), reason)
 

@@ -79,13 +79,14 @@ class ClockEvent:
     """What happened to the clocks beside the log: a pause, more time, an outage.
 
     `at_ms` is in epoch milliseconds, `ms` is how much time it is about. Without a seat it concerns
-    everybody.
+    everybody. `revision` is how many lines of the log came before.
     """
 
     at_ms: int
     seat: Seat | None
     kind: str
     ms: int
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +276,7 @@ def _read_clock(place: Place, seats: int) -> ClockEvent:
         _read_seat(seat, seats) if seat else None,
         place["kind"].text(r"[a-z_]{1,32}"),
         place["ms"].number(1 << 53),
+        place["revision"].number(LONGEST_LOG + 1) if place.has("revision") else 0,
     )
 
 

@@ -20,6 +20,7 @@ from .group import match as group
 FOLLOW = "-"
 """The option that sets nothing of one's own: the client's language, the server's theme."""
 SWITCHES = ("confirm", "pings", "codes")
+"""What is on or off; pings that are on go to the channel."""
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
@@ -51,7 +52,10 @@ async def switch(visit: Visit) -> None:
     name, _, state = visit.press.text.partition(" ")
     if name not in SWITCHES:
         raise Refusal(Code.OLD_BUTTON)
-    await change(visit, **{name: state == "on"})
+    if name == "pings":
+        await change(visit, ping="channel" if state == "on" else "none")
+    else:
+        await change(visit, **{name: state == "on"})
 
 
 async def change(visit: Visit, **changes: Any) -> None:
@@ -75,8 +79,13 @@ def panel(preferences: Preferences, words: Catalogue) -> discord.ui.View:
     return rows(
         _choice("locale", words("settings.follow_client"), languages, preferences.locale, words),
         _choice("theme", words("settings.follow_server"), themes, preferences.theme, words),
-        *(_switch(name, getattr(preferences, name), words) for name in SWITCHES),
+        *(_switch(name, is_on(preferences, name), words) for name in SWITCHES),
     )
+
+
+def is_on(preferences: Preferences, name: str) -> bool:
+    """How a switch stands."""
+    return preferences.ping != "none" if name == "pings" else bool(getattr(preferences, name))
 
 
 def _choice(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Entry
-from games.record import Seal
+from games.record import ClockEvent, Seal
 
 from .match import Match
+from .owed import Ping
 from .players import Invitation
 
 
@@ -17,7 +18,8 @@ class Change:
 
     `lines` are added to the log, `rolls` counts all rolls of chance up to then. `met` are the
     places it fills. `key` is the interaction it is made for, and is carried out only once; None
-    where nobody pressed anything.
+    where nobody pressed anything. `clock` is what happened to the clocks beside the log, `pings` is
+    whom that must be told.
     """
 
     before: Match
@@ -28,3 +30,5 @@ class Change:
     met: tuple[Invitation, ...] = ()
     seals: tuple[Seal, ...] = ()
     key: int | None = None
+    clock: tuple[ClockEvent, ...] = ()
+    pings: tuple[Ping, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from games.clock import PACES, Clocks, Pace, PaceName
 from games.core import Over, Seat
 
 from .ids import MatchId
@@ -21,6 +22,7 @@ class Terms:
 
     `version` is that of the game's rules. `channel` is where the match was opened. `commitment`
     seals everything random in the match; `salt` completes them and is None until the match begins.
+    In a `strict` match a player whose flag falls has lost.
     """
 
     id: MatchId
@@ -35,6 +37,8 @@ class Terms:
     created_ms: int
     salt: str | None = None
     rematch_of: MatchId | None = None
+    pace: PaceName = "none"
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,8 @@ class Match:
 
     Before it begins it has `invitations` by place, the host's first; then `players` by seat. `home`
     is the thread or channel its boards go to, None until that is known. `serial` counts its
-    changes.
+    changes. `clock_ms` is when anything last happened to its clocks, and ages count from then.
+    `credit_ms` is what an outage gave back after `credit_turns` turns.
     """
 
     terms: Terms
@@ -68,6 +73,10 @@ class Match:
     home: int | None = None
     updated_ms: int = 0
     serial: int = 0
+    paused: bool = False
+    clock_ms: int = 0
+    credit_ms: int = 0
+    credit_turns: int = 0
 
     @property
     def id(self) -> MatchId:
@@ -93,6 +102,25 @@ class Match:
     def to_act(self) -> frozenset[Seat]:
         """The seats that are to act."""
         return frozenset(player.seat for player in self.players if player.acting)
+
+    @property
+    def pace(self) -> Pace:
+        """How much time a turn has."""
+        return PACES[self.terms.pace]
+
+    @property
+    def clocks(self) -> Clocks:
+        """Everybody's clock; in a strict match a vacation holds none."""
+        seats = tuple(player.clock for player in self.players)
+        away = {player.seat for player in self.players if player.away_ms is not None}
+        return Clocks(
+            self.pace, seats, frozenset() if self.terms.strict else frozenset(away), self.paused
+        )
+
+    @property
+    def outage_ms(self) -> int:
+        """What an outage has given back in this turn or the one before, for the board to say."""
+        return self.credit_ms if self.stand.turns <= self.credit_turns + 1 else 0
 
     @property
     def called(self) -> tuple[Person, ...]:

@@ -1,10 +1,12 @@
-"""What players propose to one another: a draw, taking a turn back, calling the match off."""
+"""What players propose to one another: a draw, a turn taken back, the end, a pause, more time."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from games.clock import DAY
 from games.core import Entry, Seat
+from games.quitting import Agreeing
 from games.replay import Course
 
 from .change import Change
@@ -12,9 +14,12 @@ from .ids import MatchId
 from .match import Match
 from .players import Consent, Offer, OfferKind
 from .playing import Playing
-from .referee import RACES, Referee, Step
+from .referee import RACES, Happening, Referee, Step
 from .refusals import Code, Refusal, StaleRevision
 from .store.rows import Stored
+
+MORE_MS = DAY
+"""How much time is given at once, and only to somebody who has less."""
 
 
 class Offers:
@@ -41,9 +46,11 @@ class Offers:
             standing = before.match.offer
             if standing and (standing.kind, standing.seat) == (kind, seat):
                 raise Refusal(Code.OFFERED_ALREADY, match=match)
+            if kind in ("pause", "time"):
+                _check_clock(before.match, kind, seat, self._referee.later(before.match))
             if kind == "takeback":
                 await self._taken_back(before, seat, None)
-            elif standing and standing.kind == kind:
+            elif standing and standing.kind == kind != "time":
                 if done := await self._consent(key, before.match, seat, standing, before):
                     return done
                 continue
@@ -118,25 +125,37 @@ class Offers:
             ),
         )
         asked = self._asked(before, offer)
-        if all(agreed.players[one].consent == consent for one in asked):
+        enough = any if offer.kind == "time" else all
+        if enough(agreed.players[one].consent == consent for one in asked):
+            if offer.kind in ("pause", "time"):
+                return await self._made(self._retimed(key, before, offer))
             step = await self._carried_out(key, before, offer)
             return await self._made(step.change, step)
         return await self._made(self._referee.alter(before, agreed, key))
 
     def _asked(self, before: Stored, offer: Offer) -> frozenset[Seat]:
-        """Who must agree: everybody still in the match; to a takeback only the other side."""
+        """Who must agree: everybody still in the match; to a takeback only the other side.
+
+        More time is for any one of the other side to give.
+        """
         info = self._referee.rules(before.match.terms.game).game.info
         living = frozenset(player.seat for player in before.match.players if not player.out)
-        return living - info.team(offer.seat) if offer.kind == "takeback" else living
+        return living - info.team(offer.seat) if offer.kind in ("takeback", "time") else living
 
     async def _carried_out(self, key: int, before: Stored, offer: Offer) -> Step:
-        match offer.kind:
-            case "takeback":
-                return await self._taken_back(before, offer.seat, key)
-            case "draw":
-                return self._playing.forfeit(before, None, "agreement", key)
-            case "cancel":
-                return self._playing.forfeit(before, None, "cancelled", key)
+        if offer.kind == "takeback":
+            return await self._taken_back(before, offer.seat, key)
+        reason: Agreeing = "agreement" if offer.kind == "draw" else "cancelled"
+        return self._playing.forfeit(before, None, reason, key)
+
+    def _retimed(self, key: int, before: Stored, offer: Offer) -> Change:
+        """All clocks stopped, or more time for the one who has asked. Raises Refusal."""
+        match = before.match
+        _check_clock(match, offer.kind, offer.seat, self._referee.later(match))
+        if offer.kind == "pause":
+            return self._referee.happen(before, (("pause", None, 0),), key, _withdrawn(before))
+        more: tuple[Happening, ...] = (("time", offer.seat, MORE_MS),)
+        return self._referee.happen(before, more, key, _withdrawn(before))
 
     async def _taken_back(self, before: Stored, seat: Seat, key: int | None) -> Step:
         """A seat's last turn and what was played since, taken back. Raises GameError."""
@@ -163,6 +182,25 @@ class Offers:
     async def _made(self, change: Change, step: Step | None = None) -> Match | None:
         done = await self._referee.commit(change, step.state if step else None)
         return change.after if done else None
+
+
+def check_more_time(match: Match, seat: Seat, at_ms: int) -> None:
+    """Raise Refusal unless a seat is to act with less than a day left."""
+    if not match.pace.timed:
+        raise Refusal(Code.NO_CLOCKS, match=match.id)
+    player = match.players[seat]
+    if not player.acting or player.clock.left(at_ms) >= MORE_MS:
+        raise Refusal(Code.TIME_ENOUGH, match=match.id)
+
+
+def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
+    """Raise Refusal unless the clocks can be paused, or be given more time."""
+    if kind == "time":
+        check_more_time(match, seat, at_ms)
+    elif not match.pace.timed:
+        raise Refusal(Code.NO_CLOCKS, match=match.id)
+    elif match.paused:
+        raise Refusal(Code.PAUSED_ALREADY, match=match.id)
 
 
 def _living(match: Match, user: int) -> Seat:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from games import fairness
+from games.clock import PACES, PaceName
 from games.core import Info, Seat
 
 from . import ids
@@ -43,6 +44,8 @@ class Proposal:
     where: Where = "thread"
     wanted: tuple[Seat | None, ...] = ()
     rematch_of: MatchId | None = None
+    pace: PaceName = "normal"
+    strict: bool = False
 
 
 class Opening:
@@ -154,6 +157,8 @@ class Opening:
             where="here",
             wanted=(turned[own], *(turned[player.seat] for player in others)),
             rematch_of=before.id,
+            pace=before.terms.pace,
+            strict=before.terms.strict,
         )
         try:
             return await self.open(key, proposal)
@@ -194,6 +199,8 @@ class Opening:
             raise Refusal(Code.INVITED_TWICE)
         game = self._referee.rules(proposal.game).game
         info, proposal = game.info, replace(proposal, variant=game.variant(proposal.variant))
+        if proposal.strict and (info.lapses or not PACES[proposal.pace].timed):
+            raise Refusal(Code.NOT_STRICT, game=info.id)
         if len(invitations) != info.seats:
             raise ValueError(f"{info.id} has {info.seats} seats, not {len(invitations)}")
         seed = self._referee.entropy(fairness.SEED_BYTES)
@@ -231,9 +238,11 @@ class Opening:
             commitment=fairness.commitment(seed),
             created_ms=now,
             rematch_of=proposal.rematch_of,
+            pace=proposal.pace,
+            strict=proposal.strict,
         )
         home = proposal.channel if proposal.where == "here" else None
-        opened = Match(terms, Stand(), (), invitations, home, now)
+        opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
         return Stored(opened, _proposed(opened), 0, "", seed)
 
     async def _begin(
@@ -247,14 +256,17 @@ class Opening:
         """Seat everybody and let the game begin, chance first if it must."""
         terms = replace(before.match.terms, salt=salt)
         seated = _seated(places, before.seed, terms.id, salt)
+        away = await self._referee.store.away([who.id for who in seated], self._referee.now())
         begun = replace(
             before.match,
             terms=terms,
-            players=tuple(Player(Seat(seat), who) for seat, who in enumerate(seated)),
+            players=tuple(
+                Player(Seat(seat), who, away_ms=away.get(who.id)) for seat, who in enumerate(seated)
+            ),
             invitations=(),
         )
         state = self._referee.rules(terms.game).initial(terms.variant)
-        step = self._referee.advance(before, state, key=key, begun=begun, met=met)
+        step = self._referee.advance(before, state, key=key, altered=begun, met=met)
         return await self._made(step.change, step.state)
 
     async def _made(self, change: Change, state: Any = None) -> Match | None:

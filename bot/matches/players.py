@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
+from games.clock import Clock
 from games.core import Seat
 
-OfferKind: TypeAlias = Literal["draw", "takeback", "cancel"]
-OFFERS: tuple[OfferKind, ...] = get_args(OfferKind)
+OfferKind: TypeAlias = Literal["draw", "takeback", "cancel", "pause", "time"]
+OFFERS: tuple[OfferKind, ...] = ("draw", "takeback", "cancel")
+"""What can be offered in every match."""
 Result: TypeAlias = Literal["won", "lost", "drawn"]
+
+
+STILL = Clock()
+"""The clock of a seat that has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +39,10 @@ class Consent:
 class Player:
     """One seat of a begun match and all that belongs to it.
 
-    A player who is `out` has no further part in the game while others play on.
+    A player who is `out` has no further part in the game while others play on. All times are epoch
+    milliseconds: `acted_ms` of the last turn here, `seen_ms` of the last look at the board,
+    `reminded_ms` of this turn's reminder, `away_ms` until when the player is on vacation. `missed`
+    counts the flags that fell, `lost_ms` is when one fell that loses.
     """
 
     seat: Seat
@@ -42,6 +51,13 @@ class Player:
     out: bool = False
     consent: Consent | None = None
     result: Result | None = None
+    clock: Clock = STILL
+    missed: int = 0
+    acted_ms: int | None = None
+    seen_ms: int | None = None
+    reminded_ms: int | None = None
+    away_ms: int | None = None
+    lost_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

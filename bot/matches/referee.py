@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from games import fairness
+from games.clock import ClockKind, Clocks
 from games.core import Act, AnyRules, Entry, GameError, Info, Over, Seat, Turn
-from games.record import Seal
+from games.quitting import CALLED_OFF
+from games.record import ClockEvent, Seal
 from games.submission import excerpt, roll_on
 
 from .change import Change
 from .followers import Followers, Watched
 from .ids import MatchId
 from .match import Match, Phase, Stand
+from .owed import Ping
 from .players import Invitation, Player, Result
 from .refusals import Code, Refusal
 from .seeing import loaded
@@ -25,6 +28,8 @@ CARD_GRACE_MS = 60_000
 """How long an open match may lack its card before the card counts as lost."""
 RACES = 4
 """How often to try again when somebody else gets in between without a conflict."""
+Happening: TypeAlias = tuple[ClockKind, Seat | None, int]
+"""What happens to a clock beside the log: its kind, whose clock it is, how much time (in ms)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -96,15 +101,18 @@ class Referee:
         entries: tuple[Entry, ...] = (),
         *,
         key: int | None,
-        begun: Match | None = None,
+        altered: Match | None = None,
         met: tuple[Invitation, ...] = (),
         seals: tuple[Seal, ...] = (),
+        clock: tuple[Happening, ...] = (),
+        pings: tuple[Ping, ...] = (),
     ) -> Step:
         """Let chance act after these entries, and note who is to act then or how it ended.
 
-        `begun` is the match with its players, when it begins by this.
+        `altered` is the match as it is otherwise changed by this: with its players, when it begins.
+        `clock` happens before the entries.
         """
-        match = begun or before.match
+        match, at = altered or before.match, self.later(before.match)
         rules, rolls = self.rules(match.terms.game), before.rolls
 
         def dice(sides: tuple[int, ...]) -> tuple[int, ...]:
@@ -120,14 +128,26 @@ class Referee:
         if stands and not isinstance(turn, Over) and _agreed(match, out):
             state, agreed = self._agreement(rules, state, match)
             lines, turn, stands = (*lines, *agreed), rules.turn(state), False
+        if before.match.begun:
+            clocks = _happened(match.clocks, clock, at)
+            clocks = clocks.turned(
+                match.to_act, turn, lines, at, setting_up=match.stand.phase == "setting_up"
+            )
+        else:
+            away = match.clocks.away
+            clocks = Clocks.begin(match.pace, len(match.players), turn, at, away)
+            clock = _begun(match, at)
         after = replace(
             match,
             stand=_stand(match.stand, turn, lines),
-            players=_players(match, turn, out, stands),
+            players=_timed(_players(match, turn, out, stands), match, entries, clocks, at),
             serial=match.serial + 1,
-            updated_ms=self.later(match),
+            updated_ms=at,
+            paused=clocks.paused,
+            clock_ms=at if clock else match.clock_ms,
         )
-        change = Change(before.match, after, rules.dump(state), rolls, lines, met, seals, key)
+        position, events = rules.dump(state), _events(before.match, clock, at)
+        change = Change(before.match, after, position, rolls, lines, met, seals, key, events, pings)
         return Step(change, state)
 
     def _agreement(
@@ -143,7 +163,29 @@ class Referee:
 
     def later(self, match: Match) -> int:
         """The time of a change: now, but never before the change that went before."""
-        return max(self._now(), match.updated_ms)
+        return max(self._now(), match.updated_ms, match.clock_ms)
+
+    def happen(
+        self,
+        before: Stored,
+        clock: tuple[Happening, ...],
+        key: int | None,
+        altered: Match | None = None,
+        pings: tuple[Ping, ...] = (),
+    ) -> Change:
+        """A change of the clocks beside the log; `altered` is the match as it else changes."""
+        match, at = altered or before.match, self.later(before.match)
+        clocks = _happened(match.clocks, clock, at)
+        after = replace(
+            match,
+            players=tuple(
+                replace(player, clock=clocks.seats[player.seat]) for player in match.players
+            ),
+            paused=clocks.paused,
+            clock_ms=at,
+        )
+        events = _events(before.match, clock, at)
+        return replace(self.alter(before, after, key), clock=events, pings=pings)
 
     def alter(
         self,
@@ -170,6 +212,53 @@ class Referee:
         return True
 
 
+def _happened(clocks: Clocks, happenings: tuple[Happening, ...], at_ms: int) -> Clocks:
+    for kind, seat, ms in happenings:
+        clocks = clocks.happened(kind, seat, ms, at_ms)
+    return clocks
+
+
+def _begun(match: Match, at_ms: int) -> tuple[Happening, ...]:
+    """How a match with a pace begins: its clocks are set, and held for those who are away."""
+    if not match.pace.timed:
+        return ()
+    held: list[Happening] = [
+        ("vacation", player.seat, max(0, player.away_ms - at_ms))
+        for player in match.players
+        if player.away_ms is not None and not match.terms.strict
+    ]
+    return (("start", None, match.pace.start_ms), *held)
+
+
+def _events(before: Match, happenings: tuple[Happening, ...], at_ms: int) -> tuple[ClockEvent, ...]:
+    revision = before.stand.revision
+    return tuple(ClockEvent(at_ms, seat, kind, ms, revision) for kind, seat, ms in happenings)
+
+
+def _timed(
+    players: tuple[Player, ...],
+    before: Match,
+    entries: tuple[Entry, ...],
+    clocks: Clocks,
+    at_ms: int,
+) -> tuple[Player, ...]:
+    """The players with their clocks after these entries, and with what they have done in time."""
+    acted = {entry.seat for entry in entries if entry.kind == "act"}
+    missed = {entry.seat for entry in entries if entry.kind == "lapse"}
+    return tuple(
+        replace(
+            player,
+            clock=clocks.seats[player.seat],
+            missed=player.missed + (player.seat in missed),
+            acted_ms=at_ms if player.seat in acted else player.acted_ms,
+            reminded_ms=None
+            if player.seat in acted | missed or player.seat not in before.to_act
+            else player.reminded_ms,
+        )
+        for player in players
+    )
+
+
 def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
     """How far the match has come; what is done to set a game up is not a turn."""
     counted = 0 if before.phase == "setting_up" else sum(map(_turns, lines))
@@ -184,7 +273,7 @@ def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
 
 def _phase(turn: Turn) -> Phase:
     match turn:
-        case Over(reason="cancelled"):
+        case Over(reason=reason) if reason in CALLED_OFF:
             return "called_off"
         case Over():
             return "over"
@@ -223,26 +312,29 @@ def _offer_stands(
     """Whether an offer outlives these entries, after which some seats are out.
 
     With two players the next turn ends it, with more only the proposer's, or the proposer's going
-    out; but any turn ends a takeback, which would otherwise undo that turn too.
+    out; but any turn ends a pause, one's clock's need and a takeback, which would undo it too.
     """
     offer = match.offer
     if offer is None:
         return False
     if match.stand.phase == "setting_up" or not entries:
         return True
-    if info.seats == 2 or offer.kind == "takeback" or offer.seat in out:
+    lasting = offer.kind in ("draw", "cancel")
+    if info.seats == 2 or not lasting or offer.seat in out:
         return False
     return all(entry.seat not in (offer.seat, None) for entry in entries)
 
 
 def _agreed(match: Match, out: frozenset[Seat]) -> bool:
-    """Whether everybody still in has agreed: who has just gone out is no longer asked."""
+    """Whether everybody still in has agreed to the end: who has gone out is no longer asked."""
+    if match.offer is None or match.offer.kind not in ("draw", "cancel"):
+        return False
     return all(player.consent for player in match.players if player.seat not in out)
 
 
 def _result(turn: Turn, seat: Seat) -> Result | None:
     match turn:
-        case Over(reason="cancelled"):
+        case Over(reason=reason) if reason in CALLED_OFF:
             return None
         case Over(winners=winners) if winners:
             return "won" if seat in winners else "lost"

@@ -58,6 +58,16 @@ class Code(StrEnum):
     NO_CARD = "match.no_card"
     CARD_COMING = "match.card_coming"
     SHARED_AT_HOME = "match.shared_at_home"
+    NO_CLOCKS = "match.no_clocks"
+    TIME_ENOUGH = "match.time_enough"
+    PAUSED_ALREADY = "match.paused_already"
+    NOT_STRICT = "match.not_strict"
+    NO_FLAG = "match.no_flag"
+    STAY = "match.stay"
+    NO_VACATION = "match.no_vacation"
+    TOO_LONG_AWAY = "match.too_long_away"
+    BAD_ZONE = "match.bad_zone"
+    BLOCKED = "match.blocked"
 
 
 # Sayable (games.core)

@@ -171,7 +171,7 @@ class Matches:
         found = await self._store.preferences(users)
         return {user: found.get(user, Preferences()) for user in users}
 
-    async def prefer(self, user: int, **changes: str | bool | None) -> None:
+    async def prefer(self, user: int, **changes: str | int | bool | None) -> None:
         """Change some of a user's settings, by their names."""
         if changes:
             await self._store.prefer(user, changes)

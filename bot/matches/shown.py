@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from games.core import Seat, Word
 
+from .clocks.quiet import UTC_NAME, QuietHours
 from .ids import MatchId
 from .players import OFFERS, Offer
 
@@ -108,11 +109,25 @@ class Layout:
 class Preferences:
     """A user's settings. `locale` None follows the Discord client, `theme` None the server.
 
-    With `codes` pieces that have codes show them large, in every language.
+    With `codes` pieces that have codes show them large, in every language. `ping` is where the user
+    is pinged, if anywhere. Quiet hours go from one minute of the day to another, by the clocks of
+    `zone` (None: UTC). With `auto_vacation` a day of vacation is taken before a flag falls.
     """
 
     locale: str | None = None
     theme: str | None = None
     confirm: bool = True
-    pings: bool = True
     codes: bool = False
+    ping: Literal["channel", "dm", "none"] = "channel"
+    boards_by_dm: bool = False
+    zone: str | None = None
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    auto_vacation: bool = False
+
+    @property
+    def quiet_hours(self) -> QuietHours | None:
+        """When the user is not to be pinged."""
+        if self.quiet_from is None or self.quiet_until is None:
+            return None
+        return QuietHours(self.quiet_from, self.quiet_until, self.zone or UTC_NAME)

@@ -263,5 +263,7 @@ def passing(failure: discord.HTTPException) -> bool:
 async def pinged(desk: Desk, people: Iterable[Person]) -> discord.AllowedMentions:
     """Mention those of these people who want it."""
     chosen = await desk.matches.preferences(*(who.id for who in people))
-    users = [discord.Object(user) for user, settings in chosen.items() if settings.pings]
+    users = [
+        discord.Object(user) for user, settings in chosen.items() if settings.ping == "channel"
+    ]
     return discord.AllowedMentions(everyone=False, roles=False, users=users)

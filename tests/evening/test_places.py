@@ -163,7 +163,7 @@ def mentioned(evening: Evening, content: str) -> list[int]:
 
 
 async def test_offers_and_cards_mention_only_those_who_want_it(evening: Evening) -> None:
-    await evening.client.desk.matches.prefer(evening.brennus.id, pings=False)
+    await evening.client.desk.matches.prefer(evening.brennus.id, ping="none")
     opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
     assert opened.response
     assert mentioned(evening, "Do you accept?") == []

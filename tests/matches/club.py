@@ -20,6 +20,7 @@ from bot.matches.playing import Played
 from bot.matches.seen import Seen
 from bot.matches.service import Matches
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
+from games.clock import PaceName
 from games.core import Act, AnyRules, Entry, Event, Seat, View
 from games.record import SeatChoice
 from games.replay import Course
@@ -111,6 +112,8 @@ class Club:
         where: Where = "thread",
         variant: str = "",
         key: int | None = None,
+        pace: PaceName = "normal",
+        strict: bool = False,
     ) -> Match:
         proposal = Proposal(
             game,
@@ -121,6 +124,8 @@ class Club:
             channel,
             where,
             WANTED[seat],
+            pace=pace,
+            strict=strict,
         )
         return await self.matches.opening.open(self.keys() if key is None else key, proposal)
 

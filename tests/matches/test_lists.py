@@ -166,9 +166,9 @@ async def test_preferences_are_kept_one_by_one(club: Club) -> None:
     await club.matches.prefer(ANN.id, theme="dark")
     assert await chosen() == Preferences(theme="dark")
     await club.matches.prefer(ANN.id, confirm=False, locale="zh-CN")
-    assert await chosen() == Preferences("zh-CN", "dark", False, True)
+    assert await chosen() == Preferences("zh-CN", "dark", confirm=False)
     await club.matches.prefer(ANN.id, theme=None)
-    assert await chosen() == Preferences("zh-CN", None, False, True)
+    assert await chosen() == Preferences("zh-CN", None, confirm=False)
     await club.matches.prefer(ANN.id)
     both = await club.matches.preferences(ANN.id, BOB.id)
     assert both == {ANN.id: await chosen(), BOB.id: Preferences()}

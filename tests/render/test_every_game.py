@@ -15,6 +15,7 @@ from PIL import Image
 from bot.ui.catalogue import catalogue, locales, places
 from games.core import Act, Over, Roll, Seat, View, Word
 from games.library import GAMES
+from games.quitting import CALLED_OFF
 from games.rulebook import RULES
 from render.draw import DRAWERS, describe, draw
 from render.lettering import width
@@ -104,7 +105,7 @@ ENDS = {
     "junqi-flip": ("flag", "flag_carried", "elimination", "no_capture", "agreement"),
 }
 """How each game can end; any of them also by these."""
-GIVEN_UP = ("resign", "time", "cancelled")
+GIVEN_UP = ("resign", "time", *CALLED_OFF)
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -70,6 +70,7 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
 @pytest.mark.parametrize(
     "reason",
     [
+        "absent",
         "agreement",
         "breakthrough",
         "bridges",
@@ -80,11 +81,13 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
         "flag",
         "flag_carried",
         "islands",
+        "left",
         "max_plies",
         "missed_turns",
         "mutual_elimination",
         "no_capture",
         "no_moves",
+        "not_begun",
         "removed",
         "repetition",
         "resign",
@@ -92,6 +95,7 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
         "stalemate",
         "tie",
         "time",
+        "unfinished",
     ],
 )
 def test_every_end_has_words(reason: str) -> None:

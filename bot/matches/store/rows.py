@@ -9,8 +9,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, or_, select
 
+from games.clock import Clock
 from games.core import Over, Seat
 
+from ..clocks.due import due_ms
 from ..ids import MatchId
 from ..match import Match, Stand, Terms
 from ..players import Consent, Invitation, Person, Player
@@ -94,6 +96,8 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         created_ms=row.created_ms,
         salt=row.salt,
         rematch_of=row.rematch_of,
+        pace=row.pace,
+        strict=row.strict,
     )
     seated = tuple(_player(each) for each in rows if each.player_seat is not None)
     outcome = None
@@ -119,6 +123,10 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         home=row.home,
         updated_ms=row.updated_ms,
         serial=row.serial,
+        paused=row.paused,
+        clock_ms=row.clock_ms,
+        credit_ms=row.credit_ms,
+        credit_turns=row.credit_turns,
     )
 
 
@@ -134,6 +142,15 @@ def _player(row: Row[Any]) -> Player:
         out=row.player_out,
         consent=consent,
         result=row.player_result,
+        clock=Clock(
+            row.player_bank_ms, row.player_deadline_ms, row.player_left_ms, row.player_flag_ms
+        ),
+        missed=row.player_missed,
+        acted_ms=row.player_acted_ms,
+        seen_ms=row.player_seen_ms,
+        reminded_ms=row.player_reminded_ms,
+        away_ms=row.player_away_ms,
+        lost_ms=row.player_lost_ms,
     )
 
 
@@ -166,6 +183,11 @@ def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
         "updated_ms": match.updated_ms,
         "rolls": rolls,
         "position": position or None,
+        "paused": match.paused,
+        "clock_ms": match.clock_ms,
+        "credit_ms": match.credit_ms,
+        "credit_turns": match.credit_turns,
+        "due_ms": due_ms(match),
     }
 
 
@@ -187,6 +209,8 @@ def first_values(opened: Stored) -> dict[str, object]:
         "commitment": terms.commitment,
         "created_ms": terms.created_ms,
         "seed": opened.seed,
+        "pace": terms.pace,
+        "strict": terms.strict,
     }
 
 
@@ -204,6 +228,16 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             "consent_to": player.consent.to if player.consent else None,
             "consent_revision": player.consent.revision if player.consent else None,
             "result": player.result,
+            "bank_ms": player.clock.bank_ms,
+            "deadline_ms": player.clock.deadline_ms,
+            "left_ms": player.clock.left_ms,
+            "flag_ms": player.clock.flag_ms,
+            "missed": player.missed,
+            "acted_ms": player.acted_ms,
+            "seen_ms": player.seen_ms,
+            "reminded_ms": player.reminded_ms,
+            "away_ms": player.away_ms,
+            "lost_ms": player.lost_ms,
         }
         for player in seated
     ]

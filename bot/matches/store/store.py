@@ -28,7 +28,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from games.core import Entry
-from games.record import Line, Seal
+from games.record import ClockEvent, Line, Seal
 
 from ..change import Change
 from ..ids import MatchId
@@ -49,15 +49,18 @@ from .rows import (
 )
 from .tables import (
     boards,
+    clock_events,
     dm_refusals,
     invitations,
     log,
     matches,
+    pings,
     players,
     preferences,
     requests,
     seals,
     unfollowed,
+    vacations,
 )
 
 _LOAD = one(matches.c.id == bindparam("match"))
@@ -76,6 +79,7 @@ _REQUEST, _SEALED = insert(requests), insert(seals)
 _FOLLOWED = delete(unfollowed).where(
     unfollowed.c.match == bindparam("match"), unfollowed.c.serial == bindparam("serial")
 )
+_CLOCK = insert(clock_events)
 _SHOWN = select(boards).where(boards.c.match == bindparam("match"))
 _HANDLED = union_all(
     select(requests.c.match).where(requests.c.key == bindparam("key")),
@@ -184,9 +188,10 @@ class Store:
         """
         before, after = change.before, change.after
         try:
-            return await self._carry_out(
-                [*_steps(change), Step(self._put(unfollowed), [_unfollowed(after)])]
-            )
+            steps = [*_steps(change), Step(self._put(unfollowed), [_unfollowed(after)])]
+            if change.pings:
+                steps.append(Step(self._put(pings), [asdict(ping) for ping in change.pings]))
+            return await self._carry_out(steps)
         except IntegrityError:
             if change.key is not None and await self.handled(change.key):
                 return False
@@ -217,6 +222,23 @@ class Store:
             Line(Entry(row.kind, row.seat, row.text), row.at_ms)
             for row in await self.rows(statement)
         )
+
+    async def clock_events(self, match: MatchId) -> tuple[ClockEvent, ...]:
+        """What has happened to the clocks of a match beside its log."""
+        found, order = clock_events.c, (clock_events.c.serial, clock_events.c.place)
+        statement = select(clock_events).where(found.match == match).order_by(*order)
+        return tuple(
+            ClockEvent(row.at_ms, row.seat, row.kind, row.ms, row.revision)
+            for row in await self.rows(statement)
+        )
+
+    async def away(self, users: Sequence[int], now_ms: int) -> dict[int, int]:
+        """Until when those of these users are away who are on vacation now."""
+        found = vacations.c
+        statement = select(found.user, found.until_ms).where(
+            found.user.in_(users), found.from_ms <= now_ms, found.until_ms > now_ms
+        )
+        return {row.user: row.until_ms for row in await self.rows(statement)}
 
     # ------------------------------------------------------------------ lists
 
@@ -353,6 +375,10 @@ def _steps(change: Change) -> Iterator[Step]:
         yield Step(_REQUEST, [{"key": change.key, "match": before.id}])
     if change.seals:
         yield Step(_SEALED, [{"match": before.id, **asdict(seal)} for seal in change.seals])
+    if change.clock:
+        at = {"match": before.id, "serial": after.serial}
+        rows = [at | {"place": place, **asdict(one)} for place, one in enumerate(change.clock)]
+        yield Step(_CLOCK, rows)
 
 
 def _keyed(row: dict[str, object], place: str) -> dict[str, object]:

@@ -73,6 +73,13 @@ matches = Table(
     Column("rolls", Integer, nullable=False),
     Column("position", Text),
     Column("seed", LargeBinary, nullable=False),
+    Column("pace", String(6), nullable=False, server_default="none"),
+    Column("strict", Boolean, nullable=False, server_default=false()),
+    Column("paused", Boolean, nullable=False, server_default=false()),
+    Column("clock_ms", BigInteger, nullable=False, server_default="0"),
+    Column("credit_ms", BigInteger, nullable=False, server_default="0"),
+    Column("credit_turns", Integer, nullable=False, server_default="0"),
+    Column("due_ms", BigInteger),
     CheckConstraint("phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')", "phase"),
     CheckConstraint("place IN ('thread', 'here')", "place"),
     CheckConstraint("turns >= 0 AND rolls >= 0 AND turns + rolls <= revision", "counts"),
@@ -95,6 +102,9 @@ matches = Table(
 The position is a cache of the log, the seed is secret until the end. `proposal` names what a host
 can have open only once in a channel; `serial` counts the changes, for compare and swap. An index
 that begins with the phase would tempt SQLite away from better ones: half the club is over.
+`clock_ms` is when anything last happened to its clocks, and the ages of a match count from then;
+`due_ms` is when something is next to be done without anybody doing it. `credit_ms` is what an
+outage gave back when so many turns, `credit_turns`, had been taken.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -105,6 +115,8 @@ def _one(name: str, *columns: Column[Any], where: Any) -> Index:
     return Index(name, *columns, unique=True, sqlite_where=where, postgresql_where=where)
 
 
+_DUE = matches.c.due_ms.is_not(None)
+Index("ix_matches_due", matches.c.due_ms, sqlite_where=_DUE, postgresql_where=_DUE)
 _one("uq_matches_home", matches.c.home, where=_ALIVE & matches.c.home.is_not(None))
 _one("uq_matches_proposal", matches.c.host, matches.c.channel, matches.c.proposal, where=_OPEN)
 _one("uq_matches_rematch", matches.c.rematch_of, where=_ALIVE & matches.c.rematch_of.is_not(None))
@@ -122,8 +134,23 @@ players = Table(
     Column("consent_to", SmallInteger),
     Column("consent_revision", Integer),
     Column("result", String(5)),
+    Column("bank_ms", BigInteger, nullable=False, server_default="0"),
+    Column("deadline_ms", BigInteger),
+    Column("left_ms", BigInteger),
+    Column("flag_ms", BigInteger),
+    Column("missed", SmallInteger, nullable=False, server_default="0"),
+    Column("acted_ms", BigInteger),
+    Column("seen_ms", BigInteger),
+    Column("reminded_ms", BigInteger),
+    Column("away_ms", BigInteger),
+    Column("lost_ms", BigInteger),
     CheckConstraint("seat >= 0", "seat"),
-    CheckConstraint("consent IN ('draw', 'takeback', 'cancel')", "consent"),
+    CheckConstraint("consent IN ('draw', 'takeback', 'cancel', 'pause', 'time')", "consent"),
+    CheckConstraint(
+        "(deadline_ms IS NULL OR left_ms IS NULL) AND (deadline_ms IS NULL OR flag_ms IS NULL)"
+        " AND (left_ms IS NULL OR flag_ms IS NULL)",
+        "a_clock_runs_or_rests_or_is_down",
+    ),
     CheckConstraint(
         "(consent IS NULL) = (consent_to IS NULL)"
         " AND (consent IS NULL) = (consent_revision IS NULL)",
@@ -136,7 +163,10 @@ players = Table(
     Index("ix_players_person", "person", "acting"),
     sqlite_with_rowid=False,
 )
-"""Who sits where once a match has begun, and what belongs to each seat."""
+"""Who sits where once a match has begun, and what belongs to each seat.
+
+`away_ms` is until when the player is on vacation, `lost_ms` when a flag of theirs fell that loses.
+"""
 
 invitations = Table(
     "invitations",
@@ -290,10 +320,94 @@ preferences = Table(
     Column("locale", String(16)),
     Column("theme", String(16)),
     Column("confirm", Boolean, nullable=False),
-    Column("pings", Boolean, nullable=False),
     Column("codes", Boolean, nullable=False, server_default=false()),
+    Column("ping", String(7), nullable=False, server_default="channel"),
+    Column("boards_by_dm", Boolean, nullable=False, server_default=false()),
+    Column("zone", String(64)),
+    Column("quiet_from", SmallInteger),
+    Column("quiet_until", SmallInteger),
+    Column("auto_vacation", Boolean, nullable=False, server_default=false()),
+    CheckConstraint("ping IN ('channel', 'dm', 'none')", "ping"),
+    CheckConstraint("quiet_from BETWEEN 0 AND 1439", "quiet_from"),
+    CheckConstraint("quiet_until BETWEEN 0 AND 1439", "quiet_until"),
+    CheckConstraint("(quiet_from IS NULL) = (quiet_until IS NULL)", "quiet_hours_have_an_end"),
 )
-"""What users have chosen for themselves."""
+"""What users have chosen for themselves; quiet hours are minutes of the day in their zone."""
+
+clock_events = Table(
+    "clock_events",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("serial", Integer, primary_key=True, autoincrement=False),
+    Column("place", SmallInteger, primary_key=True, autoincrement=False),
+    Column("revision", Integer, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("seat", SmallInteger),
+    Column("kind", String(8), nullable=False),
+    Column("ms", BigInteger, nullable=False),
+    CheckConstraint(
+        "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag')", "kind"
+    ),
+    CheckConstraint("seat >= 0", "seat"),
+    CheckConstraint(
+        "(seat IS NULL) = (kind IN ('start', 'pause', 'outage'))", "whose_clock_it_is_about"
+    ),
+    sqlite_with_rowid=False,
+)
+"""What has happened to the clocks of a match beside its log, after which revision of it.
+
+`serial` is that of the change; `place` counts what happened by the same one.
+"""
+
+heartbeat = Table(
+    "heartbeat",
+    METADATA,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("id = 0", "one_heart"),
+)
+"""When the bot was last ready, in one row."""
+
+vacations = Table(
+    "vacations",
+    METADATA,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("from_ms", BigInteger, primary_key=True, autoincrement=False),
+    Column("until_ms", BigInteger, nullable=False),
+    Column("begin_ms", BigInteger),
+    CheckConstraint("until_ms >= from_ms", "it_ends_after_it_begins"),
+    sqlite_with_rowid=False,
+)
+"""When somebody is, was or will be away; `begin_ms` is null once their clocks have been held."""
+
+_PLANNED = vacations.c.begin_ms.is_not(None)
+Index("ix_vacations_begin", vacations.c.begin_ms, sqlite_where=_PLANNED, postgresql_where=_PLANNED)
+
+blocks = Table(
+    "blocks",
+    METADATA,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked", BigInteger, primary_key=True, autoincrement=False),
+    CheckConstraint('"user" <> blocked', "nobody_blocks_themselves"),
+    sqlite_with_rowid=False,
+)
+"""Whom somebody does not want to be challenged or joined by."""
+
+pings = Table(
+    "pings",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(9), primary_key=True),
+    Column("revision", Integer, nullable=False),
+    Column("at_ms", BigInteger, nullable=False, index=True),
+    CheckConstraint(
+        "kind IN ('turn', 'reminder', 'notice', 'challenge', 'offer', 'flag', 'end', 'vacation')",
+        "kind",
+    ),
+    sqlite_with_rowid=False,
+)
+"""What somebody has yet to be told of a match, at which revision of it, and from when on."""
 
 commands = Table(
     "commands",

@@ -21,6 +21,7 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
         source="platform rules for two players, dark mode with a referee",
         options={key: option.values for key, option in DARK.items()},
         secrets=True,
+        lapses=True,
         private=True,
         host_first=True,
     ),

@@ -19,6 +19,7 @@ FLIP_JUNQI: Game[Action, FlipView] = Game(
         source="platform rules for two players, flip mode",
         options={key: option.values for key, option in FLIP.items()},
         secrets=True,
+        lapses=True,
         dice=True,
     ),
     legal=view.legal,
