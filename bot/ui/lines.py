@@ -340,7 +340,9 @@ def card(match: Match, words: Catalogue) -> str:
     game = words(f"{match.terms.game}.name")
     head = f"**{game}** · `{match.id}` · {variant(match, words)}"
     if match.stand.phase == "open":
-        return "\n".join((head, *_invitation(match, words), _seal(match, words)))
+        kind = f"{match.terms.game}.kind"
+        told = [head, words(kind)] if kind in words else [head]
+        return "\n".join((*told, *_invitation(match, words), _seal(match, words)))
     if not match.begun:
         return "\n".join((head, words("card.closed", people=people(match, words))))
     told = [head, words("card.begun", people=people(match, words))]

@@ -18,7 +18,7 @@ RED = discord.ButtonStyle.danger
 
 
 def on_card(match: Match, words: Catalogue) -> discord.ui.View:
-    """Accept and Decline for those challenged, Join for anybody, Cancel for the host."""
+    """Accept and Decline for those challenged, Join for anybody, Cancel for the host, and Rules."""
     if match.complete:
         return rows()
 
@@ -32,7 +32,12 @@ def on_card(match: Match, words: Catalogue) -> discord.ui.View:
             button(label, press("join"), GREEN),
             button(words("button.decline"), press("decline")),
         ]
-    return rows(*first, button(words("button.cancel"), press("cancel")))
+    rules = Press(match.id, 0, "rules", match.terms.game)
+    return rows(
+        *first,
+        button(words("button.cancel"), press("cancel")),
+        button(words("button.rules"), rules),
+    )
 
 
 def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View | None:

@@ -15,7 +15,7 @@ async def test_a_challenge_names_the_opponent_and_offers_both_answers(evening: E
     assert f"Livia challenges <@{evening.brennus.id}>" in said(result)
     assert "Livia moves first (Romans)." in said(result)
     assert "Fairness seal" in said(result)
-    assert labels(result.response) == ["Accept", "Decline", "Cancel"]
+    assert labels(result.response) == ["Accept", "Decline", "Cancel", "Rules"]
     assert [user.id for user in result.response.message.mentions] == [evening.brennus.id]
 
 
@@ -59,7 +59,7 @@ async def test_without_leave_to_make_threads_a_match_is_played_here(evening: Eve
 async def test_an_open_seat_is_for_anybody_but_its_host(evening: Evening) -> None:
     result = await evening.new(evening.livia, where="here")
     assert result.response
-    assert labels(result.response) == ["Join", "Cancel"]
+    assert labels(result.response) == ["Join", "Cancel", "Rules"]
     own = await evening.livia.click(result.response, label="Join")
     assert "This is your own match" in refused(own)
     await evening.mara.click(result.response, label="Join")
@@ -86,6 +86,17 @@ async def test_the_host_of_a_dark_match_moves_first_unless_something_else_is_cho
     assert "Who moves first is random." in lot
     for game in ("murus", "diablo", "ponte", "junqi-flip"):
         assert "Who moves first is random." in said(await evening.new(evening.mara, game=game))
+
+
+async def test_the_card_says_what_kind_of_game_it_is_and_leads_to_the_rules(
+    evening: Evening,
+) -> None:
+    opened = await evening.new(evening.livia, game="ponte", where="thread")
+    assert "Tiles make islands, bridges join them" in said(opened)
+    assert opened.response
+    rules = await evening.mara.click(opened.response, label="Rules")
+    assert rules.ephemeral
+    assert said(rules).startswith("**Ponte del Diavolo · ")
 
 
 async def test_the_card_says_who_is_waited_for(evening: Evening) -> None:

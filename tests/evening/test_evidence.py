@@ -265,7 +265,7 @@ async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(
     assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
     again = await evening.new(evening.brennus, game="junqi-dark", where="here")
     assert again.response
-    assert labels(again.response) == ["Join", "Cancel"]
+    assert labels(again.response) == ["Join", "Cancel", "Rules"]
 
 
 async def test_a_card_that_is_too_long_is_refused(
@@ -319,7 +319,7 @@ async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
             place, "match new", game=game, variant=text, where="here"
         )
         assert opened.response
-        assert labels(opened.response) == ["Join", "Cancel"]
+        assert labels(opened.response) == ["Join", "Cancel", "Rules"]
 
 
 @pytest.mark.parametrize("query", ["behind", "private", "load", "shown", "show", "seals", "lines"])

@@ -75,4 +75,4 @@ async def test_the_text_of_a_match_that_has_not_begun_is_refused(evening: Evenin
     card = evening.channel.history()[0]
     answer = await evening.mara.context_menu(evening.channel, "Text of this board", card)
     assert "is not being played" in refused(answer)
-    assert labels(card) == ["Join", "Cancel"]
+    assert labels(card) == ["Join", "Cancel", "Rules"]

@@ -256,7 +256,7 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(
     card = evening.channel.last_message
     assert card
     assert opened.id in card.content
-    assert labels(card) == ["Join", "Cancel"]
+    assert labels(card) == ["Join", "Cancel", "Rules"]
 
 
 async def test_a_thread_that_is_late_still_gets_its_link_on_the_card(evening: Evening) -> None:

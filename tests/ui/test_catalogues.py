@@ -61,7 +61,7 @@ def test_every_code_has_words(code: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> None:
     words, info = catalogue(DEFAULT), GAMES[game].info
-    wanted = [f"{game}.name", f"{game}.letters"]
+    wanted = [f"{game}.name", f"{game}.kind", f"{game}.letters"]
     wanted += [f"{game}.seat.{seat}" for seat in range(info.seats)]
     wanted += [f"{game}.variant.{part}" for text in info.variants for part in text.split("+")]
     assert [code for code in wanted if code not in words] == []
