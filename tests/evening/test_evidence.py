@@ -271,7 +271,7 @@ async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(
 async def test_a_card_that_is_too_long_is_refused(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.commands.new.LONGEST_CARD", 20)
+    monkeypatch.setattr("bot.ui.cards.LONGEST_CARD", 20)
     told = await evening.new(evening.livia, where="here")
     assert "nothing has been opened" in refused(told)
     assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
@@ -322,7 +322,7 @@ async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
         assert labels(opened.response) == ["Join", "Cancel", "Rules"]
 
 
-@pytest.mark.parametrize("query", ["behind", "private", "load", "shown", "show", "seals", "lines"])
+@pytest.mark.parametrize("query", ["behind", "load", "shown", "show", "seals", "lines"])
 async def test_a_sweep_outlives_each_query_that_fails_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:
