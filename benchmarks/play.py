@@ -19,6 +19,7 @@ from games.junqi.flip import board as flip
 from games.junqi.flip import turns as flip_turns
 from games.junqi.flip.position import DEAL, seen
 from games.junqi.flip.rules import FLIP_RULES
+from games.junqi.hidden import Deploy
 from games.junqi.layout import PRESETS
 from games.murus.board import START, other
 from games.murus.notation import read_variant
@@ -96,7 +97,7 @@ def bare_dark(text: str, seed: int) -> int:
     state = DARK_RULES.initial(text)
     for one in (Seat(0), Seat(1)):
         chosen = rng.choice(list(PRESETS.values()))
-        state = DARK_RULES.apply(state, one, dark.Deploy(chosen))
+        state = DARK_RULES.apply(state, one, Deploy(chosen))
     count = len(SEATS)
     while not state.end:
         options = list(dark.actions(state.board, state.tally.mover, state.options))

@@ -11,15 +11,16 @@ from games.diablo.board import Sign as Deal
 from games.diablo.position import Deed, Position, Stage
 from games.diablo.view import DiabloView
 from games.diablo.view import news as diablo_news
-from games.junqi.board import CODES, COLOURS, GRID, SEATS
-from games.junqi.board import Move as March
-from games.junqi.dark.board import Back, Piece
-from games.junqi.dark.board import Strike as DarkStrike
+from games.junqi.board import COLOURS, GRID, SEATS
 from games.junqi.dark.view import DarkView
 from games.junqi.flip.board import DOWN, Face
 from games.junqi.flip.board import Strike as FlipStrike
 from games.junqi.flip.view import FlipView
+from games.junqi.hidden import Back, Piece
+from games.junqi.hidden import Strike as DarkStrike
 from games.junqi.options import Options
+from games.junqi.pieces import CODES
+from games.junqi.pieces import Move as March
 from games.murus.board import GRID as MURUS_GRID
 from games.murus.board import Move, Sign, Variant
 from games.murus.view import MurusView

@@ -1,57 +1,22 @@
-"""Junqi's board and pieces, the same in dark and in flip mode (rules/junqi.md, sections 1 to 4)."""
+"""Junqi's board for two, the same in dark and in flip mode (rules/junqi.md, section 1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from itertools import pairwise
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from ..core import Seat
 from ..grid import COMPASS, Grid
+from .lines import connected
 
 GRID = Grid(5, 12)
 SEATS = (Seat(0), Seat(1))
 
 Colour: TypeAlias = str
 """`r` or `b`; in flip mode "" while a side's colour is open."""
-Kind: TypeAlias = str
-"""The code of a kind of piece: a rank from `9` to `1`, which compare as characters, or B, L, F."""
 
 RED, BLUE = "r", "b"
 COLOURS = (RED, BLUE)
-
-MARSHAL, ENGINEER, BOMB, MINE, FLAG = "9", "1", "B", "L", "F"
-COUNTS: dict[Kind, int] = {
-    "9": 1,
-    "8": 1,
-    "7": 2,
-    "6": 2,
-    "5": 2,
-    "4": 2,
-    "3": 3,
-    "2": 3,
-    "1": 3,
-    "B": 2,
-    "L": 3,
-    "F": 1,
-}
-"""How many pieces of every kind a side has; the ranks from the highest, then bomb, mine, flag."""
-CODES = "".join(COUNTS)
-RANKS = CODES[:9]
-STILL = frozenset((MINE, FLAG))
-"""The pieces that never move."""
-SET = "".join(code * count for code, count in COUNTS.items())
-"""All 25 pieces of a side."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """From one square to another; onto an enemy it is an attack."""
-
-    origin: int
-    target: int
 
 
 def other(seat: Seat) -> Seat:
@@ -84,16 +49,6 @@ MOUNTAINS = frozenset(frozenset(squares(pair)) for pair in ("b6 b7", "d6 d7"))
 """Where two neighbours across the front have no line between them."""
 
 
-def _rails() -> dict[int, tuple[int, ...]]:
-    """The neighbours of every stop along a railway."""
-    found: dict[int, list[int]] = {}
-    for line in LINES:
-        for one, other in pairwise(line):
-            found.setdefault(one, []).append(other)
-            found.setdefault(other, []).append(one)
-    return {stop: tuple(near) for stop, near in found.items()}
-
-
 def _steps(square: int) -> Iterator[int]:
     """One step along a line: orthogonal except at the mountains, diagonal if one end is a camp."""
     for right, up in COMPASS:
@@ -104,66 +59,6 @@ def _steps(square: int) -> Iterator[int]:
             yield near
 
 
-def _rays(square: int) -> Iterator[tuple[int, ...]]:
-    """The straight railways leading away from a stop."""
-    for line in LINES:
-        if square in line:
-            at = line.index(square)
-            yield from (ray for ray in (line[at + 1 :], line[:at][::-1]) if ray)
-
-
-RAILS = _rails()
-STEPS = tuple(frozenset(_steps(square)) for square in range(len(GRID)))
-"""Where one step leads from every square, by road or rail."""
-RAYS = tuple(tuple(_rays(square)) for square in range(len(GRID)))
-
-
-def reach(board: Sequence[object], origin: int, kind: Kind) -> set[int]:
-    """Where a piece of this kind could go: free squares, and the first piece met on every way.
-
-    The caller must ask whose that piece is, and whether a camp protects it.
-    """
-    found = set(STEPS[origin])
-    if origin not in RAILS:
-        return found
-    if kind == ENGINEER:
-        return found | _flight(board, origin)
-    for ray in RAYS[origin]:
-        for stop in ray:
-            found.add(stop)
-            if board[stop] is not None:
-                break
-    return found
-
-
-def _flight(board: Sequence[object], origin: int) -> set[int]:
-    """Where an engineer gets by rail: every stop that free stops lead to, round any corner."""
-    seen, waiting = {origin}, [origin]
-    while waiting:
-        for stop in RAILS[waiting.pop()]:
-            if stop not in seen:
-                seen.add(stop)
-                if board[stop] is None:
-                    waiting.append(stop)
-    seen.discard(origin)
-    return seen
-
-
-class Verdict(StrEnum):
-    """Who remains after an attack."""
-
-    ATTACKER = "attacker"
-    DEFENDER = "defender"
-    BOTH = "both"
-    """Both are removed."""
-
-
-def clash(attacker: Kind, defender: Kind) -> Verdict:
-    """What comes of one kind attacking another (section 4)."""
-    if BOMB in (attacker, defender) or attacker == defender:
-        return Verdict.BOTH
-    if defender == FLAG:
-        return Verdict.ATTACKER
-    if defender == MINE:
-        return Verdict.ATTACKER if attacker == ENGINEER else Verdict.DEFENDER
-    return Verdict.ATTACKER if attacker > defender else Verdict.DEFENDER
+GRAPH = connected([tuple(_steps(square)) for square in range(len(GRID))], LINES)
+STEPS, RAILS, RAYS = GRAPH.steps, GRAPH.rails, GRAPH.rays
+reach = GRAPH.reach

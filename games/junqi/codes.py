@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
 from ..core import Argument, Event, Word
-from .board import CODES
+from .pieces import CODES
 
 WARNING = 15
 """How many turns before a draw without captures the players are warned."""

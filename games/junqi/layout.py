@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ..core import Code as Core
 from ..core import Event, NotationError
 from ..submission import excerpt, tidy
-from .board import BOMB, CAMPS, COUNTS, FLAG, GRID, HOMES, MINE, SET
+from .board import CAMPS, GRID, HOMES
 from .codes import Code, piece_args
+from .pieces import BOMB, COUNTS, FLAG, MINE, SET
 
 DEPLOY = "deploy"
 OWN_RANKS = (range(1, 7), range(12, 6, -1))
@@ -34,6 +35,8 @@ MINE_ROWS, FRONT_ROW = 2, 5
 FLAG_ROOM = tuple(n for n, square in enumerate(HALVES[0]) if square in HOMES[0])
 MINE_ROOM, BOMB_ROOM = 10, 20
 """How many points from the back may hold a mine, and a bomb."""
+ROWS = tuple(GRID.at(square)[1] for square in HALVES[0])
+"""In which row, from the back, each point of a layout is."""
 MIRROR = tuple(
     HALVES[0].index(GRID.square("edcba"["abcde".index(name[0])] + name[1:]))
     for name in (GRID.names[square] for square in HALVES[0])
@@ -94,15 +97,20 @@ def placement_faults(seat: int, pieces: Mapping[str, str]) -> tuple[Event, ...]:
 
 
 def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
-    held = Counter(pieces.values())
-    for code, count in COUNTS.items():
-        if held[code] != count:
-            yield Event(Code.COUNT, {**piece_args(code), "n": held[code], "wanted": count})
+    yield from _miscounted(pieces.values())
     for square in sorted(pieces):
         yield from misplaced(seat, square, pieces[square])
     for square in HALVES[seat]:
         if square not in pieces:
             yield Event(Code.EMPTY, {"square": GRID.names[square]})
+
+
+def _miscounted(codes: Iterable[str]) -> Iterator[Event]:
+    """Of which pieces there are too many or too few."""
+    held = Counter(codes)
+    for code, count in COUNTS.items():
+        if held[code] != count:
+            yield Event(Code.COUNT, {**piece_args(code), "n": held[code], "wanted": count})
 
 
 def misplaced(seat: int, square: int, piece: str) -> Iterator[Event]:
@@ -115,12 +123,25 @@ def misplaced(seat: int, square: int, piece: str) -> Iterator[Event]:
     row = OWN_RANKS[seat].index(rank)
     if square in CAMPS:
         yield Event(Code.CAMP, where)
-    if piece == FLAG and square not in HOMES[seat]:
-        yield Event(Code.FLAG_OUT, where)
+    yield from (Event(code, where) for code in _misfits(piece, row, square in HOMES[seat]))
+
+
+def _misfits(piece: str, row: int, home: bool) -> Iterator[Code]:
+    """Why a piece may not stand in this row, counted from the back, in a headquarters or not."""
+    if piece == FLAG and not home:
+        yield Code.FLAG_OUT
     if piece == MINE and row >= MINE_ROWS:
-        yield Event(Code.MINE_FORWARD, where)
+        yield Code.MINE_FORWARD
     if piece == BOMB and row == FRONT_ROW:
-        yield Event(Code.BOMB_FORWARD, where)
+        yield Code.BOMB_FORWARD
+
+
+def point_faults(points: Sequence[str], codes: str) -> Iterator[Event]:
+    """Everything that is wrong with 25 codes on these points, named in the order of a layout."""
+    yield from _miscounted(codes)
+    for n, (point, code) in enumerate(zip(points, codes, strict=True)):
+        found = _misfits(code, ROWS[n], n in FLAG_ROOM)
+        yield from (Event(fault, {"square": point}) for fault in found)
 
 
 def mirrored(codes: str) -> str:

@@ -1,9 +1,9 @@
-"""What both modes of Junqi write alike: squares, moves, counts, sets of seats, ends."""
+"""What every mode of Junqi writes alike: squares, moves, counts, sets of seats, ends."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..core import Code as Core
 from ..core import NotationError, Over, Seat
@@ -21,17 +21,22 @@ def is_squares(text: str) -> bool:
     return _SQUARES.fullmatch(text.replace(" ", "")) is not None
 
 
-def read_squares(text: str) -> tuple[int, ...]:
-    """One square or two of `a6`, `a6-a7`, `a6xa7`, `a6 a7`. Raises NotationError."""
+def read_squares(text: str, square: Callable[[str], int] = GRID.square) -> tuple[int, ...]:
+    """One square or two of `a6`, `a6-a7`, `a6xa7`, `a6 a7`; `square` finds one by its name.
+
+    Raises NotationError.
+    """
     match = _SQUARES.fullmatch(text.replace(" ", ""))
     if not match:
         raise NotationError(Core.UNREADABLE, text=excerpt(text), example="c3-c4")
-    return tuple(GRID.square(name) for name in match.groups() if name)
+    return tuple(square(name) for name in match.groups() if name)
 
 
-def written(origin: int, target: int, *, attack: bool = False) -> str:
+def written(
+    origin: int, target: int, *, attack: bool = False, names: Sequence[str] = GRID.names
+) -> str:
     """`a6-a7`, or `a6xa7` for what was an attack."""
-    return f"{GRID.names[origin]}{'x' if attack else '-'}{GRID.names[target]}"
+    return f"{names[origin]}{'x' if attack else '-'}{names[target]}"
 
 
 def bad(text: str) -> NotationError:
@@ -43,23 +48,27 @@ def seats_text(seats: frozenset[Seat]) -> str:
     return "".join(map(str, sorted(seats))) or NOTHING
 
 
-def read_seats(text: str) -> frozenset[Seat]:
-    if not re.fullmatch(r"-|0?1?", text) or not text:
+def read_seats(text: str, seats: Sequence[Seat] = SEATS) -> frozenset[Seat]:
+    found = frozenset(seat for seat in seats if str(seat) in text)
+    if seats_text(found) != text:
         raise bad(text)
-    return frozenset(Seat(int(seat)) for seat in text if seat != NOTHING)
+    return found
 
 
 def end_text(end: Over | None) -> str:
     return NOTHING if end is None else f"{''.join(map(str, sorted(end.winners)))}:{end.reason}"
 
 
-def read_end(text: str) -> Over | None:
+def read_end(text: str, seats: Sequence[Seat] = SEATS) -> Over | None:
     if text == NOTHING:
         return None
-    match = re.fullmatch(r"([01]?):([a-z_]{1,32})", text)
+    match = re.fullmatch(r"([0-9]*):([a-z_]{1,32})", text)
     if not match:
         raise bad(text)
-    return Over(frozenset(Seat(int(seat)) for seat in match[1]), match[2])
+    winners = read_seats(match[1] or NOTHING, seats)
+    if len(winners) == len(seats):
+        raise bad(text)
+    return Over(winners, match[2])
 
 
 def board_lines(tokens: dict[int, str]) -> str:
@@ -79,7 +88,7 @@ def counted(text: str) -> int:
 
 
 HEAD = 5
-"""The parts of a position that both modes begin with."""
+"""The parts of a position that every mode begins with."""
 
 
 def head(options: Options, tally: Tally) -> tuple[str, ...]:
@@ -88,10 +97,12 @@ def head(options: Options, tally: Tally) -> tuple[str, ...]:
     return options.text.replace(" ", "+"), *map(str, (tally.mover, tally.ply, tally.quiet)), missed
 
 
-def read_head(parts: list[str], read_variant: Callable[[str], Options]) -> tuple[Options, Tally]:
+def read_head(
+    parts: list[str], read_variant: Callable[[str], Options], seats: Sequence[Seat] = SEATS
+) -> tuple[Options, Tally]:
     """The options and the counts that such parts stand for. Raises NotationError."""
     variant, mover, ply, quiet, missed = parts[:HEAD]
     counts = tuple(map(counted, missed.split(",")))
-    if mover not in ("0", "1") or len(counts) != len(SEATS):
+    if mover not in map(str, seats) or len(counts) != len(seats):
         raise bad(" ".join(parts))
     return read_variant(variant), Tally(Seat(int(mover)), counted(ply), counted(quiet), counts)

@@ -1,4 +1,4 @@
-"""What both modes count, and how it ends a game: turns, quiet turns, missed turns (section A5)."""
+"""What every mode counts: turns, quiet turns, missed turns; how that ends a game for two (A5)."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ class Tally:
     quiet: int = 0
     missed: tuple[int, ...] = (0, 0)
 
-    def moved(self, options: Options, *, quiet: bool) -> Tally:
-        """The tally after a turn of the mover, quiet or not; the other side is next."""
+    def moved(self, options: Options, to: Seat, *, quiet: bool) -> Tally:
+        """The tally after a turn of the mover, quiet or not; `to` is next."""
         missed = self.missed
         if options.missed_reset_on_move:
             missed = tuple(0 if seat == self.mover else n for seat, n in enumerate(missed))
-        return Tally(other(self.mover), self.ply + 1, self.quiet + 1 if quiet else 0, missed)
+        return Tally(to, self.ply + 1, self.quiet + 1 if quiet else 0, missed)
 
-    def missing(self, kind: Missing) -> tuple[Tally, Missed]:
-        """The tally after a turn that the mover let go by, which is a quiet one; and the deed."""
+    def missing(self, kind: Missing, to: Seat) -> tuple[Tally, Missed]:
+        """The tally after a quiet turn that the mover let go by, and the deed; `to` is next."""
         missed = tuple(n + (seat == self.mover) for seat, n in enumerate(self.missed))
         told = Missed(self.mover, kind, missed[self.mover])
-        return Tally(other(self.mover), self.ply + 1, self.quiet + 1, missed), told
+        return Tally(to, self.ply + 1, self.quiet + 1, missed), told
 
     def too_many(self, options: Options) -> Over | None:
         """The end when the side that was to move has now missed one turn too many."""
@@ -95,7 +95,7 @@ def passing(
         return Passing(tally, end=Over(frozenset(), "deadlock"))
     if loses:
         return Passing(tally, end=Over(frozenset({other(tally.mover)}), "no_moves"))
-    after, skipped = tally.missing("stuck")
+    after, skipped = tally.missing("stuck", other(tally.mover))
     return Passing(after, (skipped,), after.too_many(options) or after.too_long(options))
 
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.core import Act, Event, Over, Seat, View, Word
-from games.junqi.board import COLOURS, FLAG, GRID, HOMES, SEATS, Verdict
+from games.junqi.board import COLOURS, GRID, HOMES, SEATS
 from games.junqi.dark import notation as dark_notation
 from games.junqi.dark import view as dark_view
-from games.junqi.dark.board import Back, Fallen
 from games.junqi.dark.view import DarkView
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
 from games.junqi.flip.board import Down, Face, carried
 from games.junqi.flip.view import FlipView
+from games.junqi.hidden import Back, Fallen
+from games.junqi.pieces import FLAG, Verdict
 
 from ..frame import WIDTH, Chair, Footer, Wording, centre, header, lines_under, only_you, result
 from ..look import Look, Theme

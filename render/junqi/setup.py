@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.core import Event
-from games.junqi.board import BOMB, COLOURS, GRID, MINE
-from games.junqi.dark.board import Piece
+from games.junqi.board import COLOURS, GRID
 from games.junqi.dark.view import DarkView
+from games.junqi.hidden import Piece
 from games.junqi.layout import placement_faults
+from games.junqi.pieces import BOMB, MINE
 
 from ..frame import CHIP, MARGIN, WIDTH, Footer, Wording, lines_under, only_you
 from ..lettering import cut, shown_name

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.junqi.board import CODES
+from games.junqi.pieces import CODES
 
 from ..frame import TOP
 from ..look import Look, Theme

@@ -9,12 +9,12 @@ from games.core import Event, Over, Roll, Seat, Word
 from games.junqi.board import COLOURS, GRID, SEATS
 from games.junqi.dark import notation as dark_notation
 from games.junqi.dark import view as dark_view
-from games.junqi.dark.board import Piece
 from games.junqi.dark.view import DarkView
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
 from games.junqi.flip.board import Down, carried
 from games.junqi.flip.view import FlipView
+from games.junqi.hidden import Piece
 from games.junqi.layout import placement_faults
 
 from ..look import Look

@@ -7,10 +7,10 @@ import pytest
 from bot.ui.catalogue import catalogue
 from games.core import Seat
 from games.junqi.board import GRID
-from games.junqi.dark.board import Deploy
 from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip.rules import FLIP_RULES
+from games.junqi.hidden import Deploy
 from games.junqi.layout import PRESETS
 from games.submission import play
 from render.junqi import scene as junqi

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...core import Game, Info, SetUp
 from .. import layout
-from ..board import RANKS
 from ..codes import PIECES
+from ..hidden import Action
 from ..options import DARK
+from ..pieces import RANKS
 from . import notation, view
-from .board import Action
 from .view import DarkView
 
 DARK_JUNQI: Game[Action, DarkView] = Game(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -10,13 +9,13 @@ from typing import Any
 from ...core import NotationError, Seat
 from ...submission import tidy
 from .. import layout
-from ..board import CODES, GRID, SET, Move, Verdict
+from ..board import GRID, SEATS
 from ..codes import Code
+from ..hidden import Action, Deed, Deploy, Piece
 from ..notation import (
     NOTHING,
     bad,
     board_lines,
-    counted,
     end_text,
     head,
     is_squares,
@@ -28,14 +27,12 @@ from ..notation import (
 )
 from ..notation import written as written_move
 from ..options import DARK, Options, read
-from ..tally import Missed
-from .board import Action, Cell, Deed, Deploy, Fallen, Piece, Readied, Strike
+from ..pieces import SET, Move
+from ..script import Script, token
 from .position import Position
 from .view import DarkView
 
-_PIECE = re.compile(rf"([01])([{CODES}])([a-e]\d{{1,2}})")
-_MOVE = re.compile(r"m([01])([a-e]\d{1,2})[-x]([a-e]\d{1,2})(?:=(\w+)/([^/]+)/([^/]+)/([^/]+))?")
-_TOLD = re.compile(r"([tsd])([01])(?:\.(\d{1,5}))?")
+SCRIPT = Script(GRID.names, GRID.square, SEATS)
 DUMPED = 12
 """The parts of a position on one line."""
 
@@ -66,11 +63,6 @@ def last(view: DarkView) -> tuple[Seat, str] | None:
     move = strike.move
     attack = strike.verdict is not None
     return strike.seat, written_move(move.origin, move.target, attack=attack)
-
-
-def token(piece: Fallen) -> str:
-    """`0:9` for a piece that is known, `1:?` for a back."""
-    return f"{piece.seat}:{piece.code if isinstance(piece, Piece) else '?'}"
 
 
 def cells(view: DarkView) -> dict[str, str]:
@@ -117,9 +109,9 @@ def dump(position: Position) -> str:
             *head(position.options, position.tally),
             seats_text(position.ready),
             seats_text(position.revealed),
-            ",".join(GRID.names[origin] for origin in sorted(position.shown)) or NOTHING,
-            _board_text(position.board),
-            _pieces_text(position.lost),
+            SCRIPT.points(position.shown),
+            SCRIPT.board(position.board),
+            SCRIPT.pieces(position.lost),
             _deeds_text(position.deeds),
             end_text(position.end),
         )
@@ -137,9 +129,9 @@ def load(text: str) -> Position:
         tally,
         ready=read_seats(parts[5]),
         revealed=read_seats(parts[6]),
-        shown=frozenset(map(GRID.square, re.findall(r"[a-z]\d+", parts[7]))),
-        board=_read_board(parts[8]),
-        lost=_read_pieces(parts[9]),
+        shown=SCRIPT.read_points(parts[7]),
+        board=SCRIPT.read_board(parts[8]),
+        lost=SCRIPT.read_pieces(parts[9]),
         deeds=_read_deeds(parts[10]),
         end=read_end(parts[11]),
     )
@@ -161,88 +153,9 @@ def _possible(position: Position) -> bool:
     return True
 
 
-def _piece_text(piece: Fallen) -> str:
-    code = piece.code if isinstance(piece, Piece) else "?"
-    return f"{piece.seat}{code}{GRID.names[piece.origin]}"
-
-
-def _read_piece(text: str) -> Piece:
-    match = _PIECE.fullmatch(text)
-    if not match:
-        raise bad(text)
-    return Piece(Seat(int(match[1])), match[2], GRID.square(match[3]))
-
-
-def _board_text(board: Iterable[Cell]) -> str:
-    """`a1:0La1,b1:0Fb1`: on which square, whose, what, and where it was set up."""
-    pieces = ((at, piece) for at, piece in enumerate(board) if piece)
-    return ",".join(f"{GRID.names[at]}:{_piece_text(piece)}" for at, piece in pieces) or NOTHING
-
-
-def _read_board(text: str) -> tuple[Piece | None, ...]:
-    board: list[Piece | None] = [None] * len(GRID)
-    for part in text.split(",") if text != NOTHING else ():
-        name, _, piece = part.partition(":")
-        at = GRID.square(name)
-        if board[at]:
-            raise bad(part)
-        board[at] = _read_piece(piece)
-    return tuple(board)
-
-
-def _pieces_text(pieces: Iterable[Fallen]) -> str:
-    return ".".join(map(_piece_text, pieces)) or NOTHING
-
-
-def _read_pieces(text: str) -> tuple[Piece, ...]:
-    return tuple(map(_read_piece, text.split("."))) if text != NOTHING else ()
-
-
 def _deeds_text(deeds: Iterable[Deed]) -> str:
-    return ",".join(map(_deed_text, deeds)) or NOTHING
-
-
-def _deed_text(deed: Deed) -> str:
-    match deed:
-        case Readied():
-            return f"d{deed.seat}"
-        case Missed():
-            return f"{'t' if deed.kind == 'time' else 's'}{deed.seat}.{deed.count}"
-        case Strike():
-            move = deed.move
-            attack = deed.verdict is not None
-            text = f"m{deed.seat}{written_move(move.origin, move.target, attack=attack)}"
-            if not attack:
-                return text
-            stayed = _pieces_text([deed.stayed] if deed.stayed else [])
-            exposed = ".".join(f"{seat}{GRID.names[at]}" for seat, at in deed.revealed) or NOTHING
-            return f"{text}={deed.verdict}/{_pieces_text(deed.fell)}/{stayed}/{exposed}"
+    return ",".join(map(SCRIPT.deed, deeds)) or NOTHING
 
 
 def _read_deeds(text: str) -> tuple[Deed, ...]:
-    return tuple(map(_read_deed, text.split(","))) if text != NOTHING else ()
-
-
-def _read_deed(text: str) -> Deed:
-    if told := _TOLD.fullmatch(text):
-        seat = Seat(int(told[2]))
-        if told[1] == "d":
-            return Readied(seat)
-        return Missed(seat, "time" if told[1] == "t" else "stuck", counted(told[3] or NOTHING))
-    match = _MOVE.fullmatch(text)
-    if not match or (match[4] and match[4] not in list(Verdict)):
-        raise bad(text)
-    seat, move = Seat(int(match[1])), Move(GRID.square(match[2]), GRID.square(match[3]))
-    if not match[4]:
-        return Strike(seat, move)
-    exposed = match[7].split(".") if match[7] != NOTHING else ()
-    if not all(re.fullmatch(r"[01][a-e]\d{1,2}", flag) for flag in exposed):
-        raise bad(text)
-    return Strike(
-        seat,
-        move,
-        Verdict(match[4]),
-        _read_pieces(match[5]),
-        next(iter(_read_pieces(match[6])), None),
-        tuple((Seat(int(flag[0])), GRID.square(flag[1:])) for flag in exposed),
-    )
+    return tuple(map(SCRIPT.read_deed, text.split(","))) if text != NOTHING else ()

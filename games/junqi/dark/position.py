@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 from ...core import Act, Over, Seat, Turn
 from ..board import GRID, SEATS
+from ..hidden import Deed, Piece
 from ..options import Options
 from ..tally import START, TURNS, Tally
-from .board import Deed, Piece
 
 Board: TypeAlias = tuple[Piece | None, ...]
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from ...core import Code, OutOfTurn, Rules, Seat, Turn
 from ...quitting import check_lapse
 from ..board import GRID, SEATS
+from ..hidden import Action, Back, Deed, Deploy, Piece, Strike
 from ..tally import given_up
 from . import notation, turns, view
-from .board import Action, Back, Deed, Deploy, Piece, Strike
 from .game import DARK_JUNQI
 from .position import Position
 from .view import DarkView

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...core import IllegalAction, Over, Seat
-from ..board import BOMB, FLAG, GRID, MARSHAL, MINE, SEATS, STILL, Kind, Move, Verdict, clash, other
+from ..board import GRID, SEATS, other
 from ..codes import Code
+from ..hidden import Piece, Readied, Strike, laid
+from ..layout import HALVES
+from ..pieces import BOMB, FLAG, MARSHAL, MINE, STILL, Kind, Move, Verdict, clash
 from ..tally import eliminated, passing
-from .board import Piece, Readied, Strike, actions, laid
+from .board import actions
 from .position import Board, Position
 
 
@@ -19,7 +22,7 @@ def after(position: Position, move: Move) -> Position:
 
 def deployed(position: Position, seat: Seat, codes: str) -> Position:
     """The position once a side has set up a legal layout."""
-    board = laid(position.board, seat, codes)
+    board = laid(position.board, seat, HALVES[seat], codes)
     return replace(position, board=board, ready=position.ready | {seat}, deeds=(Readied(seat),))
 
 
@@ -27,7 +30,7 @@ def lapsed(position: Position, seat: Seat) -> Position:
     """The position after a side that is to act has let its time run out."""
     if position.deploying:
         return replace(position, end=Over(frozenset({other(seat)}), "time"))
-    tally, missed = position.tally.missing("time")
+    tally, missed = position.tally.missing("time", other(seat))
     end = tally.too_many(position.options)
     return _settled(replace(position, tally=tally, deeds=(missed,), end=end))
 
@@ -39,7 +42,9 @@ def _moved(position: Position, move: Move) -> Position:
     if attacker is None:
         raise IllegalAction(Code.EMPTY_SQUARE, square=GRID.names[move.origin])
     board[move.origin] = None
-    turned = replace(position, tally=tally.moved(options, quiet=defender is None))
+    turned = replace(
+        position, tally=tally.moved(options, other(tally.mover), quiet=defender is None)
+    )
     if defender is None:
         board[move.target] = attacker
         return replace(turned, board=tuple(board), deeds=(Strike(tally.mover, move),))

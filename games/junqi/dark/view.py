@@ -8,39 +8,15 @@ from dataclasses import dataclass, replace
 
 from ...core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ...core import Code as Core
-from ..board import (
-    BOMB,
-    CAMPS,
-    COUNTS,
-    FLAG,
-    GRID,
-    HEADQUARTERS,
-    MARSHAL,
-    SEATS,
-    STILL,
-    Kind,
-    Move,
-    Verdict,
-    other,
-    reach,
-)
+from ..board import CAMPS, GRID, HEADQUARTERS, SEATS, other, reach
 from ..codes import Code, piece_args, piece_word, warning
-from ..layout import PRESETS, faults, misplaced
+from ..fates import fate, told
+from ..hidden import Action, Back, Cell, Deed, Deploy, Fallen, Piece, Readied, Strike, laid
+from ..layout import HALVES, PRESETS, faults, misplaced
 from ..options import Options
+from ..pieces import BOMB, COUNTS, FLAG, MARSHAL, STILL, Kind, Move, Verdict
 from ..tally import Missed
-from .board import (
-    Action,
-    Back,
-    Cell,
-    Deed,
-    Deploy,
-    Fallen,
-    Piece,
-    Readied,
-    Strike,
-    actions,
-    laid,
-)
+from .board import actions
 
 SIDES = (Word("junqi.red"), Word("junqi.blue"))
 VERDICTS = {
@@ -48,18 +24,6 @@ VERDICTS = {
     Verdict.DEFENDER: Code.DEFENDER,
     Verdict.BOTH: Code.BOTH,
 }
-ATTACKING = {
-    Verdict.ATTACKER: Code.YOU_TOOK,
-    Verdict.DEFENDER: Code.YOU_FAILED,
-    Verdict.BOTH: Code.YOU_TRADED,
-}
-"""What became of the reader's own piece that attacked."""
-DEFENDING = {
-    Verdict.ATTACKER: Code.YOU_FELL,
-    Verdict.DEFENDER: Code.YOU_HELD,
-    Verdict.BOTH: Code.YOU_SHARED,
-}
-"""What became of the reader's own piece that was attacked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +153,7 @@ def drafted(view: DarkView, codes: str) -> DarkView:
     """The owner's view with a draft of 25 codes on their half, whether it is legal or not."""
     if view.seat is None:
         return view
-    return replace(view, board=laid(view.board, view.seat, codes))
+    return replace(view, board=laid(view.board, view.seat, HALVES[view.seat], codes))
 
 
 def news(
@@ -205,27 +169,10 @@ def news(
                 limit = options.missed_limit
                 yield Event(code, {"side": SIDES[deed.seat], "n": deed.count, "limit": limit})
             case Strike():
-                yield from _told(deed, seat)
+                if deed.verdict:
+                    plain = Event(VERDICTS[deed.verdict])
+                    yield from told(deed, seat, plain, GRID.names, SIDES)
     yield from warning(Code.QUIET, options.no_capture_limit, quiet)
-
-
-def _told(deed: Strike, seat: Seat | None) -> Iterator[Event]:
-    if deed.verdict is None:
-        return
-    fighters = [piece for piece in (*deed.fell, deed.stayed) if isinstance(piece, Piece)]
-    own = next((piece for piece in fighters if piece.seat == seat), None)
-    if own is None:
-        yield Event(VERDICTS[deed.verdict])
-    else:
-        fates = ATTACKING if deed.seat == seat else DEFENDING
-        where = {"square": GRID.names[deed.move.target]}
-        yield Event(fates[deed.verdict], {**where, **piece_args(own.code)})
-    for piece in fighters:
-        if piece.seat != seat:
-            code = Code.SHOWN if piece is deed.stayed else Code.FELL
-            yield Event(code, {"side": SIDES[piece.seat], **piece_args(piece.code)})
-    for side, square in deed.revealed:
-        yield Event(Code.REVEALED, {"side": SIDES[side], "square": GRID.names[square]})
 
 
 def fought(then: DarkView, now: DarkView) -> tuple[Event, ...]:
@@ -234,15 +181,14 @@ def fought(then: DarkView, now: DarkView) -> tuple[Event, ...]:
     Both views must be the same owner's, who could note all of it while playing.
     """
     strike = then.strike
-    own = {*ATTACKING.values(), *DEFENDING.values()}
-    told = [event for event in _told(strike, then.seat) if event.code in own] if strike else []
+    found = tuple(fate(strike, then.seat, GRID.names)) if strike else ()
     stayed = strike.stayed if strike else None
-    if not told or stayed is None or stayed.seat == then.seat:
-        return tuple(told)
+    if not found or stayed is None or stayed.seat == then.seat:
+        return found
     for at, cell in enumerate(now.board):
         if cell and (cell.seat, cell.origin) == (stayed.seat, stayed.origin):
-            return *told, Event(Code.STANDS, {"square": GRID.names[at]})
-    return *told, Event(Code.GONE)
+            return *found, Event(Code.STANDS, {"square": GRID.names[at]})
+    return *found, Event(Code.GONE)
 
 
 def weight(view: DarkView, action: Action) -> int:

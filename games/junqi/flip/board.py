@@ -7,26 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from ...core import Seat
-from ..board import (
-    BOMB,
-    CAMPS,
-    CODES,
-    COLOURS,
-    ENGINEER,
-    FLAG,
-    HEADQUARTERS,
-    MINE,
-    RANKS,
-    STILL,
-    Colour,
-    Kind,
-    Move,
-    Verdict,
-    clash,
-    reach,
-)
+from ..board import CAMPS, COLOURS, HEADQUARTERS, Colour, reach
 from ..codes import Code
 from ..options import Options
+from ..pieces import BOMB, CODES, ENGINEER, FLAG, MINE, RANKS, STILL, Kind, Move, Verdict, clash
 from ..tally import Missed
 
 

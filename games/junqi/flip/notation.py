@@ -9,7 +9,7 @@ from typing import Any
 
 from ...core import Seat
 from ...submission import tidy
-from ..board import CODES, COLOURS, FLAG, GRID, RANKS, SET, Colour, Move, Verdict
+from ..board import COLOURS, GRID, Colour
 from ..notation import (
     NOTHING,
     bad,
@@ -23,6 +23,7 @@ from ..notation import (
 )
 from ..notation import written as written_move
 from ..options import FLIP, Options, read
+from ..pieces import CODES, FLAG, RANKS, SET, Move, Verdict
 from ..tally import Missed
 from .board import (
     Action,

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ...core import Over, Roll, Turn
-from ..board import COLOURS, COUNTS, SET, Colour, Kind
+from ..board import COLOURS, Colour
 from ..options import Options
+from ..pieces import COUNTS, SET, Kind
 from ..tally import START, TURNS, Tally
 from .board import DOWN, Alive, Cell, Deed, Face
 

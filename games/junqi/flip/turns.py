@@ -6,23 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...core import IllegalAction, Over, Seat
-from ..board import (
-    CODES,
-    COLOURS,
-    ENGINEER,
-    FLAG,
-    GRID,
-    HOMES,
-    MINE,
-    POINTS,
-    SEATS,
-    STILL,
-    Colour,
-    Move,
-    Verdict,
-    other,
-)
+from ..board import COLOURS, GRID, HOMES, POINTS, SEATS, Colour, other
 from ..codes import Code
+from ..pieces import CODES, ENGINEER, FLAG, MINE, STILL, Move, Verdict
 from ..tally import eliminated, passing
 from .board import (
     Action,
@@ -65,7 +51,7 @@ def after(position: Position, action: Action) -> Position:
 
 def lapsed(position: Position, seat: Seat) -> Position:
     """The position after a side that is to act has let its time run out."""
-    tally, missed = position.tally.missing("time")
+    tally, missed = position.tally.missing("time", other(seat))
     end = tally.too_many(position.options)
     return _settled(replace(position, tally=tally, deeds=(missed,), end=end))
 
@@ -78,7 +64,9 @@ def _flipped(position: Position, square: int) -> Position:
     face = Face(hidden.colour, hidden.code)
     board = (*position.board[:square], face, *position.board[square + 1 :])
     turned = replace(
-        position, board=board, tally=position.tally.moved(position.options, quiet=False)
+        position,
+        board=board,
+        tally=position.tally.moved(position.options, other(seat), quiet=False),
     )
     first = ""
     if not position.colours[0]:
@@ -121,7 +109,7 @@ def _moved(position: Position, move: Move) -> Position:
     else:
         strike = fight(tally.mover, move, face, met, alive)
         cells = landed(cells, strike, options)
-    moved = tally.moved(options, quiet=met is None)
+    moved = tally.moved(options, other(tally.mover), quiet=met is None)
     return _counted(replace(position, board=tuple(cells), tally=moved), strike, alive)
 
 

@@ -7,23 +7,10 @@ from dataclasses import dataclass, replace
 
 from ...core import Act, Argument, Event, IllegalAction, OutOfTurn, Over, View, Word
 from ...core import Code as Core
-from ..board import (
-    BLUE,
-    CAMPS,
-    FLAG,
-    GRID,
-    HEADQUARTERS,
-    HOMES,
-    RED,
-    STILL,
-    Colour,
-    Move,
-    Verdict,
-    other,
-    reach,
-)
+from ..board import BLUE, CAMPS, GRID, HEADQUARTERS, HOMES, RED, Colour, other, reach
 from ..codes import Code, piece_args, piece_word
 from ..options import Options
+from ..pieces import FLAG, STILL, Move, Verdict
 from ..tally import Missed
 from .board import (
     DOWN,

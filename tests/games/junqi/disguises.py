@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from games.core import Seat
 from games.junqi.board import SEATS
-from games.junqi.dark.board import Deed, Fallen, Piece, Strike
 from games.junqi.dark.position import Position as Dark
 from games.junqi.flip.position import Hidden
 from games.junqi.flip.position import Position as Flip
+from games.junqi.hidden import Deed, Fallen, Piece, Strike
 
 TRIES = 2
 P = TypeVar("P", Piece, Fallen, Piece | None)

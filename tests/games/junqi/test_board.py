@@ -6,20 +6,8 @@ from itertools import product
 
 import pytest
 
-from games.junqi.board import (
-    CAMPS,
-    CODES,
-    COUNTS,
-    GRID,
-    HEADQUARTERS,
-    POINTS,
-    RAILS,
-    SET,
-    STEPS,
-    Verdict,
-    clash,
-    reach,
-)
+from games.junqi.board import CAMPS, GRID, HEADQUARTERS, POINTS, RAILS, STEPS, reach
+from games.junqi.pieces import CODES, COUNTS, SET, Verdict, clash
 
 ADJACENT = """
 a1: b1 a2  b1: a1 c1 b2  c1: b1 d1 c2  d1: c1 e1 d2  e1: d1 e2

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.junqi.board import COLOURS, GRID, POINTS, SET
+from games.junqi.board import COLOURS, GRID, POINTS
+from games.junqi.pieces import SET
 from tests.games.driver import Answer, Driver, needs, vectors
 
 from .recorded import SEATS, Told, colours, missed, options, replay

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.core import NotationError
 from games.junqi import layout
-from games.junqi.board import SET
+from games.junqi.pieces import SET
 
 SEATS = (0, 1)
 

@@ -1,0 +1,56 @@
+"""What became of pieces that fought, as told to their owners and to everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..core import Event, Seat, Word
+from .codes import Code, piece_args
+from .hidden import Piece, Strike
+from .pieces import Verdict
+
+ATTACKING = {
+    Verdict.ATTACKER: Code.YOU_TOOK,
+    Verdict.DEFENDER: Code.YOU_FAILED,
+    Verdict.BOTH: Code.YOU_TRADED,
+}
+"""What became of the reader's own piece that attacked."""
+DEFENDING = {
+    Verdict.ATTACKER: Code.YOU_FELL,
+    Verdict.DEFENDER: Code.YOU_HELD,
+    Verdict.BOTH: Code.YOU_SHARED,
+}
+"""What became of the reader's own piece that was attacked."""
+
+
+def told(
+    strike: Strike, seat: Seat | None, plain: Event, names: Sequence[str], sides: Sequence[Word]
+) -> Iterator[Event]:
+    """The news of an attack for whoever may know the pieces that it shows.
+
+    `plain` is what everybody hears whose own piece did not fight. `names` are those of the squares,
+    `sides` those of the seats.
+    """
+    if strike.verdict is None:
+        return
+    yield from tuple(fate(strike, seat, names)) or (plain,)
+    for piece in fighters(strike):
+        if piece.seat != seat:
+            code = Code.SHOWN if piece is strike.stayed else Code.FELL
+            yield Event(code, {"side": sides[piece.seat], **piece_args(piece.code)})
+    for side, square in strike.revealed:
+        yield Event(Code.REVEALED, {"side": sides[side], "square": names[square]})
+
+
+def fate(strike: Strike, seat: Seat | None, names: Sequence[str]) -> Iterator[Event]:
+    """What became of the seat's own piece in this fight, if one of the two was its own."""
+    for piece in fighters(strike):
+        if piece.seat == seat and strike.verdict:
+            fates = ATTACKING if strike.seat == seat else DEFENDING
+            where = {"square": names[strike.move.target]}
+            yield Event(fates[strike.verdict], {**where, **piece_args(piece.code)})
+
+
+def fighters(strike: Strike) -> list[Piece]:
+    """The pieces in a fight that are known."""
+    return [piece for piece in (*strike.fell, strike.stayed) if isinstance(piece, Piece)]

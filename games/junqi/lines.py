@@ -1,0 +1,75 @@
+"""Roads and railways as a graph, and how far a piece gets along them (rules/junqi.md, 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from .pieces import ENGINEER, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a board, by the numbers of its squares.
+
+    `steps` says where one step leads from every square, by road or rail; `rails` are the
+    neighbours of every stop along a railway, `rays` the railways leading away from each square,
+    stop by stop, as an ordinary piece runs along them.
+    """
+
+    steps: tuple[frozenset[int], ...]
+    rails: Mapping[int, tuple[int, ...]]
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+
+    def reach(self, board: Sequence[object], origin: int, kind: Kind) -> set[int]:
+        """Where a piece could go: free squares, and the first piece met on every way.
+
+        The caller must ask whose that piece is, and whether a camp protects it.
+        """
+        found = set(self.steps[origin])
+        if origin not in self.rails:
+            return found
+        if kind == ENGINEER:
+            return found | self._flight(board, origin)
+        for ray in self.rays[origin]:
+            for stop in ray:
+                found.add(stop)
+                if board[stop] is not None:
+                    break
+        return found
+
+    def _flight(self, board: Sequence[object], origin: int) -> set[int]:
+        """Where an engineer gets by rail: every stop that free stops lead to, round any corner."""
+        rails = self.rails
+        seen, waiting = {origin}, [origin]
+        while waiting:
+            for stop in rails[waiting.pop()]:
+                if stop not in seen:
+                    seen.add(stop)
+                    if board[stop] is None:
+                        waiting.append(stop)
+        seen.discard(origin)
+        return seen
+
+
+def connected(steps: Sequence[Iterable[int]], railways: Sequence[tuple[int, ...]]) -> Lines:
+    """The graph of a board with these steps and these railways, given stop by stop."""
+    rails: dict[int, list[int]] = {}
+    for line in railways:
+        for one, other in pairwise(line):
+            rails.setdefault(one, []).append(other)
+            rails.setdefault(other, []).append(one)
+    return Lines(
+        tuple(map(frozenset, steps)),
+        {stop: tuple(dict.fromkeys(near)) for stop, near in rails.items()},
+        tuple(tuple(_rays(square, railways)) for square in range(len(steps))),
+    )
+
+
+def _rays(square: int, railways: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+    """The railways leading away from a stop, both ways."""
+    for line in railways:
+        if square in line:
+            at = line.index(square)
+            yield from (ray for ray in (line[at + 1 :], line[:at][::-1]) if ray)

@@ -1,0 +1,61 @@
+"""Junqi's pieces and what comes of a fight, the same in every mode (rules/junqi.md, 2 and 4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+Kind: TypeAlias = str
+"""The code of a kind of piece: a rank from `9` to `1`, which compare as characters, or B, L, F."""
+
+MARSHAL, ENGINEER, BOMB, MINE, FLAG = "9", "1", "B", "L", "F"
+COUNTS: dict[Kind, int] = {
+    "9": 1,
+    "8": 1,
+    "7": 2,
+    "6": 2,
+    "5": 2,
+    "4": 2,
+    "3": 3,
+    "2": 3,
+    "1": 3,
+    "B": 2,
+    "L": 3,
+    "F": 1,
+}
+"""How many pieces of every kind a side has; the ranks from the highest, then bomb, mine, flag."""
+CODES = "".join(COUNTS)
+RANKS = CODES[:9]
+STILL = frozenset((MINE, FLAG))
+"""The pieces that never move."""
+SET = "".join(code * count for code, count in COUNTS.items())
+"""All 25 pieces of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """From one square to another; onto an enemy it is an attack."""
+
+    origin: int
+    target: int
+
+
+class Verdict(StrEnum):
+    """Who remains after an attack."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+    BOTH = "both"
+    """Both are removed."""
+
+
+def clash(attacker: Kind, defender: Kind) -> Verdict:
+    """What comes of one kind attacking another (section 4)."""
+    if BOMB in (attacker, defender) or attacker == defender:
+        return Verdict.BOTH
+    if defender == FLAG:
+        return Verdict.ATTACKER
+    if defender == MINE:
+        return Verdict.ATTACKER if attacker == ENGINEER else Verdict.DEFENDER
+    return Verdict.ATTACKER if attacker > defender else Verdict.DEFENDER

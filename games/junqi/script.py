@@ -1,0 +1,131 @@
+"""Hidden pieces and what they did, in writing: a part of every position with layouts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from ..core import Seat
+from .hidden import Cell, Deed, Fallen, Piece, Readied, Strike
+from .notation import NOTHING, bad, counted, written
+from .pieces import CODES, Move, Verdict
+from .tally import Missed
+
+_PIECE = re.compile(rf"([0-9])([{CODES}])([a-z][0-9]{{1,2}})")
+_FLAG = re.compile(r"([0-9])([a-z][0-9]{1,2})")
+_MOVE = re.compile(
+    r"m([0-9])([a-z][0-9]{1,2})[-x]([a-z][0-9]{1,2})(?:=(\w+)/([^/]+)/([^/]+)/([^/]+))?"
+)
+_TOLD = re.compile(r"([tsd])([0-9])(?:\.([0-9]{1,5}))?")
+
+
+def token(piece: Fallen) -> str:
+    """`0:9` for a piece that is known, `1:?` for a back."""
+    return f"{piece.seat}:{piece.code if isinstance(piece, Piece) else '?'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """The writing of one board: the names of its points, how one is found, and its seats."""
+
+    names: tuple[str, ...]
+    square: Callable[[str], int]
+    """Raises NotationError off the board."""
+    seats: Sequence[Seat]
+
+    def read_seat(self, text: str) -> Seat:
+        """The seat of a digit. Raises NotationError."""
+        if text not in map(str, self.seats):
+            raise bad(text)
+        return Seat(int(text))
+
+    def piece(self, piece: Fallen) -> str:
+        """`0La1`: whose, what, and where it was set up."""
+        code = piece.code if isinstance(piece, Piece) else "?"
+        return f"{piece.seat}{code}{self.names[piece.origin]}"
+
+    def read_piece(self, text: str) -> Piece:
+        """Raises NotationError."""
+        match = _PIECE.fullmatch(text)
+        if not match:
+            raise bad(text)
+        return Piece(self.read_seat(match[1]), match[2], self.square(match[3]))
+
+    def board(self, board: Iterable[Cell]) -> str:
+        """`a1:0La1,b1:0Fb1`: on which square, and which piece."""
+        pieces = ((at, piece) for at, piece in enumerate(board) if piece)
+        return ",".join(f"{self.names[at]}:{self.piece(piece)}" for at, piece in pieces) or NOTHING
+
+    def read_board(self, text: str) -> tuple[Piece | None, ...]:
+        """Raises NotationError."""
+        board: list[Piece | None] = [None] * len(self.names)
+        for part in text.split(",") if text != NOTHING else ():
+            name, _, piece = part.partition(":")
+            at = self.square(name)
+            if board[at]:
+                raise bad(part)
+            board[at] = self.read_piece(piece)
+        return tuple(board)
+
+    def pieces(self, pieces: Iterable[Fallen]) -> str:
+        """`0La1.1Fb12`."""
+        return ".".join(map(self.piece, pieces)) or NOTHING
+
+    def read_pieces(self, text: str) -> tuple[Piece, ...]:
+        """Raises NotationError."""
+        return tuple(map(self.read_piece, text.split("."))) if text != NOTHING else ()
+
+    def points(self, squares: Iterable[int]) -> str:
+        """`b1,d12`, in the order of the board."""
+        return ",".join(self.names[at] for at in sorted(squares)) or NOTHING
+
+    def read_points(self, text: str) -> frozenset[int]:
+        """Raises NotationError."""
+        return frozenset(map(self.square, re.findall(r"[a-z]\d+", text)))
+
+    def deed(self, deed: Deed) -> str:
+        """`d0` ready, `t1.2` the second turn missed, `s1.3` a skip, `m0a6-a7` and its outcome."""
+        match deed:
+            case Readied():
+                return f"d{deed.seat}"
+            case Missed():
+                return f"{'t' if deed.kind == 'time' else 's'}{deed.seat}.{deed.count}"
+            case Strike():
+                move, attack = deed.move, deed.verdict is not None
+                moved = written(move.origin, move.target, attack=attack, names=self.names)
+                text = f"m{deed.seat}{moved}"
+                if not attack:
+                    return text
+                stayed = self.pieces([deed.stayed] if deed.stayed else [])
+                flags = (f"{seat}{self.names[at]}" for seat, at in deed.revealed)
+                exposed = ".".join(flags) or NOTHING
+                return f"{text}={deed.verdict}/{self.pieces(deed.fell)}/{stayed}/{exposed}"
+
+    def read_deed(self, text: str) -> Deed:
+        """Raises NotationError."""
+        if told := _TOLD.fullmatch(text):
+            seat = self.read_seat(told[2])
+            if told[1] == "d":
+                return Readied(seat)
+            return Missed(seat, "time" if told[1] == "t" else "stuck", counted(told[3] or NOTHING))
+        match = _MOVE.fullmatch(text)
+        if not match or (match[4] and match[4] not in list(Verdict)):
+            raise bad(text)
+        seat, move = self.read_seat(match[1]), Move(self.square(match[2]), self.square(match[3]))
+        if not match[4]:
+            return Strike(seat, move)
+        return Strike(
+            seat,
+            move,
+            Verdict(match[4]),
+            self.read_pieces(match[5]),
+            next(iter(self.read_pieces(match[6])), None),
+            tuple(map(self._read_flag, match[7].split("."))) if match[7] != NOTHING else (),
+        )
+
+    def _read_flag(self, text: str) -> tuple[Seat, int]:
+        match = _FLAG.fullmatch(text)
+        if not match:
+            raise bad(text)
+        return self.read_seat(match[1]), self.square(match[2])
