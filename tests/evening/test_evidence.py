@@ -56,7 +56,7 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
             files = shown.response.message.attachments
             told += [said(shown), *(file.description or "" for file in files)]
     told += [letter.attachments[0].description or "" for letter in evening.letters("Livia")[1:]]
-    assert any("Blue: hidden on a7, b7," in text for text in told)
+    assert any("Blue is ready." in text for text in told)
     for text in told:
         assert "Blue: hidden" in text or "Blue: " not in text
         assert not re.search(r"\bb[1-9BLF]\b", text.partition("```")[2].partition("```")[0])

@@ -27,9 +27,9 @@ async def test_old_buttons_work_after_a_restart(evening: Evening) -> None:
     opened = await evening.livia.click(evening.board(thread), label="Move")
     assert opened.response
     await evening.restart()
-    where = await evening.livia.select(opened.response, ["b1"])
+    where = await evening.livia.click(opened.response, label="b1")
     assert where.response
-    sure = await evening.livia.select(where.response, ["b3"])
+    sure = await evening.livia.click(where.response, label="b3")
     assert sure.response
     await evening.restart()
     done = await evening.livia.click(sure.response, label="Confirm b1-b3")
