@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import json
 import platform
 import random
@@ -27,7 +28,7 @@ from .table import Row, median, row
 
 RUNS = 11
 OPENING = 6
-WARMING, OF_EACH = 8, 25
+WARMING, OF_EACH = 5, 25
 """Games drawn beforehand, none of them that whose pictures are measured, and pictures of each."""
 STARTS = 3
 TENTH = slice(7, 12)
@@ -153,6 +154,8 @@ def _compared(game: str, variant: str, theme: Theme) -> Iterator[Row]:
         for view in _some(views(game, variant, seed), OF_EACH):
             draw(view, look)
     chosen = _some(views(game, variant, 0), RUNS)
+    gc.collect()
+    gc.freeze()  # what the bot has drawn before is no rubbish to be looked through by either way
     pairs = [(drawn(view, look), drawn_plainly(view, look)) for view in chosen]
     ours, plain = zip(*pairs, strict=True)
     name = f"picture of {game}, {theme}"
