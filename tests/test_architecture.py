@@ -22,6 +22,7 @@ SECRET = re.compile(r"games\.(.+\.rules|rulebook|protocol|verify|junqi\.\w+\.(po
 FACE = frozenset(
     [
         "bot.matches.choices",
+        "bot.matches.clocks.due",
         "bot.matches.followers",
         "bot.matches.history",
         "bot.matches.ids",

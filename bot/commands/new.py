@@ -17,6 +17,7 @@ from bot.ui.client import Interaction
 from bot.ui.translator import ENGLISH, menu
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
+from games.clock import PACES, PaceName
 from games.core import Info
 from games.grid import natural
 from games.library import GAMES
@@ -31,11 +32,14 @@ from .options import MOST_CHOICES, choice, reader
     opponent=ENGLISH("command.match.new.opponent.description"),
     seat=ENGLISH("command.match.new.seat.description"),
     variant=ENGLISH("command.match.new.variant.description"),
+    pace=ENGLISH("command.match.new.pace.description"),
+    strict=ENGLISH("command.match.new.strict.description"),
     where=ENGLISH("command.match.new.where.description"),
 )
 @app_commands.choices(
     game=[named(f"{game}.name", game) for game in GAMES],
     seat=[named(f"choice.seat.{seat}", seat) for seat in SEATS],
+    pace=[named(f"choice.pace.{pace}", pace) for pace in PACES],
     where=[named(f"choice.where.{where}", where) for where in ("thread", "here")],
 )
 async def new(
@@ -44,11 +48,14 @@ async def new(
     opponent: discord.User | None = None,
     seat: str | None = None,
     variant: str = "",
+    pace: str = "normal",
+    strict: bool = False,
     where: str | None = None,
 ) -> None:
     """Open a match: a challenge when somebody is named, else an open seat."""
     visit = await interaction.client.visit(interaction, defer=False)
-    await propose(visit, game, opponent, seat, variant, where)
+    known: PaceName = next((one for one in PACES if one == pace), "normal")
+    await propose(visit, game, opponent, seat, variant, where, known, strict=strict)
 
 
 @app_commands.context_menu(name=menu("menu.challenge"))

@@ -9,6 +9,7 @@ from bot.matches.opening import Proposal
 from bot.matches.players import Person
 from bot.matches.refusals import Code, Refusal
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
+from games.clock import PaceName
 from games.core import Seat
 from games.submission import excerpt
 
@@ -31,6 +32,9 @@ async def propose(
     seat: str | None = None,
     variant: str = "",
     where: str | None = None,
+    pace: PaceName = "normal",
+    *,
+    strict: bool = False,
 ) -> None:
     """Open a match and answer with its card: a challenge, or without an opponent an open seat.
 
@@ -53,6 +57,8 @@ async def propose(
         channel=visit.channel,
         where=chosen,
         wanted=(wanted,),
+        pace=pace,
+        strict=strict,
     )
     await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
     if where == "thread" and chosen != where:

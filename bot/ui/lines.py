@@ -14,6 +14,7 @@ from bot.matches.shown import BLANKS, Proof
 from games.core import Act, Event, Over, Seat
 from games.quitting import Agreeing, GivingUp
 
+from . import times
 from .catalogue import Catalogue
 
 LONGEST_NAME = 40
@@ -282,15 +283,10 @@ def entry(match: Match, reader: int, words: Catalogue) -> str:
             title(match, words),
             people(match, words),
             _state(match, reader, words),
-            ago(match.updated_ms),
+            times.relative(match.updated_ms),
             place(match.place),
         )
     )
-
-
-def ago(at_ms: int) -> str:
-    """A moment as everybody reads it in their own language: "3 hours ago"."""
-    return f"<t:{at_ms // 1000}:R>"
 
 
 def _state(match: Match, reader: int, words: Catalogue) -> str:
@@ -344,7 +340,8 @@ def card(match: Match, words: Catalogue) -> str:
         told = [head, words(kind)] if kind in words else [head]
         return "\n".join((*told, *_invitation(match, words), _seal(match, words)))
     if not match.begun:
-        return "\n".join((head, words("card.closed", people=people(match, words))))
+        code = "card.expired" if times.expired(match) else "card.closed"
+        return "\n".join((head, words(code, people=people(match, words))))
     told = [head, words("card.begun", people=people(match, words))]
     if match.home and match.home != match.terms.channel:
         told.append(words("card.where", place=place(match.home)))
@@ -364,8 +361,10 @@ def _invitation(match: Match, words: Catalogue) -> Iterator[str]:
     own = f"{match.terms.game}.seat_{choice}"
     code = own if own in words else f"card.seat_{choice}"
     yield words(code, host=host, side=side(match, wanted or 0, words))
+    yield times.agreed(match, words)
     waiting = words("alt.comma").join(plain(person.name) for person in match.called)
-    yield words("card.waiting" if waiting else "card.waiting_anybody", people=waiting, host=host)
+    told = words("card.waiting" if waiting else "card.waiting_anybody", people=waiting, host=host)
+    yield words("alt.join").join((told, times.expiry(match, words)))
 
 
 def _seal(match: Match, words: Catalogue) -> str:

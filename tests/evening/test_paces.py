@@ -1,0 +1,92 @@
+"""How much time a match gives: chosen with `/match new`, said on its card, kept by a rematch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from simcord import Env
+
+from bot.config import Settings
+from bot.matches.ids import MatchId
+from bot.matches.match import Match
+from bot.ui.catalogue import catalogue
+from games.clock import DAY, HOUR, PACES, Pace
+
+from .conftest import Evening, labels, refused, said
+
+WEEK_S = 7 * 24 * 3600
+
+
+async def match_of(evening: Evening, text: str) -> Match:
+    return await evening.client.desk.matches.match(MatchId(text.split("`")[1]))
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+@pytest.mark.parametrize("pace", [pace for pace in PACES.values() if pace.timed])
+def test_the_choices_say_what_the_paces_are(locale: str, pace: Pace) -> None:
+    numbers = [
+        int(found) for found in re.findall(r"\d+", catalogue(locale)(f"choice.pace.{pace.name}"))
+    ]
+    if pace.increment_ms:
+        assert numbers == [
+            span // HOUR for span in (pace.start_ms, pace.increment_ms, pace.most_ms)
+        ]
+    else:
+        assert numbers == [pace.start_ms // DAY]
+
+
+async def test_a_match_has_the_normal_pace_unless_another_is_chosen(evening: Evening) -> None:
+    card = said(await evening.new(evening.livia, opponent=evening.brennus, seat="first"))
+    assert "Time: normal (48 h to start, 24 h more a turn, at most 96 h)." in card
+    assert "Strict" not in card
+    match = await match_of(evening, card)
+    assert (match.terms.pace, match.terms.strict) == ("normal", False)
+    when = match.terms.created_ms // 1000 + WEEK_S
+    assert f"only Livia can cancel. This card expires <t:{when}:R>." in card
+
+
+async def test_pace_and_strictness_are_chosen_said_and_kept_by_a_rematch(evening: Evening) -> None:
+    await evening.begin(pace="3d", strict=True)
+    card = evening.channel.history()[0]
+    assert "begun" in card.content
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert asked.response
+    await evening.livia.click(asked.response, label="Resign")
+    again = said(await evening.livia.click(evening.board(), label="Rematch"))
+    told = "Time: 3 days for every turn. Strict: whoever runs out of time loses at once."
+    assert told in again
+    match = await match_of(evening, again)
+    assert (match.terms.pace, match.terms.strict) == ("3d", True)
+
+
+async def test_a_challenge_in_the_menu_of_a_member_has_the_normal_pace(evening: Evening) -> None:
+    asked = await evening.livia.context_menu(evening.channel, "Challenge", evening.brennus)
+    assert asked.response
+    card = await evening.livia.select(asked.response, ["diablo"])
+    assert "Time: normal" in said(card)
+
+
+@pytest.mark.parametrize(
+    "wanted", [{"game": "junqi-dark"}, {"game": "junqi-flip", "pace": "quick"}, {"pace": "none"}]
+)
+async def test_where_nobody_loses_by_time_a_match_cannot_be_strict(
+    evening: Evening, wanted: dict[str, str]
+) -> None:
+    told = refused(await evening.new(evening.livia, strict=True, **wanted))
+    assert "This match cannot be strict" in told
+    assert "Open it without `strict`." in told
+    opened = await evening.new(evening.livia, **wanted)
+    assert opened.response
+    assert "Join" in labels(opened.response)
+
+
+async def test_on_a_chinese_server_the_card_speaks_of_time_in_chinese(
+    env: Env, settings: Settings
+) -> None:
+    evening = Evening(env, settings, "zh-CN")
+    card = said(await evening.new(evening.livia, pace="slow", strict=True))
+    assert (
+        "用时：慢（起始 72 小时，每手加 48 小时，最多 168 小时）。严格计时：超时立即判负。" in card
+    )
+    assert ":R>失效。" in card
