@@ -15,9 +15,5 @@ LINES = ("new", "rules", "move", "list", "board", "setup", "offer", "resign", "m
 async def help_(interaction: Interaction) -> None:
     """Tell the asker where to begin."""
     visit = await interaction.client.visit(interaction, defer=False)
-    mention = visit.desk.commands.mention
-    told = [visit.words("help.title")]
-    for name in LINES:
-        command = mention(name if name == "move" else f"match {name}")
-        told.append(visit.words(f"help.{name}", command=command))
+    told = [visit.words(f"help.{name}") for name in ("title", *LINES)]
     await visit.show("\n".join(told))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import accumulate
 from string import Formatter
 from typing import Any, TypeAlias
 
@@ -15,7 +16,12 @@ from babel import Locale
 from games.core import Argument, Event, Word
 
 Pattern: TypeAlias = str | Mapping[str, str]
-"""A sentence with {places}, or one per plural form ("one", "other"), chosen by the argument `n`."""
+"""A sentence with {places}, or one per plural form ("one", "other"), chosen by the argument `n`.
+
+A place that begins with a slash is a command: {/match new}.
+"""
+Mention: TypeAlias = Callable[[str], str]
+"""A command as something to press, "match new" or "move"; "" where that is not known."""
 
 DEFAULT = "en"
 MIXED = re.compile(
@@ -25,11 +31,17 @@ MIXED = re.compile(
 
 
 class Catalogue:
-    """All words in one language; English stands in for what a translation lacks."""
+    """All words in one language; English stands in for what a translation lacks.
 
-    def __init__(self, locale: str, patterns: Mapping[str, Pattern]) -> None:
+    Without a `mention` commands are named as Discord shows them in this language, in code marks.
+    """
+
+    def __init__(
+        self, locale: str, patterns: Mapping[str, Pattern], mention: Mention | None = None
+    ) -> None:
         self.locale = locale
         self.patterns = patterns
+        self._mention = mention
         self._plural = Locale.parse(locale, sep="-").plural_form
 
     def __call__(self, code: str, /, **args: Argument) -> str:
@@ -38,8 +50,8 @@ class Catalogue:
             return code if self.locale == DEFAULT else catalogue(DEFAULT)(code, **args)
         if not isinstance(pattern, str):
             pattern = pattern.get(self._form(args.get("n")), pattern["other"])
-        values = {name: self._argument(value) for name, value in args.items()}
-        return self._filled(pattern, values)
+        given = {name: self._argument(value) for name, value in args.items()}
+        return self._filled(pattern, _Values(given, self.command))
 
     def __contains__(self, code: object) -> bool:
         return code in self.patterns
@@ -52,6 +64,17 @@ class Catalogue:
         """What an event says while it is only a choice, in words of its own where it has some."""
         code = f"would.{event.code}"
         return self(code if code in self else event.code, **event.args)
+
+    def command(self, name: str) -> str:
+        """A command, "match new" or "move", as something to press, or by its name in code."""
+        if mention := self._mention and self._mention(name):
+            return mention
+        paths = accumulate(name.split(), "{}.{}".format)
+        return f"`/{' '.join(self(f'command.{path}.name') for path in paths)}`"
+
+    def mentioning(self, mention: Mention) -> Catalogue:
+        """The same words, with commands that can be pressed."""
+        return Catalogue(self.locale, self.patterns, mention)
 
     def _filled(self, pattern: str, values: Mapping[str, str | int]) -> str:
         """The sentence; Chinese leaves a space between its own characters and Latin ones."""
@@ -68,6 +91,19 @@ class Catalogue:
 
     def _argument(self, value: Argument) -> str | int:
         return self(value.code) if isinstance(value, Word) else value
+
+
+class _Values(dict[str, str | int]):
+    """What stands in the places of a sentence: its arguments, and the commands it names."""
+
+    def __init__(self, given: Mapping[str, str | int], command: Callable[[str], str]) -> None:
+        super().__init__(given)
+        self._command = command
+
+    def __missing__(self, place: str) -> str:
+        if not place.startswith("/"):
+            raise KeyError(place)
+        return self._command(place.removeprefix("/"))
 
 
 def places(pattern: Pattern) -> frozenset[str]:

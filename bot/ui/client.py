@@ -16,7 +16,6 @@ from bot.matches.service import Matches
 
 from .boards import Boards
 from .buttons import Press, PressButton, PressSelect
-from .catalogue import catalogue
 from .desk import Desk
 from .direct_messages import DirectMessages
 from .errors import answer_error, sayable
@@ -65,9 +64,10 @@ class Tetrarch(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Open the matches, register what survives restarts, publish the commands."""
         matches = await self._open_matches()
-        studio, languages = Studio(self._settings.drawing_threads), Languages(self)
-        theme = self._settings.board_theme
-        self.desk = Desk(matches, studio, languages, theme, Published(matches))
+        published = Published(matches)
+        languages = Languages(self, published.mention)
+        studio, theme = Studio(self._settings.drawing_threads), self._settings.board_theme
+        self.desk = Desk(matches, studio, languages, theme, published)
         homes = Homes(self, matches, languages)
         matches.followers.add(Boards(self, self.desk, homes))
         matches.followers.add(DirectMessages(self, self.desk))
@@ -162,7 +162,7 @@ class Tetrarch(discord.AutoShardedClient):
             words = reader.words
         except Exception:
             log.exception("no settings for interaction=%d", interaction.id)
-            words = catalogue(interaction.locale.value)
+            words = self.desk.languages.words(interaction.locale.value)
         await answer_error(interaction, error, words)
 
 

@@ -16,7 +16,7 @@ from bot.matches.shown import Preferences
 from games.core import Pick
 from render.look import Theme
 
-from .catalogue import Catalogue, catalogue
+from .catalogue import Catalogue
 from .languages import Languages
 from .pictures import Studio, look
 from .published import Published
@@ -49,7 +49,7 @@ class Desk:
     async def reader(self, user: int, locale: str) -> Reader:
         """A user's settings; the language is theirs, else their client's."""
         preferences, untold = await self.matches.reader(user)
-        words = catalogue(preferences.locale or locale)
+        words = self.languages.words(preferences.locale or locale)
         theme = cast("Theme", preferences.theme or self.theme)
         return Reader(user, words, theme, preferences, untold)
 

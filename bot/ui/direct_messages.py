@@ -21,7 +21,7 @@ from games.core import Event, View
 from render.look import Theme
 
 from . import lines, panels
-from .catalogue import Catalogue, catalogue
+from .catalogue import Catalogue
 from .desk import Desk
 from .picker import Screen
 from .pictures import look
@@ -119,8 +119,8 @@ class DirectMessages:
     async def _words(self, match: Match, user: int) -> Catalogue:
         """The player's language, else that of the match's server."""
         chosen = (await self._desk.matches.preferences(user))[user]
-        public = self._desk.languages.public(match)
-        return catalogue(chosen.locale) if chosen.locale else public
+        languages = self._desk.languages
+        return languages.words(chosen.locale) if chosen.locale else languages.public(match)
 
     async def _take_buttons(self, shown: Shown, content: str) -> None:
         channel = self._client.get_partial_messageable(shown.channel)

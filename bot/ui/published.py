@@ -25,9 +25,9 @@ class Published:
         self.ids: Mapping[str, int] = {}
 
     def mention(self, name: str) -> str:
-        """A command as something to press, "match new" or "move"; plain text without its id."""
+        """A command as something to press, "match new" or "move"; "" without its id."""
         id_ = self.ids.get(name.split()[0])
-        return f"`/{name}`" if id_ is None else f"</{name}:{id_}>"
+        return "" if id_ is None else f"</{name}:{id_}>"
 
     def doubt(self) -> None:
         """Discord has asked for a command we do not have: publish again, whatever is noted."""

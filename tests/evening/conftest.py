@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import closing
 from importlib import util
 from os import urandom
@@ -29,6 +30,9 @@ from tests.databases import address, lay
 Lots: TypeAlias = Callable[[int], bytes]
 PATIENCE_S = 60
 """How long a slow machine may take for what an evening waits for."""
+MENTION = re.compile(r"</[^>]+:\d+>|`/\w")
+"""A command in a text; Discord shows it as something to press in a message's content alone."""
+RAW = re.compile(r"`/\w")
 SHARED = Path(__file__).parents[3] / "shared" / "discord"
 
 
@@ -73,6 +77,7 @@ async def env(settings: Settings, forgiven: list[str], lots: Lots) -> AsyncItera
         raise ExceptionGroup("the bot failed", faults)  # type: ignore[type-var]
     assert registered == {PressButton, PressSelect}
     assert spec_errors(env) == []
+    assert [one for request in env.http_requests for one in raw_mentions(request.json)] == []
 
 
 def _dynamic_items(env: Env) -> list[type]:
@@ -93,6 +98,18 @@ def spec_errors(env: Env) -> list[str]:
         for error in check(request.method, request.path, request.json, files):
             found.append(f"{request.method} {request.path}: {error}")
     return found
+
+
+def raw_mentions(sent: object, key: str = "") -> Iterator[str]:
+    """Texts that name a command where it cannot be pressed, or so that it cannot be."""
+    if isinstance(sent, dict):
+        for name, value in sent.items():
+            yield from raw_mentions(value, str(name))
+    elif isinstance(sent, list):
+        for value in sent:
+            yield from raw_mentions(value, key)
+    elif isinstance(sent, str) and (MENTION if key != "content" else RAW).search(sent):
+        yield sent
 
 
 _checker: list[Callable[..., list[str]]] = []

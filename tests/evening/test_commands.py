@@ -8,7 +8,7 @@ from simcord import Env
 
 from bot.app import create
 
-from .conftest import Evening
+from .conftest import Evening, refused
 
 EVERY = {"help", "match", "move", "Challenge", "Text of this board"}
 
@@ -49,7 +49,17 @@ async def test_a_command_is_mentioned_by_its_id(evening: Evening) -> None:
     commands = evening.client.desk.commands
     assert commands.mention("match new") == f"</match new:{commands.ids['match']}>"
     assert commands.mention("move") == f"</move:{commands.ids['move']}>"
-    assert commands.mention("elsewhere") == "`/elsewhere`"
+    assert commands.mention("elsewhere") == ""
+
+
+async def test_a_hint_names_a_command_as_something_to_press(evening: Evening) -> None:
+    ids = evening.client.desk.commands.ids
+    told = refused(await evening.mara.slash(evening.channel, "move", move="a1-a3"))
+    assert f"Open one with </match new:{ids['match']}>" in told
+    declined = await evening.new(evening.livia, opponent=evening.brennus)
+    assert declined.response
+    await evening.brennus.click(declined.response, label="Decline")
+    assert f"with </match new:{ids['match']}>." in evening.channel.history()[-1].content
 
 
 async def test_what_another_version_has_published_is_put_right(

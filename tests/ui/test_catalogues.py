@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
+from bot.commands.group import match
 from bot.matches import refusals
 from bot.ui.catalogue import DEFAULT, Catalogue, catalogue, locales, places
 from games import core, document, verify
@@ -44,6 +45,38 @@ def test_a_catalogue_has_the_keys_and_places_of_the_english_one(locale: str) -> 
     assert set(other) == set(english)
     different = [key for key in english if places(english[key]) != places(other[key])]
     assert different == []
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_commands_stand_in_places_of_their_own(locale: str) -> None:
+    patterns = catalogue(locale).patterns
+    assert [key for key, text in patterns.items() if re.search(r"`/\w|</", str(text))] == []
+    named = {place for text in patterns.values() for place in places(text) if place[0] == "/"}
+    commands = {f"/{one.qualified_name}" for one in match.walk_commands()} | {"/help", "/move"}
+    assert {"/match new", "/move"} < named <= commands
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_options_are_named_as_discord_shows_them(locale: str) -> None:
+    words, texts = catalogue(locale), map(str, catalogue(locale).patterns.values())
+    named = {
+        option for text in texts for option in re.findall(r"(?:in the option|在选项) `(.+?)`", text)
+    }
+    assert named == {words("command.move.match.name"), words("command.match.board.match.name")}
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"), [("en", "use `/match board`."), ("zh-CN", "或用 `/对局 棋盘`。")]
+)
+def test_a_command_is_named_in_the_language_of_the_catalogue(locale: str, told: str) -> None:
+    assert catalogue(locale)("match.no_board").endswith(told)
+
+
+def test_a_command_that_can_be_pressed_is_mentioned() -> None:
+    words = catalogue("zh-CN").mentioning(lambda name: f"</{name}:7>" if name == "move" else "")
+    told = words("board.no_rest", match="K7Q2")
+    assert "</move:7>" in told
+    assert "`/对局 棋盘`" in told
 
 
 @pytest.mark.parametrize("locale", locales())
