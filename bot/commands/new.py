@@ -95,7 +95,7 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
     game = GAMES.get(getattr(interaction.namespace, "game", None) or "")
     if game is None:
         return []
-    wanted = typed.casefold().split()
+    wanted = typed.casefold().replace("×", "x").split()
     offered = [
         (lines.variant_name(game.info.id, text, words), text)
         for text in variant_texts(game.info, typed.casefold())
@@ -104,7 +104,7 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
     found = [
         choice(name, text)
         for name, text in offered
-        if all(word in f"{name} {text}".casefold() for word in wanted)
+        if all(word in f"{name} {text}".casefold().replace("×", "x") for word in wanted)
     ]
     return found[:MOST_CHOICES]
 
@@ -122,9 +122,9 @@ def variant_texts(info: Info, typed: str) -> list[str]:
     kept = [part for part in parts if part in settings]
     known = {settings[part] for part in kept}
     further = [setting for setting, key in settings.items() if key not in known]
-    families = {natural(name)[0]: at for at, name in reversed([*enumerate(info.variants)])}
-    named_ = sorted(info.variants, key=lambda name: (families[natural(name)[0]], *natural(name)))
-    heads = [" ".join((name, *kept)) for name in begun or named_]
+    families = {natural(name)[0][0]: at for at, name in reversed([*enumerate(info.variants)])}
+    ordered = sorted(info.variants, key=lambda name: (families[natural(name)[0][0]], natural(name)))
+    heads = [" ".join((name, *kept)) for name in begun or ordered]
     return [*heads, *(f"{head} {setting}" for head in heads for setting in further)]
 
 

@@ -152,7 +152,7 @@ async def test_the_sizes_are_offered_by_name(evening: Evening) -> None:
     found = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "12", game="diablo"
     )
-    assert [(one["name"], one["value"]) for one in found] == [("12 x 12", "size-12")]
+    assert [(one["name"], one["value"]) for one in found] == [("12 × 12", "size-12")]
 
 
 async def test_the_rules_credit_mark_steere(evening: Evening) -> None:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import pytest
 
 from bot.matches import service
+from bot.matches.choices import begun
 from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.opening import MOST_OPEN
@@ -101,6 +102,14 @@ async def moving_after_the_end(club: Club) -> object:
 
 async def looking_before_the_start(club: Club) -> object:
     return await club.matches.see((await club.open()).id, ANN.id)
+
+
+async def a_square_from_which_nothing_goes(club: Club) -> object:
+    match = await club.begin("junqi-dark", variant="standard")
+    for person in (ANN, BOB):
+        await club.matches.setting_up.lay(match.id, person.id, "balanced")
+        await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+    return begun(await club.matches.see(match.id, ANN.id), "c1")
 
 
 async def housing_a_card(club: Club) -> object:
@@ -383,6 +392,7 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.NOT_RUNNING, moving_after_the_end),
     (Code.NOT_RUNNING, looking_before_the_start),
     (Code.NOT_RUNNING, housing_a_card),
+    (Code.NO_MOVE_FROM, a_square_from_which_nothing_goes),
     (Code.NOT_RUNNING, offering_after_the_end),
     (Code.NOT_A_PLAYER, moving_for_another),
     (Code.NOT_A_PLAYER, resigning_for_another),

@@ -281,7 +281,7 @@ def test_a_turn_is_told_with_both_actions_and_then_the_roll(
 
 def test_the_first_roll_is_told_before_any_turn() -> None:
     view = DIABLO_RULES.view(DIABLO_RULES.roll(DIABLO_RULES.initial("size-6"), (2, 3)), None)
-    assert view.news == (Event(Code.ROLLED, {"first": 2, "second": 3}),)
+    assert view.news == (Event(Code.ROLLED_FIRST, {"first": 2, "second": 3}),)
     assert DIABLO.last(view) is None
 
 
@@ -293,8 +293,15 @@ def test_the_turn_that_ended_the_game_is_told_without_a_roll() -> None:
     assert DIABLO.facts(view)["dice"] == [1, 3]
 
 
+def test_the_checkers_of_both_sides_are_counted() -> None:
+    view = DIABLO_RULES.view(at("b1g2.... b action1 1,3 1,3 9 -"), None)
+    assert DIABLO.material
+    assert DIABLO.material(view) == Event(Code.CHECKERS, {"first": 1, "second": 2})
+
+
 def test_every_code_of_the_game_is_shown_above() -> None:
-    told = {event.code for *_, events in NEWS for event in events} | {Code.ROLLED}
+    told = {event.code for *_, events in NEWS for event in events}
+    told |= {Code.ROLLED, Code.ROLLED_FIRST, Code.CHECKERS}
     assert told | {code for _, _, code, _ in REFUSALS if code in set(Code)} == set(Code)
 
 

@@ -227,10 +227,16 @@ def test_a_turn_is_told(variant: str, board: str, text: str, event: Event) -> No
         assert event in MURUS_RULES.view(state, seat).news
 
 
+def test_the_stones_of_both_sides_are_counted() -> None:
+    view = MURUS_RULES.view(MURUS_RULES.initial("basic"), None)
+    assert MURUS.material
+    assert MURUS.material(view) == Event(Code.STONES, {"first": 16, "second": 16})
+
+
 def test_every_code_of_the_game_is_shown_above() -> None:
     """The repetition has tests of its own, in test_repetition."""
     told = {event.code for _, _, _, event in NEWS} | {code for code, *_ in REFUSALS}
-    assert told | {Code.REPEATED} == set(Code)
+    assert told | {Code.REPEATED, Code.STONES} == set(Code)
 
 
 @pytest.mark.parametrize(

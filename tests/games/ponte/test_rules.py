@@ -159,6 +159,7 @@ def test_every_refusal_of_the_game_is_tried() -> None:
         Code.PASSED,
         Code.SWAPPED,
         Code.LAST_TURN,
+        Code.MAY_SWAP,
         Code.SCORE,
     }
     tried = {code for _, _, code in REFUSALS if code in set(Code)}
