@@ -90,6 +90,11 @@ class Clock:
     flag_ms: int | None = None
 
     @property
+    def running(self) -> bool:
+        """Whether time runs off it."""
+        return self.deadline_ms is not None
+
+    @property
     def down(self) -> bool:
         """Whether the flag has fallen in this turn."""
         return self.flag_ms is not None

@@ -23,6 +23,8 @@ FACE = frozenset(
     [
         "bot.matches.choices",
         "bot.matches.clocks.due",
+        "bot.matches.clocks.quiet",
+        "bot.matches.clocks.vacation",
         "bot.matches.followers",
         "bot.matches.history",
         "bot.matches.ids",
@@ -30,6 +32,7 @@ FACE = frozenset(
         "bot.matches.match",
         "bot.matches.offers",
         "bot.matches.opening",
+        "bot.matches.owed",
         "bot.matches.players",
         "bot.matches.playing",
         "bot.matches.refusals",

@@ -98,6 +98,9 @@ class Opening:
             place = _place_of(before.match, person)
             if place.accepted:
                 return before.match
+            await self._check_blocks(
+                person, [one.person for one in before.match.invitations if one.person]
+            )
             waiting = before.match.invitations
             order = sum(one.accepted for one in waiting)
             taken = replace(place, person=person, accepted=True, order=order)
@@ -197,6 +200,7 @@ class Opening:
             raise Refusal(Code.YOURSELF)
         if len(set(people)) < len(people):
             raise Refusal(Code.INVITED_TWICE)
+        await self._check_blocks(proposal.host, [one.person for one in invitations if one.person])
         game = self._referee.rules(proposal.game).game
         info, proposal = game.info, replace(proposal, variant=game.variant(proposal.variant))
         if proposal.strict and (info.lapses or not PACES[proposal.pace].timed):
@@ -244,6 +248,12 @@ class Opening:
         home = proposal.channel if proposal.where == "here" else None
         opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
         return Stored(opened, _proposed(opened), 0, "", seed)
+
+    async def _check_blocks(self, person: Person, others: Sequence[Person]) -> None:
+        """Raise Refusal if somebody is blocked by somebody they would play with, or blocks them."""
+        named = {one.id: one.name for one in others if one.id != person.id}
+        if named and (blocked := await self._referee.store.blocked(person.id, list(named))):
+            raise Refusal(Code.BLOCKED, name=named[blocked])
 
     async def _begin(
         self,

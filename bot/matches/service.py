@@ -13,7 +13,10 @@ from collections.abc import Callable, Mapping
 
 from games.core import AnyGame, AnyRules, Seat, View
 from games.rulebook import RULES
+from games.submission import excerpt
 
+from .blocking import Blocks
+from .clocks.quiet import known_zone
 from .fights import fights
 from .history import History
 from .ids import MatchId
@@ -21,8 +24,10 @@ from .marking import Marking
 from .match import Match
 from .offers import Offers
 from .opening import Opening
+from .pinging import Pings
 from .playing import Playing
 from .referee import Referee
+from .refusals import Code, Refusal
 from .seeing import loaded, seen
 from .seen import Fight, Seen
 from .setting_up import SettingUp
@@ -30,6 +35,9 @@ from .shown import SHOWN_OPEN, Preferences, Scope, Shown
 from .store.private import Private
 from .store.published import KeptCommands
 from .store.store import Store
+from .store.times import Times
+from .timekeeping import Timekeeping
+from .vacations import Vacations
 
 
 def epoch_ms() -> int:
@@ -58,6 +66,11 @@ class Matches:
         self.setting_up = SettingUp(self._referee, self._private, self.playing)
         self.marking = Marking(self._referee, self._private)
         self.history = History(self._referee)
+        times = Times(store)
+        self.vacations = Vacations(self._referee, times)
+        self.pings = Pings(self._referee, times)
+        self.clocks = Timekeeping(self._referee, times, self.opening, self.playing, self.vacations)
+        self.blocks = Blocks(times)
         self.commands = KeptCommands(store)
 
     @classmethod
@@ -172,7 +185,10 @@ class Matches:
         return {user: found.get(user, Preferences()) for user in users}
 
     async def prefer(self, user: int, **changes: str | int | bool | None) -> None:
-        """Change some of a user's settings, by their names."""
+        """Change some of a user's settings, by their names. Raises Refusal for an unknown zone."""
+        zone = changes.get("zone")
+        if zone is not None and not known_zone(str(zone)):
+            raise Refusal(Code.BAD_ZONE, name=excerpt(str(zone)))
         if changes:
             await self._store.prefer(user, changes)
 

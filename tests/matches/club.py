@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import make_url
 
 from bot.matches.choices import drafted
+from bot.matches.clocks.due import due_ms
 from bot.matches.ids import MatchId
 from bot.matches.match import Match, Where
 from bot.matches.opening import Proposal
@@ -22,10 +23,11 @@ from bot.matches.service import Matches
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from games.clock import PaceName
 from games.core import Act, AnyRules, Entry, Event, Seat, View
-from games.record import SeatChoice
+from games.record import ClockEvent, Line, SeatChoice
 from games.replay import Course
 from games.rulebook import RULES
 from tests import databases
+from tests.clocks.recount import recounted
 from tests.databases import Row
 from tests.laws.toys.cups import CUPS_RULES
 from tests.laws.toys.quartet import QUARTET_RULES
@@ -204,6 +206,43 @@ class Club:
         assert [row["revision"] for row in lines] == list(range(1, len(lines) + 1))
         return [Entry(row["kind"], row["seat"], row["text"]) for row in lines]
 
+    async def check_clocks(self, match: Match) -> None:
+        """The clocks are those that follow from the log and what happened beside it."""
+        clocks = [astuple(player.clock) for player in match.players]
+        running = {player.seat for player in match.players if player.clock.deadline_ms is not None}
+        assert running <= match.to_act
+        if not match.pace.timed:
+            assert set(clocks) == {(0, None, None, None)}
+        elif match.running:
+            log, events = await self.timeline(match.id)
+            assert clocks == recounted(match, RULEBOOK[match.terms.game], log, events)
+        due = await databases.read(
+            self.url, "SELECT due_ms FROM matches WHERE id = :it", it=match.id
+        )
+        (noted,), by_now = [row["due_ms"] for row in due], due_ms(match)
+        # An outage puts off what is due, which is noted when it would have been.
+        assert noted == by_now or (match.credit_ms and noted and by_now and noted < by_now)
+
+    async def timeline(self, match: MatchId) -> tuple[tuple[Line, ...], tuple[ClockEvent, ...]]:
+        """The log with its times, and what happened to the clocks beside it."""
+        lines = await databases.read(
+            self.url, "SELECT * FROM log WHERE match = :it ORDER BY revision", it=match
+        )
+        events = await databases.read(
+            self.url,
+            "SELECT * FROM clock_events WHERE match = :it ORDER BY serial, place",
+            it=match,
+        )
+        return (
+            tuple(
+                Line(Entry(row["kind"], row["seat"], row["text"]), row["at_ms"]) for row in lines
+            ),
+            tuple(
+                ClockEvent(row["at_ms"], row["seat"], row["kind"], row["ms"], row["revision"])
+                for row in events
+            ),
+        )
+
     async def check(self, match: MatchId) -> None:
         """The log is the truth: its length is the revision, replaying it gives the position."""
         found, row = await self.matches.match(match), await self.row(match)
@@ -215,10 +254,11 @@ class Club:
             assert (log, row["position"], found.players) == ([], None, ())
             return
         rules = RULEBOOK[found.terms.game]
+        await self.check_clocks(found)
         course = Course(rules, found.terms.variant, log)
         assert rules.dump(course.state) == row["position"]
         befores = [rules.turn(state) for state in course.states[:-1]]
         assert found.stand.turns == sum(
-            entry.kind == "act" and not (isinstance(turn, Act) and turn.free)
+            entry.kind in ("act", "lapse") and not (isinstance(turn, Act) and turn.free)
             for entry, turn in zip(course.lines, befores, strict=True)
         )

@@ -44,6 +44,14 @@ QUESTIONS: dict[str, tuple[Question, tuple[str, ...]]] = {
     "onward": (lambda it, match: it.onward(match.id, ANN.id), ("ix_players_person",)),
     "a match": (lambda it, match: it.match(match.id), ()),
     "a home": (lambda it, match: it.opening.live_in(match.id, 5), ("ix_matches_home",)),
+    "due": (
+        lambda it, _: it.clocks.due(9**15),
+        ("ix_matches_due", "ix_vacations_begin"),
+    ),
+    "pings": (lambda it, _: it.pings.owed(9**15), ("ix_pings_at_ms",)),
+    "a vacation": (lambda it, _: it.vacations.take(ANN.id, 1), ("ix_players_person",)),
+    "an absence": (lambda it, match: it.clocks.look(match.id, ANN.id), ()),
+    "a block": (lambda it, match: it.blocks.of(ANN.id), ()),
     "a rematch": (
         lambda it, match: it.opening.rematch(77, match.id, ANN, CHANNEL + 1),
         ("ix_matches_host", "ix_matches_home", "ix_matches_rematch_of"),
@@ -73,10 +81,27 @@ async def test_no_question_looks_at_every_match(club: Club, name: str) -> None:
     assert [index for index in indexes if not any(index in line for line in plan)] == []
 
 
+GROWING = frozenset(
+    [
+        "matches",
+        "players",
+        "invitations",
+        "boards",
+        "log",
+        "requests",
+        "letter",
+        "pings",
+        "vacations",
+        "clock_events",
+        "blocks",
+    ]
+)
+
+
 def searched(line: str) -> bool:
     """Whether a step of a plan reads all of a table that grows with the club."""
     table = line.split()[1]
-    return table in ("matches", "players", "invitations", "boards", "log", "requests", "letter")
+    return table in GROWING
 
 
 async def explained(url: str, asked: Asked) -> list[str]:

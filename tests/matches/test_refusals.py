@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
@@ -15,11 +13,9 @@ from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.opening import MOST_OPEN
 from bot.matches.refusals import Code, Refusal
-from games.clock import HOUR
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, THREAD, Club
-
-Asking: TypeAlias = Callable[[Club], Awaitable[object]]
+from .refused_in_time import OF_TIME, Asking
 
 NOBODY = MatchId("NONE")
 
@@ -337,44 +333,13 @@ async def withdrawing_for_another(club: Club) -> object:
     return await club.matches.offers.withdraw(club.keys(), match.id, BOB.id, "draw", 0, FIRST)
 
 
-async def a_strict_match_of_a_game_with_missed_turns(club: Club) -> object:
-    return await club.open("junqi-dark", strict=True)
-
-
-async def a_strict_match_without_clocks(club: Club) -> object:
-    return await club.open(pace="none", strict=True)
-
-
-async def a_pause_without_clocks(club: Club) -> object:
-    match = await club.begin(pace="none")
-    return await club.matches.offers.offer(club.keys(), match.id, ANN.id, "pause")
-
-
-async def more_time_without_clocks(club: Club) -> object:
-    match = await club.begin(pace="none")
-    return await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
-
-
-async def a_second_pause(club: Club) -> object:
-    match = await club.begin()
-    for person in (ANN, BOB, ANN):
-        await club.matches.offers.offer(club.keys(), match.id, person.id, "pause")
-    return None
-
-
-async def more_time_with_a_day_left(club: Club) -> object:
-    match = await club.begin()
-    club.clock.time += 24 * HOUR
-    return await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
-
-
-async def more_time_for_somebody_who_is_not_to_move(club: Club) -> object:
-    match = await club.begin()
-    club.clock.time += 25 * HOUR
-    return await club.matches.offers.offer(club.keys(), match.id, BOB.id, "time")
+async def moving_from_where_pieces_are_set_up(club: Club) -> object:
+    match = await club.begin("junqi-dark")
+    return begun(await club.matches.see(match.id, ANN.id), "a1")
 
 
 TABLE: list[tuple[Code, Asking]] = [
+    *OF_TIME,
     (Code.CARD_COMING, a_rematch_whose_card_is_not_posted_yet),
     (Code.UNKNOWN_MATCH, unknown),
     (Code.UNKNOWN_GAME, unknown_game),
@@ -434,13 +399,7 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.OUT, proposing_when_ones_part_is_over),
     (Code.NOT_YOUR_SQUARE, swapping_a_square_of_the_other_side),
     (Code.NOT_YOUR_OFFER, withdrawing_for_another),
-    (Code.NOT_STRICT, a_strict_match_of_a_game_with_missed_turns),
-    (Code.NOT_STRICT, a_strict_match_without_clocks),
-    (Code.NO_CLOCKS, a_pause_without_clocks),
-    (Code.NO_CLOCKS, more_time_without_clocks),
-    (Code.PAUSED_ALREADY, a_second_pause),
-    (Code.TIME_ENOUGH, more_time_with_a_day_left),
-    (Code.TIME_ENOUGH, more_time_for_somebody_who_is_not_to_move),
+    (Code.NO_MOVE_FROM, moving_from_where_pieces_are_set_up),
 ]
 
 

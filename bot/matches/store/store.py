@@ -14,11 +14,13 @@ from sqlalchemy import (
     Executable,
     Select,
     Table,
+    and_,
     bindparam,
     delete,
     exists,
     insert,
     literal,
+    or_,
     select,
     union_all,
     update,
@@ -48,6 +50,7 @@ from .rows import (
     stored,
 )
 from .tables import (
+    blocks,
     boards,
     clock_events,
     dm_refusals,
@@ -239,6 +242,14 @@ class Store:
             found.user.in_(users), found.from_ms <= now_ms, found.until_ms > now_ms
         )
         return {row.user: row.until_ms for row in await self.rows(statement)}
+
+    async def blocked(self, user: int, others: Sequence[int]) -> int | None:
+        """One of the others who has blocked a user or is blocked by them, if there is any."""
+        by, whom = blocks.c.user, blocks.c.blocked
+        statement = select(blocks).where(
+            or_(and_(by == user, whom.in_(others)), and_(by.in_(others), whom == user))
+        )
+        return next((sum(row) - user for row in await self.rows(statement.limit(1))), None)
 
     # ------------------------------------------------------------------ lists
 

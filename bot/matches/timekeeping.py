@@ -1,0 +1,332 @@
+"""What time does to matches: flags, reminders, forgotten matches; and what players do about it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.clock import DAY, HOUR, MINUTE
+from games.core import Entry, GameError, Over, Seat
+from games.quitting import CallingOff
+
+from .change import Change
+from .clocks.due import CLOSABLE_MS, Due, next_due, quiet_since
+from .ids import MatchId
+from .match import Match
+from .offers import MORE_MS, check_more_time
+from .opening import Opening
+from .owed import Ping, PingKind
+from .players import Player
+from .playing import Playing
+from .referee import RACES, Happening, Referee, Step
+from .refusals import Code, Refusal, StaleRevision
+from .seeing import loaded
+from .store.rows import Stored
+from .store.times import Times
+from .vacations import Vacations
+
+log = logging.getLogger(__name__)
+
+PAGE = 100
+"""How many matches are asked for at once."""
+MOST_AT_ONCE = 12
+"""How many things are done in one match before it waits for the next round."""
+LOOKED_MS = HOUR
+"""Who has played or looked so shortly before is not reminded."""
+SAME_LOOK_MS = 10 * MINUTE
+AWAITED_MS = DAY
+"""For how long an opponent must be awaited before one may leave without a result."""
+
+
+class Timekeeping:
+    """Everybody's time."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        times: Times,
+        opening: Opening,
+        playing: Playing,
+        vacations: Vacations,
+    ) -> None:
+        self._referee = referee
+        self._times = times
+        self._opening = opening
+        self._playing = playing
+        self._vacations = vacations
+
+    # --------------------------------------------------------- what time does
+
+    async def heartbeat(self, now_ms: int) -> int:
+        """Note that the bot is ready, once a minute; how much every running clock got back.
+
+        At the start it comes before anything else: nobody's flag falls by an outage.
+        """
+        lost = await self._times.beat(now_ms)
+        if lost:
+            log.warning("an outage of %d s is given back to every clock", lost // 1000)
+        return lost
+
+    async def due(self, now_ms: int) -> int:
+        """Do all that is due by now; in how many matches there was something."""
+        await self._vacations.begin_due(now_ms)
+        found, last = 0, None
+        while page := await self._times.due(now_ms, last, PAGE):
+            for _, match in page:
+                try:
+                    await self._settle(MatchId(match), now_ms)
+                except Exception:  # one match keeps no other waiting; the next round tries again
+                    log.exception("match=%s: what is due waits", match)
+            found, last = found + len(page), page[-1]
+        return found
+
+    async def _settle(self, match: MatchId, now_ms: int) -> None:
+        """Do what is due in a match, one thing after the other."""
+        for done in range(MOST_AT_ONCE):
+            before = await self._referee.load(match)
+            due = next_due(before.match, now_ms)
+            if due is None:
+                if not done:  # an outage has put it off: note when it is due now
+                    await self._referee.commit(self._referee.alter(before, before.match, None))
+                return
+            await self._do(before, due, now_ms)
+
+    async def _do(self, before: Stored, due: Due, now_ms: int) -> None:
+        """Do one thing that is due; if somebody gets in between, the match is looked at again."""
+        match = before.match
+        if due.kind == "expire":
+            try:
+                await self._opening.withdraw(match.id)
+            except Refusal:
+                log.info("match=%s has begun as it was to expire", match.id)
+            return
+        if due.seat is None:
+            await self._make(self._called_off(before, "unfinished", None))
+            return
+        player = match.players[due.seat]
+        match due.kind:
+            case "remind":
+                await self._referee.commit(await self._reminded(before, player, now_ms))
+            case "return":
+                await self._referee.commit(self._vacations.returned(self._referee, before, player))
+            case "decide":
+                await self._make(self._lapsed(before, player, None))
+            case _:
+                await self._flag(before, player, now_ms)
+
+    async def _flag(self, before: Stored, player: Player, now_ms: int) -> None:
+        """A player's time has run out."""
+        match, user = before.match, player.who.id
+        if not match.terms.strict and await self._vacations.automatic(user, now_ms):
+            ping = Ping(match.id, user, "vacation", match.stand.revision, now_ms)
+            await self._times.owe(ping)
+            return
+        fallen: Happening = ("flag", player.seat, 0)
+        if match.stand.phase == "setting_up" or match.stand.turns < len(match.players):
+            await self._make(self._called_off(before, "not_begun", None, (fallen,)))
+            return
+        info = self._referee.rules(match.terms.game).game.info
+        lapses = info.lapses
+        if info.version != match.terms.version:
+            await self._make(self._called_off(before, "unfinished", None, (fallen,)))
+            return
+        lapsed = self._lapsed(before, player, None, (fallen,), now_ms)
+        loses = not lapses or _has_lost(lapsed.change.after, player.seat)
+        if loses and await self._times.has_lost(user, match.id):
+            await self._make(self._called_off(before, "absent", None, (fallen,)))
+        elif lapses or match.terms.strict:
+            await self._make(lapsed)
+        else:
+            waiting = _with(match, replace(player, lost_ms=now_ms))
+            against = _against(self._referee, match, player.seat)
+            pings = (
+                Ping(match.id, user, "notice", match.stand.revision, now_ms),
+                *_told(match, (one.who.id for one in against), "flag", now_ms),
+            )
+            await self._referee.commit(
+                self._referee.happen(before, (fallen,), None, waiting, pings)
+            )
+
+    async def _reminded(self, before: Stored, player: Player, now_ms: int) -> Change:
+        match = before.match
+        active = await self._times.active_ms(player.who.id)
+        pings = _told(match, [player.who.id], "reminder", now_ms)
+        change = self._referee.alter(
+            before, _with(match, replace(player, reminded_ms=now_ms)), None
+        )
+        return change if active > now_ms - LOOKED_MS else replace(change, pings=pings)
+
+    def _called_off(
+        self,
+        before: Stored,
+        reason: CallingOff,
+        key: int | None,
+        clock: tuple[Happening, ...] = (),
+    ) -> Step:
+        """The step by which a match ends without a result, told to everybody if nobody did it."""
+        rules = self._referee.rules(before.match.terms.game)
+        state = rules.forfeit(loaded(rules, before), rules.game.info.everybody, reason)
+        match = before.match
+        people = () if key is not None else (one.who.id for one in match.players)
+        return self._referee.advance(
+            before,
+            state,
+            (Entry("forfeit", None, reason),),
+            key=key,
+            clock=clock,
+            pings=_told(match, people, "end", self._referee.later(match), 1),
+        )
+
+    def _lapsed(
+        self,
+        before: Stored,
+        player: Player,
+        key: int | None,
+        clock: tuple[Happening, ...] = (),
+        lost_ms: int | None = None,
+    ) -> Step:
+        """The step by which a seat's turn runs out, whatever that costs by the rules of the game.
+
+        If it ends the match without anybody's doing, everybody is told; else only that player is.
+        """
+        match, rules = before.match, self._referee.rules(before.match.terms.game)
+        state = rules.lapse(loaded(rules, before), player.seat)
+        lines = (Entry("lapse", player.seat, ""),)
+        step = self._referee.advance(before, state, lines, key=key, clock=clock)
+        after, at = step.change.after, self._referee.later(match)
+        over = isinstance(rules.turn(state), Over)
+        if lost_ms is not None and _has_lost(after, player.seat):
+            after = _with(after, replace(after.players[player.seat], lost_ms=lost_ms))
+        pings: tuple[Ping, ...] = ()
+        if key is None:
+            people = [one.who.id for one in match.players] if over else [player.who.id]
+            kind: PingKind = "end" if over else "notice"
+            pings = _told(match, people, kind, at, after.stand.revision - match.stand.revision)
+        return Step(replace(step.change, after=after, pings=pings), step.state)
+
+    async def _make(self, step: Step) -> bool:
+        return await self._referee.commit(step.change, step.state)
+
+    # ------------------------------------------------- what players do about it
+
+    async def look(self, match: MatchId, user: int) -> None:
+        """Note that a user looks at a board: players who do are not reminded in the next hour."""
+        now = self._referee.now()
+        await self._times.look(match, user, now, now - SAME_LOOK_MS)
+
+    async def give(self, key: int, match: MatchId, user: int) -> Match:
+        """Give an opponent 24 hours more, which can be done while less than a day is left.
+
+        One whose flag has fallen goes on with them. Raises Refusal.
+        """
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            if before.repeated:
+                return before.match
+            before.match.check_running()
+            own = before.match.player_of(user).seat
+            at = self._referee.later(before.match)
+            against = [one for one in _against(self._referee, before.match, own) if one.acting]
+            if not against:
+                raise Refusal(Code.TIME_ENOUGH, match=match)
+            needy = min(against, key=lambda one: one.clock.left(at))
+            check_more_time(before.match, needy.seat, at)
+            altered = _with(before.match, replace(needy, lost_ms=None))
+            more: Happening = ("time", needy.seat, MORE_MS)
+            change = self._referee.happen(before, (more,), key, altered)
+            if await self._referee.commit(change):
+                return change.after
+        raise StaleRevision(match)
+
+    async def take_win(
+        self, key: int, match: MatchId, user: int, revision: int | None = None
+    ) -> Match:
+        """Take the win over an opponent whose flag has fallen. Raises Refusal."""
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            if before.repeated:
+                return before.match
+            before.match.check_running()
+            own = before.match.player_of(user).seat
+            if revision not in (None, before.match.stand.revision):
+                raise StaleRevision(match)
+            against = _against(self._referee, before.match, own)
+            fallen = [one for one in against if one.clock.down]
+            if not fallen:
+                raise Refusal(Code.NO_FLAG, match=match)
+            self._referee.check_version(before)
+            step = self._lapsed(before, fallen[0], key)
+            if await self._make(step):
+                return step.change.after
+        raise StaleRevision(match)
+
+    async def leave(self, key: int, match: MatchId, user: int) -> Match:
+        """Leave without a result, where nobody is held. Raises Refusal.
+
+        That is in a set-up; before one may resign, once an opponent has been awaited for a day; and
+        in a match without clocks, after a week without a turn.
+        """
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            if before.repeated:
+                return before.match
+            step = self._called_off(before, self._may_leave(before, user), key)
+            if await self._make(step):
+                return step.change.after
+        raise StaleRevision(match)
+
+    async def check_leave(self, match: MatchId, user: int) -> CallingOff:
+        """How the match would end if a player left it now. Raises Refusal."""
+        return self._may_leave(await self._referee.load(match), user)
+
+    def _may_leave(self, before: Stored, user: int) -> CallingOff:
+        match = before.match
+        match.check_running()
+        player, waited = match.player_of(user), self._referee.later(match) - quiet_since(match)
+        if match.stand.phase == "setting_up":
+            return "left"
+        if not match.pace.timed and waited >= CLOSABLE_MS:
+            return "unfinished"
+        held = self._held(before, player)
+        if held and not player.acting and self._awaited(match) >= AWAITED_MS:
+            return "left"
+        raise Refusal(Code.STAY, match=match.id)
+
+    def _held(self, before: Stored, player: Player) -> bool:
+        """Whether it is too early to resign."""
+        try:
+            self._playing.forfeit(before, player.seat, "resign", None)
+        except GameError:
+            return not player.out
+        return False
+
+    def _awaited(self, match: Match) -> int:
+        """For how long somebody's turn has been awaited."""
+        return self._referee.later(match) - match.updated_ms
+
+
+def _with(match: Match, player: Player) -> Match:
+    """The match with one player changed."""
+    seat = player.seat
+    players = (*match.players[:seat], player, *match.players[seat + 1 :])
+    return replace(match, players=players)
+
+
+def _has_lost(match: Match, seat: Seat) -> bool:
+    """Whether a match has ended with this seat among those who have lost."""
+    return match.players[seat].result == "lost"
+
+
+def _against(referee: Referee, match: Match, seat: Seat) -> list[Player]:
+    """The living players of the other sides."""
+    team = referee.rules(match.terms.game).game.info.team(seat)
+    return [one for one in match.players if one.seat not in team and not one.out]
+
+
+def _told(
+    match: Match, users: Iterable[int], kind: PingKind, at_ms: int, lines: int = 0
+) -> tuple[Ping, ...]:
+    """One ping each, about the match as it is after so many more lines."""
+    revision = match.stand.revision + lines
+    return tuple(Ping(match.id, user, kind, revision, at_ms) for user in dict.fromkeys(users))

@@ -1,0 +1,179 @@
+"""Away: vacations of players and outages of the bot, and what becomes of the clocks meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.matches.clocks.vacation import Vacation
+from bot.matches.refusals import Code, Refusal
+from games.clock import DAY, HOUR, MINUTE
+from tests.databases import BOTH
+
+from .club import ANN, BOB, CHANNEL, FIRST, SECOND, Club
+from .test_flags import now, pass_time, pings, played
+
+
+@BOTH
+async def test_a_vacation_holds_the_clocks_of_one_player_everywhere_but_in_strict_matches(
+    club: Club,
+) -> None:
+    to_move, waiting = await played(club), await played(club, channel=CHANNEL + 1)
+    strict = await played(club, channel=CHANNEL + 2, strict=True)
+    await club.act(waiting, ANN, "b1-b3")
+    await pass_time(club, 2 * HOUR)
+    taken = await club.matches.vacations.take(ANN.id, 3)
+    assert taken == Vacation.of(club.clock.time, 3)
+    for match in (to_move, waiting, strict):
+        away = await now(club, match)
+        assert away.players[FIRST].away_ms == taken.until_ms
+        assert away.players[SECOND].away_ms is None
+    assert (await now(club, strict)).players[FIRST].clock.deadline_ms is not None
+    assert (await now(club, waiting)).players[SECOND].clock.deadline_ms is not None
+    await club.act(waiting, BOB, "c7-c5")
+    assert (await now(club, waiting)).players[FIRST].clock.left_ms == 96 * HOUR
+    await pass_time(club, 3 * DAY - 1)
+    assert (await now(club, to_move)).players[FIRST].clock.left_ms == 70 * HOUR
+    await pass_time(club, 1)
+    back = await now(club, to_move)
+    assert back.players[FIRST].away_ms is None
+    assert back.players[FIRST].clock.deadline_ms == club.clock.time + 70 * HOUR
+    assert (await now(club, strict)).stand.phase == "over"
+
+
+async def test_a_player_on_vacation_may_play_and_loses_no_time(club: Club) -> None:
+    match = await played(club)
+    await club.matches.vacations.take(ANN.id, 2)
+    await pass_time(club, DAY)
+    await club.act(match, ANN, "b1-b3")
+    assert (await now(club, match)).players[FIRST].clock.bank_ms == 96 * HOUR
+
+
+async def test_a_vacation_can_end_early_and_the_day_begun_is_taken(club: Club) -> None:
+    match = await played(club)
+    await club.matches.vacations.take(ANN.id, 5)
+    await pass_time(club, DAY + 1)
+    await club.matches.vacations.end(ANN.id)
+    back = await now(club, match)
+    assert back.players[FIRST].clock.deadline_ms == club.clock.time + 72 * HOUR
+    assert await club.matches.vacations.left(ANN.id) == 12
+    with pytest.raises(Refusal) as refused:
+        await club.matches.vacations.end(ANN.id)
+    assert refused.value.event.code == Code.NO_VACATION
+
+
+async def test_a_planned_vacation_begins_by_itself_and_can_be_dropped(club: Club) -> None:
+    match = await played(club)
+    begin = club.clock.time + 5 * HOUR
+    await club.matches.vacations.take(ANN.id, 1, begin)
+    await club.matches.vacations.take(BOB.id, 14, begin)
+    await club.matches.vacations.end(BOB.id)
+    assert await club.matches.vacations.left(BOB.id) == 14
+    await pass_time(club, 5 * HOUR - 1)
+    assert (await now(club, match)).players[FIRST].clock.deadline_ms is not None
+    await pass_time(club, 1)
+    assert (await now(club, match)).players[FIRST].clock.left_ms == 67 * HOUR
+    assert (await now(club, match)).players[SECOND].away_ms is None
+
+
+async def test_who_is_away_when_a_match_begins_has_a_clock_that_is_held(club: Club) -> None:
+    await club.matches.vacations.take(ANN.id, 2)
+    match = await club.begin()
+    assert (await now(club, match)).players[FIRST].clock.left_ms == 48 * HOUR
+    await pass_time(club, 2 * DAY)
+    assert (await now(club, match)).players[FIRST].clock.deadline_ms == club.clock.time + 2 * DAY
+
+
+async def test_nobody_takes_more_days_than_they_have(club: Club) -> None:
+    await club.matches.vacations.take(ANN.id, 10)
+    for days, begin in ((5, 20 * DAY), (0, 20 * DAY), (-1, 20 * DAY), (1, 0)):
+        with pytest.raises(Refusal) as refused:
+            await club.matches.vacations.take(ANN.id, days, club.clock.time + begin)
+        assert refused.value.event.code == Code.TOO_LONG_AWAY
+    await club.matches.vacations.take(ANN.id, 4, club.clock.time + 20 * DAY)
+
+
+async def test_a_day_is_taken_before_a_flag_falls_for_whoever_wishes_so(club: Club) -> None:
+    match = await played(club)
+    strict = await played(club, channel=CHANNEL + 1, strict=True)
+    await club.matches.prefer(ANN.id, auto_vacation=True)
+    await pass_time(club, 72 * HOUR)
+    held = await now(club, match)
+    assert (held.players[FIRST].clock.left_ms, held.players[FIRST].clock.down) == (0, False)
+    assert held.players[FIRST].away_ms == club.clock.time + DAY
+    assert (await now(club, strict)).players[FIRST].result == "lost"
+    assert (ANN.id, "vacation") in await pings(club)
+    for day in range(1, 14):
+        await pass_time(club, DAY)
+        assert await club.matches.vacations.left(ANN.id) == 13 - day
+    await pass_time(club, DAY)
+    # The strict match was the loss of this absence.
+    assert (await now(club, match)).stand.phase == "called_off"
+
+
+# ----------------------------------------------------------------------- outages
+
+
+@BOTH
+async def test_three_days_without_the_bot_cost_nobody_any_time(club: Club) -> None:
+    match, resting = await played(club), await played(club, channel=CHANNEL + 1, pace="none")
+    await club.matches.clocks.heartbeat(club.clock.time)
+    await pass_time(club, 10 * HOUR)
+    for minute in range(5):
+        beat = club.clock.time - minute * MINUTE
+        assert await club.matches.clocks.heartbeat(beat) == (10 * HOUR if minute == 0 else 0)
+    club.clock.time += 3 * DAY
+    assert await club.matches.clocks.heartbeat(club.clock.time) == 3 * DAY
+    assert await club.matches.clocks.heartbeat(club.clock.time) == 0
+    await club.matches.clocks.due(club.clock.time)
+    found = await now(club, match)
+    assert found.running
+    assert found.players[FIRST].clock.left(club.clock.time) == 72 * HOUR
+    assert found.outage_ms == 3 * DAY
+    await club.act(match, ANN, "b1-b3")
+    assert (await now(club, match)).outage_ms == 3 * DAY
+    await club.act(match, BOB, "c7-c5")
+    assert (await now(club, match)).outage_ms == 0
+    assert (await now(club, resting)).outage_ms == 0
+
+
+async def test_a_gap_of_five_minutes_is_no_outage(club: Club) -> None:
+    match = await played(club)
+    await club.matches.clocks.heartbeat(club.clock.time)
+    assert await club.matches.clocks.heartbeat(club.clock.time + 5 * MINUTE) == 0
+    assert await club.matches.clocks.heartbeat(club.clock.time + 10 * MINUTE + 1) == 5 * MINUTE + 1
+    await now(club, match)
+
+
+async def test_a_clock_of_the_machine_that_jumps_back_gives_nothing_and_breaks_nothing(
+    club: Club,
+) -> None:
+    match = await played(club)
+    await club.matches.clocks.heartbeat(club.clock.time)
+    club.clock.time -= HOUR
+    assert await club.matches.clocks.heartbeat(club.clock.time) == 0
+    await club.act(match, ANN, "b1-b3")
+    assert (await now(club, match)).players[FIRST].clock.bank_ms == 96 * HOUR
+    for person in (ANN, BOB):
+        await club.matches.offers.offer(club.keys(), match.id, person.id, "pause")
+    club.clock.time += HOUR
+    assert await club.matches.clocks.heartbeat(club.clock.time) == 0
+    await club.act(match, BOB, "c7-c5")
+    await now(club, match)
+    log, events = await club.timeline(match.id)
+    times = [line.at_ms for line in log]
+    assert times == sorted(times)
+    assert [event.at_ms for event in events] == sorted(event.at_ms for event in events)
+
+
+async def test_a_move_and_an_outage_at_once_lose_neither(club: Club) -> None:
+    match = await played(club)
+    await club.matches.clocks.heartbeat(club.clock.time)
+    club.clock.time += DAY
+    moved, lost = await asyncio.gather(
+        club.act(match, ANN, "b1-b3"), club.matches.clocks.heartbeat(club.clock.time)
+    )
+    assert lost == DAY
+    assert moved.match.stand.turns == 3
+    await now(club, match)

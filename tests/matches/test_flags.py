@@ -1,0 +1,331 @@
+"""Flags fall by themselves: what then happens, and to whom it is told. Time is moved by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.matches.match import Match
+from bot.matches.refusals import Code, Refusal
+from games.clock import DAY, HOUR, MINUTE
+from games.core import Seat
+
+from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
+
+OPENING = ((ANN, "a1-a3"), (BOB, "b7-b5"))
+"""A first move of each."""
+
+
+async def played(club: Club, **options: Any) -> Match:
+    """A match of Murus in which both have moved; Ann is to move with 72 hours on her clock."""
+    match = await club.begin(**options)
+    for person, text in OPENING:
+        await club.act(match, person, text)
+    return await club.matches.match(match.id)
+
+
+async def pass_time(club: Club, ms: int) -> None:
+    """Let time pass at once while the bot is up, and see to what is due."""
+    club.clock.time += ms
+    await club.matches.clocks.due(club.clock.time)
+
+
+async def now(club: Club, match: Match) -> Match:
+    await club.check(match.id)
+    return await club.matches.match(match.id)
+
+
+async def pings(club: Club) -> list[tuple[int, str]]:
+    """Whom the bot would ping now, and why; each is sent once."""
+    sent = []
+    for ping, _ in await club.matches.pings.owed(club.clock.time):
+        assert await club.matches.pings.take(ping)
+        assert not await club.matches.pings.take(ping)
+        sent.append((ping.user, ping.kind))
+    return sorted(sent)
+
+
+# ------------------------------------------------------------------- first moves
+
+
+async def test_a_match_whose_first_move_never_comes_is_called_off(club: Club) -> None:
+    match = await club.begin()
+    await pass_time(club, 48 * HOUR - 1)
+    assert (await now(club, match)).running
+    await pass_time(club, 1)
+    ended = await now(club, match)
+    assert (ended.stand.phase, [one.result for one in ended.players]) == ("called_off", [None] * 2)
+    assert ended.stand.outcome
+    assert ended.stand.outcome.reason == "not_begun"
+    assert (await pings(club))[-2:] == [(BOB.id, "end"), (ANN.id, "end")]
+    assert await club.matches.history.verify(match.id) == ()
+
+
+async def test_a_strict_match_is_called_off_too_before_every_seat_has_moved(club: Club) -> None:
+    match = await club.begin(strict=True)
+    await club.act(match, *OPENING[0])
+    await pass_time(club, 48 * HOUR)
+    assert (await now(club, match)).stand.phase == "called_off"
+
+
+async def test_who_does_not_set_up_in_time_ends_the_match_without_a_result(club: Club) -> None:
+    match = await club.begin("junqi-dark", pace="7d")
+    await pass_time(club, 72 * HOUR - 1)
+    assert (await now(club, match)).stand.phase == "setting_up"
+    await pass_time(club, 1)
+    assert (await now(club, match)).stand.phase == "called_off"
+    assert await club.matches.history.verify(match.id) == ()
+
+
+# ------------------------------------------------------------------------- flags
+
+
+async def test_a_reminder_comes_at_four_fifths_and_the_flag_at_the_end(club: Club) -> None:
+    match = await played(club)
+    await club.act(match, ANN, "b1-b3")
+    assert (await now(club, match)).players[SECOND].clock.bank_ms == 72 * HOUR
+    await pass_time(club, 72 * HOUR * 4 // 5 - 1)
+    assert await pings(club) == []
+    await pass_time(club, 1)
+    assert await pings(club) == [(BOB.id, "reminder")]
+    await pass_time(club, 72 * HOUR // 5 - 1)
+    assert await pings(club) == []
+    await pass_time(club, 1)
+    assert await pings(club) == [(BOB.id, "notice"), (ANN.id, "flag")]
+    flagged = await now(club, match)
+    assert flagged.running
+    assert flagged.players[SECOND].clock.down
+
+
+async def test_who_has_just_looked_is_not_reminded(club: Club) -> None:
+    match = await played(club)
+    club.clock.time += 72 * HOUR * 4 // 5 - 59 * MINUTE
+    await club.matches.clocks.look(match.id, ANN.id)
+    await club.matches.clocks.look(match.id, CID.id)
+    await pass_time(club, 59 * MINUTE)
+    await pass_time(club, 2 * HOUR)
+    assert await pings(club) == []
+
+
+async def test_the_win_can_be_taken_when_a_flag_has_fallen(club: Club) -> None:
+    match = await played(club)
+    await pass_time(club, 72 * HOUR)
+    with pytest.raises(Refusal) as refused:
+        await club.matches.clocks.take_win(club.keys(), match.id, ANN.id)
+    assert refused.value.event.code == Code.NO_FLAG
+    key = club.keys()
+    won = await club.matches.clocks.take_win(key, match.id, BOB.id)
+    assert (won.stand.phase, won.players[SECOND].result) == ("over", "won")
+    assert (await club.matches.clocks.take_win(key, match.id, BOB.id)).stand == won.stand
+    assert await club.matches.history.verify(match.id) == ()
+
+
+async def test_a_move_before_they_decide_is_played_and_its_clock_restarts(club: Club) -> None:
+    match = await played(club)
+    await pass_time(club, 100 * HOUR)
+    await club.act(match, ANN, "b1-b3")
+    going = await now(club, match)
+    assert going.players[FIRST].clock.bank_ms == 24 * HOUR
+    with pytest.raises(Refusal):
+        await club.matches.clocks.take_win(club.keys(), match.id, BOB.id)
+
+
+async def test_more_time_after_the_flag_lets_the_match_go_on(club: Club) -> None:
+    match = await played(club)
+    await pass_time(club, 72 * HOUR)
+    given = await club.matches.clocks.give(club.keys(), match.id, BOB.id)
+    assert given.players[FIRST].clock.deadline_ms == club.clock.time + DAY
+    assert (await now(club, match)).players[FIRST].lost_ms is None
+    await pass_time(club, DAY)
+    assert (await now(club, match)).players[FIRST].clock.down
+
+
+async def test_more_time_is_given_only_below_a_day(club: Club) -> None:
+    match = await played(club)
+    await pass_time(club, 48 * HOUR)
+    with pytest.raises(Refusal) as refused:
+        await club.matches.clocks.give(club.keys(), match.id, BOB.id)
+    assert refused.value.event.code == Code.TIME_ENOUGH
+    await pass_time(club, 1)
+    given = await club.matches.clocks.give(club.keys(), match.id, BOB.id)
+    assert given.players[FIRST].clock.left(club.clock.time) == 48 * HOUR - 1
+    assert (await now(club, match)).stand.revision == match.stand.revision
+
+
+async def test_the_win_nobody_takes_is_recorded_after_a_week(club: Club) -> None:
+    match = await played(club)
+    await pass_time(club, 72 * HOUR)
+    await pass_time(club, 7 * DAY - 1)
+    assert (await now(club, match)).running
+    await pings(club)
+    await pass_time(club, 1)
+    ended = await now(club, match)
+    assert ended.stand.outcome
+    assert (ended.stand.outcome.reason, ended.players[SECOND].result) == ("time", "won")
+    assert await pings(club) == [(BOB.id, "end"), (ANN.id, "end")]
+
+
+async def test_a_strict_match_is_lost_at_once(club: Club) -> None:
+    match = await played(club, strict=True)
+    await pass_time(club, 72 * HOUR)
+    ended = await now(club, match)
+    assert ended.stand.outcome
+    assert (ended.stand.outcome.reason, ended.players[FIRST].result) == ("time", "lost")
+
+
+async def test_in_junqi_a_turn_lapses_and_the_fifth_one_loses(club: Club) -> None:
+    match = await club.begin("junqi-flip")
+    await club.act(match, ANN, "a1")
+    await club.act(match, BOB, "a2")
+    for missed in range(1, 6):
+        await pass_time(club, (72 if missed == 1 else 24) * HOUR)
+        found = await now(club, match)
+        assert found.players[FIRST].missed == missed
+        if missed < 5:
+            assert found.to_act == {SECOND}
+            assert found.players[FIRST].clock.bank_ms == 24 * HOUR
+            free = ["b1", "c1", "d1", "e1"][missed - 1]
+            await club.act(match, BOB, free)
+    assert found.stand.outcome
+    assert (found.stand.outcome.reason, found.players[SECOND].result) == ("missed_turns", "won")
+    assert await club.matches.history.verify(match.id) == ()
+
+
+# ---------------------------------------------------------------------- absences
+
+
+async def test_an_absence_loses_one_match_and_no_more(club: Club) -> None:
+    first = await played(club)
+    strict = await played(club, channel=CHANNEL + 1, strict=True)
+    club.clock.time += HOUR
+    friendly = await played(club, channel=CHANNEL + 2)
+    await pass_time(club, 71 * HOUR)
+    assert (await now(club, first)).players[FIRST].clock.down
+    absent = await now(club, strict)
+    assert absent.stand.outcome
+    assert (absent.stand.phase, absent.stand.outcome.reason) == ("called_off", "absent")
+    await pass_time(club, HOUR)
+    assert (await now(club, friendly)).stand.phase == "called_off"
+    assert (await now(club, first)).running
+    assert await club.matches.history.verify(strict.id) == ()
+
+
+async def test_a_turn_in_between_begins_another_absence(club: Club) -> None:
+    first = await played(club, strict=True)
+    club.clock.time += HOUR
+    second = await played(club, channel=CHANNEL + 1, strict=True)
+    third = await played(club, channel=CHANNEL + 2)
+    await pass_time(club, 71 * HOUR)
+    assert (await now(club, first)).players[FIRST].result == "lost"
+    await club.act(third, ANN, "b1-b3")
+    await pass_time(club, HOUR)
+    assert (await now(club, second)).players[FIRST].result == "lost"
+
+
+# ------------------------------------------------------------- without a pace, and cards
+
+
+async def test_without_a_pace_either_may_close_after_a_week_and_the_bot_does_after_thirty_days(
+    club: Club,
+) -> None:
+    match, other = await played(club, pace="none"), await played(club, channel=9, pace="none")
+    await pass_time(club, 7 * DAY - 1)
+    with pytest.raises(Refusal) as refused:
+        await club.matches.clocks.check_leave(match.id, BOB.id)
+    assert refused.value.event.code == Code.STAY
+    await pass_time(club, 1)
+    assert await club.matches.clocks.check_leave(match.id, BOB.id) == "unfinished"
+    closed = await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+    assert closed.stand.phase == "called_off"
+    await pass_time(club, 23 * DAY - 1)
+    assert (await now(club, other)).running
+    await pass_time(club, 1)
+    assert (await now(club, other)).stand.phase == "called_off"
+    assert await club.matches.history.verify(other.id) == ()
+
+
+async def test_a_card_nobody_answers_stands_for_a_week(club: Club) -> None:
+    card = await club.open()
+    seat = await club.open(opponent=None, channel=CHANNEL + 1)
+    await pass_time(club, 7 * DAY - 1)
+    assert (await club.matches.match(card.id)).stand.phase == "open"
+    await pass_time(club, 1)
+    for one in (card, seat):
+        assert (await club.matches.match(one.id)).stand.phase == "called_off"
+
+
+# ----------------------------------------------------------------------- leaving
+
+
+async def test_a_set_up_can_be_left_at_any_time(club: Club) -> None:
+    match = await club.begin("junqi-dark")
+    left = await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+    assert left.stand.outcome
+    assert (left.stand.phase, left.stand.outcome.reason) == ("called_off", "left")
+    await club.check(match.id)
+
+
+async def test_before_turn_twenty_of_junqi_one_may_leave_an_opponent_awaited_for_a_day(
+    club: Club,
+) -> None:
+    match = await club.begin("junqi-flip")
+    await club.act(match, ANN, "a1")
+    club.clock.time += DAY - 1
+    for person in (ANN, BOB):
+        with pytest.raises(Refusal) as refused:
+            await club.matches.clocks.leave(club.keys(), match.id, person.id)
+        assert refused.value.event.code == Code.STAY
+    club.clock.time += 1
+    with pytest.raises(Refusal):
+        await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+    left = await club.matches.clocks.leave(club.keys(), match.id, ANN.id)
+    assert left.stand.phase == "called_off"
+
+
+async def test_whoever_may_resign_may_not_leave(club: Club) -> None:
+    match = await played(club)
+    club.clock.time += 2 * DAY
+    with pytest.raises(Refusal):
+        await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+
+
+# ---------------------------------------------------------------------- offers
+
+
+async def test_a_pause_stops_all_clocks_until_the_next_move(club: Club) -> None:
+    match = await played(club)
+    await pass_time(club, 10 * HOUR)
+    for person in (BOB, ANN):
+        paused = await club.matches.offers.offer(club.keys(), match.id, person.id, "pause")
+    assert paused.paused
+    await pass_time(club, 40 * DAY)
+    assert await pings(club) == []
+    await club.act(match, ANN, "b1-b3")
+    going = await now(club, match)
+    assert not going.paused
+    assert going.players[FIRST].clock.bank_ms == (72 - 10 + 24) * HOUR
+
+
+async def test_the_one_to_move_may_ask_for_more_time(club: Club) -> None:
+    match = await played(club)
+    await pass_time(club, 60 * HOUR)
+    asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
+    assert asked.offer
+    answer = club.matches.offers.answer
+    given = await answer(club.keys(), match.id, BOB.id, "time", True, asked.offer.revision)
+    assert given.offer is None
+    assert given.players[FIRST].clock.left(club.clock.time) == 36 * HOUR
+    await now(club, match)
+
+
+async def test_one_of_the_other_side_is_enough_to_give_time(club: Club) -> None:
+    match = await club.join(await club.open("quartet", CID, BOB, DAN), CID, BOB, DAN)
+    await pass_time(club, 30 * HOUR)
+    asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
+    assert asked.offer
+    own = {int(seat) for seat in club.matches.games["quartet"].info.team(Seat(0))}
+    other = next(one.who for one in match.players if one.seat not in own)
+    answer = club.matches.offers.answer
+    given = await answer(club.keys(), match.id, other.id, "time", True, asked.offer.revision)
+    assert given.offer is None

@@ -1,0 +1,103 @@
+"""One ping, to the right person, when and where they want it; and what somebody has blocked."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.matches.refusals import Code, Refusal
+from games.clock import DAY, HOUR, MINUTE
+from tests import databases
+from tests.databases import BOTH
+
+from .club import ANN, BOB, CHANNEL, CID, Club
+from .test_flags import now, pass_time, pings, played
+
+SHANGHAI = "Asia/Shanghai"
+
+
+async def evening(club: Club) -> None:
+    """Let it be 21:00 in Shanghai; Ann wants no pings from 22:00 to 07:00."""
+    hour = datetime(2026, 5, 1, 21, tzinfo=ZoneInfo(SHANGHAI))
+    club.clock.time = round(hour.timestamp() * 1000)
+    await club.matches.prefer(ANN.id, zone=SHANGHAI, quiet_from=22 * 60, quiet_until=7 * 60)
+
+
+@BOTH
+async def test_what_falls_into_quiet_hours_comes_at_their_end_if_it_still_holds(club: Club) -> None:
+    await evening(club)
+    match, other = await played(club), await played(club, channel=CHANNEL + 1)
+    assert await club.matches.pings.may(ANN.id, BOB.id) == {ANN.id: True, BOB.id: True}
+    club.clock.time += HOUR
+    assert await club.matches.pings.may(ANN.id, BOB.id) == {ANN.id: False, BOB.id: True}
+    for one in (match, other):
+        await club.matches.pings.later(await now(club, one), ANN.id, "turn")
+    assert await pings(club) == []
+    club.clock.time += 9 * HOUR - MINUTE
+    assert await pings(club) == []
+    await club.act(other, ANN, "b1-b3")
+    club.clock.time += MINUTE
+    assert await pings(club) == [(ANN.id, "turn")]
+    assert await pings(club) == []
+    assert await databases.read(club.url, "SELECT * FROM pings") == []
+
+
+async def test_quiet_hours_delay_no_clock(club: Club) -> None:
+    await evening(club)
+    match = await played(club, pace="1d")
+    await pass_time(club, DAY)
+    await pass_time(club, 2 * HOUR)
+    assert (await now(club, match)).players[0].clock.down
+    assert await pings(club) == [(BOB.id, "flag")]
+    club.clock.time += 8 * HOUR
+    assert await pings(club) == [(ANN.id, "notice")]
+
+
+async def test_who_wants_no_pings_gets_none(club: Club) -> None:
+    match = await played(club)
+    await club.matches.prefer(BOB.id, ping="none")
+    await club.matches.prefer(ANN.id, ping="dm")
+    assert await club.matches.pings.may(ANN.id, BOB.id) == {ANN.id: False, BOB.id: False}
+    await pass_time(club, 72 * HOUR)
+    found = await club.matches.pings.owed(club.clock.time)
+    assert [(ping.user, ping.kind, wishes.ping) for ping, wishes in found] == [
+        (ANN.id, "notice", "dm")
+    ]
+    await now(club, match)
+
+
+async def test_a_flag_that_has_been_decided_is_not_told(club: Club) -> None:
+    match = await played(club)
+    await pass_time(club, 72 * HOUR)
+    await club.act(match, ANN, "b1-b3")
+    assert await pings(club) == []
+
+
+async def test_only_zones_there_are_can_be_chosen(club: Club) -> None:
+    with pytest.raises(Refusal) as refused:
+        await club.matches.prefer(ANN.id, zone="Atlantis")
+    assert refused.value.event.code == Code.BAD_ZONE
+    await club.matches.prefer(ANN.id, zone=SHANGHAI)
+
+
+@BOTH
+async def test_who_has_blocked_whom_plays_no_match_together(club: Club) -> None:
+    seat = await club.open(opponent=None)
+    await club.matches.blocks.block(ANN.id, BOB.id)
+    await club.matches.blocks.block(ANN.id, BOB.id)
+    await club.matches.blocks.block(ANN.id, ANN.id)
+    assert await club.matches.blocks.of(ANN.id) == (BOB.id,)
+    for host, other in ((ANN, BOB), (BOB, ANN)):
+        with pytest.raises(Refusal) as refused:
+            await club.open(opponent=other, host=host, channel=CHANNEL + 1)
+        assert (refused.value.event.code, refused.value.event.args["name"]) == (
+            Code.BLOCKED,
+            other.name,
+        )
+    with pytest.raises(Refusal):
+        await club.join(seat, BOB)
+    assert (await club.join(seat, CID)).begun
+    await club.matches.blocks.unblock(ANN.id, BOB.id)
+    assert (await club.begin(channel=CHANNEL + 2)).begun
