@@ -66,7 +66,7 @@ async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Cho
     words = (await reader(interaction)).words
     wanted = typed.strip().casefold()
     possible = kinds(seen, square if square in hidden(seen.game, seen.view) else "", words)
-    return [choice(name, code) for name, code in possible if wanted in name.casefold()]
+    return [choice(*one) for one in possible if wanted in " ".join(one).casefold()]
 
 
 mark.autocomplete("match")(matches_here)
@@ -80,7 +80,7 @@ def kinds(seen: Seen, square: str, words: Catalogue) -> list[tuple[str, str]]:
 
 
 def in_words(game: AnyGame, guess: str, words: Catalogue) -> str:
-    """A kept guess as people say it: "9 Field Marshal", "at least 5 Colonel"."""
+    """A kept guess as people say it: "Field Marshal (9)", "at least Colonel (5)"."""
     name = named(game, guess[:1], words)
     bounds = {"+": "mark.at_least", "-": "mark.at_most"}
     return words(bounds[guess[1]], name=name) if guess[1:] else name

@@ -123,6 +123,6 @@ def _pieces(
 
 
 def named(game: AnyGame, code: str, words: Catalogue) -> str:
-    """A kind of piece by code and name, "9 Field Marshal"."""
+    """A kind of piece by its name, "Field Marshal (9)"."""
     word = game.pieces.get(code)
-    return f"{code} {words(word.code)}" if word else code
+    return words(word.code) if word else code

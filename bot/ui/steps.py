@@ -94,7 +94,7 @@ def _square(pick: Pick) -> str:
 
 
 def _piece(seen: Seen, square: str, words: Catalogue, short: bool) -> str:
-    """The piece on a square by code and name, "9 Field Marshal", in `short` only by its code.
+    """The piece on a square by name, "Field Marshal (9)", in `short` only by its code.
 
     "" where pieces have no codes.
     """
@@ -102,7 +102,7 @@ def _piece(seen: Seen, square: str, words: Catalogue, short: bool) -> str:
     word = seen.game.pieces.get(code)
     if not word:
         return ""
-    return code if short else f"{code} {words(word.code)}"
+    return code if short else words(word.code)
 
 
 def named(pick: Pick, words: Catalogue) -> str:

@@ -104,5 +104,5 @@ def piece_args(code: str) -> dict[str, Argument]:
     return {"piece": code, "name": piece_word(code), **forms}
 
 
-PIECES: Mapping[str, Word] = {code: piece_word(code) for code in CODES}
-"""The names of all kinds of pieces."""
+PIECES: Mapping[str, Word] = {code: Word(f"junqi.ranked.{code}") for code in CODES}
+"""The names of all kinds of pieces, with their ranks where a language gives them."""

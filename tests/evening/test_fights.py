@@ -33,12 +33,19 @@ async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(
     assert {"9", "5+", "5-", "-"} <= {*values}
     assert not {"L", "F", "B"} & {*values}
     assert len(found) <= 25
+    assert {"Field Marshal (9)", "at most Colonel (5)"} <= {one["name"] for one in found}
+    await evening.client.desk.matches.prefer(evening.livia.id, locale="zh-CN")
+    typed_code = await evening.livia.autocomplete(
+        evening.channel, "match mark", "guess", "5", square="b7"
+    )
+    assert [one["name"] for one in typed_code] == ["团长", "不低于团长", "不高于团长"]
+    await evening.client.desk.matches.prefer(evening.livia.id, locale=None)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="5+")
-    assert said(marked).startswith("b7 is marked as at least 5 Colonel.\n")
+    assert said(marked).startswith("b7 is marked as at least Colonel (5).\n")
     assert marked.response
     spoken = str(marked.response.message.attachments[0].description)
     assert "Your marks: at least Colonel on b7." in spoken
     typed = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="<= 4")
-    assert said(typed).startswith("b7 is marked as at most 4 Major.\n")
+    assert said(typed).startswith("b7 is marked as at most Major (4).\n")
     refused = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="B+")
     assert said(refused).startswith("A mark is one of")

@@ -134,7 +134,7 @@ async def test_pieces_are_picked_by_name_and_marks_are_told_in_words(evening: Ev
     assert picker.response
     assert "c5 · 5" in labels(picker.response)
     marked = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="9")
-    assert said(marked).startswith("b7 is marked as 9 Field Marshal.\n")
+    assert said(marked).startswith("b7 is marked as Field Marshal (9).\n")
     assert marked.response
     assert "Your marks: Field Marshal on b7." in str(
         marked.response.message.attachments[0].description

@@ -113,7 +113,7 @@ async def test_confirmation_may_be_switched_off(evening: Evening) -> None:
     await evening.begin()
     panel = await evening.livia.slash(evening.channel, "match settings")
     assert panel.response
-    await evening.livia.click(panel.response, label="Ask before playing a picked move: on")
+    await evening.livia.click(panel.response, label="Ask before picked or irreversible moves: on")
     opened = await evening.livia.click(evening.board(), label="Move")
     done = await press(evening.livia, opened, "a1", "a3")
     assert "you played `a1-a3`" in said(done)

@@ -60,9 +60,9 @@ def test_commands_stand_in_places_of_their_own(locale: str) -> None:
 def test_options_are_named_as_discord_shows_them(locale: str) -> None:
     words, texts = catalogue(locale), map(str, catalogue(locale).patterns.values())
     named = {
-        option for text in texts for option in re.findall(r"(?:in the option|在选项) `(.+?)`", text)
+        option for text in texts for option in re.findall(r"(?:the option|选项) `([^{}]+?)`", text)
     }
-    assert named == {words("command.move.match.name"), words("command.match.board.match.name")}
+    assert named == {words("command.move.match.name"), words("command.match.new.strict.name")}
 
 
 @pytest.mark.parametrize(
