@@ -147,6 +147,13 @@ async def test_a_chinese_client_reads_and_is_answered_in_chinese(address: str, t
     await tab.choose("#command", next(name for name in names if name.endswith("设置")))
     await tab.press("#commands button", "Send")
     await tab.until(f"shown('{PRIVATE}').some((one) => one.textContent.includes('你的设置'))")
+    await tab.press("button", "/ Commands")
+    await tab.choose("#command", "/帮助")
+    await tab.press("#commands button", "Send")
+    await tab.press(f"{PRIVATE} button", "/对局 新建")
+    chosen = "document.querySelector('#command').selectedOptions[0].text"
+    await tab.until(f"{chosen} === '/对局 新建' && shown('#commands').length")
+    await tab.press("#commands button", "Cancel")
     await tab.choose("#language", "English")
     await tab.press("button", "/ Commands")
     await tab.choose("#command", "/match settings")
