@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
+from .clock import PaceName
 from .core import Entry, EntryKind, Over, Seat
 from .document import Place, parse
 
@@ -97,8 +98,8 @@ class Record:
     match. If `seat_choice` is "random", that seat was given by chance; `lots` are then the seats
     given by chance, in the order in which their holders joined (empty: all seats were). `seed` and
     `salt` are None for a match that never had them, `result` is None for a match that was broken
-    off. `seals` are those of secret layouts. Readers ignore keys they do not know, so that later
-    documents may hold more.
+    off. `seals` are those of secret layouts. `pace` is None where it is not told. Readers ignore
+    keys they do not know, so that later documents may hold more.
     """
 
     match: str
@@ -117,6 +118,8 @@ class Record:
     lots: tuple[Seat, ...] = ()
     hints: tuple[Hint, ...] = ()
     clock: tuple[ClockEvent, ...] = ()
+    pace: PaceName | None = None
+    strict: bool = False
 
 
 # ----------------------------------------------------------------------- writing
@@ -139,14 +142,13 @@ def write(record: Record) -> str:
     }
     if record.lots:
         head["lots"] = record.lots
+    if record.pace is not None:
+        head |= {"pace": record.pace, "strict": record.strict}
     lists: dict[str, list[Any]] = {
         "seats": [[_written_holder(holder) for holder in held] for held in record.seats],
         "seals": [_written_seal(seal) for seal in record.seals],
         "hints": [{"seat": hint.seat, "revision": hint.revision} for hint in record.hints],
-        "clock": [
-            {"at_ms": one.at_ms, "seat": one.seat, "kind": one.kind, "ms": one.ms}
-            for one in record.clock
-        ],
+        "clock": [_written_clock(one) for one in record.clock],
         "log": [_written_line(line) for line in record.log],
     }
     keys = [f"  {_json(key)}: {_json(value)}" for key, value in head.items()]
@@ -177,6 +179,11 @@ def _written_holder(holder: Holder) -> dict[str, Any]:
 def _written_seal(seal: Seal) -> dict[str, Any]:
     nonce = {"nonce": seal.nonce.hex()} if seal.nonce else {}
     return {"seat": seal.seat, "seal": seal.seal, **nonce}
+
+
+def _written_clock(one: ClockEvent) -> dict[str, Any]:
+    told = {"at_ms": one.at_ms, "seat": one.seat, "kind": one.kind, "ms": one.ms}
+    return {**told, "revision": one.revision}
 
 
 def _written_line(line: Line) -> dict[str, Any]:
@@ -222,6 +229,8 @@ def read(text: str) -> Record:
         lots=tuple(_read_seat(place, count) for place in top.list("lots", count)),
         hints=tuple(_read_hint(place, count) for place in top.list("hints", LONGEST_LOG)),
         clock=tuple(_read_clock(place, count) for place in top.list("clock", LONGEST_LOG)),
+        pace=_read_pace(top),
+        strict=top.has("strict") and top["strict"].one_of(False, True),
     )
 
 
@@ -278,6 +287,10 @@ def _read_clock(place: Place, seats: int) -> ClockEvent:
         place["ms"].number(1 << 53),
         place["revision"].number(LONGEST_LOG + 1) if place.has("revision") else 0,
     )
+
+
+def _read_pace(top: Place) -> PaceName | None:
+    return top["pace"].one_of(*get_args(PaceName)) if top.has("pace") else None
 
 
 def _read_line(place: Place, seats: int) -> Line:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from . import fairness
 from .core import Act, AnyRules, Entry, Event, GameError, Info, Over, Roll, Seat
+from .punctuality import unpunctual
 from .quitting import BY_ALL, BY_ONE
 from .record import Person, Record
 from .replay import Course
@@ -50,6 +51,7 @@ def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Ev
 
     A finding says what was `expected`, what was `found`, and on which `line` of the log. What no
     record can prove by itself (who played, what was public when) must be compared with the channel.
+    Of the clocks, what `games/punctuality.py` says no record can show is not checked.
     """
     rules = rulebook.get(record.game)
     if rules is None:
@@ -62,6 +64,7 @@ def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Ev
         *_times(record),
         *_seals(record, info),
         *_log(record, rules),
+        *unpunctual(record, rules),
     )
 
 

@@ -65,9 +65,12 @@ class History:
         host = ended.player_of(places[0].person.id if places[0].person else terms.host.id).seat
         lots = _lots(ended, places)
         log = await self._referee.store.lines(match)
+        clock = await self._referee.store.clock_events(match)
         seals = await self._referee.store.seals(match)
         if 0 < len(seals) < len(ended.players):
-            log = tuple(line for line in log if line.entry.kind != "act")
+            kept = tuple(line for line in log if line.entry.kind != "act")
+            clock = tuple(replace(one, revision=_before(one.revision, log)) for one in clock)
+            log = kept
             seals = tuple(replace(one, nonce=b"") for one in seals)
         return Record(
             match=terms.id,
@@ -87,6 +90,9 @@ class History:
             result=ended.stand.outcome,
             seals=seals,
             lots=lots,
+            clock=clock,
+            pace=terms.pace,
+            strict=terms.strict,
         )
 
     async def verify(self, match: MatchId) -> tuple[Event, ...]:
@@ -94,6 +100,11 @@ class History:
         ended = await self.record(match)
         rulebook: dict[str, AnyRules] = {ended.game: self._referee.rules(ended.game)}
         return verify(ended, rulebook)
+
+
+def _before(revision: int, log: tuple[record.Line, ...]) -> int:
+    """How many of the first lines of a log are kept where no layout is shown."""
+    return sum(line.entry.kind != "act" for line in log[:revision])
 
 
 def _lots(match: Match, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from babel import Locale
 from bot.commands.group import match
 from bot.matches import refusals
 from bot.ui.catalogue import DEFAULT, Catalogue, catalogue, locales, places
-from games import core, document, verify
+from games import core, document, punctuality, verify
 from games.core import Event, Word
 from games.diablo import view as diablo
 from games.junqi import codes as junqi
@@ -31,6 +31,7 @@ CODES: list[type[StrEnum]] = [
     refusals.Code,
     document.Code,
     verify.Code,
+    punctuality.Code,
 ]
 WORDS_OF_CODE = re.compile(r"^[a-z_]+(\.[a-z_]+)+$")
 

@@ -1,0 +1,108 @@
+"""A record's flags are checked against its clocks, as far as a record can show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from games import record as records
+from games.clock import DAY, HOUR, PACES
+from games.core import Entry, Over, Seat
+from games.punctuality import Code, unpunctual
+from games.record import ClockEvent, Holder, Line, Person, Record
+from games.rulebook import RULES
+
+START = 1_000
+FALLS = START + 72 * HOUR
+LOG = (
+    Line(Entry("act", Seat(0), "a1-a3"), START),
+    Line(Entry("act", Seat(1), "b7-b5"), START),
+    Line(Entry("lapse", Seat(0), ""), FALLS),
+)
+CLOCK = (
+    ClockEvent(START, None, "start", 48 * HOUR, 0),
+    ClockEvent(FALLS, Seat(0), "flag", 0, 2),
+)
+
+
+def lost_on_time() -> Record:
+    """A strict match of normal pace that the first player loses on time on the third turn."""
+    return Record(
+        match="K7Q2",
+        game="murus",
+        version=1,
+        variant="basic",
+        seats=tuple((Holder(Person(name, name)),) for name in ("1", "2")),
+        host=Seat(0),
+        seat_choice="first",
+        commitment="0" * 64,
+        seed=None,
+        salt=None,
+        log=LOG,
+        result=Over(frozenset({Seat(1)}), "time"),
+        clock=CLOCK,
+        pace="normal",
+        strict=True,
+    )
+
+
+Change = Callable[[Record], Record]
+
+
+def clock(*events: ClockEvent) -> Change:
+    return lambda record: replace(record, clock=events)
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        (lambda record: record, []),
+        (lambda record: replace(record, pace=None, clock=()), []),
+        (lambda record: replace(record, pace="slow"), [Code.FLAG_TOO_EARLY]),
+        (lambda record: replace(record, pace="none", clock=()), [Code.FLAG_MISSING]),
+        (clock(), [Code.NO_CLOCKS]),
+        (clock(CLOCK[0]), [Code.FLAG_MISSING]),
+        (clock(CLOCK[0], replace(CLOCK[1], at_ms=FALLS - 1)), [Code.FLAG_TOO_EARLY]),
+        (
+            clock(CLOCK[0], replace(CLOCK[1], seat=Seat(1))),
+            [Code.FLAG_TOO_EARLY, Code.FLAG_MISSING],
+        ),
+        (clock(CLOCK[0], replace(CLOCK[1], seat=None)), [Code.BAD_CLOCK_EVENT, Code.FLAG_MISSING]),
+        (
+            clock(CLOCK[0], ClockEvent(START + DAY, Seat(0), "time", 1, 2), CLOCK[1]),
+            [Code.FLAG_TOO_EARLY],
+        ),
+        (
+            clock(CLOCK[0], ClockEvent(START + DAY, None, "pause", 0, 2), CLOCK[1]),
+            [Code.FLAG_TOO_EARLY],
+        ),
+        (clock(CLOCK[0], ClockEvent(START + DAY, None, "chimes", 9, 2), CLOCK[1]), []),
+        (
+            lambda record: replace(
+                record, log=(*LOG[:2], Line(Entry("forfeit", None, "absent"), FALLS))
+            ),
+            [],
+        ),
+        (
+            lambda record: replace(
+                record,
+                clock=CLOCK[:1],
+                log=(*LOG[:2], Line(Entry("forfeit", None, "absent"), FALLS)),
+            ),
+            [Code.FLAG_MISSING],
+        ),
+    ],
+)
+def test_a_loss_on_time_needs_a_flag_that_fell_when_its_time_was_up(
+    change: Change, found: list[Code]
+) -> None:
+    record = change(lost_on_time())
+    assert [event.code for event in unpunctual(record, RULES["murus"])] == found
+
+
+def test_a_record_carries_its_pace_and_what_happened_to_its_clocks() -> None:
+    record = lost_on_time()
+    assert records.read(records.write(record)) == record
+    assert PACES["normal"].start_ms == CLOCK[0].ms
