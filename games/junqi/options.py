@@ -58,6 +58,7 @@ FLIP: Mapping[str, Option] = {
     "suicide_attacks": _FALSE,
     "attack_face_down": _FALSE,
     "hq_locks": _FALSE,
+    "mountain_refuge": _FALSE,
     "no_move": Option(get_args(NoMove)[::-1]),
     **_COMMON,
 }
@@ -89,6 +90,7 @@ class Options:
     flag_goal: FlagGoal = "capture"
     suicide_attacks: bool = True
     attack_face_down: bool = False
+    mountain_refuge: bool = False
 
 
 def read(text: str, known: Mapping[str, Option], named: Mapping[str, Mapping[str, str]]) -> Options:

@@ -30,6 +30,7 @@ from .toys import cups
 from .walks import (
     DISGUISES,
     SUBJECTS,
+    WIDER,
     Walk,
     interference,
     refused,
@@ -47,7 +48,7 @@ REFUSALS = 20
 CASES = [
     (game_id, variant, seed)
     for game_id, rules in SUBJECTS.items()
-    for variant in rules.game.info.variants
+    for variant in (*rules.game.info.variants, *WIDER.get(game_id, ()))
     for seed in range(SEEDS)
 ]
 

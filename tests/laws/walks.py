@@ -30,6 +30,8 @@ DISGUISES: dict[str, Disguises] = {
     "junqi-flip": disguises.flip,
 }
 """For every game with secrets: the states a seat (or a spectator) cannot tell from a given one."""
+WIDER = {"junqi-flip": ("quick mountain_refuge=true",)}
+"""Options that add squares to a board: with them the laws hold as well."""
 LONGEST = 2000
 """More lines than any random game may take."""
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from ...core import Seat
-from ..board import CAMPS, COLOURS, HEADQUARTERS, Colour, reach
+from ..board import CAMPS, COLOURS, HEADQUARTERS, Colour
 from ..codes import Code
 from ..options import Options
 from ..pieces import BOMB, CODES, ENGINEER, FLAG, MINE, RANKS, STILL, Kind, Move, Verdict, clash
 from ..tally import Missed
+from .refuge import REFUGES, lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,7 @@ def actions(
             yield Flip(square)
     if not colour:
         return
+    reach = lines(options).reach
     for origin, cell in enumerate(board):
         if not isinstance(cell, Face) or cell.colour != colour or cell.code in STILL:
             continue
@@ -135,10 +137,29 @@ def actions(
             continue
         for target in reach(board, origin, cell.code):
             there = board[target]
-            if there is None or (
-                target not in CAMPS and refusal(cell, there, alive, options) is None
+            if (there is None and target not in REFUGES) or (
+                barred(cell, there, target, alive, options) is None
             ):
                 yield Move(origin, target)
+
+
+def barred(face: Face, there: Cell, target: int, alive: Alive, options: Options) -> Code | None:
+    """Why a piece may not go to a square it can reach and meet what is `there`; None if it may."""
+    reason = refusal(face, there, alive, options) if there else None
+    if reason is Code.OWN_PIECE:
+        return reason
+    if target in REFUGES:
+        return _kept_out(face, there, alive)
+    return Code.IN_CAMP if there and target in CAMPS else reason
+
+
+def _kept_out(face: Face, there: Cell, alive: Alive) -> Code | None:
+    """Why a piece may not enter a mountain; None if it may (B8)."""
+    if face.code != ENGINEER:
+        return Code.ENGINEERS_ONLY
+    if carried(face, alive):
+        return Code.FLAG_OUTSIDE
+    return Code.IN_MOUNTAIN if there else None
 
 
 def refusal(face: Face, there: Face | Down, alive: Alive, options: Options) -> Code | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ...core import Seat
@@ -23,7 +23,7 @@ from ..notation import (
 )
 from ..notation import written as written_move
 from ..options import FLIP, Options, read
-from ..pieces import CODES, FLAG, RANKS, SET, Move, Verdict
+from ..pieces import CODES, ENGINEER, FLAG, RANKS, SET, Move, Verdict
 from ..tally import Missed
 from .board import (
     Action,
@@ -39,6 +39,7 @@ from .board import (
     Workers,
 )
 from .position import EVERYBODY, Board, Hidden, Position
+from .refuge import NAMES, REFUGES, finder, size
 from .view import FlipView
 
 VARIANTS: Mapping[str, Mapping[str, str]] = {
@@ -47,29 +48,32 @@ VARIANTS: Mapping[str, Mapping[str, str]] = {
 }
 DUMPED = 11
 """The parts of a position on one line."""
+REFUGEES = tuple(Face(colour, ENGINEER) for colour in COLOURS)
+"""The pieces that a mountain can hold."""
 _FACE = re.compile(rf"([rb])([{CODES}])((?:\+[rb]){{0,2}})")
 
 
 def parse(view: FlipView, text: str) -> Action:
     """Read a flip or a move."""
-    found = read_squares(tidy(text))
+    found = read_squares(tidy(text), finder(view.options))
     return Flip(*found) if len(found) == 1 else Move(*found)
 
 
 def written(action: Action) -> str:
     """The canonical text of an action."""
     if isinstance(action, Flip):
-        return GRID.names[action.square]
-    return written_move(action.origin, action.target)
+        return NAMES[action.square]
+    return written_move(action.origin, action.target, names=NAMES)
 
 
 def last(view: FlipView) -> tuple[Seat, str] | None:
     """Who moved or flipped last, and what; an attack has an x."""
     if flipped := view.flipped:
-        return flipped.seat, GRID.names[flipped.square]
+        return flipped.seat, NAMES[flipped.square]
     if strike := view.strike:
         move = strike.move
-        return strike.seat, written_move(move.origin, move.target, attack=strike.met is not None)
+        attack = strike.met is not None
+        return strike.seat, written_move(move.origin, move.target, attack=attack, names=NAMES)
     return None
 
 
@@ -81,7 +85,7 @@ def token(face: Face | Down) -> str:
 
 
 def cells(view: FlipView) -> dict[str, str]:
-    return {GRID.names[at]: token(cell) for at, cell in enumerate(view.board) if cell}
+    return {NAMES[at]: token(cell) for at, cell in enumerate(view.board) if cell}
 
 
 def facts(view: FlipView) -> dict[str, Any]:
@@ -97,10 +101,18 @@ def facts(view: FlipView) -> dict[str, Any]:
 
 
 def diagram(view: FlipView) -> str:
-    """The board with r9 and b1+r, and # for face-down pieces; seat 0's home is at the bottom."""
-    return board_lines(
-        {at: token(cell).replace(":", "") for at, cell in enumerate(view.board) if cell}
-    )
+    """The board with r9 and b1+r, and # for face-down pieces; seat 0's home is at the bottom.
+
+    Where engineers may hide in the mountains, those stand between the ranks 7 and 6.
+    """
+    tokens = {at: token(cell).replace(":", "") for at, cell in enumerate(view.board) if cell}
+    board = board_lines(tokens)
+    if not view.options.mountain_refuge:
+        return board
+    files, *rows = board.splitlines()
+    west, east = (tokens.get(at, NAMES[at]) for at in REFUGES)
+    ridge = f"{' ' * files.index('b')}{west:<{files.index('d') - files.index('b')}}{east}"
+    return "\n".join((files, *rows[: GRID.ranks // 2], ridge, *rows[GRID.ranks // 2 :]))
 
 
 def read_variant(text: str) -> Options:
@@ -134,7 +146,7 @@ def load(text: str) -> Position:
     if len(parts) != DUMPED:
         raise bad(text)
     options, tally = read_head(parts, read_variant)
-    board = _read_board(parts[7])
+    board = _read_board(parts[7], options)
     position = Position(
         options,
         tally,
@@ -143,7 +155,7 @@ def load(text: str) -> Position:
         board=board,
         alive=_living(board) if board else EVERYBODY,
         dead=_read_faces(parts[8]),
-        deeds=_read_deeds(parts[9]),
+        deeds=_read_deeds(parts[9], finder(options)),
         end=read_end(parts[10]),
     )
     if not _possible(position):
@@ -164,7 +176,12 @@ def _living(board: Board) -> Alive:
 
 
 def _possible(position: Position) -> bool:
-    """Whether no side has more pieces than a set; a position is free to say which pieces."""
+    """Whether no side has more pieces than a set; a position is free to say which pieces.
+
+    Only an engineer can be in a mountain, face up and without a flag.
+    """
+    if any(cell and cell not in REFUGEES for cell in position.board[len(GRID) :]):
+        return False
     held = Counter(cell.colour for cell in (*position.board, *position.dead) if cell)
     decided = set(position.colours)
     if decided != {""} and decided != set(COLOURS):
@@ -180,16 +197,17 @@ def _board_text(board: Board) -> str:
 def _cell_text(at: int, cell: Face | Hidden) -> str:
     down = "#" if isinstance(cell, Hidden) else ""
     under = "".join(f"+{flag}" for flag in cell.under) if isinstance(cell, Face) else ""
-    return f"{GRID.names[at]}:{down}{cell.colour}{cell.code}{under}"
+    return f"{NAMES[at]}:{down}{cell.colour}{cell.code}{under}"
 
 
-def _read_board(text: str) -> Board:
+def _read_board(text: str, options: Options) -> Board:
     if text == NOTHING:
         return ()
-    board: list[Face | Hidden | None] = [None] * len(GRID)
+    board: list[Face | Hidden | None] = [None] * size(options)
+    find = finder(options)
     for part in text.split(","):
         name, _, piece = part.partition(":")
-        at, face = GRID.square(name), _read_face(piece.removeprefix("#"))
+        at, face = find(name), _read_face(piece.removeprefix("#"))
         if board[at]:
             raise bad(part)
         board[at] = Hidden(face.colour, face.code) if piece.startswith("#") else face
@@ -234,9 +252,9 @@ def _deed_text(deed: Deed) -> str:
     match deed:
         case Flipped():
             face = _face_text(deed.face)
-            return f"u{deed.seat}/{GRID.names[deed.square]}/{face}/{deed.first or NOTHING}"
+            return f"u{deed.seat}/{NAMES[deed.square]}/{face}/{deed.first or NOTHING}"
         case Strike():
-            move = written_move(deed.move.origin, deed.move.target)
+            move = written_move(deed.move.origin, deed.move.target, names=NAMES)
             met = _face_text(deed.met) if deed.met else NOTHING
             verdict = "turned" if deed.turned else str(deed.verdict or NOTHING)
             face, flag = _face_text(deed.face), deed.carried or NOTHING
@@ -248,14 +266,14 @@ def _deed_text(deed: Deed) -> str:
         case MinesGone():
             return f"l{COLOURS.index(deed.colour)}/{NOTHING}"
         case FlagDown():
-            return f"f{COLOURS.index(deed.colour)}/{GRID.names[deed.square]}"
+            return f"f{COLOURS.index(deed.colour)}/{NAMES[deed.square]}"
 
 
-def _read_deeds(text: str) -> tuple[Deed, ...]:
-    return tuple(map(_read_deed, text.split(","))) if text != NOTHING else ()
+def _read_deeds(text: str, find: Callable[[str], int]) -> tuple[Deed, ...]:
+    return tuple(_read_deed(one, find) for one in text.split(",")) if text != NOTHING else ()
 
 
-def _read_deed(text: str) -> Deed:
+def _read_deed(text: str, find: Callable[[str], int]) -> Deed:
     match = re.fullmatch(r"([umtswlf])([01])((?:/[^/]+)+)", text)
     if not match:
         raise bad(text)
@@ -263,9 +281,9 @@ def _read_deed(text: str) -> Deed:
     given = ["" if part == NOTHING else part for part in parts]
     match kind, given:
         case "u", [square, face, ("" | "r" | "b") as first]:
-            return Flipped(seat, GRID.square(square), _read_face(face), first)
+            return Flipped(seat, find(square), _read_face(face), first)
         case "m", [move, face, verdict, met, ("" | "r" | "b") as flag]:
-            squares = read_squares(move)
+            squares = read_squares(move, find)
             if len(squares) == 2 and verdict in ("", "turned", *Verdict):
                 fought = Verdict(verdict) if verdict in list(Verdict) else None
                 other = _read_face(met) if met else None
@@ -278,5 +296,5 @@ def _read_deed(text: str) -> Deed:
         case "l", [""]:
             return MinesGone(COLOURS[seat])
         case "f", [square]:
-            return FlagDown(COLOURS[seat], GRID.square(square))
+            return FlagDown(COLOURS[seat], find(square))
     raise bad(text)

@@ -8,12 +8,12 @@ from ...core import Code, OutOfTurn, Roll, Rules, Seat, Turn
 from ...quitting import check_lapse
 from ...submission import check_faces
 from .. import codes
-from ..board import GRID
 from ..tally import given_up
 from . import notation, turns, view
 from .board import Action
 from .game import FLIP_JUNQI
 from .position import Position, seen
+from .refuge import size
 from .view import FlipView
 
 
@@ -36,7 +36,7 @@ def see(position: Position, seat: Seat | None) -> FlipView:
         position.turn,
         tuple(told),
         options,
-        seen(position.board) or (None,) * len(GRID),
+        seen(position.board) or (None,) * size(options),
         position.colours,
         position.alive,
         position.dead,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...core import IllegalAction, Over, Seat
-from ..board import COLOURS, GRID, HOMES, POINTS, SEATS, Colour, other
+from ..board import COLOURS, HOMES, POINTS, SEATS, Colour, other
 from ..codes import Code
 from ..pieces import CODES, ENGINEER, FLAG, MINE, STILL, Move, Verdict
 from ..tally import eliminated, passing
@@ -31,12 +31,13 @@ from .board import (
     worker,
 )
 from .position import PACK, Hidden, Position, seen
+from .refuge import NAMES, size
 
 
 def dealt(position: Position, faces: tuple[int, ...]) -> Position:
     """The position once the pieces lie face down as chance has dealt them (section B1)."""
     left = list(PACK)
-    board: list[Face | Hidden | None] = [None] * len(GRID)
+    board: list[Face | Hidden | None] = [None] * size(position.options)
     for square, face in zip(POINTS, (*faces, 1), strict=True):
         board[square] = left.pop(face - 1)
     return replace(position, board=tuple(board))
@@ -60,7 +61,7 @@ def _flipped(position: Position, square: int) -> Position:
     """The position after a piece is turned up; while colours are open that may decide them (B3)."""
     hidden, seat = position.board[square], position.tally.mover
     if not isinstance(hidden, Hidden):
-        raise IllegalAction(Code.FACE_UP, square=GRID.names[square])
+        raise IllegalAction(Code.FACE_UP, square=NAMES[square])
     face = Face(hidden.colour, hidden.code)
     board = (*position.board[:square], face, *position.board[square + 1 :])
     turned = replace(
@@ -101,7 +102,7 @@ def _moved(position: Position, move: Move) -> Position:
     tally, options, alive = position.tally, position.options, position.alive
     face, there = position.board[move.origin], position.board[move.target]
     if not isinstance(face, Face):
-        raise IllegalAction(Code.FLIP_FIRST, square=GRID.names[move.origin])
+        raise IllegalAction(Code.FLIP_FIRST, square=NAMES[move.origin])
     met = Face(there.colour, there.code) if isinstance(there, Hidden) else there
     cells = [*position.board[: move.target], met, *position.board[move.target + 1 :]]
     if isinstance(there, Hidden) and met and not _fights(position, face, met):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...core import Act, Argument, Event, IllegalAction, OutOfTurn, Over, View, Word
 from ...core import Code as Core
-from ..board import BLUE, CAMPS, GRID, HEADQUARTERS, HOMES, RED, Colour, other, reach
+from ..board import BLUE, HEADQUARTERS, HOMES, RED, Colour, other
 from ..codes import Code, piece_args, piece_word
 from ..options import Options
 from ..pieces import FLAG, STILL, Move, Verdict
@@ -27,11 +27,12 @@ from .board import (
     Strike,
     Workers,
     actions,
+    barred,
     enemy,
     fight,
     landed,
-    refusal,
 )
+from .refuge import NAMES, lines
 
 SIDES = {RED: Word("junqi.red"), BLUE: Word("junqi.blue")}
 FATES = {
@@ -43,7 +44,8 @@ FATES = {
 
 @dataclass(frozen=True, slots=True)
 class FlipView(View):
-    """The table as everybody sees it. `board` holds a cell for every square of the grid.
+    """The table as everybody sees it. `board` holds a cell for every square of the grid,
+    and with `mountain_refuge` for both mountains.
 
     `colours` are those of the sides by seat, "" until they are decided. `dead` are the removed
     pieces in order. `ply` counts turns, `quiet` those since the last capture or flip, `missed` the
@@ -103,13 +105,13 @@ def check(view: FlipView, action: Action) -> None:
 def _check_flip(view: FlipView, square: int) -> None:
     cell = view.board[square]
     if cell is None:
-        raise IllegalAction(Code.EMPTY_SQUARE, square=GRID.names[square])
+        raise IllegalAction(Code.EMPTY_SQUARE, square=NAMES[square])
     if isinstance(cell, Face):
-        raise IllegalAction(Code.FACE_UP, square=GRID.names[square])
+        raise IllegalAction(Code.FACE_UP, square=NAMES[square])
 
 
 def _check_move(view: FlipView, colour: Colour, action: Move) -> None:
-    origin, target = GRID.names[action.origin], GRID.names[action.target]
+    origin, target = NAMES[action.origin], NAMES[action.target]
     cell, there = view.board[action.origin], view.board[action.target]
     if cell is None:
         raise IllegalAction(Code.EMPTY_SQUARE, square=origin)
@@ -123,14 +125,9 @@ def _check_move(view: FlipView, colour: Colour, action: Move) -> None:
         raise IllegalAction(Code.IMMOBILE, name=piece_word(cell.code))
     if view.options.hq_locks and action.origin in HEADQUARTERS:
         raise IllegalAction(Code.IN_HEADQUARTERS, square=origin)
-    if action.target not in reach(view.board, action.origin, cell.code):
+    if action.target not in lines(view.options).reach(view.board, action.origin, cell.code):
         raise IllegalAction(Code.NO_WAY, origin=origin, target=target)
-    if there is None:
-        return
-    reason = refusal(cell, there, view.alive, view.options)
-    if action.target in CAMPS and reason is not Code.OWN_PIECE:
-        raise IllegalAction(Code.IN_CAMP, square=target)
-    if reason:
+    if reason := barred(cell, there, action.target, view.alive, view.options):
         raise IllegalAction(reason, square=target)
 
 
@@ -162,7 +159,7 @@ def news(deeds: tuple[Deed, ...], colours: tuple[Colour, Colour], limit: int) ->
     for deed in deeds:
         match deed:
             case Flipped():
-                where = {"square": GRID.names[deed.square]}
+                where = {"square": NAMES[deed.square]}
                 yield Event(Code.FLIPPED, {**where, **_piece(deed.face)})
                 if deed.first:
                     first, second = deed.first, enemy(deed.first)
@@ -178,7 +175,7 @@ def news(deeds: tuple[Deed, ...], colours: tuple[Colour, Colour], limit: int) ->
             case MinesGone():
                 yield Event(Code.MINES_GONE, {"side": SIDES[deed.colour]})
             case FlagDown():
-                at = GRID.names[deed.square]
+                at = NAMES[deed.square]
                 yield Event(Code.FLAG_DOWN, {"side": SIDES[deed.colour], "square": at})
 
 
@@ -186,7 +183,7 @@ def _told(deed: Strike) -> Iterator[Event]:
     met = deed.met
     flag = deed.carried if deed.verdict in (None, Verdict.ATTACKER) else ""
     if met and deed.turned:
-        yield Event(Code.TURNED, {"square": GRID.names[deed.move.target], **_piece(met)})
+        yield Event(Code.TURNED, {"square": NAMES[deed.move.target], **_piece(met)})
     elif met and met.code == FLAG and deed.verdict is Verdict.ATTACKER:
         flag = enemy(deed.face.colour)
     elif met and deed.verdict is not None:
@@ -230,5 +227,5 @@ def takeback_refusal(view: FlipView) -> str | None:
 def path(action: Action) -> tuple[str, ...]:
     """The piece to turn up, or from where to where."""
     if isinstance(action, Flip):
-        return (GRID.names[action.square],)
-    return GRID.names[action.origin], GRID.names[action.target]
+        return (NAMES[action.square],)
+    return NAMES[action.origin], NAMES[action.target]

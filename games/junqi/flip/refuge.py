@@ -1,0 +1,47 @@
+"""The two mountains as points where engineers hide: the option `mountain_refuge` (section B8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..board import GRAPH, GRID, LINES, STEPS, squares
+from ..lines import Lines, connected
+from ..options import Options
+
+REFUGES = {len(GRID): squares("b6 b7"), len(GRID) + 1: squares("d6 d7")}
+"""The mountains `m1` and `m2`, numbered after the grid, and the two points beside each."""
+NAMES = (*GRID.names, "m1", "m2")
+"""What the squares of a board are called; without the option it ends with the grid."""
+
+
+def _roads() -> Lines:
+    """The lines of the grid, and the roads into the mountains."""
+    steps = [set(near) for near in STEPS]
+    for refuge, beside in REFUGES.items():
+        steps.append(set(beside))
+        for square in beside:
+            steps[square].add(refuge)
+    return connected(steps, LINES)
+
+
+ROADS = _roads()
+
+
+def size(options: Options) -> int:
+    """How many squares a board has."""
+    return len(NAMES) if options.mountain_refuge else len(GRID)
+
+
+def lines(options: Options) -> Lines:
+    """Its roads and railways."""
+    return ROADS if options.mountain_refuge else GRAPH
+
+
+def square(name: str) -> int:
+    """The number of a square, a mountain or not. Raises NotationError."""
+    return NAMES.index(name) if name in NAMES[len(GRID) :] else GRID.square(name)
+
+
+def finder(options: Options) -> Callable[[str], int]:
+    """What tells the number of a square by its name; it raises NotationError off the board."""
+    return square if options.mountain_refuge else GRID.square
