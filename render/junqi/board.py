@@ -12,10 +12,11 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from games.junqi.board import CAMPS, COLOURS, GRID, HEADQUARTERS, HOMES, LINES, RAILS, STEPS
+from games.junqi.flip.refuge import REFUGES
 
 from ..frame import MARGIN, TOP, WIDTH
 from ..look import Theme
-from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, placed
 from ..theme import TOKENS
 from .colours import JUNQI, JunqiColours
 
@@ -66,6 +67,9 @@ class Plan:
 
     def centre(self, square: int) -> tuple[int, int]:
         """The middle of a point."""
+        if beside := REFUGES.get(square):
+            (x, one), (_, other) = map(self.centre, beside)
+            return x, (one + other) // 2
         file, rank = GRID.at(square)
         column = 4 - file if self.flipped else file
         row = rank if self.flipped else 11 - rank
@@ -157,26 +161,6 @@ def _rail(one: tuple[int, int], other: tuple[int, int], colours: JunqiColours) -
             yield Box(at - half, y1 - 2, at + half, y1 + 3, colours.dash)
         else:
             yield Box(x1 - 3, at - half, x1 + 3, at + half, colours.dash)
-
-
-def hills(theme: Theme, plan: Plan) -> Iterator[Stamp]:
-    """The mountains between the ranks 6 and 7, on the files b and d, over the points around."""
-    for file in (1, 3):
-        low = TOP + STRIP if plan.half else TOP + INSET + 5 * RANK + 74
-        tall = 30 if plan.half else 48
-        yield Stamp(100 + FILE * file - 54, low - tall, _hill(theme, tall, plan.half), clear=True)
-
-
-@lru_cache(maxsize=8)
-def _hill(theme: Theme, tall: int, half: bool) -> Tile:
-    colours = JUNQI[theme]
-    peaks = ((-52, 0), (-27, 0.76), (-17, 0.62), (2, 1), (20, 0.61), (29, 0.75), (52, 0))
-    shapes: list[Shape] = [
-        Polygon(tuple((54 + right, tall * (1 - up)) for right, up in peaks), colours.hill)
-    ]
-    if not half:
-        shapes.append(Text(54, tall - 15, "middle", (Run("山界", 22, colours.hill_text),)))
-    return Tile(("hill", tall), 108, tall, tuple(shapes))
 
 
 def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, hypot, pi, radians, sin
 
-from games.junqi.board import CAMPS, GRID, HEADQUARTERS, HOMES, STEPS
+from games.junqi.board import CAMPS, GRID, HEADQUARTERS, HOMES
+from games.junqi.flip.refuge import ROADS
 
 from .. import marks
 from ..look import Theme
@@ -279,7 +280,7 @@ def arrow(theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool) -> S
     A single step has no shaft, only a head in the gap.
     """
     points: list[Point] = [plan.centre(square) for square in way]
-    if way[-1] in STEPS[way[0]]:
+    if way[-1] in ROADS.steps[way[0]]:
         (x1, y1), (x2, y2) = points
         long = hypot(x2 - x1, y2 - y1)
         right, down = (x2 - x1) / long, (y2 - y1) / long

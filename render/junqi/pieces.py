@@ -47,6 +47,18 @@ def _name(x: float, code: str, size: float, ink: str) -> Text:
     return Text(x, 0, "middle", (Run(NAMES[code], size, ink, "Bold"),))
 
 
+REFUGEE = (86, 34)
+"""The size of a piece that stands on a mountain."""
+
+
+def hiding(theme: Theme, colour: str, code: str, *, large: bool = False) -> tuple[Shape, ...]:
+    """A known piece, small enough to stand on a mountain."""
+    ink, (first, second) = JUNQI[theme].text, (31, 23) if large else (23, 27)
+    said = Run(code, first, ink, "ExtraBold"), Run(NAMES[code], second, ink, "Bold", 4)
+    blank = _blank(theme, colour, REFUGEE, inner=False)
+    return (*blank, Text(0, 0, "middle", said))
+
+
 def back(theme: Theme, colour: str) -> tuple[Shape, ...]:
     """A piece that is hidden: of a side, or "" for face down; all of a colour are alike."""
     return (*_blank(theme, colour, inner=colour == "b"), *_emblem(theme, colour))
@@ -66,9 +78,11 @@ def _emblem(theme: Theme, colour: str) -> tuple[Shape, ...]:
     return frame, Polygon(lozenge(0, 0, 13, 8), tile.inner)
 
 
-def _blank(theme: Theme, colour: str, *, inner: bool) -> tuple[Shape, ...]:
+def _blank(
+    theme: Theme, colour: str, size: tuple[int, int] = TILE, *, inner: bool
+) -> tuple[Shape, ...]:
     """The tile itself over its shadow."""
-    colours, (wide, high) = JUNQI[theme], TILE
+    colours, (wide, high) = JUNQI[theme], size
     tile, shapes = colours.tile(colour), []
     if colours.shadow:
         shapes += _body(colour, wide / 2, high / 2, colours.shadow, 3.5)

@@ -14,6 +14,7 @@ from games.junqi.dark.view import DarkView
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
 from games.junqi.flip.board import Down, Face, carried
+from games.junqi.flip.refuge import find
 from games.junqi.flip.view import FlipView
 from games.junqi.hidden import Back, Fallen
 from games.junqi.pieces import FLAG, Verdict
@@ -23,8 +24,9 @@ from ..look import Look, Theme
 from ..scene import Run, Scene, Stamp, Tile
 from ..theme import TOKENS
 from ..words import sayings
-from .board import Plan, ground, hills, whole
+from .board import Plan, ground, whole
 from .cells import Man, Spot, arrow, over, stamp
+from .hills import hills
 from .pieces import chip
 from .setup import setting_up, setup_scene, waiting
 from .side import Losses, column, panels
@@ -158,7 +160,7 @@ def _open(look: Look, paths: list[tuple[str, ...]]) -> tuple[int, ...]:
     if not look.picked:
         return ()
     steps = {str(step) for path in paths if (step := look.next(path))}
-    return tuple(sorted(map(GRID.square, steps)))
+    return tuple(sorted(map(find, steps)))
 
 
 def _home(view: FlipView) -> Event | None:
@@ -212,11 +214,14 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
     """Points with pieces or marks, the hills, the last move's way, and what lies over pieces."""
     theme = look.theme
     marked = _marks(look, table)
-    for square, man in enumerate(table.men):
-        if man or square in marked:
-            found = marked.get(square, ())
-            yield stamp(theme, plan, Spot(square, man, found, look.coded, look.preview))
-    yield from hills(theme, plan)
+    spots = [
+        Spot(square, man, marked.get(square, ()), look.coded, look.preview)
+        for square, man in enumerate(table.men)
+    ]
+    for spot in spots[: len(GRID)]:
+        if spot.man or spot.marks:
+            yield stamp(theme, plan, spot)
+    yield from hills(theme, plan, spots[len(GRID) :])
     if table.last and table.last[0] is not None and not look.picked:
         squares = way(table.men, table.last[0], table.last[1])
         yield arrow(theme, plan, squares, planned=look.preview)
@@ -254,7 +259,7 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
         mark(square, "revealed")
     if look.picked:
         for name in look.squares:
-            mark(GRID.square(name), "chosen")
+            mark(find(name), "chosen")
         for square in table.open_:
             man = table.men[square]
             taken, faced = man and look.squares, man and man.code
@@ -355,7 +360,7 @@ def _rank(event: Event) -> int:
 def _picking(look: Look, table: Table) -> Footer:
     """What is picked, and what to do next."""
     tokens = TOKENS[look.theme]
-    man = table.men[GRID.square(look.squares[0])] if look.squares else None
+    man = table.men[find(look.squares[0])] if look.squares else None
     bold = Run("-".join(look.squares) or look.file, 25, tokens.ink, "Bold")
     wordings: tuple[Wording, ...] = ((bold,),)
     if table.open_:

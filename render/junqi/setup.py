@@ -17,8 +17,9 @@ from ..look import Look, Theme
 from ..scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS
 from ..words import sayings
-from .board import SIDE, Plan, ground, hills
+from .board import SIDE, Plan, ground
 from .cells import Man, Spot, over, stamp
+from .hills import hills
 from .pieces import chip, small
 
 LEFT, RIGHT = SIDE
@@ -57,7 +58,7 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
         stamps.append(over(look.theme, plan, GRID.square(name), "wrong"))
     for name in look.squares[:1]:
         stamps.append(over(look.theme, plan, GRID.square(name), "first"))
-    stamps += hills(look.theme, plan)
+    stamps += hills(look.theme, plan, ())
     hints, told = _hints(look, plan, COLOURS[seat])
     chips, sentences = lines_under(plan.rule, look.theme, _lines(view, look, wrong))
     return Scene(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.junqi.board import GRID, RAILS, RAYS, STEPS
+from games.junqi.board import GRID, RAILS, RAYS
+from games.junqi.flip.refuge import ROADS
 
 
 def way(board: Sequence[object], origin: int, target: int) -> tuple[int, ...]:
@@ -14,7 +15,7 @@ def way(board: Sequence[object], origin: int, target: int) -> tuple[int, ...]:
     If an ordinary piece could have gone so, its way: a bend drawn without need would tell of an
     engineer. Else the shortest free way along the railways with the fewest bends.
     """
-    if target in STEPS[origin]:
+    if target in ROADS.steps[origin]:
         return origin, target
     for ray in RAYS[origin]:
         if target in ray and not any(board[stop] for stop in ray[: ray.index(target)]):

@@ -13,6 +13,7 @@ from games.junqi.dark.view import DarkView
 from games.junqi.flip import notation as flip_notation
 from games.junqi.flip import view as flip_view
 from games.junqi.flip.board import Down, carried
+from games.junqi.flip.refuge import NAMES
 from games.junqi.flip.view import FlipView
 from games.junqi.hidden import Piece
 from games.junqi.layout import placement_faults
@@ -70,7 +71,7 @@ def describe_flip(view: FlipView, look: Look) -> str:
     known: dict[str, Groups] = {colour: {} for colour in COLOURS}
     down, flags = [], []
     for square, cell in enumerate(view.board):
-        name = GRID.names[square]
+        name = NAMES[square]
         if isinstance(cell, Down):
             down.append(name)
         elif cell:

@@ -9,6 +9,7 @@ from games.core import Seat
 from games.junqi.board import GRID
 from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
+from games.junqi.flip.refuge import NAMES, find
 from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.hidden import Deploy
 from games.junqi.layout import PRESETS
@@ -16,6 +17,7 @@ from games.submission import play
 from render.junqi import scene as junqi
 from render.junqi import words as junqi_words
 from render.junqi.board import point, whole
+from render.junqi.cells import Man, Spot
 from render.junqi.colours import JUNQI
 from render.junqi.prepared import boards
 from render.junqi.ways import way
@@ -109,6 +111,55 @@ def test_hills_lie_over_every_point_beside_them() -> None:
     points = [n for n, stamp in enumerate(stamps) if stamp.tile.name[0] == "spot"]
     assert len(hills) == 2
     assert min(hills) > max(points)
+
+
+REFUGE = "standard mountain_refuge=true"
+
+
+def standing(pieces: str, *turns: str, picked: tuple[str, ...] = ()) -> dict[str, Spot]:
+    """What is drawn on the mountains, by their names."""
+    state = flip_do(flip_at(pieces, options=REFUGE), *turns)
+    wanted = Look(WORDS, "light", ("Mei", "Jonas"), private=bool(picked), picked=picked)
+    scene = junqi.flip_scene(FLIP_RULES.view(state, Seat(0)), wanted)
+    spots = [stamp.tile.name[1] for stamp in scene.stamps if stamp.tile.name[0] == "refuge"]
+    return {NAMES[spot.square]: spot for spot in spots if isinstance(spot, Spot)}
+
+
+@pytest.mark.parametrize(
+    ("turns", "picked", "man", "marks"),
+    [
+        ((), (), None, ()),
+        (("b6-m1",), (), Man("r", "1"), ("target",)),
+        (("b6-m1", "e12-e11", "m1-b7"), (), None, ("source",)),
+        ((), ("b6",), None, ("dot",)),
+        (("b6-m1", "e12-e11"), ("m1",), Man("r", "1"), ("chosen",)),
+    ],
+)
+def test_a_mountain_shows_who_hides_there_and_its_marks(
+    turns: tuple[str, ...], picked: tuple[str, ...], man: Man | None, marks: tuple[str, ...]
+) -> None:
+    found = standing("r1b6 b1m2 b7e12", *turns, picked=picked)
+    assert (found["m1"].man, found["m1"].marks) == (man, marks)
+    assert found["m2"].man == Man("b", "1")
+
+
+def test_mountains_are_drawn_between_their_points_from_both_sides() -> None:
+    for flipped in (False, True):
+        plan = whole(flipped=flipped, homes=("r", "b"))
+        for name, beside in (("m1", ("b6", "b7")), ("m2", ("d6", "d7"))):
+            (x, low), (_, high) = (plan.centre(find(one)) for one in beside)
+            assert plan.centre(find(name)) == (x, (low + high) // 2)
+
+
+def test_a_step_out_of_a_mountain_is_an_arrow_without_a_shaft() -> None:
+    state = flip_do(flip_at("r1m1 b7e12", options=REFUGE), "m1-b7")
+    view = FLIP_RULES.view(state, None)
+    assert way(view.board, find("m1"), find("b7")) == (find("m1"), find("b7"))
+    text = junqi_words.describe_flip(view, look())
+    assert "Last move, by Red: m1-b7." in text
+    hidden = flip_at("r1m1 b7e12", options=REFUGE)
+    text = junqi_words.describe_flip(FLIP_RULES.view(hidden, None), look())
+    assert "Red: Engineer m1." in text
 
 
 def test_the_first_problem_of_a_layout_is_said_in_words() -> None:

@@ -37,11 +37,11 @@ def lines(options: Options) -> Lines:
     return ROADS if options.mountain_refuge else GRAPH
 
 
-def square(name: str) -> int:
+def find(name: str) -> int:
     """The number of a square, a mountain or not. Raises NotationError."""
     return NAMES.index(name) if name in NAMES[len(GRID) :] else GRID.square(name)
 
 
 def finder(options: Options) -> Callable[[str], int]:
     """What tells the number of a square by its name; it raises NotationError off the board."""
-    return square if options.mountain_refuge else GRID.square
+    return find if options.mountain_refuge else GRID.square

@@ -1,0 +1,92 @@
+"""The mountains at the front of Junqi's board, and the engineers that hide in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from games.junqi.flip.refuge import NAMES
+
+from ..frame import TOP
+from ..look import Theme
+from ..scene import Box, Oval, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
+from ..theme import marking
+from .board import FILE, INSET, RANK, STRIP, Plan
+from .cells import Spot
+from .colours import JUNQI
+from .pieces import REFUGEE, hiding
+
+WIDE, TALL, LOW = 108, 48, 30
+"""A mountain, and how tall it is above a half board."""
+PEAKS = ((-52, 0), (-27, 0.76), (-17, 0.62), (2, 1), (20, 0.61), (29, 0.75), (52, 0))
+AROUND = (200, 64)
+"""What belongs to a mountain that can be entered: its name and its marks too."""
+NAME = 76
+"""How far to the left of its middle its name stands."""
+FOOT = 6
+"""How far below its middle an engineer stands."""
+
+
+def hills(theme: Theme, plan: Plan, refuges: Sequence[Spot]) -> Iterator[Stamp]:
+    """The mountains between the ranks 6 and 7, on the files b and d, over the points around.
+
+    `refuges` are those that can be entered, with what is there.
+    """
+    for spot in refuges:
+        x, y = plan.centre(spot.square)
+        wide, high = AROUND
+        yield Stamp(x - wide // 2, y - high // 2, _refuge(theme, spot), clear=True)
+    for file in () if refuges else (1, 3):
+        low = TOP + STRIP if plan.half else TOP + INSET + 5 * RANK + 74
+        tall = LOW if plan.half else TALL
+        left = 100 + FILE * file - WIDE // 2
+        yield Stamp(left, low - tall, _hill(theme, tall, plan.half), clear=True)
+
+
+@lru_cache(maxsize=8)
+def _hill(theme: Theme, tall: int, half: bool) -> Tile:
+    shapes = placed(_mountain(theme, tall, named=not half), WIDE / 2, tall)
+    return Tile(("hill", tall), WIDE, tall, shapes)
+
+
+def _mountain(theme: Theme, tall: int, *, named: bool) -> Iterator[Shape]:
+    """Three peaks over (0, 0)."""
+    colours = JUNQI[theme]
+    yield Polygon(tuple((right, -tall * up) for right, up in PEAKS), colours.hill)
+    if named:
+        yield Text(0, -15, "middle", (Run("山界", 22, colours.hill_text),))
+
+
+@lru_cache(maxsize=256)
+def _refuge(theme: Theme, spot: Spot) -> Tile:
+    """A mountain with its name, whoever is in it, and its marks."""
+    (wide, high), colours = AROUND, JUNQI[theme]
+    name = Run(NAMES[spot.square], 22, colours.home_text, "SemiBold")
+    shapes = [
+        *placed(_mountain(theme, TALL, named=not spot.man), 0, TALL / 2),
+        Text(-NAME, 10, "middle", (name,), colours.board),
+        *_marks(theme, spot),
+    ]
+    if spot.man:
+        man = hiding(theme, spot.man.colour, spot.man.code, large=spot.large)
+        shapes += placed(man, 0, FOOT)
+    return Tile(("refuge", spot), wide, high, placed(shapes, wide / 2, high / 2))
+
+
+def _marks(theme: Theme, spot: Spot) -> Iterator[Shape]:
+    """Where a move began or ended, and what can be chosen, round the middle of a mountain."""
+    tokens = marking(theme, spot.planned)
+    x, y = REFUGEE[0] / 2 + 4, REFUGEE[1] / 2 + 4
+    if "target" in spot.marks:
+        yield Box(-x, FOOT - y, x, FOOT + y, tokens.last, 5, tokens.lastink, 4)
+    if "chosen" in spot.marks:
+        yield Box(-x, FOOT - y, x, FOOT + y, tokens.pick, 6)
+    if "source" in spot.marks:
+        for side in (-1, 1):
+            for end in (-1, 1):
+                corner = side * 53, end * 25
+                legs = (corner[0], end * 11), corner, (side * 36, corner[1])
+                yield Stroke(legs, 4.5, tokens.lastink)
+    if "dot" in spot.marks:
+        yield Oval(34, -12, 13, 13, tokens.page)
+        yield Oval(34, -12, 10, 10, tokens.pick)
