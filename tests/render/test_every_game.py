@@ -21,9 +21,14 @@ from render.draw import DRAWERS, describe, draw
 from render.lettering import width
 from render.look import Look, Theme
 from render.scene import Text
+from tests.laws.walks import WIDER
 
 LARGEST = 64 * 1024
-CASES = [(game, variant) for game in GAMES for variant in GAMES[game].info.variants]
+CASES = [
+    (game, variant)
+    for game in GAMES
+    for variant in (*GAMES[game].info.variants, *WIDER.get(game, ()))
+]
 
 
 @cache
