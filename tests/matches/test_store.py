@@ -163,6 +163,23 @@ async def test_two_matches_cannot_live_in_one_place(club: Club) -> None:
     assert (await club.matches.opening.live_in(other.id, CHANNEL)).home == CHANNEL
 
 
+@BOTH
+@pytest.mark.parametrize("deed", ["open", "home"])
+async def test_what_was_in_the_way_and_has_gone_is_nobodys_fault(club: Club, deed: str) -> None:
+    card, match = await club.open(opponent=None), await club.begin("cups")
+    in_the_way = ["INSERT INTO matches", "UPDATE matches"]
+
+    def refuse(_c: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if statement.startswith(tuple(in_the_way)):
+            in_the_way.clear()
+            raise IntegrityError(statement, None, Exception("UNIQUE constraint failed"))
+
+    with listening(Engine, "before_cursor_execute", refuse):
+        await DEEDS[deed](club, card, match)
+    assert not in_the_way
+    await club.check(match.id)
+
+
 BROKEN = [
     "UPDATE matches SET phase = 'paused'",
     "UPDATE matches SET phase = 'over'",

@@ -162,25 +162,31 @@ class Store:
         match's name has been taken, or another process was faster.
         """
         match = opened.match
-        invited = invitation_values(match.id, match.invitations)
         try:
-            async with self.writing() as connection:
-                rivals = (await connection.execute(queries.rivals(match))).all()
-                # Asked last: a rival may have come about by this very interaction meanwhile.
-                if key is not None and (await connection.execute(_HANDLED, {"key": key})).first():
-                    return False
-                check(list(stored(rivals)))
-                await connection.execute(insert(matches), first_values(opened))
-                await connection.execute(insert(invitations), invited)
-                await connection.execute(insert(unfollowed), _unfollowed(match))
-                if key is not None:
-                    await connection.execute(insert(requests), {"key": key, "match": match.id})
+            return await self._insert(key, opened, check)
         except IntegrityError:
             if key is not None and await self.handled(key):
                 return False
             if await self.load(match.id) or await self.rows(queries.rivals(match)):
                 return False
-            raise
+        return await self._insert(key, opened, check)  # what was in the way has gone meanwhile
+
+    async def _insert(
+        self, key: int | None, opened: Stored, check: Callable[[Sequence[Stored]], None]
+    ) -> bool:
+        match = opened.match
+        invited = invitation_values(match.id, match.invitations)
+        async with self.writing() as connection:
+            rivals = (await connection.execute(queries.rivals(match))).all()
+            # Asked last: a rival may have come about by this very interaction meanwhile.
+            if key is not None and (await connection.execute(_HANDLED, {"key": key})).first():
+                return False
+            check(list(stored(rivals)))
+            await connection.execute(insert(matches), first_values(opened))
+            await connection.execute(insert(invitations), invited)
+            await connection.execute(insert(unfollowed), _unfollowed(match))
+            if key is not None:
+                await connection.execute(insert(requests), {"key": key, "match": match.id})
         return True
 
     async def commit(self, change: Change) -> bool:
@@ -190,17 +196,17 @@ class Store:
         has just moved into its home, or if the interaction has been handled already.
         """
         before, after = change.before, change.after
+        steps = [*_steps(change), Step(self._put(unfollowed), [_unfollowed(after)])]
+        if change.pings:
+            steps.append(Step(self._put(pings), [asdict(ping) for ping in change.pings]))
         try:
-            steps = [*_steps(change), Step(self._put(unfollowed), [_unfollowed(after)])]
-            if change.pings:
-                steps.append(Step(self._put(pings), [asdict(ping) for ping in change.pings]))
             return await self._carry_out(steps)
         except IntegrityError:
             if change.key is not None and await self.handled(change.key):
                 return False
             if after.home != before.home and after.home and await self.living_at(after.home):
                 return False
-            raise
+        return await self._carry_out(steps)  # what was in the way has gone meanwhile
 
     async def living_at(self, home: int) -> Match | None:
         """The open or running match a place belongs to."""
