@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 
@@ -22,6 +24,8 @@ from games.core import Seat
 
 from .group import match as group
 from .options import matches_here
+
+log = logging.getLogger(__name__)
 
 
 @group.command(name="offer", description=ENGLISH("command.match.offer.description"))
@@ -101,7 +105,8 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
             nonce=str(visit.key),
             allowed_mentions=await pinged(visit.desk, (player.who for player in others)),
         )
-    except (discord.Forbidden, discord.NotFound):
+    except (discord.HTTPException, discord.RateLimited) as failure:
+        log.info("an offer in match=%s is not shown: %s", after.id, failure)
         await visit.show(visit.words("offer.not_shown", match=after.id))
         return
     await visit.desk.matches.show(

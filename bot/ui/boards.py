@@ -51,6 +51,9 @@ class Boards:
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
         """Bring the card and the board up; an event says what stands in the way."""
+        guild = match.terms.guild
+        if guild is not None and self._client.get_guild(guild) is None:
+            return Event("board.removed", {"match": match.id})
         shown = await self._desk.matches.shown(match.id)
         if match.stand.phase == "open":
             await self._post_missing_card(match, shown.get(CARD))
@@ -245,17 +248,19 @@ class Boards:
         place = self._client.get_partial_messageable(channel)
         try:
             await place.get_partial_message(message).edit(**changes)
-        except discord.HTTPException as failure:
+        except (discord.HTTPException, discord.RateLimited) as failure:
             if passing(failure):
                 raise Unfinished(f"an earlier message has yet to be edited: {failure}") from failure
-            log.info("message of match=%s stays as it is: %d", match, failure.code)
+            log.info("message of match=%s stays as it is: %s", match, failure)
 
     def _channel(self, match: Match, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=match.terms.guild)
 
 
-def passing(failure: discord.HTTPException) -> bool:
+def passing(failure: discord.HTTPException | discord.RateLimited) -> bool:
     """Whether Discord may well take the same a little later."""
+    if isinstance(failure, discord.RateLimited):
+        return True
     late = failure.status >= SERVER_ERROR or failure.status == TOO_MANY_REQUESTS
     return late or failure.code == TOO_MANY_EDITS
 

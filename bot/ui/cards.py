@@ -74,7 +74,7 @@ async def post_card(visit: Visit, match: Match) -> None:
         message = await answer_with_card(visit, match)
     except Exception as failure:
         await visit.desk.matches.opening.withdraw(match.id)
-        if isinstance(failure, discord.HTTPException):
+        if isinstance(failure, discord.HTTPException | discord.RateLimited):
             raise Refusal(Code.NO_CARD) from failure
         raise
     if message is not None:

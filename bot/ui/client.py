@@ -29,6 +29,8 @@ from .visits import Answer, Verb, Visit, enter, visit
 log = logging.getLogger(__name__)
 
 SWEEP_MINUTES = 5
+LONGEST_LIMIT_S = 30
+"""How long a request may wait for Discord's limits; after that a sweep tries again."""
 UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """What it looks like when another version of the bot has published its commands."""
 
@@ -51,7 +53,9 @@ class Tetrarch(discord.AutoShardedClient):
         verbs: Mapping[str, Verb],
     ) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=LONGEST_LIMIT_S,
         )
         self._settings = settings
         self._open_matches = open_matches
@@ -103,6 +107,10 @@ class Tetrarch(discord.AutoShardedClient):
             await self.desk.matches.followers.sweep()
         except Exception:  # a loop ends at its first exception, and boards would stay behind
             log.exception("a sweep has failed")
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Back on a server: what could not be shown there is shown now."""
+        await self._sweep()
 
     @_sweep.before_loop
     async def _when_ready(self) -> None:

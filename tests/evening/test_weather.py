@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
+import discord
 import pytest
 from simcord import MemberActor
 
-from .conftest import Evening, labels
+from .conftest import Evening, labels, refused, said
 
 SENDS = "/channels/*/messages"
 EDITS = "/channels/*/messages/*"
@@ -126,3 +127,53 @@ async def test_an_edit_refused_for_good_is_not_tried_again(evening: Evening) -> 
     await evening.env.advance_time(11 * 60)
     await evening.move(evening.brennus, "h7-h5")
     assert tried() == before + 1
+
+
+async def test_off_its_server_a_match_goes_on_elsewhere_and_nothing_is_sent_in_vain(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    match = evening.id()
+    evening.env.backend.remove_guild(evening.guild.id)
+    await evening.env.settle()
+    elsewhere = evening.env.create_guild("Elsewhere")
+    market = elsewhere.create_text_channel("market")
+    told = []
+    for name, text in (("Livia", "a1-a3"), ("Brennus", "h7-h5")):
+        guest = elsewhere.add_member(evening.users[name])
+        told.append(said(await guest.slash(market, "move", move=text, match=match)))
+        assert f"`{match}`: you played `{text}`" in told[-1]
+        assert "I have been removed from the server" in told[-1]
+    before = len(evening.env.http_requests)
+    await evening.env.advance_time(60 * 60)
+    assert len(evening.env.http_requests) == before
+
+
+async def test_who_has_left_the_server_plays_on_elsewhere(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    evening.guild.remove_member(evening.brennus)
+    assert "you played" in await evening.move(evening.livia, "a1-a3")
+    guild = evening.env.create_guild("Elsewhere")
+    guest, market = guild.add_member(evening.users["Brennus"]), guild.create_text_channel("market")
+    played = await guest.slash(market, "move", move="h7-h5", match=match)
+    assert "you played `h7-h5`" in said(played)
+    assert "Brennus `h7-h5`" in evening.board().content
+    await evening.livia.slash(evening.channel, "match resign")
+    again = await evening.new(evening.livia, opponent=evening.users["Brennus"])
+    assert "no longer on this server" in refused(again)
+
+
+async def test_after_its_channel_is_deleted_a_match_goes_on_elsewhere(evening: Evening) -> None:
+    await evening.begin()
+    match = evening.id()
+    gone = evening.client.get_channel(evening.channel.id)
+    assert isinstance(gone, discord.TextChannel)
+    await gone.delete()
+    lobby = evening.guild.create_text_channel("lobby")
+    for who, text in moves(evening):
+        told = said(await who.slash(lobby, "move", move=text, match=match))
+        assert f"you played `{text}`" in told
+        assert "no longer exists" in told
+    shown = await evening.livia.slash(lobby, "match board", match=match)
+    assert "your move" in said(shown)

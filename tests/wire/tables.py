@@ -106,6 +106,32 @@ class Table:
         return found
 
 
+async def dark(host: Person, guest: Person) -> int:
+    """A match of dark Junqi, set up; the place it is played in."""
+    card = await host.slash(CHANNEL, "match new", game="junqi-dark", opponent=guest, seat="first")
+    if card.message is None:
+        raise RuntimeError(text(card))
+    await guest.press(card.message, "join")
+    home = int(card.message["id"])
+    for person in (host, guest):
+        panel = await person.slash(home, "match setup")
+        if panel.message is None:
+            raise RuntimeError(text(panel))
+        await person.press(panel.message, "ready")
+    return home
+
+
+async def play_dark(who: Person, home: int) -> Asked:
+    """Some move of dark Junqi by text, and Confirm if that is asked."""
+    moves = await who.suggest(home, "move", "move", move="")
+    asked = await who.slash(home, "move", move=moves[0])
+    if asked.message and any(":go:" in one for one in custom_ids(asked.message)):
+        asked = await who.press(asked.message, "go")
+    if "you played" not in text(asked):
+        raise RuntimeError(text(asked))
+    return asked
+
+
 async def opened(discord: Discord, wanted: int, at_once: int = 8) -> list[Table]:
     """So many tables, each with two people of its own."""
     free = asyncio.Semaphore(at_once)

@@ -7,11 +7,14 @@ import time
 
 import pytest
 
+from games.rulebook import RULES
+
 from .gateway import IDENTIFY, RESUME
 from .people import Person, finished, text
 from .process import STARTING, Bot
 from .server import Discord
 from .tables import Table
+from .things import GUILD, guild
 
 pytestmark = pytest.mark.slow
 
@@ -97,3 +100,26 @@ async def test_it_leaves_in_time_before_it_has_begun(discord: Discord, unstarted
     began = time.monotonic()
     assert await unstarted.stop() == 0
     assert time.monotonic() - began < LEAVING_S
+
+
+async def test_removed_from_its_server_and_added_again_it_shows_what_was_played_meanwhile(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    table = Table(discord, ann, bob, 9)
+    await table.open()
+    await table.turn()
+    await discord.gateway.dispatch("GUILD_DELETE", {"id": str(GUILD)})
+    asked = discord.count("send")
+    for _ in range(2):
+        who, action = table.choice()
+        written = RULES["murus"].game.format(action)
+        room = 5_000_000 + who.id
+        told = text(await who.slash(room, "move", move=written, match=table.match))
+        assert "you played" in told
+        assert "I have been removed from the server" in told
+        table.played(action)
+    assert discord.count("send") == asked
+    await discord.gateway.dispatch("GUILD_CREATE", guild(discord.channels.values()))
+    assert sorted(await table.shown()) == [0, 1, 3]
+    await table.turn()
+    assert {len(found) for found in (await table.shown()).values()} == {1}

@@ -11,7 +11,7 @@ import pytest
 from .people import Person, finished, text
 from .process import Bot
 from .server import Discord
-from .tables import Table
+from .tables import Table, dark, play_dark
 from .things import CHANNEL, command
 from .world import Request
 
@@ -19,6 +19,9 @@ pytestmark = pytest.mark.slow
 
 SOON_S = 4.5
 """The private answer waits for public messages two seconds at most; the machine may be busy."""
+
+LONG_S = 600.0
+"""A limit nobody can wait for."""
 
 Kind = tuple[str, dict[str, Any]]
 
@@ -43,6 +46,12 @@ IN_PUBLIC = [
     case("edit", 400, 30046),
     case("edit", 404, 10008),
     case("edit", 403, 50001),
+    case("edit", 403, 50013),
+    case("edit", 404, 10003),
+    case("edit", 400, 50083),
+    case("edit", 503),
+    case("edit", 429, retry_after=1.0, times=1),
+    case("edit", 429, retry_after=LONG_S),
     case("edit", 500),
     case("edit", hang=True, times=1),
 ]
@@ -65,7 +74,8 @@ async def test_a_move_is_answered_soon_whatever_becomes_of_its_board(
     discord.heal()
     if about.get("hang"):
         return  # its followers wait for it
-    await asyncio.sleep(about.get("retry_after", 0))
+    if (pause := about.get("retry_after", 0)) < LONG_S:
+        await asyncio.sleep(pause)
     await table.turn()
     boards = await table.shown()
     assert {len(found) for found in boards.values()} == {1}
@@ -75,10 +85,15 @@ ANSWERS = [
     case("callback", 404, 10062),
     case("callback", 500, done=True, times=1),
     case("callback", cut=True),
+    case("callback", 503),
+    case("callback", 429, retry_after=0.5, times=1),
+    case("callback", 429, retry_after=LONG_S, times=1),
     case("answer", 404, 10008),
     case("answer", 401, 50027),
     case("answer", cut=True),
     case("answer", 500, done=True, times=1),
+    case("answer", 503),
+    case("answer", 429, retry_after=LONG_S, times=1),
 ]
 
 
@@ -119,7 +134,10 @@ THREADS = [
     case("thread", 400, 160006),
     case("thread", 400, 30033),
     case("thread", 404, 10008),
+    case("thread", 404, 10003),
     case("thread", 500, done=True, times=1),
+    case("thread", 500, times=1),
+    case("thread", 429, retry_after=1.0, times=1),
 ]
 
 
@@ -141,6 +159,56 @@ async def test_a_match_finds_a_home_whatever_becomes_of_its_thread(
     await table.turn()
     made = [request for request in discord.requests if request.status == 201]
     assert len(made) <= 1
+
+
+LATE_THREADS = [case("thread", 503), case("thread", 429, retry_after=LONG_S)]
+
+
+@pytest.mark.parametrize("fault", LATE_THREADS)
+async def test_a_match_whose_thread_is_late_goes_on_and_gets_it(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    kind, about = fault
+    discord.fail(kind, **about)
+    card = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob, seat="first")
+    assert card.message
+    began = time.monotonic()
+    joined = await finished(await bob.press(card.message, "join"))
+    assert time.monotonic() - began < SOON_S
+    assert "as soon as" in text(joined)
+    discord.heal()
+    table = Table(discord, ann, bob, 3)
+    table.match, table.state = card.message["content"].split("`")[1], table.start()
+    table.home = int(card.message["id"])
+    await table.turn()
+    assert sorted(await table.shown()) == [1]
+    assert table.boards()[1][0]["channel_id"] == card.message["id"]
+
+
+LETTERS = [
+    case("dm", 503),
+    case("dm", 429, retry_after=LONG_S),
+    case("send", 503),
+    case("send", 429, retry_after=LONG_S),
+]
+
+
+@pytest.mark.parametrize("fault", LETTERS)
+async def test_a_letter_that_waits_is_sent_with_the_next_turn_at_the_latest(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    kind, about = fault
+    room = 5_000_000 + bob.id
+    discord.fail(kind, **about, at=room if kind == "send" else None)
+    home = await dark(ann, bob)
+    discord.heal()
+    began = time.monotonic()
+    await play_dark(ann, home)
+    assert time.monotonic() - began < SOON_S
+    letters = [one for one in discord.messages.values() if int(one["channel_id"]) == room]
+    assert len(letters) == 1
 
 
 async def test_homes_are_not_made_without_end(
@@ -194,17 +262,7 @@ async def test_a_private_game_goes_on_without_direct_messages(
     for person in (ann, bob):
         at = 5_000_000 + person.id if kind == "send" else None
         discord.fail(kind, 403, 50007, at=at)
-    card = await ann.slash(CHANNEL, "match new", game="junqi-dark", opponent=bob, seat="first")
-    assert card.message
-    await bob.press(card.message, "join")
-    home = int(card.message["id"])
-    for person in (ann, bob):
-        panel = await person.slash(home, "match setup")
-        assert panel.message
-        await person.press(panel.message, "ready")
-    moves = await ann.suggest(home, "move", "move", move="")
-    assert moves
-    played = await ann.slash(home, "move", move=moves[0])
-    assert "you played" in text(played)
+    home = await dark(ann, bob)
+    await play_dark(ann, home)
     told = [text(asked) for asked in discord.asked.values()]
     assert sum("cannot send you direct messages" in one for one in told) >= 2, told

@@ -10,16 +10,16 @@ import pytest
 from bot.matches.followers import AT_ONCE
 
 from .conftest import FULL
-from .people import Person
+from .people import Person, text
 from .process import Bot
 from .server import Discord
-from .tables import Table, left_behind, opened
+from .tables import Table, dark, left_behind, opened, play_dark
 
 pytestmark = pytest.mark.slow
 
 SOON_S = 4.5
 """The private answer waits for public messages two seconds at most; the machine may be busy."""
-PAUSE_S = 15.0
+PAUSE_S, LONG_S = 15.0, 600.0
 BOARDS, A_SECOND = (5_000, 50) if FULL else (48, 12)
 """How many boards have been left behind, and how many requests a second Discord allows."""
 
@@ -51,6 +51,37 @@ async def test_a_limit_on_everything_holds_up_boards_and_no_answers(
         boards = await table.shown()
         assert {len(found) for found in boards.values()} == {1}
     assert refused(discord) == 1
+
+
+async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
+    discord: Discord, bot: Bot
+) -> None:
+    bot.troubled = True
+    one, other = await opened(discord, 2)
+    discord.fail("send", 429, retry_after=LONG_S, at=one.home)
+    began = time.monotonic()
+    for _ in range(3):
+        told, _ = await asyncio.gather(one.turn(), other.turn())
+        assert "I will show it as soon as I can" in text(told)
+    assert time.monotonic() - began < 3 * SOON_S
+    assert sorted(await other.shown()) == [0, 1, 2, 3]
+    assert refused(discord) == 3
+    discord.heal()
+    await one.turn()
+    boards = await one.shown()
+    assert {len(found) for found in boards.values()} == {1}
+
+
+async def test_a_long_limit_on_the_board_keeps_no_letter_back(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    bot.troubled = True
+    home = await dark(ann, bob)
+    discord.fail("send", 429, retry_after=LONG_S, at=home)
+    before = discord.count("send")
+    await play_dark(ann, home)
+    letters = [one for one in discord.requests if one.kind == "send"][before:]
+    assert [one.place for one in letters if one.status == 200] == [5_000_000 + bob.id]
 
 
 async def test_boards_left_behind_come_side_by_side_and_a_move_gets_through(
