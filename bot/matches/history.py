@@ -36,6 +36,12 @@ class History:
         seals = await self._referee.store.seals(match.id)
         return (salt, *(Proof(one.seat, one.seal) for one in seals))
 
+    async def given(self, match: Match) -> int:
+        """How much time (ms) the one to move has been given since the last line of the log."""
+        events = await self._referee.store.clock_events(match.id)
+        revision = match.stand.revision
+        return sum(one.ms for one in events if (one.kind, one.revision) == ("time", revision))
+
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
         """The secret layouts played in an ended match by seat, and whether each is the one sealed.
 

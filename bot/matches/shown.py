@@ -44,6 +44,7 @@ class Shown:
 
     `proofs` are those that it or one before it has shown ("salt:0 0:1 1:2"); `earlier` are the
     messages before it that may still offer buttons, by channel, id and revision ("123:456:7").
+    `clock_ms` is the match's, whose clocks it tells.
     """
 
     match: MatchId
@@ -53,6 +54,7 @@ class Shown:
     revision: int
     proofs: str = ""
     earlier: str = ""
+    clock_ms: int = 0
 
     @property
     def public(self) -> dict[str, int]:

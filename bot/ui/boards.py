@@ -145,6 +145,7 @@ class Boards:
     async def _show(self, match: Match, view: View, before: Shown | None) -> None:
         seen = Seen(match, self._desk.matches.games[match.terms.game], view)
         if before and before.revision >= match.stand.revision:
+            await self._tell_time(seen, before)
             await self._clear(seen, before)
             return
         public = before.public if before else {}
@@ -165,9 +166,44 @@ class Boards:
             public |= dict.fromkeys(new, by_now)
         earlier = before.passed(clean=match.id in self._clean) if before else ""
         self._clean.discard(match.id)
-        now = Shown(match.id, CHANNEL, match.place, message.id, revision, written(public), earlier)
+        now = Shown(
+            match.id,
+            CHANNEL,
+            match.place,
+            message.id,
+            revision,
+            written(public),
+            earlier,
+            match.clock_ms,
+        )
         await self._desk.matches.show(now)
         await self._clear(seen, now, before.public if before else {})
+
+    async def _tell_time(self, seen: Seen, shown: Shown) -> None:
+        """Say on the board how the clocks stand, if something has happened to them since."""
+        match = seen.match
+        same = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
+        if same or not match.running or not match.pace.timed:
+            return
+        words = self._desk.languages.public(match)
+        given = await self._desk.matches.history.given(match)
+        told = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
+        view = panels.on_board(match, words)
+        content = "\n".join(told)
+        await self._edit(match.id, shown.channel, shown.message, content=content, view=view)
+        await self._desk.matches.show(replace(shown, clock_ms=match.clock_ms))
+
+    async def _proved(self, seen: Seen, shown: Shown, words: Catalogue) -> list[str]:
+        """What the present board has shown of seals and salt."""
+        match, public = seen.match, shown.public
+        early = seen.game.set_up and not match.stand.turns
+        if not early and all(first < shown.revision for first in public.values()):
+            return []
+        return [
+            lines.proof(match, one, words)
+            for one in await self._desk.matches.history.proofs(match)
+            if public.get(one.key, -1) >= shown.revision or (early and one.seat is not None)
+        ]
 
     async def _clear(
         self, seen: Seen, shown: Shown, public: Mapping[str, int] | None = None

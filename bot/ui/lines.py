@@ -160,8 +160,11 @@ def result(match: Match, words: Catalogue) -> str:
     return words(f"over.{outcome.reason}", winner=won, loser=lost)
 
 
-def board(seen: Seen, words: Catalogue) -> str:
-    """The line above a public board: whose turn first, then what happened."""
+def board(seen: Seen, words: Catalogue, given_ms: int = 0) -> str:
+    """The line above a public board: whose turn first, what happened, how much time there is.
+
+    `given_ms` is what the one to move has been given beyond their own time.
+    """
     match, turn = seen.match, seen.view.turn
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), deed(seen, words)]
@@ -172,7 +175,16 @@ def board(seen: Seen, words: Catalogue) -> str:
         if not seen.view.free:
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), deed(seen, words), material(seen, words)]
-    return DOT.join(part for part in parts if part)
+        parts += [*_clocks(match, words), *times.news(match, words, given_ms)]
+    return "\n".join((DOT.join(part for part in parts if part), *_fallen(match, words)))
+
+
+def _clocks(match: Match, words: Catalogue) -> Iterator[str]:
+    return times.clocks(match, words, lambda one: player(match, one.seat, words))
+
+
+def _fallen(match: Match, words: Catalogue) -> Iterator[str]:
+    return times.fallen(match, words, lambda one: player(match, one.seat, words))
 
 
 def passed(seen: Seen, words: Catalogue) -> str:
@@ -262,9 +274,9 @@ def own_board(seen: Seen, words: Catalogue) -> str:
         code = "line.they_set_up" if seen.view.free else "line.they_move"
         names = words("alt.comma").join(player(match, seat, words) for seat in waiting)
         state = calling(seen, words, "they") or words(code, player=names)
-    told = (deed(seen, words), material(seen, words))
+    told = (deed(seen, words), material(seen, words), *_clocks(match, words))
     parts = (title(match, words), state, _taken_back(match, words), *told)
-    return DOT.join(part for part in parts if part)
+    return "\n".join((DOT.join(part for part in parts if part), *_fallen(match, words)))
 
 
 def people(match: Match, words: Catalogue) -> str:
@@ -283,7 +295,7 @@ def entry(match: Match, reader: int, words: Catalogue) -> str:
             title(match, words),
             people(match, words),
             _state(match, reader, words),
-            times.relative(match.updated_ms),
+            times.listed(match, reader, words),
             place(match.place),
         )
     )

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from bot.matches.clocks.due import UNANSWERED_MS
+from collections.abc import Callable, Iterator
+
+from bot.matches.clocks.due import UNANSWERED_MS, UNDECIDED_MS
 from bot.matches.match import Match
+from bot.matches.players import Player
+from games.clock import HOUR, MINUTE
 
 from .catalogue import Catalogue
+
+Naming = Callable[[Player], str]
+"""What to call a player."""
 
 
 def relative(at_ms: int) -> str:
     """A moment as everybody reads it in their own language: "3 hours ago", "in 2 days"."""
     return f"<t:{at_ms // 1000}:R>"
+
+
+def day(at_ms: int) -> str:
+    """The day and hour of a moment, in everybody's own time zone."""
+    return f"<t:{at_ms // 1000}:f>"
+
+
+# ------------------------------------------------------------------------ cards
 
 
 def agreed(match: Match, words: Catalogue) -> str:
@@ -33,3 +48,62 @@ def expired(match: Match) -> bool:
 
 def _expires_ms(match: Match) -> int:
     return match.clock_ms + UNANSWERED_MS
+
+
+# ------------------------------------------------------------- running matches
+
+
+def clocks(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
+    """How the clocks of a running match stand: until when, or why they do not run."""
+    if not match.running or not match.pace.timed:
+        return
+    if match.paused:
+        yield words("time.paused")
+        return
+    ends = [one.clock.deadline_ms for one in match.players if one.clock.deadline_ms is not None]
+    if ends:
+        yield words("time.ends", when=relative(min(ends)))
+    for player in match.players:
+        if player.away_ms is not None and not match.terms.strict:
+            yield words("time.away", player=name(player), until=day(player.away_ms))
+
+
+def news(match: Match, words: Catalogue, given_ms: int = 0) -> Iterator[str]:
+    """What has happened to the clocks since the last turn but one, besides running."""
+    if not match.running or not match.pace.timed:
+        return
+    if given_ms and not match.paused:
+        yield words("time.given", n=given_ms // HOUR)
+    if match.outage_ms >= 2 * HOUR:
+        yield words("time.outage_hours", n=match.outage_ms // HOUR)
+    elif match.outage_ms:
+        yield words("time.outage", n=max(1, match.outage_ms // MINUTE))
+
+
+def fallen(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
+    """Whose time is up, and what the others may do about it."""
+    for player in match.players:
+        if player.clock.flag_ms is not None:
+            others = words("alt.comma").join(
+                name(one) for one in match.others(player.seat) if not one.out
+            )
+            when = relative(player.clock.flag_ms + UNDECIDED_MS)
+            yield words("time.fallen", player=name(player), others=others, when=when)
+
+
+def listed(match: Match, reader: int, words: Catalogue) -> str:
+    """The time that counts in a line of a list: what is left, else how long it has waited."""
+    if match.stand.phase == "open":
+        return words("list.expires", when=relative(_expires_ms(match)))
+    seat = match.seat_of(reader)
+    acting = [one for one in match.players if one.acting]
+    own = [one for one in acting if one.seat == seat]
+    ends = [clock.deadline_ms for clock in (one.clock for one in own or acting)]
+    known = [end for end in ends if end is not None]
+    if match.running and known:
+        return words("time.ends", when=relative(min(known)))
+    if match.running and match.paused:
+        return words("list.paused")
+    if any(one.clock.down for one in acting):
+        return words("list.fallen")
+    return relative(match.updated_ms)

@@ -20,12 +20,15 @@ from simcord.results import to_discord_message
 from bot.app import create
 from bot.config import Settings
 from bot.matches.ids import MatchId
+from bot.matches.match import Match
 from bot.matches.seen import Seen
 from bot.ui.buttons import PressButton, PressSelect
 from bot.ui.client import Tetrarch
 from bot.ui.errors import sayable
 from games.core import Over
 from tests.databases import address, lay
+
+from .clockwork import Time
 
 Lots: TypeAlias = Callable[[int], bytes]
 PATIENCE_S = 60
@@ -58,9 +61,18 @@ def lots() -> Lots:
 
 
 @pytest.fixture
-async def env(settings: Settings, forgiven: list[str], lots: Lots) -> AsyncIterator[Env]:
+def time() -> Time:
+    """The bot's time of day."""
+    return Time()
+
+
+@pytest.fixture
+async def env(
+    settings: Settings, forgiven: list[str], lots: Lots, time: Time
+) -> AsyncIterator[Env]:
     """A running bot; afterwards no fault may have gone unnoticed."""
-    env = Env(create(settings, entropy=lots), shard_count=1, settle_timeout=PATIENCE_S)
+    bot = create(settings, now=time, entropy=lots)
+    env = Env(bot, shard_count=1, settle_timeout=PATIENCE_S)
     await env.start()
     yield env
     registered = set(_dynamic_items(env))
@@ -134,9 +146,15 @@ class Evening:
     """The server, its people, and what they do with the bot, in a few words."""
 
     def __init__(
-        self, env: Env, settings: Settings, language: str = "en-US", lots: Lots = urandom
+        self,
+        env: Env,
+        settings: Settings,
+        language: str = "en-US",
+        lots: Lots = urandom,
+        time: Time | None = None,
     ) -> None:
         self.env = env
+        self.time = time or Time()
         self.settings = settings
         self.lots = lots
         self.guild = env.create_guild("The club", preferred_locale=language)
@@ -152,8 +170,21 @@ class Evening:
     async def restart(self) -> None:
         """Stop the bot and start another process on the same file."""
         before = self.client
-        await self.env.restart_bot(create(self.settings, entropy=self.lots))
+        bot = create(self.settings, now=self.time, entropy=self.lots)
+        await self.env.restart_bot(bot)
         await before.shut()
+
+    async def pass_time(self, span_ms: int) -> None:
+        """So much time passes at once, and the bot does what has become due."""
+        self.time.ahead += span_ms
+        await self.client.desk.matches.clocks.due(self.time())
+        await self.follow()
+
+    async def follow(self) -> None:
+        """Wait for all that follows from what has changed without an interaction."""
+        matches = self.client.desk.matches
+        for match in await matches.behind():
+            await matches.followers.bring(match)
 
     async def new(self, host: MemberActor, **options: Any) -> InteractionResult:
         """`/match new`, Murus Gallicus unless said otherwise."""
@@ -203,6 +234,10 @@ class Evening:
         with closing(sqlite3.connect(file)) as connection:
             query = "SELECT text FROM log WHERE match = ? ORDER BY revision"
             return [text for (text,) in connection.execute(query, (match,))]
+
+    async def match(self) -> Match:
+        """The match last shown, as it stands."""
+        return await self.client.desk.matches.match(MatchId(self.id()))
 
     async def seen(self, draft: str = "") -> Seen:
         """The newest match as the one to move sees it, some actions into the turn."""
@@ -291,5 +326,5 @@ async def choose(
 
 
 @pytest.fixture
-def evening(env: Env, settings: Settings, lots: Lots) -> Evening:
-    return Evening(env, settings, lots=lots)
+def evening(env: Env, settings: Settings, lots: Lots, time: Time) -> Evening:
+    return Evening(env, settings, lots=lots, time=time)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .conftest import Evening, labels, press, refused, said
 
 SHORT_GAME = (
@@ -14,7 +16,9 @@ async def test_a_written_move_is_answered_privately_and_shown_publicly(evening: 
     told = await evening.move(evening.livia, "a1-a3")
     assert told == f"`{evening.id()}`: you played `a1-a3`: wall on a2, wall on a3."
     board = evening.board()
-    assert board.content == (
+    line, _, time = board.content.rpartition(" · ")
+    assert re.fullmatch(r"ends <t:\d+:R>", time)
+    assert line == (
         f"<@{evening.brennus.id}>, your move · `{evening.id()}` Murus Gallicus · move 2"
         " · Livia `a1-a3`: wall on a2, wall on a3 · stones 16 : 16"
     )

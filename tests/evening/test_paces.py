@@ -75,7 +75,7 @@ async def test_where_nobody_loses_by_time_a_match_cannot_be_strict(
 ) -> None:
     told = refused(await evening.new(evening.livia, strict=True, **wanted))
     assert "This match cannot be strict" in told
-    assert "Open it without `strict`." in told
+    assert "Open it without the option `strict`." in told
     opened = await evening.new(evening.livia, **wanted)
     assert opened.response
     assert "Join" in labels(opened.response)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, case, exists, or_, select
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    case,
+    exists,
+    func,
+    or_,
+    select,
+)
 
 from ..match import Match
 from ..shown import CHANNEL, Scope
@@ -14,6 +25,7 @@ from .tables import boards, invitations, matches, players, unfollowed
 _m = matches.c
 _alive = _m.phase.in_(("open", "setting_up", "playing"))
 _running = _m.phase.in_(("setting_up", "playing"))
+_NEVER_MS = 1 << 62
 _begun = _m.salt.is_not(None)
 _waiting = (_m.updated_ms, _m.id)
 _ids = select(_m.id)
@@ -22,11 +34,12 @@ _ids = select(_m.id)
 def listed(
     scope: Scope, user: int, channel: int | None, guild: int | None, limit: int
 ) -> Select[Any]:
-    """The matches of a scope, those that need the user first, then the longest waiting.
+    """The matches of a scope: challenges to the user, their turns by time left, then the others.
 
-    Ended ones come the other way round.
+    What has no clock and the others come in the order of their waiting, the longest first. Ended
+    ones come the other way round.
     """
-    need = _need(user)
+    need, left = _need(user), _left(user)
     match scope:
         case "turn":
             chosen = _ids.where(or_(_id_in(_asking(user)), _id_in(_seats_of(user, acting=True))))
@@ -44,7 +57,7 @@ def listed(
             return several(chosen.limit(limit), newest)
         case _:
             assert_never(scope)
-    return several(chosen.order_by(need, *_waiting).limit(limit), need, _m.updated_ms)
+    return several(chosen.order_by(need, left, *_waiting).limit(limit), need, left, _m.updated_ms)
 
 
 def running_at(channel: int) -> Select[Any]:
@@ -103,6 +116,17 @@ def _need(user: int) -> ColumnElement[int]:
     return case((_id_in(_asking(user)), 0), (_id_in(_seats_of(user, acting=True)), 1), else_=2)
 
 
+def _left(user: int | BindParameter[int]) -> ColumnElement[int]:
+    """When a user's clock ends in a match: 0 if its flag is down, late if it does not run.
+
+    Null where it is not their turn.
+    """
+    seat = players.c
+    ends = case((seat.flag_ms.is_not(None), 0), else_=func.coalesce(seat.deadline_ms, _NEVER_MS))
+    own = (seat.match == _m.id) & (seat.person == user) & seat.acting
+    return select(ends).where(own).correlate(matches).scalar_subquery()
+
+
 def _theirs(user: int) -> ColumnElement[bool]:
     """Whether a user plays, or is to play."""
     invited = select(invitations.c.match).where(invitations.c.person == user)
@@ -124,10 +148,10 @@ def _onward() -> Select[Any]:
         joined.where(
             boards.c.audience == CHANNEL, or_(_m.id == match, _m.id.in_(awaited) & (_m.id != match))
         )
-        .order_by((_m.id == match).desc(), *_waiting)
+        .order_by((_m.id == match).desc(), _left(user), *_waiting)
         .limit(2)
     )
 
 
 ONWARD = _onward()
-"""The board of `match`, then that of the one that has waited longest for a move of `user`."""
+"""The board of `match`, then that of the one with the least time that waits for `user`."""

@@ -1,0 +1,172 @@
+"""What boards and lists say of time: deadlines, pauses, vacations, time that was given."""
+
+from __future__ import annotations
+
+import re
+
+from simcord import Env
+
+from bot.config import Settings
+from bot.matches.ids import MatchId
+from games.clock import DAY, HOUR, MINUTE
+
+from .clockwork import Time
+from .conftest import Evening, labels, said
+
+
+def seconds(text: str) -> list[int]:
+    """The moments a text names, in seconds."""
+    return [int(found) for found in re.findall(r"<t:(\d+):[Rf]>", text)]
+
+
+async def test_the_board_says_when_the_time_of_the_one_to_move_ends(evening: Evening) -> None:
+    await evening.begin()
+    begun = evening.time() // 1000
+    assert seconds(evening.board().content) == [begun + 48 * 3600]
+    await evening.pass_time(2 * HOUR)
+    await evening.move(evening.livia, "a1-a3")
+    assert seconds(evening.board().content) == [begun + 50 * 3600]
+    await evening.move(evening.brennus, "a7-a5")
+    assert seconds(evening.board().content) == [begun + (2 + 46 + 24) * 3600]
+    mine = said(await evening.livia.click(evening.board(), label="My board"))
+    assert seconds(mine) == seconds(evening.board().content)
+
+
+async def test_without_a_clock_no_board_speaks_of_time(evening: Evening) -> None:
+    await evening.begin(pace="none")
+    await evening.pass_time(5 * DAY)
+    await evening.move(evening.livia, "a1-a3")
+    assert [seconds(board.content) for board in evening.boards()] == [[], []]
+
+
+async def test_in_a_set_up_the_board_says_until_when_everybody_has_to_be_ready(
+    evening: Evening,
+) -> None:
+    await evening.begin(game="junqi-dark", pace="7d")
+    begun = (await evening.match()).clock_ms // 1000
+    assert seconds(evening.board().content) == [begun + 72 * 3600]
+    assert "set up your pieces" in evening.board().content
+
+
+async def test_a_pause_is_said_on_the_board_and_the_next_move_ends_it(evening: Evening) -> None:
+    await evening.begin()
+    matches, match = evening.client.desk.matches, MatchId(evening.id())
+    await evening.pass_time(HOUR)
+    salt = evening.board().content.splitlines()[1]
+    for key, user in ((1, evening.livia.id), (2, evening.brennus.id)):
+        await matches.offers.offer(key, match, user, "pause")
+    await evening.follow()
+    content = evening.board().content
+    assert "paused until the next move" in content
+    assert seconds(content) == []
+    assert salt in content
+    assert len(evening.boards()) == 1
+    assert "paused" in said(await evening.livia.slash(evening.channel, "match list"))
+    await evening.pass_time(30 * DAY)
+    await evening.move(evening.livia, "a1-a3")
+    assert "paused" not in evening.board().content
+    assert (await evening.match()).players[0].clock.bank_ms == (47 + 24) * HOUR
+    assert seconds(evening.board().content) == [evening.time() // 1000 + 48 * 3600]
+
+
+async def test_a_vacation_is_said_on_the_board_until_it_is_over(evening: Evening) -> None:
+    await evening.begin()
+    await evening.pass_time(8 * HOUR)
+    vacations = evening.client.desk.matches.vacations
+    await vacations.take(evening.livia.id, 3)
+    await evening.follow()
+    until = evening.time() // 1000 + 3 * 24 * 3600
+    assert f"Livia is on vacation until <t:{until}:f>" in evening.board().content
+    assert "ends" not in evening.board().content
+    await evening.pass_time(DAY)
+    await vacations.end(evening.livia.id)
+    await evening.follow()
+    assert "vacation" not in evening.board().content
+    assert seconds(evening.board().content) == [evening.time() // 1000 + 40 * 3600]
+
+
+async def test_given_time_moves_the_deadline_on_the_board_and_is_said_there(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    matches, match = evening.client.desk.matches, MatchId(evening.id())
+    (before,) = seconds(evening.board().content)
+    await evening.pass_time(30 * HOUR)
+    await matches.clocks.give(3, match, evening.brennus.id)
+    await evening.follow()
+    content = evening.board().content
+    assert seconds(content) == [before + 24 * 3600]
+    assert "24 h more were given" in content
+    await evening.move(evening.livia, "a1-a3")
+    assert "more" not in evening.board().content
+
+
+async def test_an_outage_is_credited_and_said_on_the_next_boards(evening: Evening) -> None:
+    await evening.begin()
+    matches = evening.client.desk.matches
+    await matches.clocks.heartbeat(evening.time())
+    (before,) = seconds(evening.board().content)
+    evening.time.ahead += 90 * MINUTE
+    await matches.clocks.heartbeat(evening.time())
+    await evening.move(evening.livia, "a1-a3")
+    assert "the bot was away for 90 minutes, which count for nobody" in evening.board().content
+    match = await evening.match()
+    assert match.players[0].clock.bank_ms == (48 + 24) * HOUR
+    await evening.move(evening.brennus, "a7-a5")
+    await evening.move(evening.livia, "b1-b3")
+    assert "the bot was away" not in evening.board().content
+    assert before
+
+
+async def test_the_list_begins_with_the_turn_that_has_least_time_left(evening: Evening) -> None:
+    places = [evening.guild.create_text_channel(name) for name in ("one", "two", "three")]
+    ids = []
+    for place, pace in zip(places, ("7d", "none", "1d"), strict=True):
+        opened = await evening.livia.slash(
+            place,
+            "match new",
+            game="murus",
+            opponent=evening.brennus,
+            seat="first",
+            pace=pace,
+            where="here",
+        )
+        assert opened.response
+        await evening.brennus.click(opened.response, label="Accept")
+        ids.append(evening.id(place))
+    told = said(await evening.livia.slash(evening.channel, "match list")).splitlines()[1:]
+    assert [line.split("`")[1] for line in told] == [ids[2], ids[0], ids[1]]
+    now = evening.time() // 1000
+    assert [seconds(line) for line in told[:2]] == [[now + 86_400], [now + 7 * 86_400]]
+    assert "ends" not in told[2]
+    played = await evening.livia.slash(places[1], "move", move="a1-a3")
+    assert played.response
+    links = [item["label"] for row in played.response.components for item in row["components"]]
+    assert links == ["Board", f"Next game: {ids[2]}"]
+
+
+async def test_a_card_nobody_answers_expires_after_a_week_and_says_so(evening: Evening) -> None:
+    card = await evening.new(evening.livia, opponent=evening.brennus)
+    assert card.response
+    await evening.pass_time(7 * DAY - MINUTE)
+    assert "Do you accept?" in evening.channel.history()[0].content
+    told = said(await evening.brennus.slash(evening.channel, "match list"))
+    assert f"Livia challenges you** · expires <t:{(evening.time() + MINUTE) // 1000}:R>" in told
+    await evening.pass_time(MINUTE)
+    content = evening.channel.history()[0].content
+    assert "Livia – Brennus: nobody answered within 7 days, so this match did not start." in content
+    assert labels(evening.channel.history()[0]) == []
+
+
+async def test_in_chinese_boards_speak_of_time_as_well(
+    env: Env, settings: Settings, time: Time
+) -> None:
+    evening = Evening(env, settings, "zh-CN", time=time)
+    card = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
+    assert card.response
+    await evening.brennus.click(card.response, label="接受")
+    assert re.search(r"· <t:\d+:R>到时", evening.board().content)
+    await evening.pass_time(HOUR)
+    await evening.client.desk.matches.vacations.take(evening.livia.id, 1)
+    await evening.follow()
+    assert re.search(r"Livia 休假至 <t:\d+:f>", evening.board().content)
