@@ -58,6 +58,22 @@ async def switch(visit: Visit) -> None:
         await change(visit, **{name: state == "on"})
 
 
+@verb("speak", Answer.IN_PLACE)
+async def speak(visit: Visit) -> None:
+    """The language of public messages is chosen, by somebody who may manage the server."""
+    guild, value = managed(visit), visit.press.value
+    if guild is None:
+        raise Refusal(Code.NOT_A_MANAGER)
+    await visit.desk.languages.choose(guild, value if value in locales() else None)
+    await show_panel(visit)
+
+
+def managed(visit: Visit) -> int | None:
+    """The server this is asked in, for those who may manage it."""
+    asked = visit.interaction
+    return asked.guild_id if asked.permissions.manage_guild else None
+
+
 async def change(visit: Visit, **changes: Any) -> None:
     """Keep one setting and show the panel as it stands now, in the new language."""
     await visit.desk.matches.prefer(visit.user, **changes)
@@ -68,17 +84,25 @@ async def change(visit: Visit, **changes: Any) -> None:
 
 async def show_panel(visit: Visit) -> None:
     """The settings as they are."""
-    view = panel(visit.reader.preferences, visit.words)
-    await visit.show(visit.words("settings.title"), view=view)
+    words, guild, told = visit.words, managed(visit), [visit.words("settings.title")]
+    public = []
+    if guild is not None:
+        told.append(words("settings.manager"))
+        public.append(_spoken(visit.desk.languages.chosen(guild), words))
+    view = panel(visit.reader.preferences, words, *public)
+    await visit.show("\n".join(told), view=view)
 
 
-def panel(preferences: Preferences, words: Catalogue) -> discord.ui.View:
-    """Two selects and the switches, which show how things stand."""
+def panel(
+    preferences: Preferences, words: Catalogue, *more: discord.ui.Item[Any]
+) -> discord.ui.View:
+    """Two selects, what there is more for managers, and the switches; all show how things stand."""
     languages = {code: catalogue(code)("language") for code in locales()}
     themes = {theme: words(f"settings.theme_{theme}") for theme in THEMES}
     return rows(
         _choice("locale", words("settings.follow_client"), languages, preferences.locale, words),
         _choice("theme", words("settings.follow_server"), themes, preferences.theme, words),
+        *more,
         *(_switch(name, is_on(preferences, name), words) for name in SWITCHES),
     )
 
@@ -99,6 +123,18 @@ def _choice(
     ]
     placeholder = words("settings.language" if name == "locale" else "settings.theme")
     return select(Press(NO_MATCH, 0, "set", name), options, placeholder)
+
+
+def _spoken(chosen: str | None, words: Catalogue) -> discord.ui.Item[Any]:
+    """The select of the language in which the bot speaks to everybody in a server."""
+    named = {FOLLOW: words("settings.public_follow")}
+    for code in locales():
+        named[code] = words("settings.public", language=catalogue(code)("language"))
+    options = [
+        discord.SelectOption(label=label, value=value, default=value == (chosen or FOLLOW))
+        for value, label in named.items()
+    ]
+    return select(Press(NO_MATCH, 0, "speak"), options, words("settings.public_follow"))
 
 
 def _switch(name: str, on: bool, words: Catalogue) -> discord.ui.Item[Any]:

@@ -68,6 +68,7 @@ class Code(StrEnum):
     TOO_LONG_AWAY = "match.too_long_away"
     BAD_ZONE = "match.bad_zone"
     BLOCKED = "match.blocked"
+    NOT_A_MANAGER = "match.not_a_manager"
 
 
 # Sayable (games.core)

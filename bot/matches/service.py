@@ -34,6 +34,7 @@ from .setting_up import SettingUp
 from .shown import SHOWN_OPEN, Preferences, Scope, Shown
 from .store.private import Private
 from .store.published import KeptCommands
+from .store.servers import Servers
 from .store.store import Store
 from .store.times import Times
 from .timekeeping import Timekeeping
@@ -72,6 +73,7 @@ class Matches:
         self.clocks = Timekeeping(self._referee, times, self.opening, self.playing, self.vacations)
         self.blocks = Blocks(times)
         self.commands = KeptCommands(store)
+        self.servers = Servers(store)
 
     @classmethod
     async def open(

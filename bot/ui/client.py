@@ -69,7 +69,8 @@ class Tetrarch(discord.AutoShardedClient):
         """Open the matches, register what survives restarts, publish the commands."""
         matches = await self._open_matches()
         published = Published(matches)
-        languages = Languages(self, published.mention)
+        languages = Languages(self, matches, published.mention)
+        await languages.recall()
         studio, theme = Studio(self._settings.drawing_threads), self._settings.board_theme
         self.desk = Desk(matches, studio, languages, theme, published)
         homes = Homes(self, matches, languages)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import discord
 import pytest
-from simcord import Env, MemberActor, interactions
+from simcord import Env, InteractionResult, MemberActor, interactions
 
 from bot.config import Settings
 
-from .conftest import Evening, choose, said
+from .conftest import Evening, choose, refused, said, select_id
 
 MENUS = (2, 3)
 """Discord's types of commands in the menus of members and of messages; they have no description."""
@@ -151,3 +152,62 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
     ]
     assert [(text, english(text)) for text in told if english(text)] == []
     assert "同归于尽" in chinese.board().content
+
+
+def public(shown: InteractionResult) -> dict[str, bool]:
+    """The choices of the language of public messages, and which one stands."""
+    assert shown.response
+    return {
+        option["label"]: option.get("default", False)
+        for row in shown.response.components
+        for item in row["components"]
+        for option in item.get("options", ())
+        if option["label"].startswith("Public messages here: ")
+    }
+
+
+@pytest.fixture
+def manager(evening: Evening) -> MemberActor:
+    """Somebody who may manage the server, and who reads English."""
+    evening.guild.create_role("Hosts", permissions=discord.Permissions(manage_guild=True))
+    hosts = evening.guild.roles["Hosts"]
+    return evening.guild.add_member(evening.env.create_user("Judith"), roles=[hosts])
+
+
+async def test_managers_choose_the_language_of_what_everybody_reads(
+    evening: Evening, manager: MemberActor
+) -> None:
+    await evening.begin()
+    assert "your move" in evening.board().content
+    panel = await manager.slash(evening.channel, "match settings")
+    assert panel.response
+    assert public(panel)["Public messages here: same as the server"]
+    await manager.select(panel.response, ["zh-CN"], custom_id=select_id(panel.response, "speak"))
+    await evening.move(evening.livia, "a1-a3")
+    assert "轮到你" in evening.board().content
+    offered = await evening.livia.slash(evening.channel, "match offer", what="cancel")
+    assert offered.response
+    assert any("Livia 提议取消" in message.content for message in evening.channel.history())
+    await evening.restart()
+    await evening.move(evening.brennus, "a7-a5")
+    assert "轮到你" in evening.board().content
+    panel = await manager.slash(evening.channel, "match settings")
+    assert panel.response
+    assert public(panel)["Public messages here: 简体中文"]
+    await manager.select(panel.response, ["-"], custom_id=select_id(panel.response, "speak"))
+    await evening.move(evening.livia, "c1-c3")
+    assert "your move" in evening.board().content
+
+
+async def test_only_managers_choose_it(evening: Evening, manager: MemberActor) -> None:
+    assert public(await evening.mara.slash(evening.channel, "match settings")) == {}
+    panel = await manager.slash(evening.channel, "match settings")
+    assert panel.response
+    hosts = evening.guild.roles["Hosts"]
+    evening.env.backend.edit_role(evening.guild.id, hosts.id, {"permissions": 0})
+    late = await manager.select(
+        panel.response, ["zh-CN"], custom_id=select_id(panel.response, "speak")
+    )
+    assert "Only those who may manage this server" in refused(late)
+    await evening.begin()
+    assert "your move" in evening.board().content

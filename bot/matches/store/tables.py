@@ -423,3 +423,12 @@ commands = Table(
 
 `digest` is that of them all; tokens of several applications may take turns with one database.
 """
+
+servers = Table(
+    "servers",
+    METADATA,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("locale", String(16), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The language of what everybody reads in a server, where its managers have chosen one."""
