@@ -19,6 +19,9 @@ from games.junqi.flip import board as flip
 from games.junqi.flip import turns as flip_turns
 from games.junqi.flip.position import DEAL, seen
 from games.junqi.flip.rules import FLIP_RULES
+from games.junqi.four import board as four
+from games.junqi.four import turns as four_turns
+from games.junqi.four.rules import FOUR_RULES
 from games.junqi.hidden import Deploy
 from games.junqi.layout import PRESETS
 from games.murus.board import START, other
@@ -138,6 +141,21 @@ def bare_king(seed: int) -> int:
     return STEPS
 
 
+def bare_four(text: str, seed: int) -> int:
+    """The same game as states alone: no views and no checks."""
+    rng = random.Random(seed)
+    state = FOUR_RULES.initial(text)
+    for one in four.SEATS:
+        chosen = rng.choice(list(PRESETS.values()))
+        state = FOUR_RULES.apply(state, one, Deploy(chosen))
+    count = len(four.SEATS)
+    while not state.end:
+        options = list(four.actions(state.board, state.tally.mover))
+        state = four_turns.after(state, rng.choice(options))
+        count += 1
+    return count
+
+
 @dataclass(frozen=True, slots=True)
 class Contest:
     """A way of playing, what it is compared with, and how many times as long it may take.
@@ -163,6 +181,7 @@ CONTESTS = (
     Contest(PONTE_RULES, "standard pie=off", bare_ponte, 10, 2.5, 250),
     Contest(DARK_RULES, "standard", bare_dark, 5, 2.2, 70),
     Contest(FLIP_RULES, "standard", bare_flip, 5, 2.0, 100),
+    Contest(FOUR_RULES, "standard", bare_four, 2, 2.2, 110),
 )
 """A bot's answer must never wait for the rules."""
 

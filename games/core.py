@@ -33,6 +33,7 @@ class Code(StrEnum):
     NOTHING_TO_TAKE_BACK = "core.nothing_to_take_back"
     DRAWN_SINCE = "core.drawn_since"
     MISSED_SINCE = "core.missed_since"
+    MOVED_SINCE = "core.moved_since"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,8 @@ class Info:
     plays a part. `unordered`: the actions of one turn are written by file, then by rank. `teams`
     are the seats that win and lose together; without teams every seat plays for itself.
     `host_first`: unless they choose otherwise, whoever opens a match takes the first seat.
-    `lapses`: a turn that is not played in time is missed, and the game goes on.
+    `lapses`: a turn that is not played in time is missed, and the game goes on. `last_only`: no
+    turn can be taken back once the next one has been taken.
     """
 
     id: str
@@ -209,6 +211,7 @@ class Info:
     host_first: bool = False
     teams: tuple[frozenset[Seat], ...] = ()
     lapses: bool = False
+    last_only: bool = False
 
     @property
     def everybody(self) -> frozenset[Seat]:
@@ -348,7 +351,8 @@ class Rules(Generic[S, A, V]):
     With two seats this ends the game. With partners it need not: a seat may go out alone, and is
     in the views' `out` from then on. Raises OutOfTurn after the end; IllegalAction for no such
     seats, for a seat that is out already and, in a game without draws, for all of them, unless
-    the reason is one of those for which a match is called off (quitting.py).
+    the reason is one of those for which a match is called off (quitting.py). A game in which seats
+    may resign only after some turns may refuse "cancelled" from then on.
     """
     dump: Callable[[S], str]
     """The whole state on one line, in the manner of chess's FEN."""

@@ -7,10 +7,9 @@ from typing import Literal, TypeAlias, get_args
 from .core import Act, Code, IllegalAction, Info, OutOfTurn, Over, Seat, Turn
 
 GivingUp: TypeAlias = Literal["resign"]
+Leaving: TypeAlias = Literal["escape"]
 CallingOff: TypeAlias = Literal["cancelled", "not_begun", "absent", "left", "unfinished"]
 Agreeing: TypeAlias = Literal["agreement"] | CallingOff
-BY_ONE: tuple[str, ...] = get_args(GivingUp)
-"""Why a seat alone gives a match up; nothing else stands on the line that says so."""
 CALLED_OFF: tuple[str, ...] = get_args(CallingOff)
 """Why a match ends without a result.
 
@@ -20,6 +19,17 @@ somebody has left who need not stay. "unfinished": nobody has taken a turn for l
 """
 BY_ALL: tuple[str, ...] = ("agreement", *CALLED_OFF)
 """Why a match ends for all seats together."""
+
+
+def endings(info: Info, seat: Seat | None) -> tuple[str, ...]:
+    """What may stand on the line of a forfeit, by one seat or by all: nothing else ends a match.
+
+    Whoever leaves partners behind for good escapes, and that is on the log; with two players the
+    clock decides.
+    """
+    if seat is None:
+        return BY_ALL
+    return (*get_args(GivingUp), *(get_args(Leaving) if info.teams else ()))
 
 
 def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Over:

@@ -81,6 +81,8 @@ class Course(Generic[S, A, V]):
             first -= 1
         if not first:
             raise IllegalAction(Code.NOTHING_TO_TAKE_BACK)
+        if self._rules.game.info.last_only and first < len(self.lines):
+            raise IllegalAction(Code.MOVED_SINCE)
         for entry, state in zip(self.lines[first - 1 :], self.states[first:], strict=True):
             if entry.kind != "act":
                 raise IllegalAction(Code.DRAWN_SINCE if entry.kind == "roll" else Code.MISSED_SINCE)

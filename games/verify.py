@@ -9,7 +9,7 @@ from itertools import pairwise
 from . import fairness
 from .core import Act, AnyRules, Entry, Event, GameError, Info, Over, Roll, Seat
 from .punctuality import unpunctual
-from .quitting import BY_ALL, BY_ONE
+from .quitting import endings
 from .record import Person, Record
 from .replay import Course
 from .rulebook import RULES
@@ -162,7 +162,7 @@ def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
         if isinstance(turn, Act) and turn.free and info.private:
             yield from _layout(record, number, line.entry)
         if line.entry.kind == "forfeit":
-            yield from _ending(number, line.entry)
+            yield from _ending(info, number, line.entry)
         try:
             canonical = course.follow(line.entry).text
         except GameError as error:
@@ -207,9 +207,9 @@ def _layout(record: Record, number: int, entry: Entry) -> Iterator[Event]:
         yield Event(Code.SEAL_DIFFERS, {"line": number, **differ})
 
 
-def _ending(number: int, entry: Entry) -> Iterator[Event]:
+def _ending(info: Info, number: int, entry: Entry) -> Iterator[Event]:
     """Whether players can end a match so; every other end follows from the rules."""
-    if entry.text not in (BY_ALL if entry.seat is None else BY_ONE):
+    if entry.text not in endings(info, entry.seat):
         yield Event(Code.NO_SUCH_ENDING, {"line": number, "found": excerpt(entry.text)})
 
 

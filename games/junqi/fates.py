@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..core import Event, Seat, Word
 from .codes import Code, piece_args
-from .hidden import Piece, Strike
+from .hidden import Cell, Piece, Strike
 from .pieces import Verdict
 
 ATTACKING = {
@@ -49,6 +49,23 @@ def fate(strike: Strike, seat: Seat | None, names: Sequence[str]) -> Iterator[Ev
             fates = ATTACKING if strike.seat == seat else DEFENDING
             where = {"square": names[strike.move.target]}
             yield Event(fates[strike.verdict], {**where, **piece_args(piece.code)})
+
+
+def fought(
+    strike: Strike | None, seat: Seat | None, board: Sequence[Cell], names: Sequence[str]
+) -> tuple[Event, ...]:
+    """How the seat's own piece fared in an earlier fight, and what became of the enemy.
+
+    `board` is what the seat sees now, who could note all of it while playing.
+    """
+    found = tuple(fate(strike, seat, names)) if strike else ()
+    stayed = strike.stayed if strike else None
+    if not found or stayed is None or stayed.seat == seat:
+        return found
+    for at, cell in enumerate(board):
+        if cell and (cell.seat, cell.origin) == (stayed.seat, stayed.origin):
+            return *found, Event(Code.STANDS, {"square": names[at]})
+    return *found, Event(Code.GONE)
 
 
 def fighters(strike: Strike) -> list[Piece]:

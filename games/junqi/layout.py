@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ..core import Code as Core
-from ..core import Event, NotationError
+from ..core import Event, IllegalAction, NotationError
 from ..submission import excerpt, tidy
 from .board import CAMPS, GRID, HOMES
 from .codes import Code, piece_args
@@ -140,8 +140,25 @@ def point_faults(points: Sequence[str], codes: str) -> Iterator[Event]:
     """Everything that is wrong with 25 codes on these points, named in the order of a layout."""
     yield from _miscounted(codes)
     for n, (point, code) in enumerate(zip(points, codes, strict=True)):
-        found = _misfits(code, ROWS[n], n in FLAG_ROOM)
-        yield from (Event(fault, {"square": point}) for fault in found)
+        yield from (Event(fault, {"square": point}) for fault in misfits(code, n))
+
+
+def misfits(piece: str, n: int) -> Iterator[Code]:
+    """Why a piece may not stand on the nth point of a layout, counted from 0."""
+    return _misfits(piece, ROWS[n], n in FLAG_ROOM)
+
+
+def insist(
+    codes: str, faults: Callable[[str], Iterable[Event]], count: Code = Code.BAD_LAYOUT
+) -> None:
+    """Raise IllegalAction with the first thing that is wrong with a layout, of any length.
+
+    `count` is what is said of too few or too many codes.
+    """
+    if len(codes) != len(SET):
+        raise IllegalAction(count, n=len(codes), wanted=len(SET))
+    for fault in faults(codes):
+        raise IllegalAction(fault.code, **fault.args)
 
 
 def mirrored(codes: str) -> str:

@@ -19,6 +19,9 @@ Disclosure: TypeAlias = Literal["result", "loser", "both"]
 MineRule: TypeAlias = Literal["stays", "both", "reveal"]
 ColourRule: TypeAlias = Literal["opponent", "own", "two_same", "first_engineer"]
 FlagGoal: TypeAlias = Literal["carry", "capture"]
+Sight: TypeAlias = Literal["own", "partner", "all"]
+Order: TypeAlias = Literal["clockwise", "anticlockwise"]
+Eliminated: TypeAlias = Literal["removed", "stay"]
 
 YES_NO = ("true", "false")
 LARGEST = 9999
@@ -63,24 +66,37 @@ FLIP: Mapping[str, Option] = {
     **_COMMON,
 }
 
+FOUR: Mapping[str, Option] = {
+    "sight": Option(get_args(Sight)),
+    "order": Option(get_args(Order)),
+    "eliminated": Option(get_args(Eliminated)),
+    "no_move": Option(get_args(NoMove)),
+    "missed_limit": _COMMON["missed_limit"],
+    "no_capture_limit": _COMMON["no_capture_limit"],
+    "max_plies": _COMMON["max_plies"],
+    "mutual_elimination": _COMMON["mutual_elimination"],
+    "combat_disclosure": Option(get_args(Disclosure)),
+    "resign_min_ply": Option(("40", "0", "20"), number=True),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a match is played with: one field per option (rules/junqi.md, options summary).
+    """What a match is played with: one field per option (rules/junqi.md, junqi-four.md, section 7).
 
     `text` is the canonical text of the variant: its name, and what differs from that. An option the
     mode does not know keeps the value it has here.
     """
 
     text: str
-    hq_locks: bool
     no_move: NoMove
     missed_limit: int
-    missed_reset_on_move: bool
     resign_min_ply: int
     no_capture_limit: int
     max_plies: int
     mutual_elimination: Mutual
+    hq_locks: bool = True
+    missed_reset_on_move: bool = False
     combat_disclosure: Disclosure = "result"
     commander_reveals_flag: bool = False
     mine_vs_attacker: MineRule = "stays"
@@ -91,6 +107,9 @@ class Options:
     suicide_attacks: bool = True
     attack_face_down: bool = False
     mountain_refuge: bool = False
+    sight: Sight = "own"
+    order: Order = "clockwise"
+    eliminated: Eliminated = "removed"
 
 
 def read(text: str, known: Mapping[str, Option], named: Mapping[str, Mapping[str, str]]) -> Options:

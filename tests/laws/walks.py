@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from games.core import AnyGame, AnyRules, Entry, Event, GameError, Over, Roll, Seat
+from games.junqi.four.rules import FOUR_RULES
 from games.replay import replay
 from games.rulebook import RULES
 from games.submission import joined, play, unfinished
@@ -21,13 +22,19 @@ from .toys.quartet import disguises as quartet
 
 Disguises: TypeAlias = Callable[[Any, Seat | None], Iterator[Any]]
 
-SUBJECTS: dict[str, AnyRules] = {**RULES, "cups": CUPS_RULES, "quartet": QUARTET_RULES}
+SUBJECTS: dict[str, AnyRules] = {
+    **RULES,
+    "junqi-four": FOUR_RULES,
+    "cups": CUPS_RULES,
+    "quartet": QUARTET_RULES,
+}
 """Every game the laws hold for."""
 DISGUISES: dict[str, Disguises] = {
     "cups": cups,
     "quartet": quartet,
     "junqi-dark": disguises.dark,
     "junqi-flip": disguises.flip,
+    "junqi-four": disguises.four,
 }
 """For every game with secrets: the states a seat (or a spectator) cannot tell from a given one."""
 WIDER = {"junqi-flip": ("quick mountain_refuge=true",)}

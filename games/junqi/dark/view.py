@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from ...core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ...core import Code as Core
+from .. import fates
 from ..board import CAMPS, GRID, HEADQUARTERS, SEATS, other, reach
 from ..codes import Code, piece_args, piece_word, warning
-from ..fates import fate, told
 from ..hidden import Action, Back, Cell, Deed, Deploy, Fallen, Piece, Readied, Strike, laid
-from ..layout import HALVES, PRESETS, faults, misplaced
+from ..layout import HALVES, PRESETS, faults, insist, misplaced
 from ..options import Options
 from ..pieces import BOMB, COUNTS, FLAG, MARSHAL, STILL, Kind, Move, Verdict
 from ..tally import Missed
@@ -78,22 +78,15 @@ def check(view: DarkView, action: Action) -> None:
     if view.seat is None or not view.acting:
         done = view.deploying and view.seat in view.ready
         raise OutOfTurn(Code.SET_UP_DONE if done else Core.NOT_YOUR_TURN)
-    if isinstance(action, Deploy):
-        _check_layout(view, view.seat, action)
-    elif view.deploying:
-        raise IllegalAction(Code.SET_UP_FIRST)
-    else:
-        _check_move(view, view.seat, action)
-
-
-def _check_layout(view: DarkView, seat: Seat, action: Deploy) -> None:
-    if not view.deploying:
+    seat = view.seat
+    if not isinstance(action, Deploy):
+        if view.deploying:
+            raise IllegalAction(Code.SET_UP_FIRST)
+        _check_move(view, seat, action)
+    elif not view.deploying:
         raise IllegalAction(Code.SET_UP_OVER)
-    wanted = sum(COUNTS.values())
-    if len(action.codes) != wanted:
-        raise IllegalAction(Code.BAD_LAYOUT, n=len(action.codes), wanted=wanted)
-    for fault in faults(seat, action.codes):
-        raise IllegalAction(fault.code, **fault.args)
+    else:
+        insist(action.codes, lambda codes: faults(seat, codes))
 
 
 def _check_move(view: DarkView, seat: Seat, action: Move) -> None:
@@ -171,7 +164,7 @@ def news(
             case Strike():
                 if deed.verdict:
                     plain = Event(VERDICTS[deed.verdict])
-                    yield from told(deed, seat, plain, GRID.names, SIDES)
+                    yield from fates.told(deed, seat, plain, GRID.names, SIDES)
     yield from warning(Code.QUIET, options.no_capture_limit, quiet)
 
 
@@ -180,15 +173,7 @@ def fought(then: DarkView, now: DarkView) -> tuple[Event, ...]:
 
     Both views must be the same owner's, who could note all of it while playing.
     """
-    strike = then.strike
-    found = tuple(fate(strike, then.seat, GRID.names)) if strike else ()
-    stayed = strike.stayed if strike else None
-    if not found or stayed is None or stayed.seat == then.seat:
-        return found
-    for at, cell in enumerate(now.board):
-        if cell and (cell.seat, cell.origin) == (stayed.seat, stayed.origin):
-            return *found, Event(Code.STANDS, {"square": GRID.names[at]})
-    return *found, Event(Code.GONE)
+    return fates.fought(then.strike, then.seat, now.board, GRID.names)
 
 
 def weight(view: DarkView, action: Action) -> int:

@@ -12,20 +12,33 @@ from games.junqi.board import SEATS
 from games.junqi.dark.position import Position as Dark
 from games.junqi.flip.position import Hidden
 from games.junqi.flip.position import Position as Flip
+from games.junqi.four.board import SEATS as QUARTERS
+from games.junqi.four.deeds import Deed as FourDeed
+from games.junqi.four.position import Position as Four
+from games.junqi.four.rules import sight
 from games.junqi.hidden import Deed, Fallen, Piece, Strike
 
 TRIES = 2
-P = TypeVar("P", Piece, Fallen, Piece | None)
+T = TypeVar("T", Dark, Four)
+D = TypeVar("D", Deed, FourDeed)
 
 
 def dark(state: Dark, seat: Seat | None) -> Iterator[Dark]:
     """The enemy's unseen pieces, alive or removed, with their ranks dealt out anew."""
+    return _dealt_anew(state, [enemy for enemy in SEATS if enemy != seat])
+
+
+def four(state: Four, seat: Seat | None) -> Iterator[Four]:
+    """The same for every seat whose pieces are hidden, a partner's too unless partners see."""
+    known = sight(state, seat)
+    return _dealt_anew(state, [owner for owner in QUARTERS if owner not in known])
+
+
+def _dealt_anew(state: T, owners: list[Seat]) -> Iterator[T]:
     if state.end:
         return
     pieces = [piece for piece in (*state.board, *state.lost) if piece]
-    for enemy in SEATS:
-        if enemy == seat:
-            continue
+    for enemy in owners:
         unseen = [p for p in pieces if p.seat == enemy and p.origin not in state.shown]
         codes = [piece.code for piece in unseen]
         for attempt in range(TRIES):
@@ -46,7 +59,7 @@ def _renamed(piece: Fallen | None, anew: Mapping[tuple[Seat, int], str]) -> Piec
     return replace(piece, code=anew.get((piece.seat, piece.origin), piece.code))
 
 
-def _retold(deed: Deed, anew: Mapping[tuple[Seat, int], str]) -> Deed:
+def _retold(deed: D, anew: Mapping[tuple[Seat, int], str]) -> D | Strike:
     if not isinstance(deed, Strike):
         return deed
     fell = tuple(piece for old in deed.fell if (piece := _renamed(old, anew)))

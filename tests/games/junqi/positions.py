@@ -11,6 +11,10 @@ from games.junqi.dark.rules import DARK_RULES
 from games.junqi.flip.game import FLIP_JUNQI
 from games.junqi.flip.position import Position as Flip
 from games.junqi.flip.rules import FLIP_RULES
+from games.junqi.four.board import HOMES, NAMES
+from games.junqi.four.game import FOUR_JUNQI
+from games.junqi.four.position import Position as Four
+from games.junqi.four.rules import FOUR_RULES
 from games.submission import play
 
 A, B = Seat(0), Seat(1)
@@ -56,6 +60,37 @@ def flip_at(
     return FLIP_RULES.load(f"{options.replace(' ', '+')} {numbers} {','.join(cells)} - - -")
 
 
+def four_at(
+    pieces: str,
+    *,
+    options: str = "standard",
+    mover: Seat = A,
+    ply: int = 40,
+    quiet: int = 0,
+    missed: str = "0,0,0,0",
+    revealed: str = "",
+    out: str = "",
+) -> Four:
+    """Pieces as "h1:0F g6:05", square, seat and code; a shown flag's seat, "1flag 3resign" out.
+
+    Each counts as set up where it stands or, away from home, somewhere at home.
+    """
+    words = [word.partition(":")[::2] for word in pieces.split()]
+    free = [[NAMES[at] for at in home] for home in HOMES]
+    own = {at for at, piece in words if at in free[int(piece[0])]}
+    spare = [[name for name in home if name not in own] for home in free]
+    board = {
+        at: f"{piece}{at if at in free[int(piece[0])] else spare[int(piece[0])].pop()}"
+        for at, piece in words
+    }
+    shown = [piece[2:] for piece in board.values() if piece[1] == "F" and piece[0] in revealed]
+    numbers = f"{mover} {ply} {quiet} {missed} 0123 {revealed or '-'} {','.join(shown) or '-'}"
+    cells = ",".join(f"{at}:{piece}" for at, piece in board.items())
+    gone = out.replace(" ", ",") or "-"
+    line = f"{options.replace(' ', '+')} {numbers} {cells} - {gone} 0,0,0,0 - -"
+    return FOUR_RULES.load(line)
+
+
 def dark_do(state: Dark, *moves: str) -> Dark:
     """Moves by whoever is to act."""
     return _done(DARK_RULES, state, moves)
@@ -63,6 +98,26 @@ def dark_do(state: Dark, *moves: str) -> Dark:
 
 def flip_do(state: Flip, *moves: str) -> Flip:
     return _done(FLIP_RULES, state, moves)
+
+
+def four_do(state: Four, *moves: str) -> Four:
+    return _done(FOUR_RULES, state, moves)
+
+
+def four_codes(state: Four, seat: Seat | None = None) -> list[str]:
+    return [event.code[6:] for event in FOUR_RULES.view(state, seat).news]
+
+
+def four_cells(state: Four, seat: Seat | None = None) -> dict[str, str]:
+    return FOUR_JUNQI.cells(FOUR_RULES.view(state, seat))
+
+
+def four_end(state: Four) -> tuple[list[int], str] | None:
+    return end(FOUR_RULES.turn(state))
+
+
+def four_refusal(state: Four, text: str, seat: Seat = A) -> str:
+    return _refusal(FOUR_RULES, state, text, seat)
 
 
 def _done(rules: Rules[S, Any, Any], state: S, moves: tuple[str, ...]) -> S:
@@ -118,3 +173,15 @@ def _refusal(rules: AnyRules, state: Any, text: str, seat: Seat) -> str:
     except GameError as error:
         return error.event.code
     return ""
+
+
+def adjacent(text: str) -> dict[str, set[str]]:
+    """A list of lines as the rules print it, "a1: b1 a2  b1: …", square by square."""
+    found: dict[str, set[str]] = {}
+    names: set[str] = set()
+    for word in text.split():
+        if word.endswith(":"):
+            names = found.setdefault(word[:-1], set())
+        else:
+            names.add(word)
+    return found

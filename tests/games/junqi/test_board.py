@@ -9,6 +9,8 @@ import pytest
 from games.junqi.board import CAMPS, GRID, HEADQUARTERS, POINTS, RAILS, STEPS, reach
 from games.junqi.pieces import CODES, COUNTS, SET, Verdict, clash
 
+from .positions import adjacent
+
 ADJACENT = """
 a1: b1 a2  b1: a1 c1 b2  c1: b1 d1 c2  d1: c1 e1 d2  e1: d1 e2
 a2: a1 b2 a3 b3  b2: b1 a2 c2 b3  c2: c1 b2 d2 b3 c3 d3  d2: d1 c2 e2 d3  e2: e1 d2 d3 e3
@@ -25,18 +27,6 @@ a12: a11 b12  b12: b11 a12 c12  c12: c11 b12 d12  d12: d11 c12 e12  e12: e11 d12
 """  # noqa: E501  # the list of the rules, as it stands there
 
 
-def adjacent() -> dict[str, set[str]]:
-    """The list of the rules, square by square."""
-    found: dict[str, set[str]] = {}
-    names: set[str] = set()
-    for word in ADJACENT.split():
-        if word.endswith(":"):
-            names = found.setdefault(word[:-1], set())
-        else:
-            names.add(word)
-    return found
-
-
 def reached(origin: str, code: str, taken: str = "") -> set[str]:
     """Where a piece can go on a board with something on the `taken` squares."""
     board: list[object] = [None] * len(GRID)
@@ -46,7 +36,7 @@ def reached(origin: str, code: str, taken: str = "") -> set[str]:
 
 
 def test_the_graph_is_that_of_the_rules_edge_by_edge() -> None:
-    wanted = adjacent()
+    wanted = adjacent(ADJACENT)
     assert {
         GRID.names[at]: {GRID.names[n] for n in near} for at, near in enumerate(STEPS)
     } == wanted
@@ -107,8 +97,8 @@ def test_an_engineer_flies_round_corners_through_free_stops_and_never_leaves_the
 
 
 def test_off_the_railway_it_is_one_step() -> None:
-    assert reached("c4", "9") == adjacent()["c4"]
-    assert reached("c3", "1") == adjacent()["c3"]
+    assert reached("c4", "9") == adjacent(ADJACENT)["c4"]
+    assert reached("c3", "1") == adjacent(ADJACENT)["c3"]
 
 
 @pytest.mark.parametrize(("attacker", "defender"), list(product("987654321B", CODES)))

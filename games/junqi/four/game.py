@@ -1,0 +1,61 @@
+"""Four-player Junqi: what anybody who sees a board may ask about it."""
+
+from __future__ import annotations
+
+from ...core import Game, Info, SetUp
+from .. import layout
+from ..codes import PIECES
+from ..hidden import Action
+from ..options import FOUR
+from ..pieces import RANKS
+from . import notation, view
+from .board import TEAMS
+from .view import FourView
+
+FOUR_JUNQI: Game[Action, FourView] = Game(
+    info=Info(
+        id="junqi-four",
+        version=1,
+        seats=4,
+        variants=tuple(notation.VARIANTS),
+        designer="traditional",
+        source="platform rules for four players, two against two",
+        options={key: option.values for key, option in FOUR.items()},
+        secrets=True,
+        private=True,
+        host_first=True,
+        teams=TEAMS,
+        lapses=True,
+        last_only=True,
+    ),
+    legal=view.legal,
+    check=view.check,
+    preview=view.preview,
+    parse=notation.parse,
+    format=notation.written,
+    path=view.path,
+    weight=view.weight,
+    last=notation.last,
+    cells=notation.cells,
+    facts=notation.facts,
+    diagram=notation.diagram,
+    takeback_refusal=view.takeback_refusal,
+    variant=notation.variant,
+    fought=view.fought,
+    pieces=PIECES,
+    set_up=SetUp(
+        presets=layout.PRESETS,
+        squares=view.squares,
+        random=layout.chosen,
+        varied=layout.varied,
+        read=layout.read,
+        written=layout.written,
+        faults=view.faults,
+        swapped=layout.swapped,
+        mirrored=layout.mirrored,
+        drafted=view.drafted,
+        hidden=view.hidden,
+        possible=view.possible,
+        ranks=RANKS,
+    ),
+)

@@ -1,0 +1,217 @@
+"""Four-player Junqi in writing: `g6-f7`, `deploy LF23L…`, and positions on one line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from ...core import NotationError, Seat
+from ...submission import tidy
+from .. import layout
+from ..codes import Code
+from ..hidden import Action, Deploy, Piece
+from ..notation import (
+    NOTHING,
+    bad,
+    counted,
+    end_text,
+    head,
+    is_squares,
+    read_end,
+    read_head,
+    read_seats,
+    read_squares,
+    seats_text,
+)
+from ..notation import written as written_move
+from ..options import FOUR, Options, read
+from ..pieces import SET, Move
+from ..script import Script, token
+from .board import CAMPS, GRID, HEADQUARTERS, HOMES, NAMES, SEATS, point
+from .deeds import REASONS, Deed, Fled, Gone, Out
+from .position import Position
+from .view import FourView
+
+VARIANTS = {
+    "standard": {},
+    "partners": {"sight": "partner"},
+    "open": {"sight": "all"},
+    "qq": {"order": "anticlockwise", "no_move": "lose", "resign_min_ply": "20"},
+}
+LETTERS = "swne"
+"""What the seats are called in text boards."""
+SCRIPT = Script(NAMES, point, SEATS)
+DUMPED = 14
+"""The parts of a position on one line."""
+_GONE = re.compile(rf"([0-9])({'|'.join(REASONS)})")
+_OUT = re.compile(rf"o([0-9])\.({'|'.join(REASONS)})\.([0-9]{{1,5}})\.([0-9]{{1,5}})")
+_FLED = re.compile(r"e([0-9])")
+
+
+def parse(view: FourView, text: str) -> Action:
+    """Read a move or, during the set-up, a layout."""
+    tidied = tidy(text)
+    if tidied.startswith(layout.DEPLOY) or (view.deploying and not is_squares(tidied)):
+        return Deploy(layout.read(text))
+    found = read_squares(tidied, point)
+    if len(found) == 1:
+        raise NotationError(Code.ONE_SQUARE, square=tidied)
+    return Move(*found)
+
+
+def written(action: Action) -> str:
+    """The canonical text of an action."""
+    if isinstance(action, Deploy):
+        return layout.written(action.codes)
+    return written_move(action.origin, action.target, names=NAMES)
+
+
+def last(view: FourView) -> tuple[Seat, str] | None:
+    """Who moved last, and how; an attack has an x."""
+    strike = view.strike
+    if strike is None:
+        return None
+    move, attack = strike.move, strike.verdict is not None
+    return strike.seat, written_move(move.origin, move.target, attack=attack, names=NAMES)
+
+
+def cells(view: FourView) -> dict[str, str]:
+    return {NAMES[at]: token(piece) for at, piece in enumerate(view.board) if piece}
+
+
+def facts(view: FourView) -> dict[str, Any]:
+    return {
+        "variant": view.options.text,
+        "ready": sorted(view.ready),
+        "ply": view.ply,
+        "quiet": view.quiet,
+        "missed": list(view.missed),
+        "dead": sorted(map(token, view.lost)),
+        "revealed": sorted(view.revealed),
+        "out": [[seat, reason] for seat, reason in view.gone],
+    }
+
+
+def diagram(view: FourView) -> str:
+    """The board with s9 and w?, South below; `()` empty camps, `[]` empty headquarters."""
+    signs = [""] * len(GRID)
+    for at, piece in enumerate(view.board):
+        sign = "()" if at in CAMPS else "[]" if at in HEADQUARTERS else "."
+        if piece:
+            code = piece.code if isinstance(piece, Piece) else "?"
+            sign = f"{LETTERS[piece.seat]}{code}"
+        signs[GRID.square(NAMES[at])] = sign
+    return GRID.frame(signs)
+
+
+def read_variant(text: str) -> Options:
+    """`partners no_move=lose`; "" is the default. Raises NotationError."""
+    return read(text, FOUR, VARIANTS)
+
+
+def variant(text: str) -> str:
+    """The canonical text of a variant. Raises NotationError."""
+    return read_variant(text).text
+
+
+def dump(position: Position) -> str:
+    """Counts, ready, flags public, shown, board, lost, who is out, skips, deeds, end."""
+    return " ".join(
+        (
+            *head(position.options, position.tally),
+            seats_text(position.ready),
+            seats_text(position.revealed),
+            SCRIPT.points(position.shown),
+            SCRIPT.board(position.board),
+            SCRIPT.pieces(position.lost),
+            ",".join(f"{seat}{reason}" for seat, reason in position.gone) or NOTHING,
+            ",".join(map(str, position.skips)),
+            _deeds_text(position.deeds),
+            end_text(position.end),
+        )
+    )
+
+
+def load(text: str) -> Position:
+    """The position such a line stands for. Raises NotationError."""
+    parts = text.split()
+    if len(parts) != DUMPED:
+        raise bad(text)
+    options, tally = read_head(parts, read_variant, SEATS)
+    position = Position(
+        options,
+        tally,
+        ready=read_seats(parts[5], SEATS),
+        revealed=read_seats(parts[6], SEATS),
+        shown=SCRIPT.read_points(parts[7]),
+        board=SCRIPT.read_board(parts[8]),
+        lost=SCRIPT.read_pieces(parts[9]),
+        gone=_read_gone(parts[10]),
+        skips=tuple(map(counted, parts[11].split(","))),
+        deeds=_read_deeds(parts[12]),
+        end=read_end(parts[13], SEATS),
+    )
+    if not _possible(position):
+        raise bad(text)
+    return position
+
+
+def _possible(position: Position) -> bool:
+    """Whether the seats and their pieces go together; a position is free to say which pieces."""
+    pieces = [piece for piece in (*position.board, *position.lost) if piece]
+    if any(count > len(SET) for count in Counter(piece.seat for piece in pieces).values()):
+        return False
+    if len({piece.origin for piece in pieces}) < len(pieces):
+        return False
+    if any(piece.origin not in HOMES[piece.seat] for piece in pieces):
+        return False
+    skips, missed, out = position.skips, position.tally.missed, position.out
+    if len(skips) != len(SEATS) or any(a > b for a, b in zip(skips, missed, strict=True)):
+        return False
+    if len(out) < len(position.gone):
+        return False
+    if position.deploying:
+        done = {piece.seat for piece in pieces}
+        untouched = position.tally.ply == 0 and not position.lost and not out
+        return untouched and done == position.ready
+    return position.end is not None or position.tally.mover not in out
+
+
+def _read_gone(text: str) -> tuple[Gone, ...]:
+    found: list[Gone] = []
+    for part in text.split(",") if text != NOTHING else ():
+        match = _GONE.fullmatch(part)
+        if not match:
+            raise bad(part)
+        reason = next(one for one in REASONS if one == match[2])
+        found.append((SCRIPT.read_seat(match[1]), reason))
+    return tuple(found)
+
+
+def _deeds_text(deeds: Iterable[Deed]) -> str:
+    return ",".join(map(_deed_text, deeds)) or NOTHING
+
+
+def _deed_text(deed: Deed) -> str:
+    match deed:
+        case Out():
+            return f"o{deed.seat}.{deed.reason}.{deed.timed}.{deed.skipped}"
+        case Fled():
+            return f"e{deed.seat}"
+        case _:
+            return SCRIPT.deed(deed)
+
+
+def _read_deeds(text: str) -> tuple[Deed, ...]:
+    return tuple(map(_read_deed, text.split(","))) if text != NOTHING else ()
+
+
+def _read_deed(text: str) -> Deed:
+    if match := _OUT.fullmatch(text):
+        reason = next(one for one in REASONS if one == match[2])
+        return Out(SCRIPT.read_seat(match[1]), reason, counted(match[3]), counted(match[4]))
+    if match := _FLED.fullmatch(text):
+        return Fled(SCRIPT.read_seat(match[1]))
+    return SCRIPT.read_deed(text)

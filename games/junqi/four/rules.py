@@ -1,0 +1,141 @@
+"""Four-player Junqi: its rules, for the referee, and who may see what of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ...core import Code, IllegalAction, OutOfTurn, Rules, Seat, Turn
+from ...quitting import check_lapse, quitting
+from ..codes import Code as Junqi
+from ..hidden import Action, Back, Deploy, Piece, Strike
+from . import notation, turns, view
+from .board import NAMES, SEATS, TEAM_OF
+from .deeds import Deed
+from .game import FOUR_JUNQI
+from .position import Position
+from .view import FourView
+
+BACKS = tuple(tuple(Back(seat, origin) for origin in range(len(NAMES))) for seat in SEATS)
+
+
+def initial(variant: str) -> Position:
+    return Position(notation.read_variant(variant))
+
+
+def turn(position: Position) -> Turn:
+    return position.turn
+
+
+def see(position: Position, seat: Seat | None) -> FourView:
+    """What one seat may know, or a spectator (None); after the end, everything.
+
+    A match that ends before all are ready shows no layout, for others have none to show.
+    """
+    tally, known = position.tally, sight(position, seat)
+    open_ = position.end is not None and not position.deploying
+    deeds = tuple(_seen(position, known, deed) for deed in position.deeds)
+    return FourView(
+        seat,
+        position.turn,
+        tuple(view.news(deeds, seat, position.options, 0 if open_ else tally.quiet)),
+        position.options,
+        tuple(_hidden(position, known, position.board)),
+        position.ready,
+        tally.ply,
+        tally.quiet,
+        tally.missed,
+        tuple(filter(None, _hidden(position, known, position.lost))),
+        position.revealed,
+        position.gone,
+        deeds,
+    )
+
+
+def sight(position: Position, seat: Seat | None) -> frozenset[Seat]:
+    """The seats whose pieces a viewer knows; during the set-up nobody but the owner does."""
+    if position.deploying:
+        return frozenset() if seat is None else frozenset({seat})
+    if position.end or position.options.sight == "all":
+        return FOUR_JUNQI.info.everybody
+    if seat is None:
+        return frozenset()
+    return TEAM_OF[seat] if position.options.sight == "partner" else frozenset({seat})
+
+
+def _hidden(
+    position: Position, known: frozenset[Seat], pieces: Iterable[Piece | None]
+) -> Iterator[Piece | Back | None]:
+    """Pieces as one viewer may see them: backs, unless the seat is known or the rank public."""
+    shown = position.shown
+    for piece in pieces:
+        if piece is None or piece.seat in known or piece.origin in shown:
+            yield piece
+        else:
+            yield BACKS[piece.seat][piece.origin]
+
+
+def _seen(position: Position, known: frozenset[Seat], deed: Deed) -> Deed:
+    """What somebody did, without what this viewer may not know of it."""
+    if not isinstance(deed, Strike) or deed.verdict is None:
+        return deed
+    fell = (piece for piece in deed.fell if isinstance(piece, Piece))
+    stayed = deed.stayed if isinstance(deed.stayed, Piece) else None
+    return replace(
+        deed,
+        fell=tuple(filter(None, _hidden(position, known, fell))),
+        stayed=next(_hidden(position, known, (stayed,))),
+    )
+
+
+def apply(position: Position, seat: Seat, action: Action) -> Position:
+    view.check(see(position, seat), action)
+    if isinstance(action, Deploy):
+        return turns.deployed(position, seat, action.codes)
+    return turns.after(position, action)
+
+
+def roll(position: Position, faces: tuple[int, ...]) -> Position:
+    raise OutOfTurn(Code.ALREADY_OVER if position.end else Code.NOT_YOUR_TURN)
+
+
+def lapse(position: Position, seat: Seat) -> Position:
+    check_lapse(position.turn, seat)
+    return turns.lapsed(position, seat)
+
+
+def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position:
+    """One seat resigns or escapes, or all together end the match (section 5)."""
+    info = FOUR_JUNQI.info
+    end = quitting(info, position.turn, seats, reason)
+    early = position.tally.ply < position.options.resign_min_ply
+    if seats == info.everybody:
+        if reason == "cancelled" and not early and not position.deploying:
+            raise IllegalAction(Junqi.TOO_LATE, n=position.options.resign_min_ply)
+        return replace(position, end=end)
+    seat = min(seats)
+    if len(seats) > 1:
+        raise IllegalAction(Code.NO_SUCH_SEAT, seat=",".join(map(str, sorted(seats))))
+    if seat in position.out:
+        raise IllegalAction(Junqi.IS_OUT, side=view.SIDES[seat])
+    if reason == "escape":
+        return turns.fled(position, seat)
+    if early:
+        raise IllegalAction(
+            Junqi.TOO_EARLY_FOUR, n=position.options.resign_min_ply - position.tally.ply
+        )
+    return turns.resigned(position, seat)
+
+
+FOUR_RULES = Rules(
+    game=FOUR_JUNQI,
+    initial=initial,
+    turn=turn,
+    view=see,
+    apply=apply,
+    roll=roll,
+    lapse=lapse,
+    forfeit=forfeit,
+    dump=notation.dump,
+    load=notation.load,
+)

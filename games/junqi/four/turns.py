@@ -1,0 +1,188 @@
+"""The turns of four-player Junqi, as the referee resolves them (rules/junqi-four.md, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ...core import IllegalAction, Over, Seat
+from ..codes import Code
+from ..hidden import Piece, Readied, Strike, laid
+from ..pieces import FLAG, MARSHAL, STILL, Move, Verdict, clash
+from .board import HOMES, NAMES, SEATS, TEAM_OF, TEAMS, actions, partner
+from .deeds import Fled, Out, Reason, following
+from .position import Position
+
+
+def after(position: Position, move: Move) -> Position:
+    """The position after a legal move and all that follows from it."""
+    return _settled(_moved(position, move))
+
+
+def deployed(position: Position, seat: Seat, codes: str) -> Position:
+    """The position once a seat has set up a legal layout."""
+    board = laid(position.board, seat, HOMES[seat], codes)
+    return replace(position, board=board, ready=position.ready | {seat}, deeds=(Readied(seat),))
+
+
+def lapsed(position: Position, seat: Seat) -> Position:
+    """The position after a seat that is to act has let its time run out."""
+    if position.deploying:
+        return replace(position, end=Over(frozenset(), "cancelled"))
+    tally, missed = position.tally.missing("time", seat)
+    return _settled(_limited(replace(position, tally=tally, deeds=(missed,))))
+
+
+def resigned(position: Position, seat: Seat) -> Position:
+    """The position once a seat has given up, on its own turn or not."""
+    if position.deploying:
+        return replace(position, end=Over(frozenset(), "cancelled"))
+    found = _without(replace(position, deeds=()), [seat], "resign")
+    return found if found.end or seat != position.tally.mover else _passed(found)
+
+
+def fled(position: Position, seat: Seat) -> Position:
+    """The end when whoever sat at a seat that is still in has left (section 5)."""
+    if position.deploying:
+        return replace(position, end=Over(frozenset(), "cancelled"))
+    lost = partner(seat) in position.out
+    end = Over(TEAMS[1 - seat % 2], "escape") if lost else Over(frozenset(), "void")
+    return replace(position, deeds=(Fled(seat),), end=end)
+
+
+def _moved(position: Position, move: Move) -> Position:
+    """The position after a legal move and the fight it may bring; the turn has not passed yet."""
+    board, mover = list(position.board), position.tally.mover
+    attacker, defender = board[move.origin], board[move.target]
+    if attacker is None:
+        raise IllegalAction(Code.EMPTY_SQUARE, square=NAMES[move.origin])
+    tally = position.tally.moved(position.options, mover, quiet=defender is None)
+    board[move.origin] = None
+    if defender is None:
+        board[move.target] = attacker
+        return replace(position, board=tuple(board), tally=tally, deeds=(Strike(mover, move),))
+    verdict = clash(attacker.code, defender.code)
+    board[move.target] = {
+        Verdict.ATTACKER: attacker,
+        Verdict.DEFENDER: defender,
+        Verdict.BOTH: None,
+    }[verdict]
+    fell = tuple(piece for piece in (attacker, defender) if piece is not board[move.target])
+    fought = replace(position, board=tuple(board), tally=tally, lost=(*position.lost, *fell))
+    told = _announced(fought, Strike(mover, move, verdict, fell, board[move.target]))
+    if defender.code == FLAG and defender in fell and defender.seat not in position.out:
+        return _without(told, [defender.seat], "flag")
+    return told
+
+
+def _announced(position: Position, strike: Strike) -> Position:
+    """The position after a fight, with what it makes public."""
+    disclosure, out = position.options.combat_disclosure, position.out
+    shown = set(position.shown)
+    pieces = [piece for piece in strike.fell if isinstance(piece, Piece)]
+    for piece in pieces:
+        if disclosure != "result" or (piece.code == FLAG and piece.seat not in out):
+            shown.add(piece.origin)
+    if strike.stayed and disclosure == "both":
+        shown.add(strike.stayed.origin)
+    bereft = {piece.seat for piece in pieces if piece.code == MARSHAL} - out
+    flags = [
+        (piece.seat, at)
+        for at, piece in enumerate(position.board)
+        if piece and piece.seat in bereft and piece.code == FLAG
+    ]
+    for _, at in flags:
+        if flag := position.board[at]:
+            shown.add(flag.origin)
+    return replace(
+        position,
+        shown=frozenset(shown),
+        revealed=position.revealed | {seat for seat, _ in flags},
+        deeds=(replace(strike, revealed=tuple(sorted(flags))),),
+    )
+
+
+def _without(position: Position, seats: Iterable[Seat], reason: Reason) -> Position:
+    """The position once these seats are out, and its end if no seat of a team is left."""
+    leaving = tuple(seats)
+    if not leaving:
+        return position
+    board, lost = position.board, position.lost
+    if position.options.eliminated == "removed":
+        lost = (*lost, *(piece for piece in board if piece and piece.seat in leaving))
+        board = tuple(None if piece and piece.seat in leaving else piece for piece in board)
+    found = replace(
+        position,
+        board=board,
+        lost=lost,
+        tally=replace(position.tally, quiet=0),
+        gone=(*position.gone, *((seat, reason) for seat in leaving)),
+        deeds=(*position.deeds, *(_told(position, seat, reason) for seat in leaving)),
+    )
+    return replace(found, end=_decided(found))
+
+
+def _told(position: Position, seat: Seat, reason: Reason) -> Out:
+    if reason != "missed_turns":
+        return Out(seat, reason)
+    skipped = position.skips[seat]
+    return Out(seat, reason, position.tally.missed[seat] - skipped, skipped)
+
+
+def _decided(position: Position) -> Over | None:
+    """The end once a team has no seat left; when neither has, a draw or the mover's win."""
+    beaten = [team for team in TEAMS if team <= position.out]
+    if not beaten:
+        return None
+    if len(beaten) == 1:
+        return Over(frozenset(SEATS) - beaten[0], position.gone[-1][1])
+    if position.options.mutual_elimination == "draw":
+        return Over(frozenset(), "mutual_elimination")
+    return Over(TEAM_OF[position.tally.mover], "elimination")
+
+
+def _limited(position: Position) -> Position:
+    """The position once the mover is out for the turns it has missed, if there are too many."""
+    mover = position.tally.mover
+    if position.tally.missed[mover] < position.options.missed_limit:
+        return position
+    return _without(position, [mover], "missed_turns")
+
+
+def _settled(position: Position) -> Position:
+    """The position once all that a turn brings about has been looked at, in the rules' order."""
+    if position.end:
+        return position
+    able = {piece.seat for piece in position.board if piece and piece.code not in STILL}
+    helpless = [seat for seat in SEATS if seat not in able and seat not in position.out]
+    return _passed(_without(position, helpless, "elimination"))
+
+
+def _passed(position: Position) -> Position:
+    """The position once the turn has passed to a seat that can move; those that cannot miss it."""
+    while not position.end:
+        if end := position.tally.too_long(position.options):
+            return replace(position, end=end)
+        out = position.out
+        seat = following(position.tally.mover, out, position.options)
+        if _mobile(position, seat):
+            return replace(position, tally=replace(position.tally, mover=seat))
+        if not any(_mobile(position, one) for one in SEATS if one not in out):
+            return replace(position, end=Over(frozenset(), "deadlock"))
+        position = _stuck(position, seat)
+    return position
+
+
+def _stuck(position: Position, seat: Seat) -> Position:
+    """The position after the turn of a seat that cannot move."""
+    turned = replace(position, tally=replace(position.tally, mover=seat))
+    if position.options.no_move == "lose":
+        return _without(turned, [seat], "no_moves")
+    tally, skipped = turned.tally.missing("stuck", seat)
+    skips = tuple(count + (one == seat) for one, count in enumerate(position.skips))
+    deeds = (*position.deeds, skipped)
+    return _limited(replace(turned, tally=tally, skips=skips, deeds=deeds))
+
+
+def _mobile(position: Position, seat: Seat) -> bool:
+    return next(actions(position.board, seat), None) is not None

@@ -1,0 +1,426 @@
+"""The rules of four-player Junqi (rules/junqi-four.md), each with the option that changes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import fairness
+from games.core import Act, Entry, Event, IllegalAction, NotationError, OutOfTurn, Over, Seat
+from games.junqi.four.game import FOUR_JUNQI
+from games.junqi.four.position import Position
+from games.junqi.four.rules import FOUR_RULES
+from games.junqi.layout import PRESETS, written
+from games.quitting import endings
+from games.record import Holder, Line, Person, Record, Seal
+from games.replay import Course
+from games.submission import play
+from games.verify import Code, verify
+
+from .positions import four_at, four_cells, four_codes, four_do, four_end, four_refusal
+
+SOUTH, WEST, NORTH, EAST = map(Seat, range(4))
+ALL = frozenset((SOUTH, WEST, NORTH, EAST))
+FLAGS = "h1:0F a8:1F h17:2F q8:3F"
+EACH = f"{FLAGS} i1:03 a9:13 i17:23 q9:33"
+"""Every seat has its flag and a Captain that can move."""
+
+
+def seat_to_move(state: Position) -> Seat | None:
+    turn = FOUR_RULES.turn(state)
+    return min(turn.seats) if isinstance(turn, Act) else None
+
+
+def facts(state: Position) -> dict[str, object]:
+    return FOUR_JUNQI.facts(FOUR_RULES.view(state, None))
+
+
+def leaves(state: Position, seat: Seat, reason: str) -> Position:
+    return FOUR_RULES.forfeit(state, frozenset({seat}), reason)
+
+
+def news(state: Position) -> tuple[Event, ...]:
+    return FOUR_RULES.view(state, None).news
+
+
+def set_up(options: str = "standard") -> Position:
+    state = FOUR_RULES.initial(options)
+    for seat in (EAST, NORTH, SOUTH, WEST):
+        state, _ = play(FOUR_RULES, state, seat, written(PRESETS["decoy"]))
+    return state
+
+
+def test_all_four_deploy_in_any_order_in_secret_and_south_begins() -> None:
+    state = FOUR_RULES.initial("open")
+    assert FOUR_RULES.turn(state) == Act(ALL, free=True)
+    state, _ = play(FOUR_RULES, state, WEST, written(PRESETS["decoy"]))
+    for viewer in (SOUTH, EAST, None):
+        assert set(four_cells(state, viewer).values()) == {"1:?"}
+    assert "1:?" not in four_cells(state, WEST).values()
+    assert four_refusal(state, written(PRESETS["decoy"]), WEST) == "core.not_your_turn"
+    assert four_refusal(state, "deploy 999", EAST) == "junqi.bad_layout_four"
+    assert four_refusal(state, "g6-g7", EAST) == "junqi.set_up_first"
+    assert seat_to_move(set_up()) == SOUTH
+    assert four_refusal(set_up(), written(PRESETS["decoy"])) == "junqi.set_up_over"
+
+
+@pytest.mark.parametrize(
+    ("order", "seats"), [("clockwise", [0, 1, 2, 3, 0]), ("anticlockwise", [0, 3, 2, 1, 0])]
+)
+def test_turns_go_round_clockwise_or_the_other_way(order: str, seats: list[int]) -> None:
+    state, found = four_at(EACH, options=f"standard order={order}"), [SOUTH]
+    for _ in range(4):
+        state = FOUR_RULES.lapse(state, found[-1])
+        found.append(min(seat_to_move(state) or SOUTH, EAST))
+    assert found == seats
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("i1-i2", ""),
+        ("h1-h2", "junqi.immobile"),
+        ("j1-j2", "junqi.in_headquarters"),
+        ("i12-i11", "junqi.not_yours"),
+        ("g6-g7", "junqi.partners_piece"),
+        ("g6-g9", "junqi.no_way"),
+        ("g6-g5", "junqi.own_piece"),
+        ("g6-f7", "junqi.no_way"),
+        ("h6-h5", "junqi.in_camp"),
+        ("c3-c4", "core.no_such_square"),
+        ("m7-m9", "junqi.empty_square"),
+        ("g6", "junqi.one_square"),
+    ],
+)
+def test_every_wrong_move_has_its_reason(text: str, code: str) -> None:
+    pieces = f"{EACH} j1:05 g6:09 g5:02 h6:03 g7:25 i12:14 h5:14 f8:15"
+    if text == "g6-f7":
+        pieces = f"{pieces} f7:25"
+        code = "junqi.partners_piece"
+    assert four_refusal(four_at(pieces), text) == code
+
+
+def test_a_captured_flag_takes_its_seat_off_the_board_and_the_partner_plays_on() -> None:
+    state = four_do(four_at(f"{EACH} b8:01 b9:15"), "b8-a8")
+    assert four_codes(state) == ["clash_attacker", "fell", "out"]
+    assert str(news(state)[-1].args["why"]) == "@junqi.why.flag"
+    assert facts(state)["out"] == [[1, "flag"]]
+    assert four_end(state) is None
+    assert seat_to_move(state) == NORTH
+    assert set(four_cells(state)) & {"a9", "b9"} == set()
+    assert facts(state)["dead"] == ["1:?", "1:?", "1:F"]
+    assert facts(state)["revealed"] == []
+
+
+def test_both_seats_of_a_team_out_lose_and_a_partner_who_is_out_wins_too() -> None:
+    state = four_at("h17:2F i17:23 q8:3F q9:33 a8:1F b8:21", mover=NORTH, out="0flag 3resign")
+    assert four_end(four_do(state, "b8-a8")) == ([0, 2], "flag")
+
+
+def test_a_bomb_takes_a_flag_and_the_mine_before_it_is_the_engineers() -> None:
+    state = four_do(four_at(f"{EACH} b8:0B"), "b8-a8")
+    assert four_codes(state) == ["clash_both", "fell", "out"]
+    assert facts(state)["dead"] == ["0:?", "1:?", "1:F"]
+    dug = four_do(four_at(f"{EACH} b10:01 b11:1L"), "b10-b11")
+    assert four_codes(dug) == ["clash_attacker"]
+    held = four_do(four_at(f"{EACH} b10:09 b11:1L"), "b10-b11")
+    assert four_codes(held) == ["clash_defender", "flag_revealed"]
+    assert four_cells(held)["h1"] == "0:F"
+
+
+def test_who_has_only_mines_and_flag_left_goes_out_whosever_turn_it_is() -> None:
+    state = four_do(four_at(f"{EACH} b9:04 b10:1L"), "b9-a9")
+    assert facts(state)["out"] == [[1, "elimination"]]
+    locked = four_do(four_at(f"{EACH} b9:04 a10:15"), "b9-a9")
+    assert facts(locked)["out"] == []
+
+
+def test_nobody_left_in_either_team_is_a_draw_or_the_movers_win() -> None:
+    pieces = "h1:0F g6:05 a8:1F f7:15"
+    gone = "2flag 3flag"
+    drawn = four_do(four_at(pieces, out=gone), "g6-f7")
+    assert four_end(drawn) == ([], "mutual_elimination")
+    mover = four_at(pieces, out=gone, options="standard mutual_elimination=mover")
+    assert four_end(four_do(mover, "g6-f7")) == ([0, 2], "elimination")
+
+
+def test_who_cannot_move_is_skipped_and_the_fifth_missed_turn_puts_the_seat_out() -> None:
+    pieces = f"{FLAGS} i1:03 a10:13 i17:23 q9:33"
+    state = four_do(four_at(pieces, missed="0,3,0,0"), "i1-i2")
+    assert four_codes(state) == ["skipped"]
+    assert (seat_to_move(state), facts(state)["missed"]) == (NORTH, [0, 4, 0, 0])
+    state = four_do(state, "i17-i16", "q9-q10", "i2-i1")
+    assert four_codes(state) == ["skipped", "out_missed"]
+    out = news(state)[1].args
+    assert (out["n"], out["timed"], out["skipped"]) == (5, 3, 2)
+    lost = four_do(four_at(pieces, options="standard no_move=lose"), "i1-i2")
+    assert facts(lost)["out"] == [[1, "no_moves"]]
+    assert (facts(lost)["ply"], facts(lost)["quiet"]) == (41, 0)
+
+
+def test_the_limit_of_missed_turns_is_an_option() -> None:
+    state = FOUR_RULES.lapse(four_at(EACH, options="standard missed_limit=1"), SOUTH)
+    assert four_codes(state) == ["missed", "out_missed"]
+    assert seat_to_move(state) == WEST
+
+
+def test_when_nobody_can_move_it_is_a_draw_without_any_skip() -> None:
+    state = four_do(four_at(f"{FLAGS} i1:03 a10:13 j17:23 q10:33"), "i1-j1")
+    assert (four_end(state), four_codes(state)) == (([], "deadlock"), [])
+
+
+def test_seventy_turns_without_a_capture_are_a_draw_and_the_players_are_warned_twice() -> None:
+    warned = [
+        quiet for quiet in range(69) if four_codes(four_do(four_at(EACH, quiet=quiet), "i1-i2"))
+    ]
+    assert warned == [49, 64]
+    assert four_end(four_do(four_at(EACH, quiet=69), "i1-i2")) == ([], "no_capture")
+    endless = four_at(EACH, quiet=500, options="standard no_capture_limit=0")
+    assert four_end(four_do(endless, "i1-i2")) is None
+    short = four_at(EACH, options="standard max_plies=41")
+    assert four_end(four_do(short, "i1-i2")) == ([], "max_plies")
+
+
+def test_pieces_of_a_seat_that_is_out_stay_only_by_the_option() -> None:
+    pieces = f"{EACH} a10:19 g6:01 f7:1L"
+    gone = leaves(four_at(pieces), WEST, "resign")
+    assert "f7" not in four_cells(gone)
+    state = leaves(four_at(pieces, options="standard eliminated=stay"), WEST, "resign")
+    assert four_cells(state)["f7"] == "1:?"
+    assert four_codes(four_do(state, "g6-f7")) == ["clash_attacker"]
+    assert seat_to_move(four_do(state, "g6-f7")) == NORTH
+
+
+def test_an_abandoned_flag_is_worth_nothing() -> None:
+    pieces = f"{EACH} b8:01 b10:09 b11:19"
+    state = leaves(four_at(pieces, options="standard eliminated=stay"), WEST, "resign")
+    assert facts(four_do(state, "b8-a8"))["dead"] == ["1:?"]
+    fallen = four_do(state, "b10-b11")
+    assert four_codes(fallen) == ["clash_both", "flag_revealed"]
+    assert facts(fallen)["revealed"] == [0]
+
+
+@pytest.mark.parametrize(
+    ("sight", "known"),
+    [
+        ("own", {SOUTH: "0", WEST: "1", NORTH: "2", None: ""}),
+        ("partner", {SOUTH: "02", WEST: "13", NORTH: "02", None: ""}),
+        ("all", {SOUTH: "0123", WEST: "0123", NORTH: "0123", None: "0123"}),
+    ],
+)
+def test_everybody_knows_their_own_pieces_and_more_by_the_option(
+    sight: str, known: dict[Seat | None, str]
+) -> None:
+    state = set_up(f"standard sight={sight}")
+    for viewer, seats in known.items():
+        found = {token[0] for token in four_cells(state, viewer).values() if token[2] != "?"}
+        assert found == set(seats)
+
+
+def test_a_seat_that_is_out_learns_nothing_more() -> None:
+    state = leaves(four_at(EACH), WEST, "resign")
+    assert set(four_cells(state, WEST).values()) == {"0:?", "2:?", "3:?"}
+    assert FOUR_JUNQI.facts(FOUR_RULES.view(state, WEST))["dead"] == ["1:3", "1:F"]
+    assert FOUR_JUNQI.facts(FOUR_RULES.view(state, SOUTH))["dead"] == ["1:?", "1:?"]
+
+
+def test_a_fight_is_told_to_each_of_the_two_and_plainly_to_the_others() -> None:
+    state = four_do(four_at(f"{EACH} g6:05 f7:14"), "g6-f7")
+    told = {seat: four_codes(state, seat) for seat in (SOUTH, WEST, NORTH, EAST, None)}
+    plain = ["clash_attacker"]
+    assert told == {SOUTH: ["you_took"], WEST: ["you_fell"], NORTH: plain, EAST: plain, None: plain}
+    args = news(state)[0].args
+    assert [str(args[key]) for key in ("side", "of", "square")] == [
+        "@junqi.side.south",
+        "@junqi.side.west",
+        "f7",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("result", ["clash_defender"]),
+        ("loser", ["clash_defender", "fell"]),
+        ("both", ["clash_defender", "fell", "shown"]),
+    ],
+)
+def test_combat_disclosure_tells_more(option: str, told: list[str]) -> None:
+    pieces = f"{EACH} g6:05 f7:17"
+    state = four_do(four_at(pieces, options=f"standard combat_disclosure={option}"), "g6-f7")
+    assert four_codes(state) == told
+    assert (four_cells(state)["f7"] == "1:7") == (option == "both")
+
+
+def test_two_field_marshals_fall_and_two_flags_are_shown_in_the_order_of_the_seats() -> None:
+    state = four_do(four_at(f"{EACH} f7:19 g6:09", mover=WEST), "f7-g6")
+    assert four_codes(state) == ["clash_both", "flag_revealed", "flag_revealed"]
+    assert [event.args["square"] for event in news(state)[1:]] == ["h1", "a8"]
+    assert facts(state)["revealed"] == [0, 1]
+
+
+def test_a_seat_resigns_from_ply_40_on_also_out_of_turn_and_its_partner_plays_on() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        leaves(four_at(EACH, ply=39), NORTH, "resign")
+    assert refused.value.event == Event("junqi.too_early_four", {"n": 1})
+    state = leaves(four_at(EACH, quiet=30), NORTH, "resign")
+    assert (facts(state)["out"], seat_to_move(state)) == ([[2, "resign"]], SOUTH)
+    assert (facts(state)["ply"], facts(state)["quiet"]) == (40, 0)
+    assert seat_to_move(four_do(state, "i1-i2")) == WEST
+    own = leaves(four_at(EACH), SOUTH, "resign")
+    assert seat_to_move(own) == WEST
+    assert four_end(leaves(own, NORTH, "resign")) == ([1, 3], "resign")
+    early = four_at(EACH, ply=20, options="qq")
+    assert facts(leaves(early, WEST, "resign"))["out"] == [[1, "resign"]]
+
+
+def test_who_is_out_neither_resigns_nor_escapes() -> None:
+    state = leaves(four_at(EACH), WEST, "resign")
+    for reason in ("resign", "escape"):
+        with pytest.raises(IllegalAction) as refused:
+            leaves(state, WEST, reason)
+        assert refused.value.event.code == "junqi.is_out"
+
+
+def test_an_escape_is_void_unless_the_partner_is_out_already() -> None:
+    state = leaves(four_at(EACH, ply=3, quiet=2), WEST, "escape")
+    assert (four_end(state), four_codes(state)) == (([], "void"), ["fled"])
+    assert (facts(state)["ply"], facts(state)["quiet"], facts(state)["out"]) == (3, 2, [])
+    assert "a8" in four_cells(state)
+    alone = leaves(leaves(four_at(EACH), EAST, "resign"), WEST, "escape")
+    assert four_end(alone) == ([0, 2], "escape")
+
+
+def test_all_four_cancel_before_ply_40_and_agree_on_a_draw_at_any() -> None:
+    assert four_end(FOUR_RULES.forfeit(four_at(EACH, ply=39), ALL, "cancelled")) == (
+        [],
+        "cancelled",
+    )
+    with pytest.raises(IllegalAction) as refused:
+        FOUR_RULES.forfeit(four_at(EACH, ply=40), ALL, "cancelled")
+    assert refused.value.event.code == "junqi.too_late"
+    state = leaves(four_at(EACH), WEST, "resign")
+    assert four_end(FOUR_RULES.forfeit(state, ALL, "agreement")) == ([], "agreement")
+
+
+@pytest.mark.parametrize("seats", [{SOUTH, WEST}, {SOUTH, NORTH}, {WEST, NORTH, EAST}])
+def test_two_or_three_never_give_up_at_once(seats: set[Seat]) -> None:
+    for reason in ("resign", "escape", "agreement"):
+        with pytest.raises(IllegalAction):
+            FOUR_RULES.forfeit(four_at(EACH), frozenset(seats), reason)
+
+
+def test_during_the_set_up_leaving_or_running_out_of_time_calls_the_match_off() -> None:
+    state = FOUR_RULES.initial("")
+    state, _ = play(FOUR_RULES, state, WEST, written(PRESETS["decoy"]))
+    assert four_end(FOUR_RULES.lapse(state, NORTH)) == ([], "cancelled")
+    ended = leaves(state, WEST, "escape")
+    assert four_end(ended) == ([], "cancelled")
+    assert set(four_cells(ended, SOUTH).values()) == {"1:?"}
+    with pytest.raises(OutOfTurn):
+        FOUR_RULES.lapse(state, WEST)
+
+
+def test_after_the_end_everything_is_shown() -> None:
+    state = leaves(four_at(EACH), WEST, "escape")
+    assert all(token[2] != "?" for token in four_cells(state).values())
+
+
+def test_only_the_very_last_move_is_taken_back_and_no_fight() -> None:
+    course = Course(FOUR_RULES, "standard")
+    for seat in (SOUTH, WEST, NORTH, EAST):
+        course.follow(Entry("act", seat, written(PRESETS["decoy"])))
+    course.follow(Entry("act", SOUTH, "i6-i7"))
+    assert course.takeback(SOUTH) == Entry("takeback", SOUTH, "1")
+    course.follow(Entry("act", WEST, "f9-g9"))
+    with pytest.raises(IllegalAction) as refused:
+        course.takeback(SOUTH)
+    assert refused.value.event.code == "core.moved_since"
+    course.follow(Entry("act", NORTH, "g12xg9"))
+    with pytest.raises(IllegalAction) as refused:
+        course.takeback(NORTH)
+    assert refused.value.event.code == "junqi.capture_stands"
+    course.follow(Entry("lapse", EAST, ""))
+    with pytest.raises(IllegalAction) as refused:
+        course.takeback(NORTH)
+    assert refused.value.event.code == "core.moved_since"
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("", "standard"),
+        ("PARTNERS", "partners"),
+        ("qq order=clockwise", "qq order=clockwise"),
+        ("open missed_limit=03", "open missed_limit=3"),
+    ],
+)
+def test_a_variant_has_one_text(text: str, canonical: str) -> None:
+    assert FOUR_JUNQI.variant(text) == canonical
+    options = FOUR_RULES.initial(text).options
+    assert options.text == canonical
+    assert options.resign_min_ply == (20 if canonical.startswith("qq") else 40)
+
+
+@pytest.mark.parametrize(
+    "text", ["quick", "hq_locks=true", "sight=none", "missed_limit=0", "qq open"]
+)
+def test_what_is_no_option_of_this_game_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        FOUR_RULES.initial(text)
+
+
+@pytest.mark.parametrize(("out", "weight"), [("", 1), ("3flag", 2), ("1flag", 1)])
+def test_only_the_last_flag_of_the_others_wins_at_once(out: str, weight: int) -> None:
+    pieces = f"{EACH} b8:01"
+    if out == "1flag":
+        pieces = pieces.replace(" a9:13", "")
+    state = four_at(pieces, revealed="1", out=out, options="standard eliminated=stay")
+    view = FOUR_RULES.view(state, SOUTH)
+    move = FOUR_JUNQI.parse(view, "b8-a8")
+    assert FOUR_JUNQI.weight(view, move) == weight
+    assert isinstance(FOUR_JUNQI.preview(view, move).turn, Over) == (weight == 2)
+    assert (four_end(four_do(state, "b8-a8")) is not None) == (weight == 2)
+
+
+PLAYERS = tuple((Holder(Person(str(1000 + seat), "x")),) for seat in range(4))
+NOTHING_FOUND: tuple[Event, ...] = ()
+
+
+def record(reason: str, seat: Seat, result: Over) -> Record:
+    """A match that one seat ends after a move each, with everything that proves it."""
+    seed, salt, match = bytes(range(32)), "110000000000012345", "K7Q2"
+    layouts = [Entry("act", one, written(PRESETS["decoy"])) for one in (EAST, WEST, NORTH, SOUTH)]
+    log = (*layouts, Entry("act", SOUTH, "i6-i7"), Entry("forfeit", seat, reason))
+    return Record(
+        match=match,
+        game="junqi-four",
+        version=1,
+        variant="standard",
+        seats=PLAYERS,
+        host=SOUTH,
+        seat_choice="first",
+        commitment=fairness.commitment(seed),
+        seed=seed,
+        salt=salt,
+        log=tuple(Line(entry, 1000 * number) for number, entry in enumerate(log)),
+        result=result,
+        seals=tuple(
+            Seal(one, fairness.seal(match, one, bytes(16), entry.text), bytes(16))
+            for one, entry in ((entry.seat or SOUTH, entry) for entry in layouts)
+        ),
+    )
+
+
+def test_a_void_match_is_proved_by_its_record() -> None:
+    rulebook = {"junqi-four": FOUR_RULES}
+    void = record("escape", WEST, Over(frozenset(), "void"))
+    assert verify(void, rulebook) == NOTHING_FOUND
+    claimed = record("escape", WEST, Over(frozenset({SOUTH, NORTH}), "escape"))
+    assert [found.code for found in verify(claimed, rulebook)] == [Code.RESULT_DIFFERS]
+    timed = record("time", WEST, Over(frozenset(), "void"))
+    assert Code.NO_SUCH_ENDING in {found.code for found in verify(timed, rulebook)}
+
+
+def test_only_where_partners_are_left_behind_is_an_escape_an_ending() -> None:
+    assert endings(FOUR_JUNQI.info, WEST) == ("resign", "escape")
+    assert "escape" not in endings(FOUR_JUNQI.info, None)

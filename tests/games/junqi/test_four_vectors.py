@@ -1,0 +1,230 @@
+"""Recorded matches of four-player Junqi (vectors/junqi-four-FORMAT.md), by the line protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+import pytest
+
+from games.core import Seat
+from games.junqi import layout
+from games.junqi.four.rules import FOUR_RULES
+from games.junqi.four.view import faults
+from games.protocol import Session, written_event
+from tests.games.driver import Answer, Driver, needs, vectors
+
+from .positions import four_at
+
+FILE = "junqi-four.jsonl"
+RECORDED = vectors(FILE)
+MATCHES = [game for game in RECORDED if "moves" in game]
+DEPLOYMENTS = [case for case in RECORDED if "moves" not in case]
+SIDES = ("south", "west", "north", "east")
+
+Told: TypeAlias = tuple[str, dict[str, Any]]
+"""A piece of news: its code and its arguments."""
+
+
+def table() -> Driver:
+    return Driver(Session({"junqi-four": FOUR_RULES}))
+
+
+def variant(game: dict[str, Any]) -> str:
+    return " ".join(["standard", *(f"{key}={value}" for key, value in game["options"].items())])
+
+
+def begin(driver: Driver, game: dict[str, Any]) -> None:
+    """Set all sides up, or load the position in which the recording starts."""
+    setup = game["setup"]
+    if setup["kind"] == "position":
+        state = four_at(
+            " ".join(f"{at}:{piece.replace(':', '')}" for at, piece in setup["board"].items()),
+            options=variant(game),
+            mover=Seat(setup["to_move"]),
+            ply=setup["ply"],
+            quiet=setup["quiet"],
+            missed=",".join(map(str, setup["missed"])),
+            revealed="".join(map(str, setup["revealed"])),
+            out=" ".join(f"{seat}{reason}" for seat, reason in setup["out"]),
+        )
+        position = FOUR_RULES.dump(state)
+        assert driver.ask(op="load", game="junqi-four", position=position)["ok"]
+        return
+    driver.ask(op="new", game="junqi-four", variant=variant(game))
+    for seat in (2, 0, 3, 1):
+        assert driver.ask(op="play", seat=seat, text=layout.written(setup[str(seat)]))["ok"]
+
+
+def play(driver: Driver, mover: int, action: str) -> Answer:
+    """Send one recorded action."""
+    kind, _, seat = action.partition(":")
+    match kind:
+        case "timeout":
+            return driver.ask(op="lapse", seat=mover)
+        case "resign" | "escape":
+            return driver.ask(op="forfeit", seats=[int(seat)], reason=kind)
+        case "draw":
+            return driver.ask(op="forfeit", seats=[0, 1, 2, 3], reason="agreement")
+        case "cancel":
+            return driver.ask(op="forfeit", seats=[0, 1, 2, 3], reason="cancelled")
+    return driver.ask(op="play", seat=mover, text=action)
+
+
+def told(events: list[dict[str, Any]], limit: int) -> Iterator[Told]:
+    """The recorded public events as a spectator's news, the end aside."""
+    for event in events:
+        side = {"side": side_of(event.get("by", event.get("seat", 0)))}
+        match event["kind"]:
+            case "combat":
+                where = {"of": side_of(event["of"]), "square": event["to"]}
+                yield f"junqi.clash_{event['result']}", {**side, **where}
+                for piece in event.get("fell", ()):
+                    yield "junqi.fell", {"side": side_of(piece[0]), "piece": piece[2]}
+                if piece := event.get("stayed"):
+                    yield "junqi.shown", {"side": side_of(piece[0]), "piece": piece[2]}
+                for flag in event.get("flag_revealed", ()):
+                    shown = {"side": side_of(flag[0]), "square": flag[2:]}
+                    yield "junqi.flag_revealed", shown
+            case "timeout":
+                yield "junqi.missed", side
+            case "skip":
+                yield "junqi.skipped", side
+            case "escape":
+                yield "junqi.fled", side
+            case "out" if event["reason"] == "missed_turns":
+                yield "junqi.out_missed", {**side, "n": limit}
+            case "out":
+                yield "junqi.out", {**side, "why": f"@junqi.why.{event['reason']}"}
+
+
+def side_of(seat: int | str) -> str:
+    return f"@junqi.side.{SIDES[int(seat)]}"
+
+
+DISCLOSED = {
+    "result": ("junqi.quiet", "junqi.fell", "junqi.shown"),
+    "loser": ("junqi.quiet", "junqi.shown"),
+    "both": ("junqi.quiet",),
+}
+"""The news that a recording does not carry: some are of what all see at the end."""
+
+
+def plain(event: Answer) -> Told:
+    """A piece of news without the counts that the recording does not carry."""
+    dropped = {"name", "one", "ranked", "limit", "timed", "skipped"}
+    if event["code"] in ("junqi.missed", "junqi.skipped"):
+        dropped.add("n")
+    return event["code"], {key: arg for key, arg in event["args"].items() if key not in dropped}
+
+
+def news(driver: Driver) -> list[Answer]:
+    """What a spectator hears of the last turn, whatever it was; a position tells it too."""
+    state = FOUR_RULES.load(driver.ask(op="dump")["position"])
+    return [written_event(event) for event in FOUR_RULES.view(state, None).news]
+
+
+def over(result: dict[str, Any]) -> Answer:
+    return {"over": {"winners": result["winners"], "reason": result["reason"], "scores": []}}
+
+
+def check_moves(driver: Driver, mover: int | None, ply: dict[str, Any]) -> None:
+    """The moves of the seat to move are the recorded ones; the others have none."""
+    for seat in range(4):
+        found = driver.ask(op="legal", seat=seat)["legal"]
+        if seat != mover:
+            assert found == []
+            continue
+        assert len(found) == ply["n"]
+        assert sha256("\n".join(found).encode()).hexdigest()[:16] == ply["digest"]
+        assert found == ply.get("legal", found)
+
+
+def check_views(driver: Driver, game: dict[str, Any], after: int) -> None:
+    """What everybody sees after this many actions, and what is refused there."""
+    for one in game["views"]:
+        if one["after"] != after:
+            continue
+        wanted = one["view"]
+        viewer = None if one["viewer"] == "-" else one["viewer"]
+        seen = driver.ask(op="view", seat=viewer)
+        assert seen["cells"] == wanted["board"]
+        for key in ("dead", "ply", "quiet", "missed", "revealed", "out"):
+            assert seen[key] == wanted[key], key
+        result, mover = wanted["result"], wanted["to_move"]
+        assert seen["turn"] == (over(result) if result else {"act": [mover]})
+    for one in game["rejected"]:
+        if one["after"] == after:
+            before = driver.ask(op="dump")
+            mover = driver.ask(op="view", seat=None)["turn"]["act"][0]
+            assert not play(driver, mover, one["action"])["ok"], one["action"]
+            assert driver.ask(op="dump") == before
+
+
+@needs(FILE)
+@pytest.mark.parametrize("game", MATCHES, ids=lambda game: game["id"])
+def test_a_recorded_match_is_played_as_it_was(game: dict[str, Any]) -> None:
+    driver = table()
+    begin(driver, game)
+    limit = game["options"].get("missed_limit", 5)
+    passed_over = DISCLOSED[game["options"].get("combat_disclosure", "result")]
+    for number, (ply, action) in enumerate(zip(game["plies"], game["moves"], strict=True)):
+        mover = ply["to_move"]
+        check_moves(driver, mover, ply)
+        check_views(driver, game, number)
+        answer = play(driver, mover, action)
+        assert answer["ok"], answer
+        if action not in ("draw", "cancel"):
+            heard = [plain(event) for event in news(driver) if event["code"] not in passed_over]
+            assert heard == list(told(ply["events"], limit))
+        end = ply["events"][-1] if ply["events"][-1]["kind"] == "end" else None
+        assert answer["turn"] == over(end) if end else "act" in answer["turn"]
+    check_views(driver, game, len(game["moves"]))
+    check_end(driver, game)
+
+
+def check_end(driver: Driver, game: dict[str, Any]) -> None:
+    """The secret state after the last action, and what can be done there."""
+    state, final = driver.ask(op="dump")["position"].split(), game["final"]
+    assert pieces(state[8]) == final["board"]
+    lost = state[9].split(".") if state[9] != "-" else []
+    assert sorted(f"{piece[0]}:{piece[1]}" for piece in lost) == final["dead"]
+    assert [state[2], state[3], state[4]] == [
+        str(final["ply"]),
+        str(final["quiet"]),
+        ",".join(map(str, final["missed"])),
+    ]
+    seen = driver.ask(op="view", seat=None)
+    assert (seen["revealed"], seen["out"]) == (final["revealed"], final["out"])
+    result, mover = game["result"], final.get("to_move")
+    assert seen["turn"] == (over(result) if result else {"act": [mover]})
+    for seat in range(4):
+        wanted = game["legal_end"] if seat == mover else []
+        assert driver.ask(op="legal", seat=seat)["legal"] == wanted
+
+
+def pieces(board: str) -> dict[str, str]:
+    """The board of a dump as squares and tokens."""
+    words = (word.partition(":") for word in board.split(",") if word != "-")
+    return {at: f"{piece[0]}:{piece[1]}" for at, _, piece in words}
+
+
+@needs(FILE)
+@pytest.mark.parametrize("case", DEPLOYMENTS, ids=lambda case: case["id"])
+def test_a_recorded_deployment_is_judged_as_it_was(case: dict[str, Any]) -> None:
+    driver, seat = table(), case["seat"]
+    driver.ask(op="new", game="junqi-four", variant="")
+    codes = layout.read(case["text"])
+    if len(codes) == 25:
+        found = {fault.code.removeprefix("junqi.layout.") for fault in faults(Seat(seat), codes)}
+        assert found == set(case["errors"])
+    else:
+        assert "count" in case["errors"]
+    answer = driver.ask(op="play", seat=seat, text=case["text"])
+    assert answer["ok"] == case["valid"]
+    if case["valid"]:
+        seen = driver.ask(op="view", seat=seat)["cells"]
+        assert seen == {at: f"{seat}:{code}" for at, code in case["placed"].items()}
+        others = set(driver.ask(op="view", seat=None)["cells"].values())
+        assert others == {f"{seat}:?"}
