@@ -46,7 +46,7 @@ SEEDS = 3
 """So many walks of every variant: one by default, the others among the longer tests."""
 REFUSALS = 20
 """How many actions, different ones each time, are tried at every moment of a secret game."""
-CROWDED = 40
+CROWDED = 20
 """How many moments are tried in a game of more than two, which has more views of each."""
 CASES = [
     (game_id, variant, seed)
