@@ -74,3 +74,27 @@ async def test_a_whole_match_is_played_and_its_deal_verifies(
     record["log"][0]["text"] = record["log"][0]["text"].replace(" ", " 1 ", 1).rsplit(" ", 1)[0]
     file.write_text(json.dumps(record), "utf-8")
     assert main(["verify", str(file)]) == 1
+
+
+@pytest.mark.parametrize("lots", [random.Random(2).randbytes])
+async def test_an_engineer_is_picked_into_a_mountain_and_out_again(evening: Evening) -> None:
+    await begin(evening, "quick mountain_refuge=true")
+    rng = random.Random(2)
+    while "b7-m1" not in [choice.text for choice in choices(await evening.seen())]:
+        await evening.move(evening.to_move(await evening.seen()), await any_turn(evening, rng))
+    mover = evening.to_move(await evening.seen())
+    opened = await mover.click(evening.board(), label="Move")
+    picked = await press(mover, opened, "b", "b7 · Engineer (1)")
+    assert picked.response
+    assert labels(picked.response) == ["b8", "m1", "Back"]
+    done = await press(mover, picked, "m1", "Confirm b7-m1")
+    assert "you played `b7-m1`" in said(done)
+    assert "Engineer m1" in str(evening.board().attachments[0].description)
+    text = said(await mover.click(evening.board(), label="Text"))
+    assert "\n      r1    m2\n" in text
+    await evening.move(evening.to_move(await evening.seen()), "a1")
+    again = await mover.click(evening.board(), label="Move")
+    assert again.response
+    assert labels(again.response) == ["a", "b", "c", "d", "e", "m1-b7"]
+    left = await press(mover, again, "m1-b7", "Confirm m1-b7")
+    assert "you played `m1-b7`" in said(left)

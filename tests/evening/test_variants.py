@@ -79,6 +79,7 @@ async def test_flip_begins_with_its_names_and_offers_nothing_that_changes_nothin
     names = [one["name"] for one in found]
     assert names[:2] == ["Standard", "Quick"]
     assert "Standard, losing attacks allowed" in names
+    assert "Standard, engineers may hide in the mountains" in names
     quick = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "quick", game="junqi-flip"
     )

@@ -135,26 +135,21 @@ def actions(
             continue
         if options.hq_locks and origin in HEADQUARTERS:
             continue
-        for target in reach(board, origin, cell.code):
+        reached = reach(board, origin, cell.code)
+        if options.mountain_refuge:
+            reached = {to for to in reached if not kept_out(cell, to, board[to], alive)}
+        for target in reached:
             there = board[target]
-            if (there is None and target not in REFUGES) or (
-                barred(cell, there, target, alive, options) is None
+            if there is None or (
+                target not in CAMPS and refusal(cell, there, alive, options) is None
             ):
                 yield Move(origin, target)
 
 
-def barred(face: Face, there: Cell, target: int, alive: Alive, options: Options) -> Code | None:
-    """Why a piece may not go to a square it can reach and meet what is `there`; None if it may."""
-    reason = refusal(face, there, alive, options) if there else None
-    if reason is Code.OWN_PIECE:
-        return reason
-    if target in REFUGES:
-        return _kept_out(face, there, alive)
-    return Code.IN_CAMP if there and target in CAMPS else reason
-
-
-def _kept_out(face: Face, there: Cell, alive: Alive) -> Code | None:
-    """Why a piece may not enter a mountain; None if it may (B8)."""
+def kept_out(face: Face, target: int, there: Cell, alive: Alive) -> Code | None:
+    """Why a piece may not enter a mountain; None if it may, and for any other square (B8)."""
+    if target not in REFUGES:
+        return None
     if face.code != ENGINEER:
         return Code.ENGINEERS_ONLY
     if carried(face, alive):

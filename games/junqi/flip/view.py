@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...core import Act, Argument, Event, IllegalAction, OutOfTurn, Over, View, Word
 from ...core import Code as Core
-from ..board import BLUE, HEADQUARTERS, HOMES, RED, Colour, other
+from ..board import BLUE, CAMPS, HEADQUARTERS, HOMES, RED, Colour, other
 from ..codes import Code, piece_args, piece_word
 from ..options import Options
 from ..pieces import FLAG, STILL, Move, Verdict
@@ -27,10 +27,11 @@ from .board import (
     Strike,
     Workers,
     actions,
-    barred,
     enemy,
     fight,
+    kept_out,
     landed,
+    refusal,
 )
 from .refuge import NAMES, lines
 
@@ -127,7 +128,12 @@ def _check_move(view: FlipView, colour: Colour, action: Move) -> None:
         raise IllegalAction(Code.IN_HEADQUARTERS, square=origin)
     if action.target not in lines(view.options).reach(view.board, action.origin, cell.code):
         raise IllegalAction(Code.NO_WAY, origin=origin, target=target)
-    if reason := barred(cell, there, action.target, view.alive, view.options):
+    reason = refusal(cell, there, view.alive, view.options) if there else None
+    if reason is not Code.OWN_PIECE:
+        if there and action.target in CAMPS:
+            reason = Code.IN_CAMP
+        reason = kept_out(cell, action.target, there, view.alive) or reason
+    if reason:
         raise IllegalAction(reason, square=target)
 
 
