@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -146,18 +148,19 @@ async def test_a_gap_of_five_minutes_is_no_outage(club: Club) -> None:
     await now(club, match)
 
 
+@pytest.mark.parametrize("back", [HOUR, 1_000], ids=["an hour", "a leap second"])
 async def test_a_clock_of_the_machine_that_jumps_back_gives_nothing_and_breaks_nothing(
-    club: Club,
+    club: Club, back: int
 ) -> None:
     match = await played(club)
     await club.matches.clocks.heartbeat(club.clock.time)
-    club.clock.time -= HOUR
+    club.clock.time -= back
     assert await club.matches.clocks.heartbeat(club.clock.time) == 0
     await club.act(match, ANN, "b1-b3")
     assert (await now(club, match)).players[FIRST].clock.bank_ms == 96 * HOUR
     for person in (ANN, BOB):
         await club.matches.offers.offer(club.keys(), match.id, person.id, "pause")
-    club.clock.time += HOUR
+    club.clock.time += back
     assert await club.matches.clocks.heartbeat(club.clock.time) == 0
     await club.act(match, BOB, "c7-c5")
     await now(club, match)
@@ -165,6 +168,23 @@ async def test_a_clock_of_the_machine_that_jumps_back_gives_nothing_and_breaks_n
     times = [line.at_ms for line in log]
     assert times == sorted(times)
     assert [event.at_ms for event in events] == sorted(event.at_ms for event in events)
+
+
+@pytest.mark.parametrize("night", ["2026-03-28", "2026-10-24"], ids=["forward", "back"])
+async def test_a_day_has_24_hours_when_the_clocks_of_the_land_are_changed(
+    club: Club, night: str
+) -> None:
+    zone = ZoneInfo("Europe/Zurich")
+    evening = datetime.fromisoformat(f"{night}T20:00").replace(tzinfo=zone)
+    club.clock.time = round(evening.timestamp() * 1000)
+    match = await played(club, pace="1d")
+    await club.matches.prefer(BOB.id, zone="Europe/Zurich")
+    await pass_time(club, DAY - 1)
+    assert not (await now(club, match)).players[FIRST].clock.down
+    await pass_time(club, 1)
+    assert (await now(club, match)).players[FIRST].clock.down
+    taken = await club.matches.vacations.take(BOB.id, 2)
+    assert taken.until_ms - taken.from_ms == 2 * DAY
 
 
 async def test_a_move_and_an_outage_at_once_lose_neither(club: Club) -> None:
