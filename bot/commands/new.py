@@ -10,7 +10,6 @@ from bot.matches.refusals import Code, Refusal
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from bot.ui import lines, panels
 from bot.ui.answers import bring, onward, show_match
-from bot.ui.boards import pinged
 from bot.ui.buttons import NO_MATCH, Press, button, numbered, on, rows, select
 from bot.ui.cards import SEATS, check_opponent, check_permissions, post_card, propose
 from bot.ui.client import Interaction
@@ -191,7 +190,7 @@ async def decline(visit: Visit) -> None:
             title=lines.title(match, words),
             opponent=lines.plain(visit.person.name),
         ),
-        allowed_mentions=await pinged(desk, [host]),
+        allowed_mentions=await desk.pings.mention(match, [host.id], "end"),
     )
 
 

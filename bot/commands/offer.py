@@ -13,7 +13,6 @@ from bot.matches.refusals import Code, Refusal
 from bot.matches.shown import SHOWN_OPEN, Shown, audience_of
 from bot.ui import lines, panels
 from bot.ui.answers import bring, show_match
-from bot.ui.boards import pinged
 from bot.ui.buttons import numbered
 from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
@@ -103,7 +102,9 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
             await offer_line(visit, after, made, words),
             view=panels.answers(after, made, words),
             nonce=str(visit.key),
-            allowed_mentions=await pinged(visit.desk, (player.who for player in others)),
+            allowed_mentions=await visit.desk.pings.mention(
+                after, (player.who.id for player in others), "offer"
+            ),
         )
     except (discord.HTTPException, discord.RateLimited) as failure:
         log.info("an offer in match=%s is not shown: %s", after.id, failure)

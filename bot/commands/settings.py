@@ -1,27 +1,31 @@
-"""`/match settings`: one panel for language, theme, confirmation and pings."""
+"""`/match settings`: a panel of one's own settings, with sub-panels for pings and time."""
 
 from __future__ import annotations
 
-from typing import Any, get_args
-
-import discord
+from typing import Any, assert_never
 
 from bot.matches.refusals import Code, Refusal
-from bot.matches.shown import Preferences
-from bot.ui.buttons import NO_MATCH, Press, button, rows, select
-from bot.ui.catalogue import Catalogue, catalogue, locales
+from bot.ui import own_settings
+from bot.ui.buttons import NO_MATCH, Press, Window
+from bot.ui.catalogue import locales
 from bot.ui.client import Interaction
+from bot.ui.hours import read_hours, read_zone
+from bot.ui.own_settings import FOLLOW, PANELS, PINGS, THEMES, Panel
+from bot.ui.picker import Screen
 from bot.ui.translator import ENGLISH
 from bot.ui.visits import Answer, Visit, verb
-from render.look import Theme
 
 from .group import match as group
 
-FOLLOW = "-"
-"""The option that sets nothing of one's own: the client's language, the server's theme."""
-SWITCHES = ("confirm", "pings", "codes")
-"""What is on or off; pings that are on go to the channel."""
-THEMES: tuple[Theme, ...] = get_args(Theme)
+WINDOWS = {"quiet": 40, "zone": 60}
+"""What can be written in a window, and how many characters that may take."""
+SWITCHES: dict[str, Panel] = {
+    "confirm": "main",
+    "codes": "main",
+    "pings": "pings",
+    "boards_by_dm": "pings",
+}
+"""What is on or off, and the panel it is on; "pings" is on panels from before there were others."""
 
 
 @group.command(name="settings", description=ENGLISH("command.match.settings.description"))
@@ -36,14 +40,55 @@ async def open_panel(visit: Visit) -> None:
     await show_panel(visit)
 
 
+@verb("panel", Answer.IN_PLACE)
+async def turn_to(visit: Visit) -> None:
+    """The way to a sub-panel, or back."""
+    await show_panel(visit, next((one for one in PANELS if one == visit.press.text), "main"))
+
+
 @verb("set", Answer.IN_PLACE)
 async def choose(visit: Visit) -> None:
-    """A choice of language or theme."""
-    value, known = visit.press.value or FOLLOW, {"locale": locales(), "theme": THEMES}
-    if visit.press.text not in known:
+    """One option of a select."""
+    value = visit.press.value or FOLLOW
+    match visit.press.text:
+        case "locale":
+            await change(visit, locale=value if value in locales() else None)
+        case "theme":
+            await change(visit, theme=value if value in THEMES else None)
+        case "ping":
+            await change(visit, "pings", ping=value if value in PINGS else "channel")
+        case "quiet" | "zone" as name:
+            await set_time(visit, name, value)
+        case _:
+            raise Refusal(Code.OLD_BUTTON)
+
+
+@verb("fill", Answer.AT_ONCE)
+async def fill(visit: Visit) -> None:
+    """A window in which to write what is not in a list."""
+    name, words = visit.press.text, visit.words
+    if name not in WINDOWS:
         raise Refusal(Code.OLD_BUTTON)
-    chosen = value if value in known[visit.press.text] else None
-    await change(visit, **{visit.press.text: chosen})
+    title, label = words(f"settings.{name}_window"), words(f"settings.{name}_label")
+    written = Press(NO_MATCH, 0, "filled", name)
+    await visit.interaction.response.send_modal(Window(title, label, written, WINDOWS[name]))
+
+
+@verb("filled", Answer.IN_PLACE)
+async def filled(visit: Visit) -> None:
+    """What has been written in that window."""
+    if visit.press.text not in WINDOWS:
+        raise Refusal(Code.OLD_BUTTON)
+    await set_time(visit, visit.press.text, visit.press.value)
+
+
+async def set_time(visit: Visit, name: str, value: str) -> None:
+    """Quiet hours or a time zone, picked or written. Raises Refusal for what cannot be read."""
+    if name == "zone":
+        await change(visit, "time", zone=read_zone(value))
+        return
+    begun, ended = (None, None) if value == FOLLOW else read_hours(value)
+    await change(visit, "time", quiet_from=begun, quiet_until=ended)
 
 
 @verb("switch", Answer.IN_PLACE)
@@ -53,9 +98,9 @@ async def switch(visit: Visit) -> None:
     if name not in SWITCHES:
         raise Refusal(Code.OLD_BUTTON)
     if name == "pings":
-        await change(visit, ping="channel" if state == "on" else "none")
+        await change(visit, "pings", ping="channel" if state == "on" else "none")
     else:
-        await change(visit, **{name: state == "on"})
+        await change(visit, SWITCHES[name], **{name: state == "on"})
 
 
 @verb("speak", Answer.IN_PLACE)
@@ -74,70 +119,33 @@ def managed(visit: Visit) -> int | None:
     return asked.guild_id if asked.permissions.manage_guild else None
 
 
-async def change(visit: Visit, **changes: Any) -> None:
-    """Keep one setting and show the panel as it stands now, in the new language."""
+async def change(visit: Visit, panel: Panel = "main", /, **changes: Any) -> None:
+    """Keep some settings and show the panel as it stands now, in the new language."""
     await visit.desk.matches.prefer(visit.user, **changes)
     locale = visit.interaction.locale.value
     visit.reader = await visit.desk.reader(visit.user, locale)
-    await show_panel(visit)
+    await show_panel(visit, panel)
 
 
-async def show_panel(visit: Visit) -> None:
+async def show_panel(visit: Visit, panel: Panel = "main") -> None:
     """The settings as they are."""
-    words, guild, told = visit.words, managed(visit), [visit.words("settings.title")]
-    public = []
-    if guild is not None:
-        told.append(words("settings.manager"))
-        public.append(_spoken(visit.desk.languages.chosen(guild), words))
-    view = panel(visit.reader.preferences, words, *public)
-    await visit.show("\n".join(told), view=view)
+    screen = drawn(visit, panel)
+    await visit.show(screen.content, view=screen.view)
 
 
-def panel(
-    preferences: Preferences, words: Catalogue, *more: discord.ui.Item[Any]
-) -> discord.ui.View:
-    """Two selects, what there is more for managers, and the switches; all show how things stand."""
-    languages = {code: catalogue(code)("language") for code in locales()}
-    themes = {theme: words(f"settings.theme_{theme}") for theme in THEMES}
-    return rows(
-        _choice("locale", words("settings.follow_client"), languages, preferences.locale, words),
-        _choice("theme", words("settings.follow_server"), themes, preferences.theme, words),
-        *more,
-        *(_switch(name, is_on(preferences, name), words) for name in SWITCHES),
-    )
-
-
-def is_on(preferences: Preferences, name: str) -> bool:
-    """How a switch stands."""
-    return preferences.ping != "none" if name == "pings" else bool(getattr(preferences, name))
-
-
-def _choice(
-    name: str, follow: str, named: dict[Any, str], chosen: str | None, words: Catalogue
-) -> discord.ui.Item[Any]:
-    """A select of one setting, with what it follows if nothing is chosen."""
-    options = [discord.SelectOption(label=follow, value=FOLLOW, default=not chosen)]
-    options += [
-        discord.SelectOption(label=label, value=value, default=chosen == value)
-        for value, label in named.items()
-    ]
-    placeholder = words("settings.language" if name == "locale" else "settings.theme")
-    return select(Press(NO_MATCH, 0, "set", name), options, placeholder)
-
-
-def _spoken(chosen: str | None, words: Catalogue) -> discord.ui.Item[Any]:
-    """The select of the language in which the bot speaks to everybody in a server."""
-    named = {FOLLOW: words("settings.public_follow")}
-    for code in locales():
-        named[code] = words("settings.public", language=catalogue(code)("language"))
-    options = [
-        discord.SelectOption(label=label, value=value, default=value == (chosen or FOLLOW))
-        for value, label in named.items()
-    ]
-    return select(Press(NO_MATCH, 0, "speak"), options, words("settings.public_follow"))
-
-
-def _switch(name: str, on: bool, words: Catalogue) -> discord.ui.Item[Any]:
-    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    label = words(f"settings.{name}_{'on' if on else 'off'}")
-    return button(label, Press(NO_MATCH, 0, "switch", f"{name} {'off' if on else 'on'}"), style)
+def drawn(visit: Visit, panel: Panel) -> Screen:
+    """One panel for its owner."""
+    chosen, words = visit.reader.preferences, visit.words
+    match panel:
+        case "main":
+            guild = managed(visit)
+            if guild is None:
+                return own_settings.main(chosen, words)
+            public = visit.desk.languages.chosen(guild) or FOLLOW
+            return own_settings.main(chosen, words, public)
+        case "pings":
+            return own_settings.pings(chosen, words)
+        case "time":
+            return own_settings.time(chosen, visit.desk.matches.now(), words)
+        case _:
+            assert_never(panel)

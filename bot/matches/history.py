@@ -12,10 +12,10 @@ from games.verify import verify
 from .ids import MatchId
 from .match import Match
 from .opening import unseated
-from .players import Invitation
+from .players import Invitation, Player
 from .referee import Referee
 from .refusals import Code, Refusal
-from .shown import Proof
+from .shown import Proof, offer_of
 
 
 class History:
@@ -106,6 +106,30 @@ class History:
         ended = await self.record(match)
         rulebook: dict[str, AnyRules] = {ended.game: self._referee.rules(ended.game)}
         return verify(ended, rulebook)
+
+    async def surprised(self, match: Match) -> tuple[Player, ...]:
+        """Whom the end of a match is news to: all but the one who has brought it about.
+
+        By an agreement it is news to the one who has asked, if that is known.
+        """
+        *_, last = await self._referee.store.lines(match.id)
+        seat, info = last.entry.seat, self._referee.rules(match.terms.game).game.info
+        if seat is None:
+            asking = await self._asking(match)
+            return match.players if asking is None else (match.players[asking],)
+        if last.entry.kind == "lapse":  # somebody of another side has taken the win
+            return tuple(one for one in match.players if one.seat in info.team(seat))
+        return match.others(seat)
+
+    async def _asking(self, match: Match) -> Seat | None:
+        """Who of two has proposed what the match has ended by."""
+        reason = match.stand.outcome.reason if match.stand.outcome else ""
+        kind = {"agreement": "draw", "cancelled": "cancel"}.get(reason)
+        shown = (await self._referee.store.shown(match.id)).values()
+        made = [one for one in map(offer_of, shown) if one and one.kind == kind]
+        if len(match.players) > 2 or not made:
+            return None
+        return max(made, key=lambda one: one.revision).seat
 
 
 def _before(revision: int, log: tuple[record.Line, ...]) -> int:

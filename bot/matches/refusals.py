@@ -67,6 +67,7 @@ class Code(StrEnum):
     NO_VACATION = "match.no_vacation"
     TOO_LONG_AWAY = "match.too_long_away"
     BAD_ZONE = "match.bad_zone"
+    BAD_HOURS = "match.bad_hours"
     BLOCKED = "match.blocked"
     NOT_A_MANAGER = "match.not_a_manager"
 

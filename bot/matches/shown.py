@@ -112,8 +112,10 @@ class Preferences:
     """A user's settings. `locale` None follows the Discord client, `theme` None the server.
 
     With `codes` pieces that have codes show them large, in every language. `ping` is where the user
-    is pinged, if anywhere. Quiet hours go from one minute of the day to another, by the clocks of
-    `zone` (None: UTC). With `auto_vacation` a day of vacation is taken before a flag falls.
+    is pinged, if anywhere. With `boards_by_dm` their own board of a private game comes by direct
+    message at each of their turns. Quiet hours go from one minute of the day to another, by the
+    clocks of `zone` (None: UTC). With `auto_vacation` a day of vacation is taken before a flag
+    falls.
     """
 
     locale: str | None = None
@@ -121,7 +123,7 @@ class Preferences:
     confirm: bool = True
     codes: bool = False
     ping: Literal["channel", "dm", "none"] = "channel"
-    boards_by_dm: bool = False
+    boards_by_dm: bool = True
     zone: str | None = None
     quiet_from: int | None = None
     quiet_until: int | None = None

@@ -16,6 +16,7 @@ import discord
 from bot.matches.followers import Unfinished
 from bot.matches.ids import MatchId
 from bot.matches.match import Match
+from bot.matches.owed import PingKind
 from bot.matches.players import Person
 from bot.matches.seen import Seen
 from bot.matches.shown import CARD, CHANNEL, SALT, SHOWN_OPEN, Proof, Shown, offer_of, written
@@ -25,13 +26,10 @@ from . import lines, panels
 from .catalogue import Catalogue
 from .desk import Desk
 from .homes import CLOSED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, Homes, Trouble
+from .weather import passing
 
 log = logging.getLogger(__name__)
 
-TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
-"""What passes by itself: these and all above the second."""
-TOO_MANY_EDITS = 30046
-"""For the time being, of messages more than an hour old."""
 REFUSED = {
     MISSING_ACCESS: "board.cannot_send",
     MISSING_PERMISSIONS: "board.cannot_send",
@@ -106,7 +104,9 @@ class Boards:
         return await self._channel(match, match.terms.channel).send(
             lines.card(match, words),
             view=panels.on_card(match, words),
-            allowed_mentions=await pinged(self._desk, match.called),
+            allowed_mentions=await self._desk.pings.mention(
+                match, [person.id for person in match.called], "challenge"
+            ),
         )
 
     async def _close_card(self, match: Match, card: Shown | None) -> None:
@@ -151,7 +151,7 @@ class Boards:
         public = before.public if before else {}
         proofs = await self._proofs(seen, public)
         try:
-            message = await self._send(seen, public, proofs)
+            message = await self._send(seen, before, proofs)
         except discord.HTTPException as failure:
             if failure.code in REFUSED:
                 told = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
@@ -159,7 +159,7 @@ class Boards:
             if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
                 raise
             match = await self._homes.another(match, failure.code)
-            message = await self._send(Seen(match, seen.game, view), public, proofs)
+            message = await self._send(Seen(match, seen.game, view), before, proofs)
         revision = match.stand.revision
         if new := [one.key for one in proofs if one.key not in public]:
             by_now = (await self._desk.matches.match(match.id)).stand.revision
@@ -237,21 +237,38 @@ class Boards:
         return "\n".join(told)
 
     async def _send(
-        self, seen: Seen, public: Mapping[str, int], proofs: Iterable[Proof]
+        self, seen: Seen, before: Shown | None, proofs: Iterable[Proof]
     ) -> discord.Message:
+        """Post a board; who sets up has been told so by the first of them."""
+        public = before.public if before else {}
         match, words = seen.match, self._desk.languages.public(seen.match)
         told = [lines.proof(match, one, words) for one in proofs]
         told += await self._layouts(seen, public, words)
-        content = "\n".join((lines.board(seen, words), *told))
+        concerned = await self._concerned(match)
+        line = lines.board(seen, words, told=concerned)
+        content = "\n".join((line, *told))
+        kind: PingKind = "turn" if match.running else "end"
+        told_before = match.stand.phase == "setting_up" and before is not None
+        users = [] if told_before else [person.id for person in concerned]
+        mentions = await self._desk.pings.mention(match, users, kind)
         return await self._channel(match, match.place).send(
             content,
             file=await self._desk.public_picture(seen, words, self._desk.theme),
             view=panels.on_board(match, words),
-            allowed_mentions=await pinged(
-                self._desk, (player.who for player in match.players if player.acting)
-            ),
+            allowed_mentions=mentions,
             nonce=f"{match.id}-{match.stand.revision}",
         )
+
+    async def _concerned(self, match: Match) -> list[Person]:
+        """Whom a board tells something: those who are to act, or have yet to hear of the end.
+
+        Who has brought the end about knows of it.
+        """
+        if match.running:
+            return [player.who for player in match.players if player.acting]
+        ended = await self._desk.matches.history.surprised(match)
+        owed = {ping.user for ping in await self._desk.pings.owed(match, "end")}
+        return [one.who for one in match.players if one in ended or one.who.id in owed]
 
     async def _proofs(self, seen: Seen, public: Mapping[str, int]) -> tuple[Proof, ...]:
         """What the next board shows: what no board has shown yet; and the seals till play begins.
@@ -291,20 +308,3 @@ class Boards:
 
     def _channel(self, match: Match, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=match.terms.guild)
-
-
-def passing(failure: discord.HTTPException | discord.RateLimited) -> bool:
-    """Whether Discord may well take the same a little later."""
-    if isinstance(failure, discord.RateLimited):
-        return True
-    late = failure.status >= SERVER_ERROR or failure.status == TOO_MANY_REQUESTS
-    return late or failure.code == TOO_MANY_EDITS
-
-
-async def pinged(desk: Desk, people: Iterable[Person]) -> discord.AllowedMentions:
-    """Mention those of these people who want it."""
-    chosen = await desk.matches.preferences(*(who.id for who in people))
-    users = [
-        discord.Object(user) for user, settings in chosen.items() if settings.ping == "channel"
-    ]
-    return discord.AllowedMentions(everyone=False, roles=False, users=users)

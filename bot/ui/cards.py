@@ -14,7 +14,6 @@ from games.core import Seat
 from games.submission import excerpt
 
 from . import lines, panels
-from .boards import pinged
 from .buttons import Asked
 from .catalogue import Catalogue
 from .visits import ALREADY_ACKNOWLEDGED, Visit
@@ -88,7 +87,8 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
     content = lines.card(match, words)
     if len(content) > LONGEST_CARD:
         raise Refusal(Code.NO_CARD)
-    mentions = await pinged(visit.desk, match.called)
+    called = [person.id for person in match.called]
+    mentions = await visit.desk.pings.mention(match, called, "challenge")
     try:
         posted = await visit.interaction.response.send_message(
             content, view=panels.on_card(match, words), allowed_mentions=mentions

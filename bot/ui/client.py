@@ -22,6 +22,7 @@ from .errors import answer_error, sayable
 from .homes import Homes
 from .languages import Languages
 from .pictures import Studio
+from .pings import Pings
 from .published import Published
 from .translator import CommandTranslator
 from .visits import Answer, Verb, Visit, enter, visit
@@ -72,14 +73,17 @@ class Tetrarch(discord.AutoShardedClient):
         languages = Languages(self, matches, published.mention)
         await languages.recall()
         studio, theme = Studio(self._settings.drawing_threads), self._settings.board_theme
-        self.desk = Desk(matches, studio, languages, theme, published)
+        pings = Pings(self, matches, languages)
+        self.desk = Desk(matches, studio, languages, theme, published, pings)
         homes = Homes(self, matches, languages)
         matches.followers.add(Boards(self, self.desk, homes))
         matches.followers.add(DirectMessages(self, self.desk))
+        matches.followers.add(pings)
         self.add_dynamic_items(PressButton, PressSelect)
         await self.tree.set_translator(CommandTranslator())
         await self._publish()
         self._sweep.start()
+        pings.start()
 
     async def _publish(self) -> None:
         """Tell Discord of the commands; where that fails those of the last time go on working."""
@@ -98,6 +102,7 @@ class Tetrarch(discord.AutoShardedClient):
         self.leaving = True
         self._sweep.cancel()
         if hasattr(self, "desk"):
+            self.desk.pings.stop()
             await self.desk.matches.close()
 
     @tasks.loop(minutes=SWEEP_MINUTES)

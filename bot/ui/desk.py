@@ -19,6 +19,7 @@ from render.look import Theme
 from .catalogue import Catalogue
 from .languages import Languages
 from .pictures import Studio, look
+from .pings import Pings
 from .published import Published
 
 
@@ -45,6 +46,7 @@ class Desk:
     languages: Languages
     theme: Theme
     commands: Published
+    pings: Pings
 
     async def reader(self, user: int, locale: str) -> Reader:
         """A user's settings; the language is theirs, else their client's."""

@@ -14,6 +14,7 @@ import discord
 
 from bot.matches.followers import Unfinished
 from bot.matches.match import Match
+from bot.matches.owed import Ping
 from bot.matches.players import Player
 from bot.matches.seen import Seen
 from bot.matches.shown import CHANNEL, DIRECT, Shown
@@ -69,11 +70,12 @@ class DirectMessages:
         seen = await self._desk.matches.see(match.id, player.who.id)
         if before and seen.view.free:
             return  # the panel sent at the start still serves: it was another side that got ready
-        if await self._desk.matches.dm_refused(match.id, player.who.id):
+        if not await self._desk.pings.lettered(match, player.who.id):
             return
+        bell = await self._desk.pings.bell(match, player.who.id)
         try:
             channel = await self._client.create_dm(discord.Object(player.who.id))
-            message = await self._send(channel, seen, player, shown.get(CHANNEL))
+            message = await self._send(channel, seen, player, shown.get(CHANNEL), bell=bell)
         except discord.Forbidden as failure:  # 50007 or 50278: closed to us, or to everybody
             log.info(
                 "no direct message to seat=%d of match=%s: %d",
@@ -83,6 +85,8 @@ class DirectMessages:
             )
             await self._desk.matches.refuse_dm(match.id, player.who.id)
             return
+        if bell:
+            await self._desk.pings.rung(bell)
         revision = seen.match.stand.revision
         await self._desk.matches.show(Shown(match.id, audience, channel.id, message.id, revision))
         if before:
@@ -90,8 +94,15 @@ class DirectMessages:
             await self._take_buttons(before, lines.passed(seen, words))
 
     async def _send(
-        self, channel: discord.DMChannel, seen: Seen, player: Player, public: Shown | None
+        self,
+        channel: discord.DMChannel,
+        seen: Seen,
+        player: Player,
+        public: Shown | None,
+        *,
+        bell: Ping | None,
     ) -> discord.Message:
+        """Send a player their own board: silently, unless it is to tell them something."""
         user, matches = player.who.id, self._desk.matches
         chosen = (await matches.preferences(user))[user]
         words = await self._words(seen.match, user)
@@ -113,6 +124,7 @@ class DirectMessages:
             screen.content,
             file=await self._desk.studio.draw(seen, wanted),
             view=screen.view,
+            silent=bell is None,
             nonce=f"{seen.match.id}-{seen.match.stand.revision}-{seen.view.seat}",
         )
 

@@ -160,15 +160,16 @@ def result(match: Match, words: Catalogue) -> str:
     return words(f"over.{outcome.reason}", winner=won, loser=lost)
 
 
-def board(seen: Seen, words: Catalogue, given_ms: int = 0) -> str:
+def board(seen: Seen, words: Catalogue, given_ms: int = 0, told: Iterable[Person] = ()) -> str:
     """The line above a public board: whose turn first, what happened, how much time there is.
 
-    `given_ms` is what the one to move has been given beyond their own time.
+    `given_ms` is what the one to move has been given beyond their own time. At the end it names
+    those who are to be `told` of it.
     """
     match, turn = seen.match, seen.view.turn
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), deed(seen, words)]
-        parts.append(material(seen, words))
+        parts += [material(seen, words), " ".join(mention(person.id) for person in told)]
     else:
         awaited = called(player for player in match.players if player.acting)
         parts = [_call(seen, awaited, words), title(match, words)]

@@ -20,6 +20,11 @@ def relative(at_ms: int) -> str:
     return f"<t:{at_ms // 1000}:R>"
 
 
+def date(at_ms: int) -> str:
+    """A day as everybody reads it in their own language: "3 May 2026"."""
+    return f"<t:{at_ms // 1000}:D>"
+
+
 def day(at_ms: int) -> str:
     """The day and hour of a moment, in everybody's own time zone."""
     return f"<t:{at_ms // 1000}:f>"

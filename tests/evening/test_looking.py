@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from simcord import InteractionResult, MemberActor
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 
 
 async def picture(result: InteractionResult) -> bytes:
@@ -213,9 +213,7 @@ async def test_a_theme_of_ones_own_changes_private_pictures_only(evening: Evenin
 async def test_who_wants_no_pings_is_named_without_one(evening: Evening) -> None:
     await evening.begin()
     panel = await evening.brennus.slash(evening.channel, "match settings")
-    assert panel.response
-    off = await evening.brennus.click(panel.response, label="Ping me when it is my move: on")
-    assert "Ping me when it is my move: off" in labels(off.response) if off.response else False
+    await choose(evening.brennus, await press(evening.brennus, panel, "Pings"), "ping", "none")
     await evening.play("a1-a3")
     sent = [r for r in evening.env.http_requests if r.path.endswith("/messages")][-1]
     assert isinstance(sent.json, dict)

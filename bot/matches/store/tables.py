@@ -24,6 +24,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 METADATA = MetaData(
@@ -323,7 +324,7 @@ preferences = Table(
     Column("confirm", Boolean, nullable=False),
     Column("codes", Boolean, nullable=False, server_default=false()),
     Column("ping", String(7), nullable=False, server_default="channel"),
-    Column("boards_by_dm", Boolean, nullable=False, server_default=false()),
+    Column("boards_by_dm", Boolean, nullable=False, server_default=true()),
     Column("zone", String(64)),
     Column("quiet_from", SmallInteger),
     Column("quiet_until", SmallInteger),

@@ -1,0 +1,76 @@
+"""Whom Discord would notify: the bells that ring for somebody in an evening."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from simcord import MemberActor
+
+from games.clock import HOUR
+
+from .conftest import Evening
+
+SILENT = 1 << 12
+"""Discord's flag of a message that notifies nobody (SUPPRESS_NOTIFICATIONS)."""
+PRIVATE = 1 << 6
+"""Of an answer that only the asker sees."""
+
+
+@dataclass(frozen=True)
+class Bell:
+    """One notification: for whom, by direct message or not, and the words."""
+
+    user: int
+    direct: bool
+    content: str
+
+
+def bells(evening: Evening, who: MemberActor | None = None) -> list[Bell]:
+    """All that have rung so far, or those of one member; edits ring none."""
+    rooms = {user.dm_channel.id: user.id for user in evening.users.values()}
+    found = []
+    for request in evening.env.http_requests:
+        if request.method != "POST" or not isinstance(request.json, dict):
+            continue
+        sent: Any = request.json.get("data", request.json)
+        if "content" not in sent or sent.get("flags", 0) & (SILENT | PRIVATE):
+            continue
+        place = request.path.split("/")[2]
+        if place.isdecimal() and int(place) in rooms:
+            found.append(Bell(rooms[int(place)], True, sent["content"]))
+            continue
+        wanted = (sent.get("allowed_mentions") or {}).get("users", [])
+        found += [
+            Bell(int(user), False, sent["content"])
+            for user in wanted
+            if f"<@{user}>" in sent["content"]
+        ]
+    return [bell for bell in found if who is None or bell.user == who.id]
+
+
+class Ear:
+    """Hears the bells that have rung since it last listened."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._heard = len(bells(evening))
+
+    def __call__(self, who: MemberActor | None = None) -> list[Bell]:
+        """New bells, all of them counted as heard; those of one member where one is named."""
+        found = bells(self._evening)
+        new, self._heard = found[self._heard :], len(found)
+        return [bell for bell in new if who is None or bell.user == who.id]
+
+
+async def prefer(evening: Evening, who: MemberActor, **changes: Any) -> None:
+    """Settings somebody has made."""
+    await evening.client.desk.matches.prefer(who.id, **changes)
+
+
+async def wait(evening: Evening, hours: float) -> None:
+    """Let so many hours pass, and whatever has become due be done and said."""
+    await evening.pass_time(round(hours * HOUR))
+    await evening.env.settle()
+    await evening.client.desk.pings.deliver()
+    await evening.env.settle()

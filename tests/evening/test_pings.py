@@ -1,0 +1,225 @@
+"""Who is pinged, when and where: one ping, to the right person, in the right place."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import MemberActor
+
+from .bells import Ear, bells, prefer, wait
+from .conftest import Evening
+from .dark import begin as begin_dark
+from .dark import play as play_dark
+from .dark import ready
+
+NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
+"""An evening begins at midnight, UTC."""
+
+
+async def resign(evening: Evening, who: MemberActor) -> None:
+    asked = await who.slash(evening.channel, "match resign")
+    assert asked.response
+    await who.click(asked.response, label="Resign")
+
+
+async def agree(evening: Evening, what: str) -> None:
+    """Livia proposes it, and Brennus accepts."""
+    await evening.livia.slash(evening.channel, "match offer", what=what)
+    offer = evening.channel.last_message
+    assert offer
+    await evening.brennus.click(offer, label="Accept")
+
+
+async def test_a_turn_rings_once_for_the_one_to_move(evening: Evening) -> None:
+    await evening.begin()
+    ear = Ear(evening)
+    await evening.move(evening.livia, "a1-a3")
+    (bell,) = ear()
+    assert (bell.user, bell.direct) == (evening.brennus.id, False)
+    assert bell.content.startswith(f"<@{evening.brennus.id}>, your move")
+    await wait(evening, 2)
+    assert ear() == []
+
+
+async def test_by_direct_message_it_is_a_few_words_and_a_link(evening: Evening) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await evening.begin()
+    ear = Ear(evening)
+    await evening.move(evening.livia, "a1-a3")
+    (bell,) = ear()
+    assert bell.direct
+    board = evening.board()
+    assert bell.content.startswith(f"your move in `{evening.id()}` Murus Gallicus · [go there](")
+    assert f"/{board.channel.id}/{board.id})" in bell.content
+    await wait(evening, 2)
+    assert ear() == []
+
+
+async def test_without_pings_nothing_rings(evening: Evening) -> None:
+    for who in (evening.livia, evening.brennus):
+        await prefer(evening, who, ping="none")
+    await play_dark(evening)
+    await evening.move(evening.livia, "c5-c4")
+    await agree(evening, "draw")
+    await wait(evening, 24)
+    assert bells(evening) == []
+    assert len(evening.letters("Brennus")) > 1  # they come silently
+
+
+@pytest.mark.parametrize(
+    ("wishes", "direct", "letters"),
+    [
+        ({"ping": "channel"}, False, 1),
+        ({"ping": "dm"}, True, 1),
+        ({"ping": "channel", "boards_by_dm": False}, False, 0),
+        ({"ping": "dm", "boards_by_dm": False}, True, 1),
+    ],
+)
+async def test_a_turn_of_dark_junqi_rings_once_too(
+    evening: Evening, wishes: dict[str, object], direct: bool, letters: int
+) -> None:
+    await prefer(evening, evening.brennus, **wishes)
+    await play_dark(evening)
+    ear, before = Ear(evening), len(evening.letters("Brennus"))
+    await evening.move(evening.livia, "c5-c4")
+    (bell,) = ear()
+    assert (bell.user, bell.direct) == (evening.brennus.id, direct)
+    assert len(evening.letters("Brennus")) == before + letters
+    await wait(evening, 1)
+    assert ear() == []
+
+
+async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await begin_dark(evening)
+    start = bells(evening)[1:]  # after the challenge
+    assert sorted((one.user, one.direct) for one in start) == sorted(
+        [(evening.livia.id, False), (evening.brennus.id, True)]
+    )
+    for who in (evening.livia, evening.brennus):
+        await ready(evening, who)
+    ear = Ear(evening)
+    await agree(evening, "draw")
+    offered, told = ear()
+    assert (offered.user, offered.direct) == (evening.brennus.id, True)
+    assert (told.user, told.direct) == (evening.livia.id, False)
+
+
+async def test_in_quiet_hours_the_board_comes_without_a_mention_and_one_ping_follows(
+    evening: Evening,
+) -> None:
+    await prefer(evening, evening.brennus, **NIGHT)
+    await evening.begin()
+    ear = Ear(evening)
+    await evening.move(evening.livia, "a1-a3")
+    assert ear() == []
+    assert f"<@{evening.brennus.id}>, your move" in evening.board().content
+    await wait(evening, 6.9)
+    assert ear() == []
+    await wait(evening, 0.2)
+    (bell,) = ear()
+    assert bell.user == evening.brennus.id
+    assert bell.content.startswith(f"<@{evening.brennus.id}> · your move in `")
+    await wait(evening, 12)
+    assert ear() == []
+
+
+async def test_who_has_moved_in_quiet_hours_is_left_alone_after_them(evening: Evening) -> None:
+    await prefer(evening, evening.brennus, **NIGHT)
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    ear = Ear(evening)
+    await wait(evening, 8)
+    assert ear() == []
+
+
+async def test_what_is_owed_survives_a_restart_and_is_sent_once(evening: Evening) -> None:
+    await prefer(evening, evening.brennus, **NIGHT)
+    await evening.begin()
+    await evening.move(evening.livia, "a1-a3")
+    ear = Ear(evening)
+    await evening.restart()
+    await wait(evening, 8)
+    assert [bell.user for bell in ear()] == [evening.brennus.id]
+    await evening.restart()
+    await wait(evening, 8)
+    assert ear() == []
+
+
+async def test_a_refused_direct_message_falls_back_to_the_channel_once(evening: Evening) -> None:
+    room = evening.users["Brennus"].dm_channel.id
+    await prefer(evening, evening.brennus, ping="dm")
+    await evening.begin()
+    evening.env.inject_error(
+        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
+    )
+    ear = Ear(evening)
+    await evening.move(evening.livia, "a1-a3")
+    tried, told = ear()
+    assert tried.direct
+    assert (told.user, told.direct) == (evening.brennus.id, False)
+    assert "your move in" in told.content
+    await wait(evening, 1)
+    assert ear() == []
+    await evening.move(evening.brennus, "a7-a5")
+    await evening.move(evening.livia, "b1-b3")
+    assert [(bell.user, bell.direct) for bell in ear(evening.brennus)] == [
+        (evening.brennus.id, False)
+    ]
+
+
+async def test_a_refused_board_falls_back_to_the_channel_without_content(
+    evening: Evening,
+) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await play_dark(evening)
+    room = evening.users["Brennus"].dm_channel.id
+    evening.env.inject_error(
+        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
+    )
+    ear = Ear(evening)
+    await evening.move(evening.livia, "c5-c4")
+    tried, told = ear()
+    assert tried.direct
+    assert (told.user, told.direct) == (evening.brennus.id, False)
+    assert told.content.startswith(f"<@{evening.brennus.id}> · your move in `{evening.id()}` Junqi")
+
+
+@pytest.mark.parametrize("way", ["channel", "dm"])
+async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, way: str) -> None:
+    for who in (evening.livia, evening.brennus):
+        await prefer(evening, who, ping=way)
+    for what, told in (("resign", evening.brennus), ("draw", evening.livia)):
+        await evening.begin()
+        ear = Ear(evening)
+        if what == "resign":
+            await resign(evening, evening.livia)
+            found = ear()
+        else:
+            await agree(evening, what)
+            offered, *found = ear()
+            assert offered.user == evening.brennus.id
+        assert [(bell.user, bell.direct) for bell in found] == [(told.id, way == "dm")]
+        await wait(evening, 1)
+        assert ear() == []
+
+
+async def test_calling_off_is_told_to_the_one_who_proposed_it(evening: Evening) -> None:
+    await evening.begin()
+    ear = Ear(evening)
+    await agree(evening, "cancel")
+    assert [bell.user for bell in ear()] == [evening.brennus.id, evening.livia.id]
+
+
+async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    ear = Ear(evening)
+    result = await evening.new(evening.livia, opponent=evening.brennus)
+    (bell,) = ear()
+    assert (bell.user, bell.direct) == (evening.brennus.id, True)
+    assert bell.content.startswith("Livia challenges you to `")
+    assert result.response
+    await evening.brennus.click(result.response, label="Decline")
+    (declined,) = ear()
+    assert (declined.user, declined.direct) == (evening.livia.id, False)
+    await wait(evening, 1)
+    assert ear() == []
