@@ -9,7 +9,7 @@ from bot.matches.refusals import Code, Refusal
 from bot.ui.buttons import NO_MATCH, Press, button, rows, select
 from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
-from bot.ui.pages import Page, pages
+from bot.ui.pages import Page, pages, usual
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
@@ -62,8 +62,17 @@ async def show_page(visit: Visit, page: Page) -> None:
     )
     picture = await desk.studio.picture(view, look, f"{page.game}-{page.topic}.png")
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
-    content = f"{title}\n{words(page.text)}"
+    about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
+    content = "\n".join((title, *about, words(page.text)))
     await visit.show(content, file=picture, view=_turning(page, words))
+
+
+def _about(game: str, visit: Visit) -> str:
+    """For how many a game is, how long it takes, and how hard it is to learn."""
+    words, told = visit.words, usual()[game]
+    difficulty = words(f"rules.difficulty.{told.difficulty}")
+    players = visit.desk.matches.games[game].info.seats
+    return words("rules.about", players=players, n=told.turns, difficulty=difficulty)
 
 
 def _turning(page: Page, words: Catalogue) -> discord.ui.View:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from games.core import Pick, read_pick
 
@@ -36,10 +37,31 @@ class Page:
         return f"rules.{self.game}.{self.topic}.text"
 
 
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """About how many turns a game takes, all sides together, and how hard it is to learn.
+
+    The words of the difficulty are under rules.difficulty.
+    """
+
+    turns: int
+    difficulty: str
+
+
+@cache
+def _written() -> dict[str, Any]:
+    return tomllib.loads((files("bot.ui") / "pages.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def usual() -> Mapping[str, Usual]:
+    """What every game is like."""
+    return {game: Usual(**told) for game, told in _written()["usual"].items()}
+
+
 @cache
 def pages() -> Mapping[str, tuple[Page, ...]]:
     """Every game's pages in reading order."""
-    text = (files("bot.ui") / "pages.toml").read_text(encoding="utf-8")
     return {
         game: tuple(
             Page(
@@ -52,5 +74,6 @@ def pages() -> Mapping[str, tuple[Page, ...]]:
             )
             for page in listed
         )
-        for game, listed in tomllib.loads(text).items()
+        for game, listed in _written().items()
+        if game != "usual"
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.catalogue import catalogue, locales
-from bot.ui.pages import Page, pages
+from bot.ui.pages import Page, pages, usual
 from games.core import Seat
 from games.library import GAMES
 from games.rulebook import RULES
@@ -36,7 +36,23 @@ def test_a_page_has_words_that_fit_a_message(page: Page, locale: str) -> None:
 
 
 def test_the_games_on_offer_are_games_of_the_library() -> None:
-    assert set(pages()) == set(GAMES)
+    assert set(pages()) == set(GAMES) == set(usual())
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_how_hard_a_game_is_to_learn_has_words(locale: str) -> None:
+    told = [f"rules.difficulty.{one.difficulty}" for one in usual().values()]
+    assert [code for code in told if code not in catalogue(locale)] == []
+
+
+async def test_the_first_page_says_for_how_many_and_how_long_and_how_hard(
+    evening: Evening,
+) -> None:
+    shown = await evening.mara.slash(evening.channel, "match rules", game="murus")
+    assert "-# 2 players · about 40 turns in all · easy to learn\nMurus Gallicus" in said(shown)
+    assert shown.response
+    following = await evening.mara.click(shown.response, label="Next: Distributing a tower")
+    assert "players" not in said(following)
 
 
 async def test_the_rules_are_read_page_by_page(evening: Evening) -> None:
