@@ -276,6 +276,33 @@ class Timekeeping:
                 return step.change.after
         raise StaleRevision(match)
 
+    async def gone(self, match: MatchId, user: int) -> Match:
+        """A player has left the server, as is found when their turn, reminder or flag is due.
+
+        With partners that is an escape; with two players their clock decides, and nothing happens.
+        """
+        for _ in range(RACES):
+            before = await self._referee.load(match)
+            before.match.check_running()
+            player = before.match.player_of(user)
+            rules = self._referee.rules(before.match.terms.game)
+            if not rules.game.info.teams or player.out:
+                return before.match
+            if before.match.stand.phase == "setting_up":
+                step = self._called_off(before, "left", None)
+            else:
+                state = rules.forfeit(loaded(rules, before), frozenset({player.seat}), "escape")
+                lines = (Entry("forfeit", player.seat, "escape"),)
+                step = self._referee.advance(before, state, lines, key=None)
+                over = isinstance(rules.turn(state), Over)
+                told = [one.who.id for one in before.match.others(player.seat) if over]
+                at = self._referee.later(before.match)
+                pings = _told(before.match, told, "end", at, 1)
+                step = Step(replace(step.change, pings=pings), step.state)
+            if await self._make(step):
+                return step.change.after
+        raise StaleRevision(match)
+
     async def check_leave(self, match: MatchId, user: int) -> CallingOff:
         """How the match would end if a player left it now. Raises Refusal."""
         return self._may_leave(await self._referee.load(match), user)

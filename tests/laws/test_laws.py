@@ -24,6 +24,7 @@ from games.core import (
     Seat,
     View,
 )
+from games.quitting import CALLED_OFF
 from games.replay import Course
 from games.submission import actor, foresee, play, unfinished
 
@@ -313,12 +314,12 @@ def test_whoever_gives_up_does_not_win_and_the_others_may_play_on(path: Walk) ->
 def test_all_together_agree_on_a_draw_or_call_the_game_off(path: Walk) -> None:
     rules, info = path.rules, path.game.info
     for number, state in enumerate((path.moments[0].state, *middle(path))):
-        for reason in ("agreement", "cancelled"):
+        for reason in ("agreement", *CALLED_OFF):
             if number and info.teams and reason == "cancelled":
                 with suppress(IllegalAction):
                     after = rules.forfeit(state, info.everybody, reason)
                     assert rules.turn(after) == Over(frozenset(), reason)
-            elif info.draws or reason == "cancelled":
+            elif info.draws or reason in CALLED_OFF:
                 after = rules.forfeit(state, info.everybody, reason)
                 assert rules.turn(after) == Over(frozenset(), reason)
                 assert rules.load(rules.dump(after)) == after

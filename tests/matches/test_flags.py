@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from bot.matches.match import Match
 from bot.matches.refusals import Code, Refusal
 from games.clock import DAY, HOUR, MINUTE
-from games.core import Seat
+from games.core import Entry, Seat
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
 
@@ -329,3 +330,20 @@ async def test_one_of_the_other_side_is_enough_to_give_time(club: Club) -> None:
     answer = club.matches.offers.answer
     given = await answer(club.keys(), match.id, other.id, "time", True, asked.offer.revision)
     assert given.offer is None
+
+
+async def test_who_leaves_the_server_escapes_from_partners_but_not_from_a_clock(club: Club) -> None:
+    two = await played(club)
+    assert (await club.matches.clocks.gone(two.id, ANN.id)).running
+    four = await club.join(await club.open("quartet", CID, BOB, DAN, channel=8), CID, BOB, DAN)
+    set_up = await club.matches.clocks.gone(four.id, BOB.id)
+    assert set_up.stand.outcome
+    assert (set_up.stand.phase, set_up.stand.outcome.reason) == ("called_off", "left")
+    again = await club.join(await club.open("quartet", CID, BOB, DAN, channel=9), CID, BOB, DAN)
+    for number in range(4):
+        await club.step(again, random.Random(number))
+    await pings(club)
+    gone = await club.matches.clocks.gone(again.id, BOB.id)
+    assert [one.who for one in gone.players if one.out] == [BOB]
+    assert (await club.log(again.id))[-1] == Entry("forfeit", gone.seat_of(BOB.id), "escape")
+    assert (await club.matches.clocks.gone(again.id, BOB.id)).stand == gone.stand

@@ -1,0 +1,245 @@
+"""A season without Discord: people come and go, are away, forget; the bot is down now and then.
+
+By default a small club plays for a few days. With TETRARCH_FULL=1 five hundred people play two
+thousand matches of all games in thirty days.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Awaitable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.matches.choices import drafted
+from bot.matches.match import Match
+from bot.matches.opening import Proposal
+from bot.matches.players import Person
+from bot.matches.refusals import Refusal
+from games.clock import DAY, HOUR, MINUTE, PACES
+from games.core import GameError
+from games.quitting import CALLED_OFF
+from tests import databases
+
+from .club import RULEBOOK, Club
+
+FULL = os.environ.get("TETRARCH_FULL") == "1"
+PEOPLE, MATCHES, DAYS = (60, 240, 14)
+FIRST_ID = 5_000
+ZONES = ("Europe/Zurich", "Asia/Shanghai", "America/St_Johns")
+SPRING = 1_774_440_000_000
+"""Some days before the clocks of Europe go forward in 2026."""
+PINGED_IN_A_MATCH = {"reminder", "notice", "flag", "end", "vacation"}
+
+
+@dataclass
+class Season:
+    """A club, everybody's next visit, and all that has been told."""
+
+    club: Club
+    rng: random.Random
+    people: list[Person] = field(default_factory=list)
+    visits: dict[int, int] = field(default_factory=dict)
+    matches: list[Match] = field(default_factory=list)
+    sent: Counter[tuple[str, int, str, int]] = field(default_factory=Counter)
+
+    @property
+    def now(self) -> int:
+        return self.club.clock.time
+
+    async def gather(self) -> None:
+        """Everybody arrives, with wishes of their own."""
+        rng = self.rng
+        for number in range(PEOPLE):
+            person = Person(FIRST_ID + number, f"P{number}")
+            self.people.append(person)
+            self.visits[person.id] = self.now + rng.randrange(8 * HOUR)
+            await self.club.matches.prefer(
+                person.id,
+                ping=rng.choice(["channel", "channel", "dm", "none"]),
+                zone=rng.choice(ZONES),
+                quiet_from=22 * 60,
+                quiet_until=7 * 60,
+                auto_vacation=rng.random() < 0.2,
+            )
+
+    async def open(self) -> None:
+        """Somebody opens a match, and the others accept it at once, or nobody ever does."""
+        rng, number = self.rng, len(self.matches)
+        game = rng.choice(sorted(RULEBOOK))
+        info = RULEBOOK[game].game.info
+        pace = rng.choice([*PACES, "1d", "1d", "1d", "quick", "quick"])
+        strict = rng.random() < 0.3 and not info.lapses and pace != "none"
+        host, *others = rng.sample(self.people, info.seats)
+        proposal = Proposal(
+            game, "", host, tuple(others), 7, number, "here", pace=pace, strict=strict
+        )
+        match = await self.club.matches.opening.open(self.club.keys(), proposal)
+        if rng.random() < 0.95:
+            match = await self.club.join(match, *others)
+        self.matches.append(match)
+
+    async def visit(self, person: Person) -> None:
+        """Somebody looks in: plays nearly all that waits for them, and decides what is up."""
+        rng, matches = self.rng, self.club.matches
+        away = rng.random() < 0.09
+        self.visits[person.id] = self.now + rng.randrange(*(3, 7) if away else (0, 1)) * DAY
+        self.visits[person.id] += rng.randrange(20 * HOUR)
+        if rng.random() < 0.03:
+            await self._try(matches.vacations.take(person.id, rng.randrange(1, 4)))
+        for match in await matches.listed(person.id, "turn", None, 100):
+            if match.running and rng.random() < 0.85:
+                await self.play(match, person)
+        for match in await matches.listed(person.id, "mine", None, 100):
+            if match.running:
+                await self._decide(match, person)
+
+    async def play(self, match: Match, person: Person) -> None:
+        """One whole turn of this player, by chance."""
+        start = seen = await self.club.matches.see(match.id, person.id)
+        while seen.view.acting and not seen.complete:
+            action = seen.game.format(self.rng.choice(list(seen.game.legal(seen.view))))
+            seen = drafted(start, f"{seen.draft} {action}".strip())
+        if seen.complete:
+            await self.club.act(match, person, seen.draft)
+
+    async def _decide(self, match: Match, person: Person) -> None:
+        rng, matches, key = self.rng, self.club.matches, self.club.keys
+        what = rng.random()
+        if what < 0.3:
+            await matches.clocks.look(match.id, person.id)
+        if any(player.clock.down for player in match.players):
+            deed = matches.clocks.take_win if what < 0.6 else matches.clocks.give
+            await self._try(deed(key(), match.id, person.id))
+        elif what < 0.05:
+            await self._try(matches.clocks.leave(key(), match.id, person.id))
+        elif what < 0.12:
+            kind = rng.choice(["pause", "time", "draw"])
+            await self._try(matches.offers.offer(key(), match.id, person.id, kind))  # type: ignore[arg-type]  # one of them
+        elif match.offer and what < 0.6:
+            offer = match.offer
+            answer = matches.offers.answer
+            await self._try(
+                answer(key(), match.id, person.id, offer.kind, what < 0.4, offer.revision)
+            )
+
+    async def _try(self, deed: Awaitable[object]) -> None:
+        with suppress(Refusal, GameError):
+            await deed
+
+    async def minute(self) -> None:
+        """One minute with the bot up."""
+        self.club.clock.time += MINUTE
+        clocks = self.club.matches.clocks
+        await clocks.heartbeat(self.now)
+        await clocks.due(self.now)
+        for person in self.people:
+            if self.visits[person.id] <= self.now:
+                await self.visit(person)
+
+    async def ping(self) -> None:
+        """Send what is owed, and see that it goes to somebody it is about, awake and once."""
+        for ping, wishes in await self.club.matches.pings.owed(self.now):
+            assert wishes.ping != "none"
+            assert wishes.quiet_hours
+            assert not wishes.quiet_hours.cover(self.now)
+            assert ping.kind in PINGED_IN_A_MATCH
+            assert await self.club.matches.pings.take(ping)
+            match = await self.club.matches.match(ping.match)
+            player = match.players[match.player_of(ping.user).seat]
+            if ping.kind == "reminder":
+                assert player.clock.running
+            if ping.kind == "flag":
+                assert any(one.clock.down for one in match.others(player.seat))
+            self.sent[ping.match, ping.user, ping.kind, ping.revision] += 1
+
+    async def punctual(self) -> None:
+        """No flag is a minute late while the bot is up."""
+        (row,) = await databases.read(
+            self.club.url, "SELECT min(deadline_ms) AS first FROM players"
+        )
+        assert row["first"] is None or row["first"] > self.now - MINUTE
+
+    async def check(self) -> None:
+        for match in self.matches:
+            await self.club.check(match.id)
+
+    async def restart(self, after_ms: int) -> None:
+        """The bot goes down and comes back."""
+        clock, keys = self.club.clock, self.club.keys
+        await self.club.close()
+        clock.time += after_ms
+        again = await Club.at(self.club.url, self.rng.randbytes)
+        again.clock.time = clock.time
+        again.keys = keys
+        self.club = again
+
+
+@pytest.mark.slow
+async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
+    rng = random.Random(7)
+    season = Season(await Club.at(url, rng.randbytes), rng)
+    season.club.clock.time = SPRING
+    await season.gather()
+    end, opened = SPRING + DAYS * DAY, 0
+    outages = {SPRING + DAYS * DAY // 4: 3 * DAY, SPRING + DAYS * DAY * 2 // 3: 20 * MINUTE}
+    jumps = {SPRING + DAYS * DAY // 5: -HOUR}
+    while season.now < end:
+        if opened < MATCHES and season.now >= SPRING + opened * DAYS * DAY // 2 // MATCHES:
+            await season.open()
+            opened += 1
+        for table, deed in ((outages, season.restart), (jumps, None)):
+            for at in [one for one in table if one <= season.now]:
+                span = table.pop(at)
+                if deed:
+                    await deed(span)
+                    assert await season.club.matches.clocks.heartbeat(season.now) >= span
+                else:
+                    season.club.clock.time += span
+        await season.minute()
+        if season.now // MINUTE % 30 == 0:
+            await season.punctual()
+            await season.ping()
+        if season.now // MINUTE % (24 * 60) == 0:
+            await season.check()
+    await season.check()
+    reasons: Counter[str] = Counter()
+    for match in season.matches:
+        found = await season.club.matches.match(match.id)
+        reasons[explained(found)] += 1
+        if found.stand.outcome:
+            assert await season.club.matches.history.verify(found.id) == ()
+    assert reasons["over"] > MATCHES // 12
+    assert reasons["not_begun"]
+    assert {reason for reason in reasons if reason in CALLED_OFF} >= {"absent"} or not FULL
+    # A second day of vacation, or a flag after more time, is told again at the same revision.
+    again = {kind for (_, _, kind, _), number in season.sent.items() if number > 1}
+    assert again <= {"vacation", "notice", "flag"}
+    kinds = Counter(kind for _, _, kind, _ in season.sent)
+    assert set(kinds) >= {"reminder", "end"}
+    await season.club.close()
+
+
+def explained(match: Match) -> str:
+    """Why a match has ended, or what it waits for."""
+    stand = match.stand
+    if stand.outcome:
+        return stand.outcome.reason if stand.phase == "called_off" else "over"
+    if stand.phase in ("open", "called_off"):
+        return stand.phase
+    if not match.pace.timed:
+        return "no pace"
+    if match.paused:
+        return "paused"
+    waits = {
+        "running" if player.clock.running else "down" if player.clock.down else "held"
+        for player in match.players
+        if player.acting
+    }
+    for player in match.players:
+        assert not player.acting or player.clock.running or player.clock.down or player.away_ms
+    return "+".join(sorted(waits))
