@@ -11,6 +11,7 @@ from games.core import AnyRules
 
 from .commands import (
     board,
+    clock,
     help,  # noqa: A004
     list,  # noqa: A004
     mark,
@@ -29,7 +30,7 @@ from .matches.service import Matches
 from .ui.client import AnyCommand, Tetrarch
 from .ui.visits import collected
 
-COMMANDS = (board, list, mark, move, new, offer, record, resign, rules, settings, setup)
+COMMANDS = (board, clock, list, mark, move, new, offer, record, resign, rules, settings, setup)
 """The modules of `bot/commands`, in which the verbs are declared."""
 
 

@@ -63,6 +63,7 @@ class Code(StrEnum):
     PAUSED_ALREADY = "match.paused_already"
     NOT_STRICT = "match.not_strict"
     NO_FLAG = "match.no_flag"
+    OWN_FLAG = "match.own_flag"
     STAY = "match.stay"
     NO_VACATION = "match.no_vacation"
     TOO_LONG_AWAY = "match.too_long_away"

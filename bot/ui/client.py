@@ -24,6 +24,7 @@ from .languages import Languages
 from .pictures import Studio
 from .pings import Pings
 from .published import Published
+from .pulse import Pulse
 from .translator import CommandTranslator
 from .visits import Answer, Verb, Visit, enter, visit
 
@@ -45,6 +46,7 @@ class Tetrarch(discord.AutoShardedClient):
     """The bot."""
 
     desk: Desk
+    _pulse: Pulse
 
     def __init__(
         self,
@@ -75,6 +77,7 @@ class Tetrarch(discord.AutoShardedClient):
         studio, theme = Studio(self._settings.drawing_threads), self._settings.board_theme
         pings = Pings(self, matches, languages)
         self.desk = Desk(matches, studio, languages, theme, published, pings)
+        self._pulse = Pulse(self, matches)
         homes = Homes(self, matches, languages)
         matches.followers.add(Boards(self, self.desk, homes))
         matches.followers.add(DirectMessages(self, self.desk))
@@ -84,6 +87,7 @@ class Tetrarch(discord.AutoShardedClient):
         await self._publish()
         self._sweep.start()
         pings.start()
+        self._pulse.start()
 
     async def _publish(self) -> None:
         """Tell Discord of the commands; where that fails those of the last time go on working."""
@@ -103,6 +107,7 @@ class Tetrarch(discord.AutoShardedClient):
         self._sweep.cancel()
         if hasattr(self, "desk"):
             self.desk.pings.stop()
+            self._pulse.stop()
             await self.desk.matches.close()
 
     @tasks.loop(minutes=SWEEP_MINUTES)

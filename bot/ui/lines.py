@@ -12,7 +12,7 @@ from bot.matches.players import Offer, Person, Player
 from bot.matches.seen import Fight, Seen
 from bot.matches.shown import BLANKS, Proof
 from games.core import Act, Event, Over, Seat
-from games.quitting import Agreeing, GivingUp
+from games.quitting import BY_ALL, GivingUp
 
 from . import times
 from .catalogue import Catalogue
@@ -20,7 +20,7 @@ from .catalogue import Catalogue
 LONGEST_NAME = 40
 LONGEST_IN_TITLE = 24
 NAMELESS = "?"
-QUITTING = frozenset((*get_args(GivingUp), *get_args(Agreeing)))
+QUITTING = frozenset((*get_args(GivingUp), *BY_ALL, "time"))
 """The ends that no turn has brought about."""
 DOT = " · "
 BETWEEN = " – "
@@ -195,10 +195,12 @@ def passed(seen: Seen, words: Catalogue) -> str:
         said = words("line.undone")
     elif outcome and outcome.reason in QUITTING:
         said = result(match, words)
-    elif last and not seen.view.free:
+    elif seen.view.free:
+        said = ""
+    elif last:
         said = words("line.played", player=player(match, last[0], words), action=last[1])
     else:
-        said = ""
+        said = effects(seen.view.news, words)
     return DOT.join(filter(None, (title(match, words), said)))
 
 

@@ -59,11 +59,13 @@ def on_board(match: Match, words: Catalogue) -> discord.ui.View:
         case "setting_up":
             return rows(press("setup", BLUE), press("offer"), press("more"))
         case _:
-            verbs = ("mine", "text", "offer", "more")
-            return rows(press("move", BLUE), *map(press, verbs))
+            items = [press("move", BLUE), *map(press, ("mine", "text", "offer", "more"))]
+            if any(player.clock.down for player in match.players):
+                items += [press("win", GREEN), press("give")]
+            return rows(*items)
 
 
-LABELS = {"mine": "my_board"}
+LABELS = {"mine": "my_board", "win": "take_win"}
 """The buttons whose words are not named after their verbs."""
 
 

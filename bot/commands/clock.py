@@ -1,0 +1,39 @@
+"""What players do about time: take the win over a fallen flag, or give more time."""
+
+from __future__ import annotations
+
+from bot.matches.match import Match
+from bot.matches.refusals import Code, Refusal, StaleRevision
+from bot.ui.answers import show_match
+from bot.ui.visits import Answer, Visit, verb
+
+
+@verb("win", Answer.PUBLIC)
+async def win(visit: Visit) -> None:
+    """Take the win, under a board on which somebody's time is up."""
+    check_deciding(visit, await visit.match())
+    clocks, press = visit.desk.matches.clocks, visit.press
+    await show_match(
+        visit, await clocks.take_win(visit.key, press.match, visit.user, press.revision)
+    )
+
+
+@verb("give", Answer.PUBLIC)
+async def give(visit: Visit) -> None:
+    """Give 24 h, under such a board."""
+    check_deciding(visit, await visit.match())
+    await show_match(visit, await given(visit))
+
+
+async def given(visit: Visit) -> Match:
+    """The match after the one to move has been given more time, as on the board pressed."""
+    match = await visit.match()
+    if visit.press.revision != match.stand.revision:
+        raise StaleRevision(match.id)
+    return await visit.desk.matches.clocks.give(visit.key, match.id, visit.user)
+
+
+def check_deciding(visit: Visit, match: Match) -> None:
+    """Raise Refusal for everybody who has nothing to decide about a fallen flag."""
+    if match.player_of(visit.user).clock.down:
+        raise Refusal(Code.OWN_FLAG, match=match.id)

@@ -1,0 +1,232 @@
+"""When time runs out: the board says so by itself, and the opponent decides."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from simcord import Env
+
+from bot.config import Settings
+from games.clock import DAY, HOUR, MINUTE
+
+from . import dark
+from .clockwork import Time
+from .conftest import Evening, labels, refused, said
+from .test_places import forged
+from .test_times import seconds
+
+PLAIN = ["Move", "My board", "Text", "Offer", "More"]
+FLAGGED = [*PLAIN, "Take the win", "Give 24 h"]
+
+
+async def fall(evening: Evening, *, strict: bool = False) -> None:
+    """A match in which both have moved, and then Livia's time runs out."""
+    await evening.begin(pace="1d", strict=strict)
+    await evening.play("a1-a3 a7-a5")
+    await evening.pass_time(DAY)
+    evening.time.ahead += MINUTE
+
+
+async def stay(evening: Evening, span_ms: int) -> None:
+    """So much time passes, and the bot has been there all the while."""
+    for _ in range(span_ms // (4 * MINUTE)):
+        evening.time.ahead += 4 * MINUTE
+        await evening.client.desk.matches.clocks.heartbeat(evening.time())
+
+
+async def test_a_flag_falls_by_itself_while_nobody_looks(evening: Evening) -> None:
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    await stay(evening, DAY - 8 * MINUTE)
+    await evening.env.advance_time(120)
+    assert labels(evening.board()) == PLAIN
+    boards = len(evening.boards())
+    await stay(evening, 8 * MINUTE)
+    await evening.env.advance_time(120)
+    line, fallen = evening.board().content.splitlines()
+    assert "**Livia has run out of time.** Brennus can take the win, or give 24 h more" in fallen
+    assert "Livia can still move" in fallen
+    assert seconds(line) == []
+    assert labels(evening.board()) == FLAGGED
+    assert len(evening.boards()) == boards
+
+
+async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening: Evening) -> None:
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    evening.time.ahead += 2 * DAY
+    await evening.env.advance_time(120)
+    assert labels(evening.board()) == PLAIN
+    clock = (await evening.match()).players[0].clock
+    assert clock.left(evening.time()) > DAY - 10 * MINUTE
+
+
+async def test_time_goes_on_after_a_round_that_fails(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    await stay(evening, DAY)
+    clocks, broken = evening.client.desk.matches.clocks, ValueError("no such time")
+
+    async def fail(now_ms: int) -> int:
+        raise broken
+
+    with monkeypatch.context() as patched:
+        patched.setattr(clocks, "due", fail)
+        patched.setattr(clocks, "heartbeat", fail)
+        await evening.env.advance_time(120)
+    assert labels(evening.board()) == PLAIN
+    await evening.env.advance_time(120)
+    assert labels(evening.board()) == FLAGGED
+
+
+async def test_the_opponent_takes_the_win(evening: Evening) -> None:
+    await fall(evening)
+    flagged = evening.board()
+    await evening.brennus.click(flagged, label="Take the win")
+    assert "**Brennus won: Livia ran out of time**" in evening.board().content
+    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify"]
+    before = evening.boards()[-2]
+    assert before.id == flagged.id
+    assert labels(before) == []
+    assert "Brennus won: Livia ran out of time" in before.content
+    report = said(await evening.brennus.click(evening.board(), label="Verify"))
+    assert "is genuine" in report
+
+
+async def test_the_opponent_gives_a_day_and_the_board_says_so(evening: Evening) -> None:
+    await fall(evening)
+    boards = len(evening.boards())
+    await evening.brennus.click(evening.board(), label="Give 24 h")
+    content = evening.board().content
+    assert "run out of time" not in content
+    assert "24 h more were given" in content
+    assert seconds(content) == [evening.time() // 1000 + 24 * 3600]
+    assert labels(evening.board()) == PLAIN
+    assert len(evening.boards()) == boards
+    await evening.move(evening.livia, "b1-b3")
+    assert f"<@{evening.brennus.id}>, your move" in evening.board().content
+
+
+async def test_until_they_decide_a_move_is_played_and_takes_the_buttons_away(
+    evening: Evening,
+) -> None:
+    await fall(evening)
+    assert "you played `b1-b3`" in await evening.move(evening.livia, "b1-b3")
+    assert labels(evening.board()) == PLAIN
+    assert labels(evening.boards()[-2]) == []
+    assert "Livia played `b1-b3`" in evening.boards()[-2].content
+    revision = (await evening.match()).stand.revision - 1
+    for verb in ("win", "give"):
+        stale = f"m:{evening.id()}:{revision}:{verb}"
+        late = await forged(evening, evening.brennus, evening.channel, stale)
+        assert "has moved on" in refused(late)
+    assert (await evening.match()).running
+
+
+async def test_only_the_opponent_decides(evening: Evening) -> None:
+    await fall(evening)
+    content = evening.board().content
+    for label in ("Take the win", "Give 24 h"):
+        own = refused(await evening.livia.click(evening.board(), label=label))
+        assert "this is for your opponent to decide. Until then you can still move." in own
+        other = refused(await evening.mara.click(evening.board(), label=label))
+        assert "You are watching" in other
+    assert evening.board().content == content
+    assert labels(evening.board()) == FLAGGED
+
+
+@pytest.mark.parametrize("label", ["Take the win", "Give 24 h"])
+async def test_the_buttons_work_after_a_restart(evening: Evening, label: str) -> None:
+    await fall(evening)
+    await evening.restart()
+    await evening.brennus.click(evening.board(), label=label)
+    assert "run out of time.**" not in evening.board().content
+    assert (await evening.match()).running == (label == "Give 24 h")
+
+
+async def test_undecided_for_a_week_it_is_a_win(evening: Evening) -> None:
+    await fall(evening)
+    (decided,) = seconds(evening.board().content)
+    assert decided == (evening.time() - MINUTE) // 1000 + 7 * 24 * 3600
+    await evening.pass_time(7 * DAY)
+    assert "**Brennus won: Livia ran out of time**" in evening.board().content
+
+
+async def test_of_two_decisions_at_once_one_counts(evening: Evening) -> None:
+    await fall(evening)
+    board = evening.board()
+    clocks, match = evening.client.desk.matches.clocks, (await evening.match()).id
+    revision = (await evening.match()).stand.revision
+    await asyncio.gather(
+        clocks.take_win(1, match, evening.brennus.id, revision),
+        clocks.give(2, match, evening.brennus.id),
+        return_exceptions=True,
+    )
+    await evening.follow()
+    now = await evening.match()
+    assert now.running == (evening.board().id == board.id)
+    assert labels(evening.board()) == (
+        PLAIN if now.running else ["Rematch", "Text", "Record", "Verify"]
+    )
+
+
+async def test_in_a_strict_match_time_that_runs_out_loses_at_once(evening: Evening) -> None:
+    await fall(evening, strict=True)
+    assert "**Brennus won: Livia ran out of time**" in evening.board().content
+    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify"]
+
+
+async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Evening) -> None:
+    await evening.begin(game="junqi-flip", pace="1d")
+    await evening.move(evening.livia, "a6")
+    await evening.move(evening.brennus, "b6")
+    before = evening.board()
+    await evening.pass_time(DAY)
+    content = evening.board().content
+    assert "missed a turn (1 of 5)" in content
+    assert content.startswith(f"<@{evening.brennus.id}>, your move")
+    assert labels(evening.board()) == PLAIN
+    passed = evening.boards()[-2]
+    assert passed.id == before.id
+    assert "b6" not in passed.content
+    assert "missed a turn" in passed.content
+
+
+async def test_a_match_that_somebody_never_begins_is_called_off_and_says_why(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.pass_time(48 * HOUR)
+    content = evening.board().content
+    assert "**Called off: somebody did not get started in time**" in content
+    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify"]
+    assert "did not get started" in evening.boards()[-2].content
+
+
+async def test_a_set_up_that_is_never_made_is_called_off_and_shows_no_layout(
+    evening: Evening,
+) -> None:
+    await dark.begin(evening)
+    await dark.ready(evening, evening.livia)
+    await evening.pass_time(49 * HOUR)
+    content = evening.board().content
+    assert "**Called off: somebody did not get started in time**" in content
+    assert "had set up" not in content
+
+
+async def test_in_chinese_the_flag_falls_as_well(env: Env, settings: Settings, time: Time) -> None:
+    evening = Evening(env, settings, "zh-CN", time=time)
+    card = await evening.new(
+        evening.livia, opponent=evening.brennus, seat="first", where="here", pace="1d"
+    )
+    assert card.response
+    await evening.brennus.click(card.response, label="接受")
+    await evening.play("a1-a3 a7-a5")
+    await evening.pass_time(DAY)
+    assert "**Livia 已超时。**Brennus 可以直接取胜，也可以再给 24 小时" in evening.board().content
+    assert labels(evening.board())[-2:] == ["取胜", "加时 24 小时"]
+    await evening.brennus.click(evening.board(), label="取胜")
+    assert "Brennus 获胜：Livia 超时" in evening.board().content
