@@ -79,7 +79,7 @@ def put(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
 _LAYOUT, _CUPS = "(|" + "|".join(LAYOUTS) + ")", "([123]{0,3})"
 _POSITION = re.compile(
     r"\|".join((_LAYOUT, _LAYOUT, _CUPS, _CUPS, "([0-9])", "([0-9])", "([01])", "([0-3])", _CUPS))
-    + rf"\|{_CUPS}\|(-|([a-z]+):([01]?))"
+    + rf"\|{_CUPS}\|(-|([a-z_]+):([01]?))"
 )
 
 
