@@ -17,6 +17,7 @@ from games.core import Event, View
 
 from .ids import MatchId
 from .match import Match
+from .refusals import Stopped
 
 log = logging.getLogger(__name__)
 
@@ -52,11 +53,18 @@ class Follower(Protocol):
         """
 
 
+class Herald(Protocol):
+    """Tells the players of what happens to their match by itself."""
+
+    async def stopped(self, match: MatchId) -> None:
+        """Say, once, that a match cannot go on."""
+
+
 class Ledger(Protocol):
     """Where it is written which matches have yet to be followed, whoever has changed them."""
 
     async def watch(self, match: MatchId) -> Watched:
-        """A match as spectators see it now."""
+        """A match as spectators see it now. Raises Stopped."""
 
     async def behind(self) -> Collection[MatchId]:
         """The matches from whose last changes something may have yet to follow."""
@@ -80,6 +88,7 @@ class Followers:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._followers: list[Follower] = []
+        self.herald: Herald | None = None
         self._tasks: dict[MatchId, asyncio.Task[Event | None]] = {}
         self._latest: dict[MatchId, Watched | None] = {}
         self._failures: dict[MatchId, int] = {}
@@ -157,6 +166,8 @@ class Followers:
         """One round of all followers; whatever keeps one back, the others come."""
         try:
             now = now or await self._ledger.watch(match)
+        except Stopped as stopped:
+            found = [await self._stop(stopped)]
         except Exception:
             log.exception("match=%s cannot be read; what follows from it waits", match)
             found = [_failed(match)]
@@ -172,6 +183,17 @@ class Followers:
         else:
             self._failures.pop(match, None)
         return next((one.told for one in found if one.told), None)
+
+    async def _stop(self, stopped: Stopped) -> Outcome:
+        """Let the players know; sweeps look now and then whether the match goes on."""
+        if stopped.match not in self._failures:
+            log.error("fault %(reference)s: match=%(match)s cannot be read", stopped.event.args)
+        try:
+            if self.herald is not None:
+                await self.herald.stopped(stopped.match)
+        except Exception:
+            log.exception("the players of match=%s do not know yet", stopped.match)
+        return Outcome(False, stopped.event, failed=True)
 
 
 async def _follow(follower: Follower, now: Watched) -> Outcome:

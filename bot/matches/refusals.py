@@ -58,6 +58,7 @@ class Code(StrEnum):
     NO_CARD = "match.no_card"
     CARD_COMING = "match.card_coming"
     SHARED_AT_HOME = "match.shared_at_home"
+    STOPPED = "match.stopped"
     NO_CLOCKS = "match.no_clocks"
     TIME_ENOUGH = "match.time_enough"
     PAUSED_ALREADY = "match.paused_already"
@@ -75,7 +76,8 @@ class Code(StrEnum):
 
 # Sayable (games.core)
 # └── Refusal              what the service refuses to somebody who asked
-#     └── StaleRevision    the board has moved on
+#     ├── StaleRevision    the board has moved on
+#     └── Stopped          its position cannot be read
 # DatabaseUnusable         what keeps the service from starting
 
 
@@ -88,6 +90,17 @@ class StaleRevision(Refusal):
 
     def __init__(self, match: MatchId) -> None:
         super().__init__(Code.MOVED_ON, match=match)
+
+
+class Stopped(Refusal):
+    """A match that nobody can go on with: what is kept of its position cannot be read.
+
+    It does not say what is written there; the log of the process has the same reference.
+    """
+
+    def __init__(self, match: MatchId, revision: int) -> None:
+        super().__init__(Code.STOPPED, match=match, reference=f"{match}-{revision}")
+        self.match = match
 
 
 class DatabaseUnusable(Exception):

@@ -9,7 +9,7 @@ from games.core import Code as Core
 from games.submission import foresee, unfinished
 
 from .match import Match
-from .refusals import Code, Refusal
+from .refusals import Code, Refusal, Stopped
 from .seen import Seen
 from .store.rows import Stored
 
@@ -31,12 +31,12 @@ def seen(rules: AnyRules, stored: Stored, state: Any, reader: int | None, draft:
 def loaded(rules: AnyRules, stored: Stored) -> Any:
     """The secret state of a begun match.
 
-    A position that cannot be read is a fault, not a refusal: that would say what is written there.
+    Raises Stopped where it cannot be read.
     """
     try:
         return rules.load(stored.position)
     except NotationError:
-        raise RuntimeError(f"the position of match={stored.match.id} cannot be read") from None
+        raise Stopped(stored.match.id, stored.match.stand.revision) from None
 
 
 def _check_turn(match: Match, view: View) -> None:

@@ -14,6 +14,7 @@ from .players import OFFERS, Offer
 
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 CHANNEL, CARD, DIRECT, OFFER = "channel", "card", "dm:", "offer:"
+STOPPED = "stopped"
 """The audiences of a match's messages: a direct message's ends with the seat, an offer's says which
 offer it is ("offer:draw:0:17")."""
 SALT = "salt"

@@ -20,7 +20,7 @@ from .owed import Ping, PingKind
 from .players import Player
 from .playing import Playing
 from .referee import RACES, Happening, Referee, Step
-from .refusals import Code, Refusal, StaleRevision
+from .refusals import Code, Refusal, StaleRevision, Stopped
 from .seeing import loaded
 from .store.rows import Stored
 from .store.times import Times
@@ -76,6 +76,8 @@ class Timekeeping:
             for _, match in page:
                 try:
                     await self._settle(MatchId(match), now_ms)
+                except Stopped as stopped:  # nobody's clock can be held against them
+                    self._referee.followers.kick(stopped.match)
                 except Exception:  # one match keeps no other waiting; the next round tries again
                     log.exception("match=%s: what is due waits", match)
             found, last = found + len(page), page[-1]

@@ -18,8 +18,19 @@ from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.owed import PingKind
 from bot.matches.players import Person
+from bot.matches.refusals import Stopped
 from bot.matches.seen import Seen
-from bot.matches.shown import CARD, CHANNEL, SALT, SHOWN_OPEN, Proof, Shown, offer_of, written
+from bot.matches.shown import (
+    CARD,
+    CHANNEL,
+    SALT,
+    SHOWN_OPEN,
+    STOPPED,
+    Proof,
+    Shown,
+    offer_of,
+    written,
+)
 from games.core import Event, View
 
 from . import lines, panels
@@ -120,6 +131,22 @@ class Boards:
         )
         revision = match.stand.revision
         await self._desk.matches.show(Shown(match.id, CARD, card.channel, card.message, revision))
+
+    # ------------------------------------------------------------------- ends
+
+    async def stopped(self, match: MatchId) -> None:
+        """Say where it is played that a match cannot be read, and whom to tell."""
+        now = await self._desk.matches.match(match)
+        told, revision = (await self._desk.matches.shown(match)).get(STOPPED), now.stand.revision
+        if told and told.revision >= revision:
+            return
+        words = self._desk.languages.public(now)
+        message = await self._channel(now, now.place).send(
+            f"{lines.called(now.players)} {words.tell(Stopped(match, revision).event)}",
+            allowed_mentions=await self._desk.pings.at_once(one.who.id for one in now.players),
+            nonce=f"{match}-{STOPPED}-{revision}",
+        )
+        await self._desk.matches.show(Shown(match, STOPPED, now.place, message.id, revision))
 
     # ----------------------------------------------------------------- offers
 

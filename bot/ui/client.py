@@ -18,7 +18,7 @@ from .boards import Boards
 from .buttons import Press, PressButton, PressSelect
 from .desk import Desk
 from .direct_messages import DirectMessages
-from .errors import answer_error, sayable
+from .errors import answer_error, sayable, stop
 from .homes import Homes
 from .languages import Languages
 from .pictures import Studio
@@ -79,7 +79,9 @@ class Tetrarch(discord.AutoShardedClient):
         self.desk = Desk(matches, studio, languages, theme, published, pings)
         self._pulse = Pulse(self, matches)
         homes = Homes(self, matches, languages)
-        matches.followers.add(Boards(self, self.desk, homes))
+        boards = Boards(self, self.desk, homes)
+        matches.followers.herald = boards
+        matches.followers.add(boards)
         matches.followers.add(DirectMessages(self, self.desk))
         matches.followers.add(pings)
         self.add_dynamic_items(PressButton, PressSelect)
@@ -176,6 +178,8 @@ class Tetrarch(discord.AutoShardedClient):
         if self.leaving and sayable(error) is None:
             log.info("left unanswered: interaction=%d", interaction.id)
             return
+        if (stopped := stop(error)) is not None:
+            self.desk.matches.followers.kick(stopped.match)  # the other players learn of it too
         try:
             reader = await self.desk.reader(interaction.user.id, interaction.locale.value)
             words = reader.words

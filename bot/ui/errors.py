@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.matches.refusals import Stopped
 from games.core import Event, Sayable
 
 from .catalogue import Catalogue
@@ -31,6 +32,13 @@ def sayable(error: BaseException) -> Event | None:
     if isinstance(error, app_commands.TransformerError):
         return Event("error.bad_option")
     return None
+
+
+def stop(error: BaseException) -> Stopped | None:
+    """The match nobody can go on with, where that is what has failed."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return error if isinstance(error, Stopped) else None
 
 
 async def answer_error(

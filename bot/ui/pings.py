@@ -71,6 +71,16 @@ class Pings:
             everyone=False, roles=False, users=[discord.Object(user) for user in here]
         )
 
+    async def at_once(self, users: Iterable[int]) -> discord.AllowedMentions:
+        """Whom of these users a message may mention just now; the others are owed nothing."""
+        now, wishes = self._matches.now(), await self._matches.preferences(*users)
+        here = [
+            discord.Object(user)
+            for user, one in wishes.items()
+            if one.ping == "channel" and may_ping(one.quiet_hours, now) <= now
+        ]
+        return discord.AllowedMentions(everyone=False, roles=False, users=here)
+
     async def _ways(self, match: Match, users: Iterable[int]) -> dict[int, Way]:
         """How these users are told of something in the channel of a match just now."""
         asked, now = tuple(users), self._matches.now()

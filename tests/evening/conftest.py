@@ -230,10 +230,14 @@ class Evening:
 
     def log(self, match: str) -> list[str]:
         """The texts of a match's log, as they lie in the file: nobody is told before the end."""
+        found = self.stored("SELECT text FROM log WHERE match = ? ORDER BY revision", match)
+        return [text for (text,) in found]
+
+    def stored(self, statement: str, *parameters: object) -> list[Any]:
+        """What the file answers to a statement past the bot."""
         file = self.settings.database_url.partition(":///")[2]
-        with closing(sqlite3.connect(file)) as connection:
-            query = "SELECT text FROM log WHERE match = ? ORDER BY revision"
-            return [text for (text,) in connection.execute(query, (match,))]
+        with closing(sqlite3.connect(file)) as connection, connection:
+            return connection.execute(statement, parameters).fetchall()
 
     async def match(self) -> Match:
         """The match last shown, as it stands."""

@@ -12,6 +12,7 @@ from simcord import MemberActor
 from .conftest import Evening, labels, refused, said
 
 SENDS = "/channels/*/messages"
+FOUR_DAYS_MS = 4 * 86_400_000
 EDITS = "/channels/*/messages/*"
 TABLES = ("matches", "players", "invitations", "boards", "log", "unfollowed")
 
@@ -177,3 +178,50 @@ async def test_after_its_channel_is_deleted_a_match_goes_on_elsewhere(evening: E
         assert "no longer exists" in told
     shown = await evening.livia.slash(lobby, "match board", match=match)
     assert "your move" in said(shown)
+
+
+@pytest.mark.parametrize("position", ["garbage", "''", "substr(position, 1, 9)"])
+async def test_a_match_that_cannot_be_read_stops_alone_and_its_place_is_told_once(
+    evening: Evening, caplog: pytest.LogCaptureFixture, position: str
+) -> None:
+    thread = await evening.begin(where="thread")
+    other = evening.id(await evening.begin(where="thread"))
+    match = evening.id(thread)
+    whole = evening.stored("SELECT position FROM matches WHERE id = ?", match)
+    spoilt = "'garbage'" if position == "garbage" else position
+    evening.stored(f"UPDATE matches SET position = {spoilt} WHERE id = ?", match)  # noqa: S608
+    reference = f"`{match}-0`"
+    for _ in range(2):
+        assert reference in refused(await evening.livia.click(evening.board(thread), label="Move"))
+        assert reference in await evening.move(evening.brennus, "a1-a3", thread)
+        await evening.env.advance_time(31 * 60)
+    told = [one.content for one in thread.history() if "has stopped" in one.content]
+    assert len(told) == 1
+    assert reference in told[0]
+    assert told[0].startswith(f"<@{evening.livia.id}> <@{evening.brennus.id}> ")
+    assert f"fault {match}-0" in caplog.text
+    for scope in ("mine", "turn"):
+        listed = said(await evening.livia.slash(evening.channel, "match list", scope=scope))
+        assert match in listed
+        assert other in listed
+    assert "you played" in await evening.move(evening.livia, "a1-a3", evening.channel.threads[-1])
+    assert "a1-a3" in evening.board(evening.channel.threads[-1]).content
+    await evening.restart()
+    evening.stored("UPDATE matches SET position = ? WHERE id = ?", whole[0][0], match)
+    assert "you played `a1-a3`" in await evening.move(evening.livia, "a1-a3", thread)
+    assert len([one for one in thread.history() if "has stopped" in one.content]) == 1
+
+
+async def test_no_clock_runs_out_in_a_match_that_cannot_be_read(evening: Evening) -> None:
+    await evening.begin(pace="3d", strict=True)
+    match, board, clocks = evening.id(), evening.board(), evening.client.desk.matches.clocks
+    whole = evening.stored("SELECT position FROM matches WHERE id = ?", match)[0][0]
+    evening.stored("UPDATE matches SET position = 'garbage' WHERE id = ?", match)
+    for minute in range(2):
+        await clocks.due(evening.client.desk.matches.now() + FOUR_DAYS_MS + minute * 60_000)
+        await evening.env.settle()
+    told = [one.content for one in evening.channel.history() if "has stopped" in one.content]
+    assert len(told) == 1
+    evening.stored("UPDATE matches SET position = ? WHERE id = ?", whole, match)
+    shown = await evening.brennus.click(board, label="My board")
+    assert "has stopped" not in said(shown)

@@ -11,7 +11,8 @@ import pytest
 
 from bot.matches.choices import choices, drafted, suggestions
 from bot.matches.match import Match
-from games.core import Code, GameError, NotationError, OutOfTurn
+from bot.matches.refusals import Stopped
+from games.core import Code, Event, GameError, NotationError, OutOfTurn
 from tests.laws.toys.cups import CupsView
 
 from .club import ANN, BOB, CID, FIRST, RULEBOOK, Club
@@ -215,7 +216,9 @@ async def test_a_position_that_cannot_be_read_is_a_fault_and_tells_nothing(
         lambda: club.matches.playing.resign(club.keys(), match.id, ANN.id),
     )
     for attempt in attempts:
-        with pytest.raises(RuntimeError) as fault:
+        with pytest.raises(Stopped) as fault:
             await attempt()
         assert fault.value.__cause__ is None
-        assert str(fault.value) == f"the position of match={match.id} cannot be read"
+        revision = (await club.matches.match(match.id)).stand.revision
+        told = {"match": match.id, "reference": f"{match.id}-{revision}"}
+        assert fault.value.event == Event("match.stopped", told)
