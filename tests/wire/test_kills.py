@@ -17,7 +17,7 @@ from .tables import Table, opened
 
 pytestmark = pytest.mark.slow
 
-KILLS, TABLES = (30, 10) if FULL else (3, 4)
+KILLS, TABLES = (500, 10) if FULL else (3, 4)
 
 
 @dataclass

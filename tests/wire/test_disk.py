@@ -1,0 +1,95 @@
+"""The database is locked, or its disk is full: nothing is lost, and nobody waits for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from .people import Person, finished, text
+from .process import Bot
+from .server import Discord
+from .tables import Table
+
+pytestmark = pytest.mark.slow
+
+LEAVING_S = 8.0
+LOCKED_S = 10.0
+"""As long as a writer waits for its turn; one that has waited longer is refused."""
+REFUSED = "Nothing is lost: look at the board as it stands before you try again"
+
+
+@contextmanager
+def locked(bot: Bot) -> Iterator[None]:
+    """Another program writes to the bot's database meanwhile."""
+    with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.fixture
+async def table(discord: Discord, bot: Bot, ann: Person, bob: Person) -> Table:
+    bot.troubled = True
+    found = Table(discord, ann, bob, 11)
+    await found.open()
+    return found
+
+
+@pytest.mark.parametrize("seconds", [LOCKED_S - 4, LOCKED_S + 2])
+async def test_a_move_while_the_database_is_locked_is_played_once_or_refused(
+    bot: Bot, table: Table, seconds: float
+) -> None:
+    with locked(bot):
+        who, action = table.choice()
+        asked = await table.press(who, action)
+        await asyncio.sleep(seconds)
+    await finished(asked)
+    if bot.revision(table.match):
+        assert "you played" in text(asked)
+        table.played(action)
+    else:
+        assert seconds > LOCKED_S
+        assert REFUSED in text(asked)
+    await table.turn()
+    boards = await table.shown()
+    assert {len(found) for found in boards.values()} == {1}
+
+
+async def test_on_a_full_disk_nothing_is_played_and_nothing_lost(bot: Bot, table: Table) -> None:
+    before = await table.turn()
+    assert before.message
+    room = resource.prlimit(bot.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (1, room[1]))
+    for _ in range(2):
+        who, action = table.choice()
+        refused = await finished(await table.press(who, action))
+        assert REFUSED in text(refused)
+        shown = await who.slash(table.home, "match board")
+        assert table.match in text(shown)
+    assert bot.revision(table.match) == 1
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, room)
+    for _ in range(2):
+        await table.turn()
+    boards = await table.shown()
+    assert sorted(boards) == [0, 1, 2, 3]
+    assert {len(found) for found in boards.values()} == {1}
+    assert bot.stored("PRAGMA integrity_check") == [("ok",)]
+
+
+async def test_it_leaves_in_time_in_the_midst_of_a_write(bot: Bot, table: Table) -> None:
+    with locked(bot):
+        await table.press(*table.choice())
+        await asyncio.sleep(0.5)
+        began = time.monotonic()
+        assert await bot.stop() == 0
+        assert time.monotonic() - began < LEAVING_S
+    await bot.start()
+    assert bot.revision(table.match) == 0
+    await table.turn()
+    await table.shown()
