@@ -12,6 +12,7 @@ from bot.ui import lines, panels
 from bot.ui.answers import bring, onward, show_match
 from bot.ui.buttons import NO_MATCH, Press, button, numbered, on, rows, select
 from bot.ui.cards import SEATS, check_opponent, check_permissions, post_card, propose
+from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
 from bot.ui.translator import ENGLISH, menu
 from bot.ui.translator import choice as named
@@ -96,7 +97,7 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
         return []
     wanted = typed.casefold().replace("×", "x").split()
     offered = [
-        (lines.variant_name(game.info.id, text, words), text)
+        (offered_name(game.info, text, words), text)
         for text in variant_texts(game.info, typed.casefold())
         if len(game.variant(text).split()) == len(text.split())  # each option changes something
     ]
@@ -106,6 +107,12 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
         if all(word in f"{name} {text}".casefold().replace("×", "x") for word in wanted)
     ]
     return found[:MOST_CHOICES]
+
+
+def offered_name(info: Info, text: str, words: Catalogue) -> str:
+    """A variant by name; the one that is played unless another is chosen says so."""
+    name = lines.variant_name(info.id, text, words)
+    return words("choice.usual_variant", variant=name) if text == info.variants[0] else name
 
 
 def variant_texts(info: Info, typed: str) -> list[str]:

@@ -77,7 +77,7 @@ async def test_flip_begins_with_its_names_and_offers_nothing_that_changes_nothin
         evening.channel, "match new", "variant", "", game="junqi-flip"
     )
     names = [one["name"] for one in found]
-    assert names[:2] == ["Standard", "Quick"]
+    assert names[:2] == ["Standard (usual)", "Quick"]
     assert "Standard, losing attacks allowed" in names
     assert "Standard, engineers may hide in the mountains" in names
     quick = await evening.livia.autocomplete(
@@ -88,11 +88,11 @@ async def test_flip_begins_with_its_names_and_offers_nothing_that_changes_nothin
     assert not {"quick colour_rule=own", "quick flag_goal=capture"} & {*texts}
 
 
-async def test_sizes_come_in_their_order(evening: Evening) -> None:
+async def test_sizes_come_in_their_order_and_the_usual_one_is_marked(evening: Evening) -> None:
     found = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "", game="diablo"
     )
-    sizes = ["4 × 4", "6 × 6", "8 × 8", "10 × 10", "12 × 12"]
+    sizes = ["4 × 4", "6 × 6", "8 × 8 (usual)", "10 × 10", "12 × 12"]
     assert [one["name"] for one in found] == sizes
 
 
