@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.matches.match import Match
 from bot.matches.players import OFFERS, Offer, OfferKind
-from bot.matches.refusals import Code, Refusal
+from bot.matches.refusals import Code, Refusal, StaleRevision
 from bot.matches.shown import SHOWN_OPEN, Shown, audience_of
 from bot.ui import lines, panels
 from bot.ui.answers import bring, show_match
@@ -34,9 +34,13 @@ log = logging.getLogger(__name__)
 )
 @app_commands.choices(what=[named(f"choice.offer.{kind}", kind) for kind in OFFERS])
 async def offer(interaction: Interaction, what: str, match: str | None = None) -> None:
-    """Propose a draw, to take a turn back, or to call the match off."""
+    """Propose a draw, to take a turn back, more time, a pause, or to call the match off."""
     visit = await interaction.client.visit(interaction)
-    await make_offer(visit, await visit.find(match), as_kind(what))
+    found, kind = await visit.find(match), as_kind(what)
+    if kind == "time" and found.seat_of(visit.user) not in {None, *found.to_act}:
+        await give_time(visit, found)  # it is not their own time that is short
+    else:
+        await make_offer(visit, found, kind)
 
 
 offer.autocomplete("match")(matches_here)
@@ -46,17 +50,35 @@ offer.autocomplete("match")(matches_here)
 async def offer_menu(visit: Visit) -> None:
     """The Offer button: what to propose."""
     match = await visit.match()
-    match.player_of(visit.user)
+    seat = match.player_of(visit.user).seat
     match.check_running()
     content = lines.DOT.join((lines.title(match, visit.words), visit.words("offer.which")))
     game = visit.desk.matches.games[match.terms.game]
-    await visit.show(content, view=panels.offers(match, game, visit.words))
+    now = visit.desk.matches.now()
+    await visit.show(content, view=panels.offers(match, seat, game, now, visit.words))
 
 
 @verb("propose", Answer.IN_PLACE)
 async def propose(visit: Visit) -> None:
     """One offer of that menu, which the receipt replaces."""
     await make_offer(visit, await visit.match(), as_kind(visit.press.text))
+
+
+@verb("gift", Answer.IN_PLACE)
+async def gift(visit: Visit) -> None:
+    """24 h for the other side, unasked, in that menu."""
+    match = await visit.match()
+    if visit.press.revision != match.stand.revision:
+        raise StaleRevision(match.id)
+    await give_time(visit, match)
+
+
+async def give_time(visit: Visit, match: Match) -> None:
+    """Give the one to move more time, which their board then says."""
+    after = await visit.desk.matches.clocks.give(visit.key, match.id, visit.user)
+    trouble = await bring(visit, after)
+    given = lines.DOT.join((lines.title(after, visit.words), visit.words("offer.given")))
+    await visit.show("\n".join(filter(None, (given, trouble))))
 
 
 @verb("agree", Answer.PUBLIC)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.matches.match import Match
+from bot.matches.refusals import Refusal
 from bot.ui import lines, panels
 from bot.ui.answers import bring, onward
 from bot.ui.client import Interaction
 from bot.ui.translator import ENGLISH
 from bot.ui.visits import Answer, Visit, verb
+from games.core import GameError
 
 from .group import match as group
 from .options import matches_here
@@ -27,12 +29,26 @@ resign.autocomplete("match")(matches_here)
 
 
 async def ask(visit: Visit, match: Match) -> None:
-    """Ask whether it is meant, unless it cannot be."""
+    """Ask whether it is meant, unless it cannot be.
+
+    Where nobody is held, leaving without a result is offered too, or instead of resigning.
+    """
     match.player_of(visit.user)
     match.check_running()
-    await visit.desk.matches.playing.check_resign(match.id, visit.user)
-    content = lines.DOT.join((lines.title(match, visit.words), visit.words("resign.sure")))
-    await visit.show(content, view=panels.sure_to_resign(match, visit.words))
+    matches, how = visit.desk.matches, ["resign", "leave"]
+    try:
+        await matches.clocks.check_leave(match.id, visit.user)
+    except Refusal:
+        how.remove("leave")
+    try:
+        await matches.playing.check_resign(match.id, visit.user)
+    except GameError:
+        how.remove("resign")
+        if not how:
+            raise
+    said = visit.words("resign.sure" if "resign" in how else "resign.leave")
+    content = lines.DOT.join((lines.title(match, visit.words), said))
+    await visit.show(content, view=panels.sure_to_resign(match, how, visit.words))
 
 
 @verb("giveup", Answer.AT_ONCE)
@@ -51,7 +67,19 @@ async def keep_on(visit: Visit) -> None:
 async def resign_now(visit: Visit) -> None:
     """Yes, resign."""
     seen = await visit.desk.matches.playing.resign(visit.key, visit.press.match, visit.user)
-    trouble = await bring(visit, seen.match)
-    told = (lines.title(seen.match, visit.words), lines.result(seen.match, visit.words))
+    await show_end(visit, seen.match)
+
+
+@verb("leave", Answer.IN_PLACE)
+async def leave(visit: Visit) -> None:
+    """Leave without a result."""
+    clocks = visit.desk.matches.clocks
+    await show_end(visit, await clocks.leave(visit.key, visit.press.match, visit.user))
+
+
+async def show_end(visit: Visit, match: Match) -> None:
+    """How it has ended, for the one who has ended it."""
+    trouble = await bring(visit, match)
+    told = (lines.title(match, visit.words), lines.result(match, visit.words))
     content = "\n".join(filter(None, (lines.DOT.join(told), trouble)))
-    await visit.show(content, view=await onward(visit, seen.match))
+    await visit.show(content, view=await onward(visit, match))

@@ -9,8 +9,8 @@ from games.clock import Clock
 from games.core import Seat
 
 OfferKind: TypeAlias = Literal["draw", "takeback", "cancel", "pause", "time"]
-OFFERS: tuple[OfferKind, ...] = ("draw", "takeback", "cancel")
-"""What can be offered in every match."""
+OFFERS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "time", "cancel")
+"""What can be offered; which of it just now, depends on the match."""
 Result: TypeAlias = Literal["won", "lost", "drawn"]
 
 

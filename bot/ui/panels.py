@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import discord
 
 from bot.matches.match import Match
-from bot.matches.players import OFFERS, Offer
+from bot.matches.offers import MORE_MS
+from bot.matches.players import OFFERS, Offer, Player
 from bot.matches.seen import Seen
 from bot.matches.shown import Shown
-from games.core import AnyGame
+from games.core import AnyGame, Seat
 
 from .buttons import Press, PressButton, button, link, on, rows
 from .catalogue import Catalogue
@@ -109,16 +112,30 @@ def more(match: Match, user: int, words: Catalogue) -> discord.ui.View:
     return rows(*items)
 
 
-def offers(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View:
-    """What can be proposed now."""
-    idle = {"draw": not game.info.draws, "takeback": not match.stand.turns}
-    return rows(
-        *(
-            button(words(f"choice.offer.{kind}"), on(match, "propose", kind))
-            for kind in OFFERS
-            if not idle.get(kind)
-        )
-    )
+def offers(
+    match: Match, seat: Seat, game: AnyGame, now_ms: int, words: Catalogue
+) -> discord.ui.View:
+    """What a seat can propose now, or give unasked."""
+    short = {one.seat for one in match.players if short_of_time(match, one, now_ms)}
+    idle = {
+        "draw": not game.info.draws,
+        "takeback": not match.stand.turns,
+        "pause": not match.pace.timed or match.paused,
+        "time": seat not in short,
+    }
+    items = [
+        button(words(f"choice.offer.{kind}"), on(match, "propose", kind))
+        for kind in OFFERS
+        if not idle.get(kind)
+    ]
+    if short - game.info.team(seat):
+        items.append(button(words("button.give"), on(match, "gift")))
+    return rows(*items)
+
+
+def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
+    """Whether a player is to act with less than a day left, and may be given more."""
+    return match.pace.timed and player.acting and player.clock.left(now_ms) < MORE_MS
 
 
 def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
@@ -134,9 +151,9 @@ def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
     )
 
 
-def sure_to_resign(match: Match, words: Catalogue) -> discord.ui.View:
-    """Resign, or play on."""
+def sure_to_resign(match: Match, how: Iterable[str], words: Catalogue) -> discord.ui.View:
+    """Resign or leave without a result, whichever can be done, or play on."""
     return rows(
-        button(words("button.resign"), on(match, "resign"), RED),
+        *(button(words(f"button.{verb}"), on(match, verb), RED) for verb in how),
         button(words("button.keep"), on(match, "keep")),
     )

@@ -168,7 +168,7 @@ async def test_the_same_offer_from_both_sides_is_agreement(evening: Evening) -> 
     await evening.begin()
     menu = await evening.livia.click(evening.board(), label="Offer")
     assert menu.response
-    assert labels(menu.response) == ["Draw", "Call the match off"]
+    assert labels(menu.response) == ["Draw", "Pause", "Call the match off"]
     await evening.livia.click(menu.response, label="Call the match off")
     both = await evening.brennus.slash(evening.channel, "match offer", what="cancel")
     assert "You both made the same offer" in said(both)

@@ -85,11 +85,11 @@ async def test_the_menu_offers_it_once_there_is_something_to_take_back(evening: 
     await evening.begin()
     menu = await evening.livia.click(evening.board(), label="Offer")
     assert menu.response
-    assert labels(menu.response) == ["Draw", "Call the match off"]
+    assert labels(menu.response) == ["Draw", "Pause", "Call the match off"]
     await evening.play("a1-a3")
     menu = await evening.livia.click(evening.board(), label="Offer")
     assert menu.response
-    assert labels(menu.response) == ["Draw", "Takeback", "Call the match off"]
+    assert labels(menu.response) == ["Draw", "Takeback", "Pause", "Call the match off"]
     await evening.livia.click(menu.response, label="Takeback")
     asked = evening.channel.last_message
     assert asked
@@ -115,7 +115,7 @@ async def test_dice_that_were_thrown_stay_thrown(evening: Evening) -> None:
     assert "A takeback cannot go back past a roll" in refused(answer)
     menu = await evening.livia.click(evening.board(), label="Offer")
     assert menu.response
-    assert labels(menu.response) == ["Takeback", "Call the match off"]
+    assert labels(menu.response) == ["Takeback", "Pause", "Call the match off"]
     answer = await evening.livia.click(menu.response, label="Takeback")
     assert "A takeback cannot go back past a roll" in refused(answer)
 

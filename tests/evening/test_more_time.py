@@ -1,0 +1,184 @@
+"""Offers about time: a pause, more time asked for or given; and leaving without a result."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from games.clock import DAY, HOUR, MINUTE
+
+from . import dark
+from .conftest import Evening, labels, refused, said
+from .test_times import seconds
+
+OFFERED = ["Draw", "Takeback", "Pause", "Call the match off"]
+
+
+async def menu(evening: Evening, who: MemberActor) -> InteractionResult:
+    shown = await who.click(evening.board(), label="Offer")
+    assert shown.ephemeral
+    return shown
+
+
+def offered(shown: InteractionResult) -> list[str]:
+    assert shown.response
+    return labels(shown.response)
+
+
+async def offer(evening: Evening, who: MemberActor, label: str) -> discord.Message:
+    """An offer made in the menu, as everybody sees it."""
+    shown = await menu(evening, who)
+    assert shown.response
+    await who.click(shown.response, label=label)
+    message = evening.channel.last_message
+    assert message
+    return message
+
+
+def now(evening: Evening, message: discord.Message) -> discord.Message:
+    """A message as it stands now."""
+    return next(one for one in evening.channel.history() if one.id == message.id)
+
+
+async def started(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    evening.time.ahead += MINUTE
+
+
+async def test_the_menu_offers_what_is_possible_now(evening: Evening) -> None:
+    await started(evening)
+    for who in (evening.livia, evening.brennus):
+        assert offered(await menu(evening, who)) == OFFERED
+    await evening.pass_time(60 * HOUR)  # of 72
+    assert offered(await menu(evening, evening.livia)) == [*OFFERED[:3], "24 h more", OFFERED[3]]
+    assert offered(await menu(evening, evening.brennus)) == [*OFFERED, "Give 24 h"]
+
+
+async def test_without_clocks_nothing_is_offered_about_time(evening: Evening) -> None:
+    await evening.begin(pace="none")
+    assert offered(await menu(evening, evening.livia)) == ["Draw", "Call the match off"]
+    for what in ("pause", "time"):
+        told = refused(await evening.livia.slash(evening.channel, "match offer", what=what))
+        assert "is played without clocks" in told
+
+
+async def test_a_pause_that_is_accepted_stops_the_clocks(evening: Evening) -> None:
+    await started(evening)
+    message = await offer(evening, evening.livia, "Pause")
+    assert "Livia would like to stop all clocks until the next move." in message.content
+    assert labels(message) == ["Accept", "Decline", "Withdraw"]
+    await evening.brennus.click(message, label="Accept")
+    message = now(evening, message)
+    assert "Brennus agrees: all clocks stop until the next move." in message.content
+    assert labels(message) == []
+    assert "paused until the next move" in evening.board().content
+    assert "Pause" not in offered(await menu(evening, evening.livia))
+    again = refused(await evening.livia.slash(evening.channel, "match offer", what="pause"))
+    assert "is paused already" in again
+
+
+async def test_more_time_is_asked_for_and_given(evening: Evening) -> None:
+    await started(evening)
+    early = refused(await evening.livia.slash(evening.channel, "match offer", what="time"))
+    assert "only when less than a day is left" in early
+    (ends,) = seconds(evening.board().content)
+    await evening.pass_time(60 * HOUR)
+    message = await offer(evening, evening.livia, "24 h more")
+    assert f"<@{evening.brennus.id}>" in message.content
+    assert "Livia asks for 24 h more." in message.content
+    await evening.brennus.click(message, label="Accept")
+    assert seconds(evening.board().content) == [ends + 24 * 3600]
+    assert "24 h more were given" in evening.board().content
+
+
+async def test_an_offer_about_time_lapses_with_the_next_move(evening: Evening) -> None:
+    await started(evening)
+    message = await offer(evening, evening.brennus, "Pause")
+    await evening.move(evening.livia, "b1-b3")
+    message = now(evening, message)
+    assert "Brennus wanted a pause; the offer has lapsed." in message.content
+    assert labels(message) == []
+
+
+@pytest.mark.parametrize("way", ["menu", "command"])
+async def test_time_is_given_unasked_once_less_than_a_day_is_left(
+    evening: Evening, way: str
+) -> None:
+    await started(evening)
+    early = refused(await evening.brennus.slash(evening.channel, "match offer", what="time"))
+    assert "only when less than a day is left" in early
+    (ends,) = seconds(evening.board().content)
+    await evening.pass_time(60 * HOUR)
+    posts = len(evening.channel.history())
+    if way == "menu":
+        shown = await menu(evening, evening.brennus)
+        assert shown.response
+        told = await evening.brennus.click(shown.response, label="Give 24 h")
+    else:
+        told = await evening.brennus.slash(evening.channel, "match offer", what="time")
+    assert "24 h more have been given" in said(told)
+    assert seconds(evening.board().content) == [ends + 24 * 3600]
+    assert len(evening.channel.history()) == posts
+
+
+async def test_a_gift_for_a_turn_that_is_over_gives_nothing(evening: Evening) -> None:
+    await started(evening)
+    await evening.pass_time(60 * HOUR)
+    shown = await menu(evening, evening.brennus)
+    assert shown.response
+    await evening.move(evening.livia, "b1-b3")
+    told = await evening.brennus.click(shown.response, label="Give 24 h")
+    assert "has moved on" in said(told)
+    assert "given" not in evening.board().content
+
+
+async def test_whoever_has_been_kept_waiting_for_a_day_leaves_where_nobody_may_resign_yet(
+    evening: Evening,
+) -> None:
+    await evening.begin(game="junqi-flip")
+    await evening.move(evening.livia, "a6")
+    await evening.move(evening.brennus, "b6")
+    early = refused(await evening.brennus.slash(evening.channel, "match resign"))
+    assert "once the other side has kept you waiting for a day" in early
+    await evening.pass_time(DAY)
+    assert "Nobody can resign yet" in refused(
+        await evening.livia.slash(evening.channel, "match resign")
+    )
+    asked = await evening.brennus.slash(evening.channel, "match resign")
+    assert asked.response
+    assert "Leave this match? It ends without a result" in said(asked)
+    assert labels(asked.response) == ["Leave without result", "Play on"]
+    left = await evening.brennus.click(asked.response, label="Leave without result")
+    assert "Called off: a player has left" in said(left)
+    assert "**Called off: a player has left**" in evening.board().content
+
+
+async def test_leaving_during_a_set_up_calls_the_match_off(evening: Evening) -> None:
+    await dark.begin(evening)
+    await dark.ready(evening, evening.livia)
+    more = await evening.livia.click(evening.board(), label="More")
+    assert more.response
+    asked = await evening.livia.click(more.response, label="Resign")
+    assert asked.response
+    assert labels(asked.response) == ["Leave without result", "Play on"]
+    await evening.livia.click(asked.response, label="Leave without result")
+    content = evening.board().content
+    assert "**Called off: a player has left**" in content
+    assert "had set up" not in content
+
+
+async def test_a_match_without_clocks_is_closed_by_either_player_after_a_week(
+    evening: Evening,
+) -> None:
+    await evening.begin(pace="none")
+    await evening.move(evening.livia, "a1-a3")
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert offered(asked) == ["Resign", "Play on"]
+    await evening.pass_time(7 * DAY)
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert offered(asked) == ["Resign", "Leave without result", "Play on"]
+    assert asked.response
+    await evening.livia.click(asked.response, label="Leave without result")
+    assert "**Closed unfinished" in evening.board().content
