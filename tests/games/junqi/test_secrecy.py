@@ -1,4 +1,4 @@
-"""Non-interference through whole games of dark Junqi: twins that only their owner can tell apart.
+"""Non-interference through whole games of Junqi: twins that only who may know can tell apart.
 
 The same moves are played with other pieces behind one side's backs. As long as a viewer hears the
 same news, everything that viewer can get must be equal, at every step.
@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
 
-from games.core import AnyRules, Event, GameError, IllegalAction, Over, Seat
+from games.core import AnyRules, Event, GameError, IllegalAction, Over, Seat, SetUp
 from games.junqi import layout
 from games.junqi.board import GRID
 from games.junqi.dark.game import DARK_JUNQI
-from games.junqi.dark.position import Position
+from games.junqi.dark.position import Position as Dark
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import DarkView
+from games.junqi.four.position import Position as Four
+from games.junqi.four.rules import FOUR_RULES
 from games.submission import play
 
 LONGEST = 120
@@ -35,17 +37,27 @@ OPTIONS = (
 GAMES, MORE, FULL = 40, 640, 2500
 """How many by default, among the longer tests, and with TETRARCH_FULL set."""
 SWAPS = 6
-Layouts: TypeAlias = tuple[str, str]
+FOUR_OPTIONS = (
+    "standard",
+    "partners",
+    "standard combat_disclosure=loser eliminated=stay",
+    "partners combat_disclosure=both",
+    "qq",
+    "standard missed_limit=1 eliminated=stay",
+)
+FOUR_GAMES, FOUR_MORE = 12, 120
+Layouts: TypeAlias = tuple[str, ...]
+State: TypeAlias = Dark | Four
 
 
-def deployed(rules: AnyRules, variant: str, layouts: Layouts) -> Position:
-    state: Position = rules.initial(variant)
+def deployed(rules: AnyRules, variant: str, layouts: Layouts) -> State:
+    state: State = rules.initial(variant)
     for seat, codes in enumerate(layouts):
         state, _ = play(rules, state, Seat(seat), layout.written(codes))
     return state
 
 
-def played(rules: AnyRules, variant: str, layouts: Layouts, moves: list[str]) -> Iterator[Position]:
+def played(rules: AnyRules, variant: str, layouts: Layouts, moves: list[str]) -> Iterator[State]:
     """The states from the first move on, as far as these moves can be made."""
     state = deployed(rules, variant, layouts)
     yield state
@@ -60,10 +72,8 @@ def played(rules: AnyRules, variant: str, layouts: Layouts, moves: list[str]) ->
         yield state
 
 
-def random_game(
-    rules: AnyRules, variant: str, rng: random.Random
-) -> tuple[tuple[str, str], list[str]]:
-    layouts = layout.chosen(rng.randrange), layout.chosen(rng.randrange)
+def random_game(rules: AnyRules, variant: str, rng: random.Random) -> tuple[Layouts, list[str]]:
+    layouts = tuple(layout.chosen(rng.randrange) for _ in range(rules.game.info.seats))
     state, moves = deployed(rules, variant, layouts), list[str]()
     while not isinstance(turn := rules.turn(state), Over) and len(moves) < LONGEST:
         view = rules.view(state, min(turn.seats))  # type: ignore[union-attr]
@@ -83,7 +93,7 @@ def twin(codes: str, rng: random.Random) -> str:
     return codes
 
 
-def got(rules: AnyRules, state: Position, seat: Seat | None, tried: list[str]) -> dict[str, Any]:
+def got(rules: AnyRules, state: State, seat: Seat | None, tried: list[str]) -> dict[str, Any]:
     """Everything that can reach one viewer."""
     view = rules.view(state, seat)
     found: dict[str, Any] = {
@@ -104,7 +114,7 @@ def got(rules: AnyRules, state: Position, seat: Seat | None, tried: list[str]) -
     return found
 
 
-def news(state: Position, seat: Seat | None, rules: AnyRules) -> tuple[tuple[Event, ...], object]:
+def news(state: State, seat: Seat | None, rules: AnyRules) -> tuple[tuple[Event, ...], object]:
     return rules.view(state, seat).news, rules.turn(state)
 
 
@@ -114,14 +124,15 @@ def differences(rules: AnyRules, seed: int, variant: str) -> tuple[int, set[str]
     layouts, moves = random_game(rules, variant, rng)
     real = list(played(rules, variant, layouts, moves))
     compared, told = 0, set[str]()
-    squares = [GRID.names[rng.randrange(len(GRID))] for _ in range(12)]
+    points = sorted({at for seat in seats(rules) for at in set_up(rules).squares(seat)})
+    squares = [rng.choice(points) for _ in range(12)]
     tried = [f"{a}-{b}" for a, b in zip(squares[::2], squares[1::2], strict=True)]
-    for hidden in (0, 1):
+    for hidden in seats(rules):
         other = twin(layouts[hidden], rng)
-        changed = (other, layouts[1]) if hidden == 0 else (layouts[0], other)
-        if layout.faults(hidden, other) or other == layouts[hidden]:
+        changed = (*layouts[:hidden], other, *layouts[hidden + 1 :])
+        if set_up(rules).faults(hidden, other) or other == layouts[hidden]:
             continue
-        for viewer in (Seat(1 - hidden), None):
+        for viewer in blind(rules, real[0], hidden):
             twins = played(rules, variant, changed, moves)
             for one, two in zip(real, twins, strict=False):
                 if news(one, viewer, rules) != news(two, viewer, rules) or one.end:
@@ -132,10 +143,28 @@ def differences(rules: AnyRules, seed: int, variant: str) -> tuple[int, set[str]
     return compared, told
 
 
-def check(seeds: range) -> None:
+def seats(rules: AnyRules) -> list[Seat]:
+    return sorted(rules.game.info.everybody)
+
+
+def set_up(rules: AnyRules) -> SetUp[Any]:
+    found = rules.game.set_up
+    assert found is not None
+    return found
+
+
+def blind(rules: AnyRules, state: State, hidden: Seat) -> Iterator[Seat | None]:
+    """The viewers who see nothing but the backs of a seat."""
+    for viewer in (*seats(rules), None):
+        tokens = set(rules.game.cells(rules.view(state, viewer)).values())
+        if {token for token in tokens if token[0] == str(hidden)} == {f"{hidden}:?"}:
+            yield viewer
+
+
+def check(seeds: range, rules: AnyRules = DARK_RULES, options: Sequence[str] = OPTIONS) -> None:
     compared = 0
     for seed in seeds:
-        moments, told = differences(DARK_RULES, seed, OPTIONS[seed % len(OPTIONS)])
+        moments, told = differences(rules, seed, options[seed % len(options)])
         assert told == set(), f"game {seed}"
         compared += moments
     assert compared > 8 * len(seeds)
@@ -150,10 +179,33 @@ def test_nor_in_many_more_games() -> None:
     check(range(GAMES, FULL if os.environ.get("TETRARCH_FULL") else MORE))
 
 
+def test_of_four_only_partners_who_see_each_other_can_tell_twins_apart() -> None:
+    check(range(FOUR_GAMES), FOUR_RULES, FOUR_OPTIONS)
+    viewers = {
+        options: [list(blind(FOUR_RULES, state, seat)) for seat in seats(FOUR_RULES)]
+        for options in ("standard", "partners", "open")
+        for state in [deployed(FOUR_RULES, options, (layout.PRESETS["ambush"],) * 4)]
+    }
+    assert viewers["standard"] == [
+        [1, 2, 3, None],
+        [0, 2, 3, None],
+        [0, 1, 3, None],
+        [0, 1, 2, None],
+    ]
+    assert viewers["partners"] == [[1, 3, None], [0, 2, None]] * 2
+    assert viewers["open"] == [[], [], [], []]
+
+
+@pytest.mark.slow
+def test_nor_can_others_in_many_more_games_of_four() -> None:
+    more = 4 * FOUR_MORE if os.environ.get("TETRARCH_FULL") else FOUR_MORE
+    check(range(FOUR_GAMES, more), FOUR_RULES, FOUR_OPTIONS)
+
+
 def leaky_refusal() -> AnyRules:
     """Has another reason for refusing a move while a landmine stands somewhere."""
 
-    def apply(state: Position, seat: Seat, action: Any) -> Position:
+    def apply(state: Dark, seat: Seat, action: Any) -> Dark:
         cell = state.board[GRID.square("c12")]
         if cell and cell.code == "L":
             raise IllegalAction("junqi.in_camp", square="b3")
@@ -166,7 +218,7 @@ def leaky_facts() -> AnyRules:
     """Counts the ranks of the front row among the facts."""
     secret = 0
 
-    def see(state: Position, seat: Seat | None) -> DarkView:
+    def see(state: Dark, seat: Seat | None) -> DarkView:
         nonlocal secret
         front = state.board[GRID.square("a7")], state.board[GRID.square("a6")]
         secret = sum(ord(piece.code) for piece in front if piece)
