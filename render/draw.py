@@ -10,11 +10,14 @@ from games.core import View
 from games.diablo.view import DiabloView
 from games.junqi.dark.view import DarkView
 from games.junqi.flip.view import FlipView
+from games.junqi.four.view import FourView
 from games.murus.view import MurusView
 from games.ponte.view import PonteView
 
 from .diablo.scene import scene as diablo
 from .diablo.words import describe as diablo_words
+from .junqi.four.scene import scene as four_scene
+from .junqi.four.words import describe as describe_four
 from .junqi.prepared import boards
 from .junqi.scene import dark_scene, flip_scene
 from .junqi.words import describe_dark, describe_flip
@@ -43,6 +46,7 @@ DRAWERS: dict[type[View], Drawer] = {
     DiabloView: (diablo, diablo_words),
     DarkView: (dark_scene, describe_dark),
     FlipView: (flip_scene, describe_flip),
+    FourView: (four_scene, describe_four),
     MurusView: (murus, murus_words),
     PonteView: (ponte, ponte_words),
 }

@@ -19,12 +19,14 @@ from typing import get_args
 
 from bot.ui.catalogue import catalogue
 from games.core import Act, Seat, Turn, read_pick
+from games.junqi.four.rules import FOUR_RULES
 from games.rulebook import RULES
 from games.submission import play
 from render.diablo import cells as diablo_cells
 from render.diablo.colours import DIABLO
 from render.draw import DRAWERS
 from render.junqi.colours import JUNQI
+from render.junqi.four.colours import SEATS as FOUR
 from render.look import Look, Theme
 from render.murus.cells import tints
 from render.murus.colours import MURUS
@@ -38,6 +40,7 @@ from render.theme import (
     mixed,
 )
 
+PLAYED = {**RULES, "junqi-four": FOUR_RULES}
 TARGET = Path(__file__).parent.parent / "render" / "palettes.toml"
 ROUNDS = 4
 Colour = tuple[int, int, int]
@@ -258,6 +261,82 @@ def junqi_colours(theme: Theme) -> Iterable[str]:
     yield "#10141C"
 
 
+def four_colours(theme: Theme) -> Iterable[str]:
+    """Every colour of a theme that four-player Junqi uses flat."""
+    tokens, colours = TOKENS[theme], JUNQI[theme]
+    values = (getattr(tokens, field.name) for field in fields(tokens) if field.name != "good")
+    yield from (value for value in values if isinstance(value, str))
+    yield from (colours.board, colours.station, colours.edge, colours.road, colours.rail)
+    yield from (colours.dash, colours.camp, colours.camp_line, colours.home)
+    yield from (colours.slip, colours.slip_text)
+    for seat in FOUR[theme]:
+        yield from (seat.fill, seat.outline, seat.text)
+    for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
+        yield mixed(colours.station, over, share)
+        yield mixed(colours.camp, over, share)
+    yield mixed(colours.station, tokens.pick, PICKED)
+
+
+FOUR_POSITIONS = (
+    (
+        "standard 0 86 6 0,0,0,0 0123 - - g1:0Lg1,h1:0Fh1,i1:0Li1,j1:03j1,k1:02k1,h2:0Lh2,j2:"
+        "03j2,h3:0Bi2,g4:02g2,i4:04g4,k4:32p7,h5:09h4,i5:05i5,j5:07j4,g6:38m7,q7:3Lq7,l8:34l8"
+        ",n8:39n8,p8:3Lp8,q8:3Fq8,m9:28g14,o9:3Bo9,q9:3Lq9,n10:31n11,o10:3Bp9,q10:33q10,e11:2"
+        "5h14,p11:33p10,q11:32q11,h12:22h12,j12:22j12,h13:27i13,i14:27i15,j14:29k14,h15:21h16"
+        ",g16:2Lg16,i16:24i16,j16:2Lj16,g17:21g17,h17:23h17,i17:2Li17,j17:2Fj17,k17:22k17 01k"
+        "6.23g12.13f11.06k5.1Be11.2Bg13.31l11.01k4.13f7.2Bk13.36m11.23k12.1Be7.07g6.26k15.36o"
+        "11.31p11.08g5.18d7.06k3.03j6.21k16.05g3.26g15.16c11.11b11.01k2.02i6.24i12.14f9.25j14"
+        ".11a7.1Lb7.16c7.13a8.11b8.14b9.12f8.1La9.17c9.15d8.17e9.1Fa10.1Lb10.19d11.12f10.12a1"
+        "1.15d10.04h6.37l7.32l9.34n7.33l10.0Bi3.35o7.35m9.37n10 1resign 0,0,0,0 m3j6-g6 -",
+        "",
+        "",
+    ),
+    (
+        "open 0 116 11 0,0,0,0 0123 0123 h1,a8,q10,h17 g1:02g1,h1:0Fh1,i1:0Li1,j1:03j1,k1:01k"
+        "1,h2:0Lh2,i2:01j2,k2:0Lk2,h4:05h4,i4:07i3,h5:05j4,k5:22j16,b7:11a7,d7:12b7,p7:3Lp7,q"
+        "7:33q7,a8:1Fa8,b8:1Lb8,f8:17f8,l8:14d10,m8:34n8,n8:38l8,q8:3Lq8,a9:12a9,b9:13b9,c9:1"
+        "3c9,e9:16e9,q9:32q9,a10:1La10,b10:12b10,l10:37l10,m10:36m9,n10:33o9,o10:34n10,q10:3F"
+        "q10,a11:13a11,b11:1Lb11,m11:18f10,p11:32p8,q11:31q11,g12:28j12,h13:23i16,j13:24h14,h"
+        "15:2Bi15,h16:2Lh16,k16:2Lk16,g17:22g17,h17:2Fh17,i17:23i17,j17:2Lj17,k17:22k17 21g12"
+        ".21k12.04i6.36l11.03k6.21k13.25g13.15e11.35m11.0Bk5.37l7.27g14.1Bd11.11c11.2Bg15.17f"
+        "11.24g16.35m7.03g6.31o7.3Bn11.26k15.0Bg5.15e7.27k14.31o11.02h6.32p11.02j6.26i12.19f9"
+        ".09g4.16f7.1Bd7.06g3.07i5.3Lp10.11c7.01g2.23j14.25h12.39l9.29i13.08k4.3Bn7.04i2.14d8"
+        ".33p9.06k3 - 0,0,0,0 m3p10-p11 -",
+        "",
+        "",
+    ),
+    (
+        "partners 0 56 6 0,0,0,0 0123 - - g1:03g1,h1:0Lh1,i1:02i1,j1:0Fj1,k1:01k1,g2:0Lg2,h2:"
+        "02h2,i2:03i2,j2:0Lj2,k2:02k2,h3:05k5,i3:03i3,j3:04j4,k3:01k3,g4:04h4,k4:0Bk4,i5:06i5"
+        ",h6:08h6,i6:09i6,j6:07j6,a7:12a7,k7:24g13,p7:3Lp7,q7:32q7,a8:13a8,b8:13b8,d8:17d8,l8"
+        ":35l10,n8:33n8,p8:32p8,q8:3Lq8,a9:1La9,b9:1Bb9,c9:1Bc9,e9:15e9,f9:12f9,i9:38l8,k9:26"
+        "k14,n9:39m9,p9:33p9,q9:33q9,a10:1Fa10,b10:1Lb10,c10:19d10,f10:14f10,n10:34n10,o10:3B"
+        "o9,p10:3Lp10,q10:3Fq10,a11:1La11,d11:29k12,q11:32q11,h12:22h12,j12:27j12,h13:25i12,i"
+        "13:26i13,h14:23h14,j14:2Bj14,g15:25g15,i15:2Bi15,k15:27k15,g16:24g16,h16:2Lh16,i16:2"
+        "3i16,j16:21j16,k16:22k16,g17:2Lg17,h17:2Fh17,i17:2Li17,j17:22j17,k17:23k17 11f7.16e7"
+        ".21g12.31l7.31l11.13f8.35m11.17f11.31m7.11d7.18e11.37n7.07g6.05g5.37n11.16c7.0Bg4.36"
+        "l9.3Bo11.28k13.01g3.11b7.34p11.15c11.21g14.14d11.36o7.06k6.12b11 - 0,0,0,0 m3g9-i9 -",
+        "",
+        "g4",
+    ),
+    (
+        "standard 2 146 1 0,0,0,0 0123 023 j1,q10,h17 h1:02h1,i1:0Li1,j1:0Fj1,k1:0Lk1,g2:0Bi3"
+        ",i6:26i13,a7:11a7,b7:1Lb7,p7:3Lp7,q7:33q7,a8:13a8,b8:11b8,m8:33o9,p8:32p8,q8:3Lq8,a9"
+        ":1La9,c9:17c9,f9:17e9,i9:38l8,m9:36m9,p9:33p9,q9:32q9,a10:1Fa10,b10:1Lb10,m10:34n8,n"
+        "10:34n10,p10:3Lp10,q10:3Fq10,a11:12a11,b11:19d11,c11:15d8,q11:31q11,j12:24j14,h14:24"
+        "h14,i14:23i15,j15:22i17,h16:2Lh16,i16:23i16,j16:22j16,h17:2Fh17,j17:2Lj17,k17:23k17 "
+        "01k6.04k5.37l7.27k12.01k4.25k13.35m7.05k3.14f9.04k2.3Bn7.13f7.1Be7.09g6.26g12.08g5.1"
+        "8d7.16c7.29i12.39l9.13f11.07g3.12f10.21g15.31o7.25g13.1Be11.2Bg14.21k15.05i6.01h2.36"
+        "l11.06i5.02j6.22g16.12f8.35m11.2Bk14.02g2.3Bn11.28j12.14b9.07h6.32p11.03g1.0Lj2.31o1"
+        "1.15d10.2Lk16.11b11.06g4.27h12.03i2.21g17.37l10.0Bh4.16c11.03j4 - 0,0,0,0 m1c10-c11 "
+        "-",
+        "",
+        "",
+    ),
+)
+"""Positions of four-player Junqi, and what is picked in the picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """A game whose palettes are made: its flat colours, its pictures, its number of colours.
@@ -296,6 +375,12 @@ SUBJECTS = (
         JUNQI_POSITIONS,
         {"light": 64, "dark": 64, "contrast": 40},
     ),
+    Subject(
+        "junqi-four",
+        four_colours,
+        FOUR_POSITIONS,
+        {"light": 64, "dark": 64, "contrast": 40},
+    ),
 )
 """High contrast has few colours to blend; more would make its files larger and no better."""
 
@@ -305,7 +390,7 @@ def seen(subject: Subject, theme: Theme) -> Counter[Colour]:
     count: Counter[Colour] = Counter()
     for number, (position, text, picked) in enumerate(subject.positions):
         named, _, position = position.rpartition(": ")
-        rules = RULES[named or subject.game]
+        rules = PLAYED[named or subject.game]
         state = rules.load(position) if " " in position else rules.initial(position)
         if text:
             state, _ = play(rules, state, mover(rules.turn(state)), text)

@@ -23,11 +23,11 @@ from ..frame import WIDTH, Chair, Footer, Wording, centre, header, lines_under, 
 from ..look import Look, Theme
 from ..scene import Run, Scene, Stamp, Tile
 from ..theme import TOKENS
-from ..words import sayings
 from .board import Plan, ground, whole
 from .cells import Man, Spot, arrow, over, stamp
 from .hills import hills
 from .pieces import chip
+from .saying import later, told
 from .setup import setting_up, setup_scene, waiting
 from .side import Losses, column, panels
 from .waiting import waiting_scene
@@ -283,17 +283,17 @@ def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
         winner = min(ended.winners, default=None)
         sign = None if winner is None else chip(look.theme, table.colours[winner])
         first = Footer(result(ended, look, table.sides), chip=sign)
-        return first, Footer(_told(view, look, table, 22), only_you(look))
+        return first, Footer(told(view, look, table.told, table.begins, 22), only_you(look))
     quiet = _small(look, None if ended else table.quiet)
     right = only_you(look) or quiet
     if look.picked:
         return _picking(look, table), Footer((quiet if look.private else (),), right)
     seat = table.told[0] if table.told else None
     sign = None if seat is None else chip(look.theme, table.colours[seat] or COLOURS[seat])
-    second = _second(view, look, table) or (_small(look, table.home),)
+    second = later(view, look, table.sides) or (_small(look, table.home),)
     if second == ((),) and look.private:
         second = (quiet,)
-    return Footer(_told(view, look, table, 25), chip=sign), Footer(second, right)
+    return Footer(told(view, look, table.told, table.begins, 25), chip=sign), Footer(second, right)
 
 
 def _small(look: Look, event: Event | None) -> Wording:
@@ -301,60 +301,6 @@ def _small(look: Look, event: Event | None) -> Wording:
     if event is None:
         return ()
     return (Run(look.words(event.code, **event.args), 22, TOKENS[look.theme].ink2),)
-
-
-def _told(view: View, look: Look, table: Table, size: int) -> tuple[Wording, ...]:
-    """The last move and its first news, in full if there is room; before it, who begins."""
-    tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
-    if table.told is None:
-        events = view.news or (table.begins,)
-        said = semicolon.join(look.words(event.code, **event.args) for event in events)
-        return ((Run(said, size, tokens.ink2),),)
-    bold = Run(table.told[1], size, tokens.ink, "Bold")
-    head = [event for event in view.news if event.code not in LATER]
-    full = semicolon.join(next(sayings(look, event)) for event in head)
-    brief = semicolon.join(list(sayings(look, event))[-1] for event in head)
-    first = next(iter(sayings(look, head[0]))) if head else ""
-    return (
-        *(
-            (bold, Run(saying, size, tokens.ink2, space=14))
-            for saying in (full, brief, first)
-            if saying
-        ),
-        (bold,),
-    )
-
-
-LATER = (
-    "junqi.flag_revealed",
-    "junqi.flag_down",
-    "junqi.mines_gone",
-    "junqi.workers",
-    "junqi.colours",
-    "junqi.quiet",
-    "junqi.quiet_flip",
-)
-"""The news of the second line, what matters most first."""
-
-
-def _second(view: View, look: Look, table: Table) -> tuple[Wording, ...]:
-    """How a preview would end, or what the last turn has made known."""
-    tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
-    if isinstance(view.turn, Over):
-        return result(view.turn, look, table.sides, 22)
-    events = sorted((one for one in view.news if one.code in LATER), key=_rank)
-    later = [tuple(sayings(look, event)) for event in events]
-    ways = [
-        semicolon.join(said[min(number, len(said) - 1)] for said in later) for number in range(3)
-    ]
-    ways += (
-        semicolon.join(said[-1] for said in later[:most]) for most in range(len(later) - 1, 0, -1)
-    )
-    return tuple((Run(way_, 22, tokens.ink2),) for way_ in dict.fromkeys(ways) if way_)
-
-
-def _rank(event: Event) -> int:
-    return LATER.index(event.code)
 
 
 def _picking(look: Look, table: Table) -> Footer:

@@ -2,55 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import TypeAlias
 
-from games.junqi.board import GRID, RAILS, RAYS
+from games.junqi.board import GRID
 from games.junqi.flip.refuge import ROADS
+from games.junqi.lines import Lines
+
+Place: TypeAlias = Callable[[int], tuple[int, int]]
+"""File and rank of a square."""
 
 
-def way(board: Sequence[object], origin: int, target: int) -> tuple[int, ...]:
+def way(
+    board: Sequence[object],
+    origin: int,
+    target: int,
+    lines: Lines = ROADS,
+    place: Place = GRID.at,
+) -> tuple[int, ...]:
     """The squares at which the way begins, bends and ends; `board` is as the move left it.
 
     If an ordinary piece could have gone so, its way: a bend drawn without need would tell of an
     engineer. Else the shortest free way along the railways with the fewest bends.
     """
-    if target in ROADS.steps[origin]:
+    if target in lines.steps[origin]:
         return origin, target
-    for ray in RAYS[origin]:
+    for ray in lines.rays[origin]:
         if target in ray and not any(board[stop] for stop in ray[: ray.index(target)]):
-            return origin, target
-    return _bends(_shortest(board, origin, target))
+            return _bends((origin, *ray[: ray.index(target) + 1]), place)
+    return _bends(_shortest(board, origin, target, lines, place), place)
 
 
-def _shortest(board: Sequence[object], origin: int, target: int) -> tuple[int, ...]:
+def _shortest(
+    board: Sequence[object], origin: int, target: int, lines: Lines, place: Place
+) -> tuple[int, ...]:
     """Every stop of a way over free ones, or both ends alone where there is none."""
     ways: list[tuple[int, ...]] = [(origin,)]
     seen = {origin}
     while ways:
         arrived = [one for one in ways if one[-1] == target]
         if arrived:
-            return min(arrived, key=lambda one: (len(_bends(one)), one))
+            return min(arrived, key=lambda one: (len(_bends(one, place)), one))
         ways = [
             (*one, stop)
             for one in ways
-            for stop in RAILS.get(one[-1], ())
+            for stop in lines.rails.get(one[-1], ())
             if stop not in seen and (stop == target or not board[stop])
         ]
         seen.update(one[-1] for one in ways if one[-1] != target)
     return origin, target
 
 
-def _bends(stops: tuple[int, ...]) -> tuple[int, ...]:
+def _bends(stops: tuple[int, ...], place: Place) -> tuple[int, ...]:
     """The ends of a way and the stops at which it turns."""
     turns = [
         corner
         for (before, corner), (_, after) in pairwise(pairwise(stops))
-        if _direction(before, corner) != _direction(corner, after)
+        if _direction(place, before, corner) != _direction(place, corner, after)
     ]
     return stops[0], *turns, stops[-1]
 
 
-def _direction(one: int, other: int) -> tuple[int, int]:
-    (f1, r1), (f2, r2) = GRID.at(one), GRID.at(other)
-    return f2 - f1, r2 - r1
+def _direction(place: Place, one: int, other: int) -> tuple[int, int]:
+    """One step along the way; some stops lie two squares apart."""
+    (f1, r1), (f2, r2) = place(one), place(other)
+    return (f2 > f1) - (f2 < f1), (r2 > r1) - (r2 < r1)

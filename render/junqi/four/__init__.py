@@ -1,0 +1,1 @@
+"""The picture of four-player Junqi and its words."""

@@ -1,0 +1,82 @@
+"""The pieces of four-player Junqi: one glyph a tile, and marks that tell the seats without colour.
+
+Partners' tiles share their shape, rounded or cut; every seat has a sign of its own.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...look import Theme
+from ...scene import Box, Drawing, Oval, Point, Polygon, Run, Shape, Text, Tile, placed
+from ..pieces import NAMES
+from .colours import SEATS
+from .plan import CELL
+
+WIDE, HIGH, LINE, CUT = 18, 15.5, 2, 7
+GLYPHS = {code: name[code in "LF"] for code, name in NAMES.items()}
+"""One character of each kind, for readers of Chinese."""
+
+
+def tile(theme: Theme, seat: int, code: str, *, coded: bool, cell: int = CELL) -> Tile:
+    """A piece in its cell; without a code its back."""
+    return _tile(theme, seat, code, coded and bool(code), cell)
+
+
+@lru_cache(maxsize=1024)
+def _tile(theme: Theme, seat: int, code: str, coded: bool, cell: int) -> Tile:
+    shapes = face(theme, seat, code, coded=coded) if code else back(theme, seat)
+    name = ("four", seat, code, coded, cell)
+    return Tile(name, cell, cell, placed(shapes, cell / 2, cell / 2, cell / CELL))
+
+
+def face(theme: Theme, seat: int, code: str, *, coded: bool) -> tuple[Shape, ...]:
+    """A piece that is known, with the sign of its seat in a corner."""
+    ink = SEATS[theme][seat].text
+    glyph = Run(code, 25, ink, "ExtraBold") if coded else Run(GLYPHS[code], 23, ink, "Bold")
+    return (*_blank(theme, seat), *sign(seat, -11.5, -9, 3.2, ink), Text(2, 1, "middle", (glyph,)))
+
+
+def back(theme: Theme, seat: int) -> tuple[Shape, ...]:
+    """A piece that is hidden; all of a seat are alike."""
+    return (*_blank(theme, seat), *sign(seat, 0, 0, 8, SEATS[theme][seat].text))
+
+
+def _blank(theme: Theme, seat: int) -> tuple[Shape, ...]:
+    colours = SEATS[theme][seat]
+    return (*_body(seat, 0, colours.outline), *_body(seat, LINE, colours.fill))
+
+
+def _body(seat: int, inset: float, fill: str) -> tuple[Shape, ...]:
+    wide, high = WIDE - inset, HIGH - inset
+    if seat % 2 == 0:
+        return (Box(-wide, -high, wide, high, fill, 7 - inset),)
+    cut = CUT - inset / 2
+    corners = (
+        (-wide + cut, -high),
+        (wide - cut, -high),
+        (wide, -high + cut),
+        (wide, high - cut),
+        (wide - cut, high),
+        (-wide + cut, high),
+        (-wide, high - cut),
+        (-wide, -high + cut),
+    )
+    return (Polygon(corners, fill),)
+
+
+def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape, ...]:
+    """A seat's mark: a disc, a triangle, a square, a lozenge."""
+    r = radius
+    if seat == 0:
+        return (Oval(x, y, r, r, ink),)
+    if seat == 2:
+        return (Box(x - 0.85 * r, y - 0.85 * r, x + 0.85 * r, y + 0.85 * r, ink),)
+    triangle: tuple[Point, ...] = ((x, y - r), (x + r, y + 0.8 * r), (x - r, y + 0.8 * r))
+    lozenge: tuple[Point, ...] = ((x, y - 1.15 * r), (x + r, y), (x, y + 1.15 * r), (x - r, y))
+    return (Polygon(triangle if seat == 1 else lozenge, ink),)
+
+
+def chip(theme: Theme, seat: int) -> Drawing:
+    """A seat's sign for panels and the footer, in cells."""
+    return Drawing(f"four {seat}", placed(back(theme, seat), 0, 0, 1 / CELL))

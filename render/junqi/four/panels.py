@@ -1,0 +1,137 @@
+"""The panels of the four seats in the empty corners: who, whose turn, out and why, the losses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from games.core import Seat
+from games.junqi.four.board import SEATS
+from games.junqi.four.view import SIDES, FourView
+from games.junqi.hidden import Piece
+from games.junqi.pieces import CODES
+
+from ...frame import Standing, standing
+from ...lettering import cut, shown_name
+from ...look import Look, Theme
+from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
+from ...theme import TOKENS
+from ..side import ALIVE
+from .colours import SEATS as COLOURS
+from .men import GLYPHS, back
+from .plan import Plan
+
+SIZE, EDGE = 232, 14
+A_LINE = 4
+"""How many kinds of lost pieces stand on a line."""
+
+
+def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Text]]:
+    """All four, each at the right hand of its seat."""
+    stamps: list[Stamp] = []
+    words: list[Text] = []
+    low, right = plan.bottom - SIZE, plan.right - SIZE
+    corners = ((right, low), (plan.left, low), (plan.left, plan.top), (right, plan.top))
+    for seat in SEATS:
+        x, y = corners[(seat - plan.below) % 4]
+        state = standing(view, seat, look)
+        lost = sum(piece.seat == seat for piece in view.lost)
+        missed = view.missed[seat], view.options.missed_limit
+        stamps.append(Stamp(x, y, _panel(look.theme, seat, state, lost, *missed)))
+        words += _words(view, look, seat, state, (x, y))
+    return stamps, words
+
+
+def _words(
+    view: FourView, look: Look, seat: Seat, state: Standing, corner: tuple[int, int]
+) -> Iterator[Text]:
+    tokens, (x, y) = TOKENS[look.theme], corner
+    lit = state in ("moving", "winner")
+    paper = tokens.panelon if lit else tokens.panel
+    ink, ink2 = (tokens.on, tokens.on2) if lit else (tokens.ink, tokens.ink2)
+    side = look.words(SIDES[seat].code)
+    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
+
+    def line(text: str, down: int, run: Run, room: int = SIZE - 2 * EDGE) -> Text:
+        left = x + (62 if down < 40 else EDGE)
+        return Text(left, y + down, "left", (cut(run.saying(text), room),), paper)
+
+    bold = Run("", 26, ink2 if state == "out" else ink, "Bold")
+    plain = Run("", 22, ink2)
+    yield line(side, 30, bold, SIZE - 62 - 44)
+    if name:
+        yield line(name, 66, Run("", 22, ink, "Bold"))
+    yield line(_state(view, look, seat), 98, plain)
+    for number, run in enumerate(_losses(view, look, seat, ink)):
+        yield Text(x + EDGE, y + 176 + 22 * number, "left", run, paper)
+
+
+def _state(view: FourView, look: Look, seat: Seat) -> str:
+    """Out and why, ready or not while pieces are set up, else the pieces lost."""
+    reasons = dict(view.gone)
+    if seat in reasons:
+        return look.words("junqi.out_panel", why=look.words(f"junqi.why_short.{reasons[seat]}"))
+    if view.deploying:
+        return look.words("junqi.is_ready" if seat in view.ready else "junqi.not_ready")
+    lost = sum(piece.seat == seat for piece in view.lost)
+    return look.words("junqi.lost_panel", n=lost)
+
+
+def _losses(view: FourView, look: Look, seat: Seat, ink: str) -> Iterator[tuple[Run, ...]]:
+    """The kinds that are known to be lost, the highest first, with their numbers where above 1."""
+    held = Counter(
+        piece.code for piece in view.lost if isinstance(piece, Piece) and piece.seat == seat
+    )
+    kinds = [code for code in CODES if held[code]]
+    for start in range(0, len(kinds), A_LINE):
+        yield tuple(
+            run
+            for code in kinds[start : start + A_LINE]
+            for run in (
+                Run(code if look.coded else GLYPHS[code], 20, ink, "Bold", 6),
+                *([Run(f"×{held[code]}", 20, ink)] if held[code] > 1 else []),
+            )
+        )
+
+
+@lru_cache(maxsize=512)
+def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, limit: int) -> Tile:
+    tokens = TOKENS[theme]
+    lit = state in ("moving", "winner")
+    fill = tokens.panelon if lit else tokens.panel
+    edge, line = (tokens.last, 5) if lit else (tokens.line, 2 if fill == tokens.page else 0)
+    shapes: list[Shape] = [
+        Box(0, 0, SIZE, SIZE, tokens.page),
+        Box(0, 0, SIZE, SIZE, fill, 14, edge if line else None, line),
+        *placed(back(theme, seat), 36, 30),
+    ]
+    x, y = SIZE - 26, 30
+    if state == "moving":
+        shapes.append(Polygon(((x - 12, y - 16), (x + 12, y), (x - 12, y + 16)), tokens.pointer))
+    elif state == "winner":
+        crown = ((-15, 9), (-18, -8), (-8, 0), (0, -13), (8, 0), (18, -8), (15, 9))
+        shapes.append(Polygon(tuple((x + a, y + b) for a, b in crown), tokens.pointer))
+    elif state == "out":
+        shapes.append(Stroke(((16, 46), (56, 14)), 4, tokens.ink2))
+    shapes += _pips(theme, seat, lost, fill)
+    shapes += _missed(theme, missed, limit, fill)
+    return Tile(("four panel", seat, state, lost, missed, limit), SIZE, SIZE, tuple(shapes))
+
+
+def _pips(theme: Theme, seat: Seat, lost: int, paper: str) -> Iterator[Shape]:
+    """A square for every piece of the seat, hollow for those off the board."""
+    colours = COLOURS[theme][seat]
+    for n in range(ALIVE):
+        x, y = EDGE + 16 * (n % 13), 120 + 16 * (n // 13)
+        filled = colours.fill if n < ALIVE - lost else paper
+        yield Box(x, y, x + 12, y + 12, filled, 3 if seat % 2 == 0 else 0, colours.fill, 1.5)
+
+
+def _missed(theme: Theme, missed: int, limit: int, paper: str) -> Iterator[Shape]:
+    """The turns a seat may miss, once it has missed one, struck as they go; at most five shown."""
+    tokens, shown = TOKENS[theme], min(limit, 5)
+    for n in range(shown if missed else 0):
+        x, gone = SIZE - EDGE - 14 * (shown - n), n < missed - (limit - shown)
+        fill, line = (tokens.bad, tokens.bad) if gone else (paper, tokens.ink2)
+        yield Box(x, 152, x + 11, 163, fill, 2, line, 1.5)

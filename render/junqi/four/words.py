@@ -1,0 +1,102 @@
+"""A position of four-player Junqi in words: seat by seat, with ranges of squares."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+
+from games.core import Over, Seat
+from games.junqi.four import notation
+from games.junqi.four.board import NAMES, SEATS
+from games.junqi.four.view import SIDES, FourView, faults, legal, path, squares
+from games.junqi.hidden import Piece
+from games.junqi.pieces import CODES
+
+from ...look import Look
+from ...words import LONGEST, deed, opening, picked, together
+
+NAMED: tuple[frozenset[Seat] | None, ...] = (frozenset(SEATS), None, frozenset())
+"""Whose kinds are named in full: everybody's if all fits, else the reader's own, else nobody's."""
+
+
+def describe(view: FourView, look: Look) -> str:
+    """The alt text of a picture, as far as its reader may know; it always names every piece."""
+    own = frozenset(() if view.seat is None else (view.seat,))
+    for named in NAMED:
+        text = together(_sentences(view, look, own if named is None else named), look)
+        if len(text) < LONGEST:
+            break
+    return text
+
+
+def _sentences(view: FourView, look: Look, named: frozenset[Seat]) -> Iterator[str]:
+    number = view.ply if isinstance(view.turn, Over) else view.number
+    yield from opening(view, look, "junqi-four", number, SIDES)
+    yield from deed(look, view.news, notation.last(view), SIDES)
+    yield from picked(look, (path(action) for action in legal(view)))
+    yield from _problems(view, look)
+    for seat, reason in view.gone:
+        why = look.words(f"junqi.why.{reason}")
+        said = look.words("junqi.out", side=SIDES[seat], why=why)
+        yield look.words("alt.news", saying=said)
+    for seat in SEATS:
+        yield _army(view, look, seat, seat in named)
+
+
+def _army(view: FourView, look: Look, seat: Seat, named: bool) -> str:
+    """South: Colonel g3, i3; hidden on a7–a11. Lost 2: Major, Bomb."""
+    words, comma = look.words, look.words("alt.comma")
+    held: dict[str, list[str]] = {}
+    for at, cell in enumerate(view.board):
+        if cell and cell.seat == seat:
+            code = cell.code if isinstance(cell, Piece) else ""
+            held.setdefault(code, []).append(NAMES[at])
+    groups = [f"{_kind(look, code, named)} {ranges(held[code], comma)}" for code in _order(held)]
+    if "" in held:
+        groups.append(words("alt.hidden", squares=ranges(held[""], comma)))
+    lost = Counter(
+        piece.code if isinstance(piece, Piece) else "" for piece in view.lost if piece.seat == seat
+    )
+    kinds = comma.join(
+        _kind(look, code, named) + (f" × {lost[code]}" if lost[code] > 1 else "")
+        for code in _order(lost)
+    )
+    told = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
+    pieces = words("alt.semicolon").join(groups) or words("alt.nothing")
+    return words("alt.army", side=SIDES[seat], pieces=pieces, lost=told)
+
+
+def _order(found: dict[str, list[str]] | Counter[str]) -> list[str]:
+    """The kinds that are known, the highest first."""
+    return [code for code in CODES if code in found]
+
+
+def _kind(look: Look, code: str, named: bool) -> str:
+    return look.words(f"junqi.piece.{code}") if named else code
+
+
+def ranges(squares_: list[str], comma: str) -> str:
+    """Squares by file, neighbours of a file drawn together: "a7–a11, b8"."""
+    places = sorted((name[0], int(name[1:])) for name in squares_)
+    found = []
+    for _, run in groupby(enumerate(places), lambda one: (one[1][0], one[1][1] - one[0])):
+        stretch = [place for _, place in run]
+        (file, first), (_, last) = stretch[0], stretch[-1]
+        if len(stretch) > 2:
+            found.append(f"{file}{first}–{file}{last}")
+        else:
+            found += (f"{file}{rank}" for file, rank in stretch)
+    return comma.join(found)
+
+
+def _problems(view: FourView, look: Look) -> Iterator[str]:
+    """What is wrong with a layout that is being set up."""
+    if not view.free or view.seat is None or not view.acting:
+        return
+    own = {NAMES[at]: cell for at, cell in enumerate(view.board) if cell}
+    codes = [own.get(name) for name in squares(view.seat)]
+    if all(isinstance(cell, Piece) for cell in codes):
+        layout = "".join(cell.code for cell in codes if isinstance(cell, Piece))
+        for fault in faults(view.seat, layout):
+            yield look.words("alt.problem", problem=look.words(fault.code, **fault.args))

@@ -1,0 +1,157 @@
+"""Pictures of four-player Junqi, and their words."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.ui.catalogue import catalogue
+from games.core import Act, Seat, View
+from games.junqi.four.board import ARCS, GRID, NAMES, SEATS, ZONES, point
+from games.junqi.four.game import FOUR_JUNQI
+from games.junqi.four.position import Position
+from games.junqi.four.rules import FOUR_RULES
+from games.junqi.layout import PRESETS
+from render.draw import describe, draw
+from render.junqi.four.ground import BENDS
+from render.junqi.four.plan import Plan
+from render.junqi.four.scene import scene
+from render.look import Look
+from render.scene import Text
+from render.words import LONGEST
+from tests.games.junqi.disguises import four as disguises
+from tests.games.junqi.positions import four_at, four_do
+
+ENGLISH, CHINESE = catalogue("en"), catalogue("zh-CN")
+FLAGS = "h1:0F a8:1F h17:2F q8:3F i1:03 a9:13 i17:23 q9:33"
+NAMED = ("Livia", "Brennus", "Mara", "Tobias")
+
+
+def played(variant: str, turns: int, seed: int = 1) -> Position:
+    """A random match up to some turn."""
+    rng, state = random.Random(seed), FOUR_RULES.initial(variant)
+    for _ in range(turns):
+        turn = FOUR_RULES.turn(state)
+        if not isinstance(turn, Act):
+            break
+        seat = min(turn.seats)
+        legal = FOUR_JUNQI.legal(FOUR_RULES.view(state, seat))
+        state = FOUR_RULES.apply(state, seat, rng.choice(legal))
+    return state
+
+
+def words(view: View, look: Look) -> set[str]:
+    """Everything that is written on a picture."""
+    texts = [text for text in scene(view, look).words if isinstance(text, Text)]  # type: ignore[arg-type]
+    return {run.text for text in texts for run in text.runs}
+
+
+def tiles(state: Position, seat: Seat | None, below: int = 0) -> dict[tuple[int, int], object]:
+    """The pieces on a picture, by the corners of their cells."""
+    drawn = scene(FOUR_RULES.view(state, seat), Look(ENGLISH, below=below))
+    return {
+        (stamp.x, stamp.y): stamp.tile.name[1:3]
+        for stamp in drawn.stamps
+        if stamp.tile.name[0] == "four"
+    }
+
+
+@pytest.mark.parametrize("below", SEATS)
+def test_the_zone_of_the_seat_below_lies_below_and_every_point_once_on_the_board(
+    below: Seat,
+) -> None:
+    plan = Plan(below)
+    corners = {plan.corner(at) for at in range(len(NAMES))}
+    assert len(corners) == len(NAMES)
+    assert {plan.corner(at)[1] for at in ZONES[below][:5]} == {plan.bottom - plan.cell}
+    xs = [plan.corner(at)[0] for at in ZONES[below][:5]]
+    assert xs == sorted(xs), "each row left to right as its owner sees it"
+    assert {plan.turned(GRID.square(NAMES[at])) for at in ZONES[below]} == {
+        (file, rank) for file in range(6, 11) for rank in range(6)
+    }
+
+
+def test_four_railways_bend_round_the_corners_of_the_centre() -> None:
+    bends = {frozenset(NAMES[at] for at in pair) for pair in BENDS}
+    assert bends == {
+        frozenset(pair) for pair in (("g6", "f7"), ("f11", "g12"), ("k12", "l11"), ("l7", "k6"))
+    }
+    assert all(any(pair <= set(line) for line in ARCS) for pair in BENDS)
+
+
+def test_a_picture_shows_codes_of_what_its_reader_knows_and_backs_of_the_rest() -> None:
+    state = four_at(f"{FLAGS} g6:09 f7:15")
+    plan = Plan(SEATS[0])
+    seen = tiles(state, SEATS[0])
+    assert seen[plan.corner(point("g6"))] == (0, "9")
+    assert seen[plan.corner(point("f7"))] == (1, "")
+    public = tiles(state, None)
+    assert set(public.values()) == {(seat, "") for seat in SEATS}
+
+
+@pytest.mark.parametrize("seat", [None, *SEATS])
+def test_pictures_and_words_are_the_same_whatever_is_hidden(seat: Seat | None) -> None:
+    state = played("partners", 60)
+    look = Look(ENGLISH, names=NAMED, below=seat or 0)
+    real = FOUR_RULES.view(state, seat)
+    for disguised in disguises(state, seat):
+        view = FOUR_RULES.view(disguised, seat)
+        assert scene(view, look) == scene(real, look)
+        assert describe(view, look) == describe(real, look)
+
+
+def test_the_panels_say_whose_turn_it_is_who_is_out_and_why() -> None:
+    state = FOUR_RULES.forfeit(four_at(FLAGS), frozenset({Seat(1)}), "resign")
+    view = FOUR_RULES.view(state, None)
+    said = words(view, Look(ENGLISH, names=NAMED))
+    assert {*NAMED, "South", "West", "North", "East", "out: resigned", "lost 0"} <= said
+    panels = {
+        stamp.tile.name[1]: stamp.tile.name[2]
+        for stamp in scene(view, Look(ENGLISH)).stamps
+        if stamp.tile.name[0] == "four panel"
+    }
+    assert panels == {0: "moving", 1: "out", 2: "waiting", 3: "waiting"}
+
+
+def test_the_owner_reads_which_kinds_are_lost_and_others_only_how_many() -> None:
+    state = four_do(four_at(f"{FLAGS} g6:05 f7:17"), "g6-f7")
+    assert "5" in words(FOUR_RULES.view(state, SEATS[0]), Look(ENGLISH))
+    assert "5" not in words(FOUR_RULES.view(state, SEATS[1]), Look(ENGLISH))
+    assert "团" in words(FOUR_RULES.view(state, SEATS[0]), Look(CHINESE))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_every_theme_draws_the_board_and_a_zone_being_set_up(theme: str) -> None:
+    view = FOUR_RULES.view(played("standard", 40), None)
+    picture = draw(view, Look(ENGLISH, theme))  # type: ignore[arg-type]
+    assert picture.png.startswith(b"\x89PNG")
+    assert len(picture.png) < 70_000
+    fresh = FOUR_RULES.view(FOUR_RULES.initial(""), Seat(3))
+    assert FOUR_JUNQI.set_up
+    drafted = FOUR_JUNQI.set_up.drafted(fresh, PRESETS["decoy"][::-1])
+    said = words(drafted, Look(ENGLISH, theme))  # type: ignore[arg-type]
+    assert any("problem" in text for text in said)
+    assert draw(drafted, Look(CHINESE, theme, below=3)).png  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("locale", ["en", "zh-CN"])
+@pytest.mark.parametrize("variant", ["standard", "partners", "open"])
+def test_the_words_name_every_piece_within_the_limit(variant: str, locale: str) -> None:
+    for turns in (4, 60, 120, 400):
+        state = played(variant, turns)
+        for seat in (None, *SEATS):
+            view = FOUR_RULES.view(state, seat)
+            text = describe(view, Look(catalogue(locale), names=NAMED))
+            assert len(text) < LONGEST, text
+
+
+def test_kinds_are_named_for_oneself_and_coded_where_all_do_not_fit() -> None:
+    state = played("partners", 4)
+    text = describe(FOUR_RULES.view(state, SEATS[0]), Look(ENGLISH))
+    assert "Field Marshal" in text
+    assert "a7–a11" in text
+    crowded = FOUR_RULES.view(played("open", 90), SEATS[0])
+    text = describe(crowded, Look(ENGLISH, names=NAMED))
+    assert "Landmine" in text
+    assert "; L " in text
