@@ -14,6 +14,7 @@ from bot.ui.buttons import NO_MATCH, Press, button, numbered, on, rows, select
 from bot.ui.cards import SEATS, check_opponent, check_permissions, post_card, propose
 from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
+from bot.ui.taken import may_close, show_taken
 from bot.ui.translator import ENGLISH, menu
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
@@ -55,7 +56,10 @@ async def new(
     """Open a match: a challenge when somebody is named, else an open seat."""
     visit = await interaction.client.visit(interaction, defer=False)
     known: PaceName = next((one for one in PACES if one == pace), "normal")
-    await propose(visit, game, opponent, seat, variant, where, known, strict=strict)
+    try:
+        await propose(visit, game, opponent, seat, variant, where, known, strict=strict)
+    except Refusal as refusal:
+        await show_taken(visit, refusal)
 
 
 @app_commands.context_menu(name=menu("menu.challenge"))
@@ -85,7 +89,10 @@ async def challenge_at(visit: Visit) -> None:
         member = await guild.fetch_member(opponent)
     except discord.NotFound as failure:
         raise Refusal(Code.GONE, name=lines.mention(opponent)) from failure
-    await propose(visit, visit.press.value, member)
+    try:
+        await propose(visit, visit.press.value, member)
+    except Refusal as refusal:
+        await show_taken(visit, refusal)
 
 
 @new.autocomplete("variant")
@@ -208,13 +215,28 @@ async def cancel(visit: Visit) -> None:
     await show_match(visit, await opening.cancel(visit.key, visit.press.match, visit.user))
 
 
+@verb("close", Answer.IN_PLACE)
+async def close(visit: Visit) -> None:
+    """Whoever manages the channel makes room in it: the match there is called off."""
+    match = await visit.match()
+    if not may_close(visit.interaction, match):
+        raise Refusal(Code.NOT_A_KEEPER)
+    closed = await visit.desk.matches.clocks.close(visit.key, match.id, visit.user)
+    trouble = await bring(visit, closed)
+    told = visit.words("taken.closed", match=closed.id)
+    await visit.show("\n".join(filter(None, (told, trouble))))
+
+
 @verb("rematch", Answer.AT_ONCE)
 async def rematch(visit: Visit) -> None:
     """The same game again with the seats turned round; the second to press it accepts."""
     check_permissions(visit.interaction, visit.words)
-    match = await visit.desk.matches.opening.rematch(
-        visit.key, visit.press.match, visit.person, visit.channel
-    )
+    opening = visit.desk.matches.opening
+    try:
+        match = await opening.rematch(visit.key, visit.press.match, visit.person, visit.channel)
+    except Refusal as refusal:
+        await show_taken(visit, refusal)
+        return
     if match.stand.phase == "open" and match.terms.host.id == visit.user:
         await post_card(visit, match)
     else:

@@ -65,6 +65,8 @@ class Code(StrEnum):
     NOT_STRICT = "match.not_strict"
     NO_FLAG = "match.no_flag"
     OWN_FLAG = "match.own_flag"
+    NOT_A_KEEPER = "match.not_a_keeper"
+    OWN_SECRETS = "match.own_secrets"
     STAY = "match.stay"
     NO_VACATION = "match.no_vacation"
     TOO_LONG_AWAY = "match.too_long_away"

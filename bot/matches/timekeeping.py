@@ -278,6 +278,27 @@ class Timekeeping:
                 return step.change.after
         raise StaleRevision(match)
 
+    async def close(self, key: int, match: MatchId, user: int) -> Match:
+        """Call a match off for whoever manages the place it has taken. Raises Refusal.
+
+        Not one's own with hidden pieces: nobody may end that for having seen enough.
+        """
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            now = before.match
+            if before.repeated:
+                return now
+            if now.stand.phase == "open":
+                return await self._opening.withdraw(match)
+            now.check_running()
+            private = self._referee.rules(now.terms.game).game.info.private
+            if private and now.seat_of(user) is not None:
+                raise Refusal(Code.OWN_SECRETS, match=match)
+            step = self._called_off(before, "cancelled", key)
+            if await self._make(step):
+                return step.change.after
+        raise StaleRevision(match)
+
     async def gone(self, match: MatchId, user: int) -> Match:
         """A player has left the server, as is found when their turn, reminder or flag is due.
 

@@ -43,15 +43,16 @@ def agreed(match: Match, words: Catalogue) -> str:
 
 def expiry(match: Match, words: Catalogue) -> str:
     """Until when an open match can be joined."""
-    return words("card.expires", when=relative(_expires_ms(match)))
+    return words("card.expires", when=relative(expires_ms(match)))
 
 
 def expired(match: Match) -> bool:
     """Whether a match that never began had been open for as long as it could be."""
-    return match.updated_ms >= _expires_ms(match)
+    return match.updated_ms >= expires_ms(match)
 
 
-def _expires_ms(match: Match) -> int:
+def expires_ms(match: Match) -> int:
+    """When an open match comes to nothing if nobody answers."""
     return match.clock_ms + UNANSWERED_MS
 
 
@@ -99,7 +100,7 @@ def fallen(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
 def listed(match: Match, reader: int, words: Catalogue) -> str:
     """The time that counts in a line of a list: what is left, else how long it has waited."""
     if match.stand.phase == "open":
-        return words("list.expires", when=relative(_expires_ms(match)))
+        return words("list.expires", when=relative(expires_ms(match)))
     seat = match.seat_of(reader)
     acting = [one for one in match.players if one.acting]
     own = [one for one in acting if one.seat == seat]

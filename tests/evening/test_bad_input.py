@@ -88,7 +88,7 @@ async def test_two_open_seats_of_one_host_in_one_channel(evening: Evening) -> No
 async def test_two_matches_in_the_same_place(evening: Evening) -> None:
     await evening.begin("here")
     other = await evening.new(evening.mara, where="here")
-    assert f"`{evening.id()}` is already open or being played here" in refused(other)
+    assert f"`{evening.id()}` (Livia – Brennus) is being played here" in refused(other)
     await evening.new(evening.mara, where="thread")
     assert len(await evening.client.desk.matches.listed(evening.mara.id, "mine", None)) == 1
 

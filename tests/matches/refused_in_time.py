@@ -99,6 +99,11 @@ async def an_unknown_time_zone(club: Club) -> object:
     return None
 
 
+async def closing_ones_own_match_with_hidden_pieces(club: Club) -> object:
+    match = await club.begin(game="junqi-dark")
+    return await club.matches.clocks.close(club.keys(), match.id, ANN.id)
+
+
 async def challenging_somebody_one_has_blocked(club: Club) -> object:
     await club.matches.blocks.block(ANN.id, BOB.id)
     return await club.open()
@@ -122,5 +127,6 @@ OF_TIME: list[tuple[Code, Asking]] = [
     (Code.NO_VACATION, coming_back_from_nowhere),
     (Code.TOO_LONG_AWAY, a_vacation_of_a_month),
     (Code.BAD_ZONE, an_unknown_time_zone),
+    (Code.OWN_SECRETS, closing_ones_own_match_with_hidden_pieces),
     (Code.BLOCKED, challenging_somebody_one_has_blocked),
 ]

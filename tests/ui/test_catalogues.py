@@ -63,7 +63,8 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
     named = {
         option for text in texts for option in re.findall(r"(?:the option|选项) `([^{}]+?)`", text)
     }
-    assert named == {words("command.move.match.name"), words("command.match.new.strict.name")}
+    options = ("move.match", "match.new.strict", "match.new.where")
+    assert named == {words(f"command.{option}.name") for option in options}
 
 
 @pytest.mark.parametrize(

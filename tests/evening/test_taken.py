@@ -1,0 +1,109 @@
+"""A place that another match has taken: what is said, and who may make room."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from games.clock import DAY
+
+from .conftest import Evening, labels, refused, said
+from .test_places import forged
+
+
+def keeper(evening: Evening, permission: str = "manage_channels") -> MemberActor:
+    """Somebody who may manage channels or threads."""
+    evening.guild.create_role("Keepers", permissions=discord.Permissions(**{permission: True}))
+    keepers = evening.guild.roles["Keepers"]
+    return evening.guild.add_member(evening.env.create_user("Judith"), roles=[keepers])
+
+
+async def wanting(evening: Evening, who: MemberActor, **more: str) -> InteractionResult:
+    """Somebody would like to play another game here."""
+    return await evening.new(who, **{"game": "ponte", "where": "here", **more})
+
+
+async def test_the_refusal_says_who_can_do_what_about_an_open_match(evening: Evening) -> None:
+    await evening.new(evening.livia, where="here")
+    told = refused(answer := await wanting(evening, evening.brennus))
+    when = (evening.time() + 7 * DAY) // 1000
+    assert "is waiting for an answer here. Livia can cancel it" in told
+    assert f"if nobody answers, it expires <t:{when}:R>." in told
+    assert "choose a thread for the new match" in told
+    assert "close" not in told
+    assert answer.response
+    assert labels(answer.response) == []
+
+
+async def test_where_no_threads_may_be_made_it_says_what_a_moderator_can_do(
+    evening: Evening,
+) -> None:
+    me = evening.guild.me
+    assert me
+    evening.channel = evening.guild.create_text_channel(
+        "quiet", overwrites={me: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+    await evening.begin()
+    told = refused(await wanting(evening, evening.mara, where="thread"))
+    assert f"`{evening.id()}` (Livia – Brennus) is being played here." in told
+    assert "A moderator can also let me “Create Public Threads”" in told
+
+
+@pytest.mark.parametrize("permission", ["manage_channels", "manage_threads"])
+async def test_who_manages_the_channel_closes_a_match_in_it(
+    evening: Evening, permission: str
+) -> None:
+    await evening.begin()
+    match, judith = evening.id(), keeper(evening, permission)
+    answer = await wanting(evening, judith)
+    assert "You manage this channel, so you can also close that match" in refused(answer)
+    assert answer.response
+    assert labels(answer.response) == [f"Close {match}"]
+    closed = await judith.click(answer.response, label=f"Close {match}")
+    assert f"`{match}` is called off. There is room for a new match here now." in said(closed)
+    assert "**Called off: nobody won**" in evening.board().content
+    assert "looking for an opponent" in said(await wanting(evening, judith))
+
+
+async def test_who_manages_the_channel_closes_an_open_seat(evening: Evening) -> None:
+    card = said(await evening.new(evening.livia, where="here"))
+    judith = keeper(evening)
+    answer = await wanting(evening, judith)
+    assert answer.response
+    await judith.click(answer.response, label=f"Close {card.split('`')[1]}")
+    assert "this match did not start" in evening.channel.history()[0].content
+    assert "looking for an opponent" in said(await wanting(evening, judith))
+
+
+async def test_nobody_else_closes_a_match(evening: Evening) -> None:
+    await evening.begin()
+    told = await forged(evening, evening.mara, evening.channel, f"m:{evening.id()}:0:close")
+    assert refused(told)
+    assert (await evening.match()).running
+    answer = await wanting(evening, evening.mara)
+    assert answer.response
+    assert labels(answer.response) == []
+
+
+async def test_nobody_closes_their_own_match_with_hidden_pieces(evening: Evening) -> None:
+    judith = keeper(evening)
+    opened = await evening.new(judith, opponent=evening.brennus, where="here", game="junqi-dark")
+    assert opened.response
+    await evening.brennus.click(opened.response, label="Accept")
+    answer = await wanting(evening, judith)
+    assert answer.response
+    told = await judith.click(answer.response, label=f"Close {evening.id()}")
+    assert "it has hidden pieces: ask somebody else" in said(told)
+    assert (await evening.match()).running
+
+
+async def test_a_rematch_in_a_taken_place_says_so_too(evening: Evening) -> None:
+    await evening.begin()
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert asked.response
+    await evening.livia.click(asked.response, label="Resign")
+    end = evening.board()
+    await evening.new(evening.mara, where="here")
+    told = refused(await evening.livia.click(end, label="Rematch"))
+    assert "is waiting for an answer here. Mara can cancel it" in told
