@@ -107,9 +107,9 @@ def test_the_panels_say_whose_turn_it_is_who_is_out_and_why() -> None:
     said = words(view, Look(ENGLISH, names=NAMED))
     assert {*NAMED, "South", "West", "North", "East", "out: resigned", "lost 0"} <= said
     panels = {
-        stamp.tile.name[1]: stamp.tile.name[2]
+        stamp.tile.name[2]: stamp.tile.name[3]
         for stamp in scene(view, Look(ENGLISH)).stamps
-        if stamp.tile.name[0] == "four panel"
+        if stamp.tile.name[0] == "panel"
     }
     assert panels == {0: "moving", 1: "out", 2: "waiting", 3: "waiting"}
 
@@ -119,6 +119,25 @@ def test_the_owner_reads_which_kinds_are_lost_and_others_only_how_many() -> None
     assert "5" in words(FOUR_RULES.view(state, SEATS[0]), Look(ENGLISH))
     assert "5" not in words(FOUR_RULES.view(state, SEATS[1]), Look(ENGLISH))
     assert "团" in words(FOUR_RULES.view(state, SEATS[0]), Look(CHINESE))
+
+
+def test_a_preview_says_so_and_its_owner_is_still_to_move() -> None:
+    view = FOUR_RULES.view(four_at(f"{FLAGS} g6:05"), SEATS[0])
+    ahead = FOUR_JUNQI.preview(view, FOUR_JUNQI.parse(view, "g6-f7"))
+    look = Look(ENGLISH, names=NAMED, private=True, preview=True)
+    assert "preview" in words(ahead, look)
+    assert "preview" not in words(view, Look(ENGLISH, private=True))
+    states = [s.tile.name[2:4] for s in scene(ahead, look).stamps if s.tile.name[0] == "panel"]
+    assert states == [(0, "moving"), (1, "waiting"), (2, "waiting"), (3, "waiting")]
+
+
+def test_a_void_match_and_an_escape_are_said_in_words() -> None:
+    state = FOUR_RULES.forfeit(four_at(FLAGS), frozenset({Seat(1)}), "escape")
+    look = Look(ENGLISH, names=NAMED)
+    assert any("No result" in text for text in words(FOUR_RULES.view(state, None), look))
+    alone = FOUR_RULES.forfeit(four_at(FLAGS, out="3flag"), frozenset({Seat(1)}), "escape")
+    said = words(FOUR_RULES.view(alone, None), look)
+    assert any(text.startswith("Livia") and " won" in text for text in said)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])

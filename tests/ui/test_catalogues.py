@@ -113,6 +113,7 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
         "captured",
         "deadlock",
         "elimination",
+        "escape",
         "flag",
         "flag_carried",
         "islands",
@@ -130,6 +131,7 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
         "stalemate",
         "tie",
         "time",
+        "void",
         "unfinished",
     ],
 )

@@ -116,7 +116,7 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
         shapes.append(Stroke(((16, 46), (56, 14)), 4, tokens.ink2))
     shapes += _pips(theme, seat, lost, fill)
     shapes += _missed(theme, missed, limit, fill)
-    return Tile(("four panel", seat, state, lost, missed, limit), SIZE, SIZE, tuple(shapes))
+    return Tile(("panel", "four", seat, state, lost, missed, limit), SIZE, SIZE, tuple(shapes))
 
 
 def _pips(theme: Theme, seat: Seat, lost: int, paper: str) -> Iterator[Shape]:

@@ -209,8 +209,11 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
         Event("junqi.all_set_up") if view.deploying else Event("frame.begins", {"side": SIDES[0]})
     )
     second = later(view, look, SIDES) or ((Run(counted, 22, tokens.ink2),),)
+    choice: Wording = ()
+    if look.preview:
+        choice = (Run(look.words("frame.preview"), 24, tokens.pick, "Bold"),)
     return (
-        Footer(told(view, look, last, begins, 25), chip=sign),
+        Footer(told(view, look, last, begins, 25), choice, sign),
         Footer(second, only_you(look) or quiet),
     )
 
