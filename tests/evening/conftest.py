@@ -39,6 +39,12 @@ RAW = re.compile(r"`/\w")
 SHARED = Path(__file__).parents[3] / "shared" / "discord"
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a slow machine, too, a private answer waits until the board is there."""
+    monkeypatch.setattr("bot.ui.answers.PATIENCE_S", PATIENCE_S)
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Settings with the real SQLite file."""

@@ -53,7 +53,8 @@ async def test_nobody_gets_letters_or_a_set_up(evening: Evening) -> None:
     assert "nothing to set up" in told
 
 
-@pytest.mark.parametrize("variant", [pytest.param("standard", marks=pytest.mark.slow), "quick"])
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["standard", "quick"])
 async def test_a_whole_match_is_played_and_its_deal_verifies(
     evening: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture, variant: str
 ) -> None:

@@ -15,7 +15,7 @@ import pytest
 from bot.matches.ids import MatchId
 from games.junqi import layout
 
-from .conftest import PATIENCE_S, Evening, labels, said
+from .conftest import Evening, labels, said
 from .dark import sealed
 from .test_secrecy import (
     RED,
@@ -125,9 +125,8 @@ SEAL_IN_BYTES = re.compile(SEAL.pattern.encode())
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [11, 12])
 async def test_two_whole_evenings_tell_nobody_what_blue_has_set_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+    tmp_path: Path, seed: int
 ) -> None:
-    monkeypatch.setattr("bot.ui.answers.PATIENCE_S", PATIENCE_S)  # a slow machine is no leak
     blue, other, moves = game(seed)
     assert layout.faults(1, other) == ()
     one = await world(tmp_path / "one.sqlite", blue, moves[:TURNS])

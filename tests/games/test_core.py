@@ -21,6 +21,7 @@ from games.diablo.rules import DIABLO_RULES
 from games.grid import Grid
 from games.junqi import layout
 from games.junqi.dark.rules import DARK_RULES
+from games.junqi.four.rules import FOUR_RULES
 from games.murus.game import MURUS
 from games.murus.position import Position
 from games.murus.rules import MURUS_RULES
@@ -59,6 +60,11 @@ WAITED = [
     Entry("act", FIRST, "c3-b3"),
     Entry("lapse", SECOND, ""),
 ]
+MOVED = [
+    *(Entry("act", Seat(seat), layout.written(layout.PRESETS["decoy"])) for seat in range(4)),
+    Entry("act", FIRST, "g6-g7"),
+    Entry("act", SECOND, "f11-g11"),
+]
 REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
     (Code.NOT_YOUR_TURN, OutOfTurn, lambda: play(MURUS_RULES, start(), SECOND, "a7-a5")),
     (Code.NOT_YOUR_TURN, OutOfTurn, lambda: MURUS_RULES.roll(start(), (1,))),
@@ -92,6 +98,7 @@ REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
     ),
     (Code.NOTHING_TO_TAKE_BACK, IllegalAction, lambda: Course(MURUS_RULES, "").takeback(FIRST)),
     (Code.DRAWN_SINCE, IllegalAction, lambda: Course(DIABLO_RULES, "", THROWN).takeback(FIRST)),
+    (Code.MOVED_SINCE, IllegalAction, lambda: Course(FOUR_RULES, "", MOVED).takeback(FIRST)),
     (Code.MISSED_SINCE, IllegalAction, lambda: Course(DARK_RULES, "", WAITED).takeback(FIRST)),
 ]
 

@@ -44,7 +44,7 @@ from .walks import (
 )
 
 SEEDS = 3
-"""So many walks of every variant: one by default, the others among the longer tests."""
+"""Walks of every variant."""
 REFUSALS = 20
 """How many actions, different ones each time, are tried at every moment of a secret game."""
 CROWDED = 20
@@ -55,6 +55,12 @@ CASES = [
     for variant in (*rules.game.info.variants, *WIDER.get(game_id, ()))
     for seed in range(SEEDS)
 ]
+SHORT = {
+    (game_id, variant, 0)
+    for game_id, rules in SUBJECTS.items()
+    for variant in (rules.game.info.variants[0], rules.game.info.variants[-1])
+}
+"""The walks that are tried every time; the others are among the longer tests."""
 
 
 def cases(wanted: Callable[[Info], bool]) -> pytest.MarkDecorator:
@@ -64,7 +70,9 @@ def cases(wanted: Callable[[Info], bool]) -> pytest.MarkDecorator:
 
 
 def marked(chosen: list[tuple[str, str, int]]) -> list[Any]:
-    return [pytest.param(case, marks=[pytest.mark.slow] if case[2] else []) for case in chosen]
+    return [
+        pytest.param(case, marks=[] if case in SHORT else [pytest.mark.slow]) for case in chosen
+    ]
 
 
 def named(case: tuple[str, str, int]) -> str:
