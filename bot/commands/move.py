@@ -97,6 +97,7 @@ async def show_begun(visit: Visit, seen: Seen, draft: Draft, text: str) -> None:
 @verb("move", Answer.PRIVATE)
 async def open_picker(visit: Visit) -> None:
     """The Move button: the asker's own board with the first choice below it."""
+    await visit.desk.matches.clocks.look(visit.press.match, visit.user)
     await show_draft(visit, Draft())
 
 

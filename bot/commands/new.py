@@ -206,6 +206,11 @@ async def decline(visit: Visit) -> None:
         ),
         allowed_mentions=await desk.pings.mention(match, [host.id], "end"),
     )
+    shut = Press(NO_MATCH, 0, "block", str(host.id))
+    await visit.add(
+        visit.words("card.you_declined", host=lines.plain(host.name)),
+        view=rows(button(visit.words("settings.block", name=lines.visible(host.name, 40)), shut)),
+    )
 
 
 @verb("cancel", Answer.PUBLIC)

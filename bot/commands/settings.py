@@ -1,15 +1,18 @@
-"""`/match settings`: a panel of one's own settings, with sub-panels for pings and time."""
+"""`/match settings`: a panel of one's own settings, with sub-panels for time and people."""
 
 from __future__ import annotations
 
 from typing import Any, assert_never
 
+import discord
+
 from bot.matches.refusals import Code, Refusal
 from bot.ui import own_settings
-from bot.ui.buttons import NO_MATCH, Press, Window
+from bot.ui.buttons import NO_MATCH, Press, Window, numbered
 from bot.ui.catalogue import locales
 from bot.ui.client import Interaction
 from bot.ui.hours import read_hours, read_zone
+from bot.ui.leave import read_leave
 from bot.ui.own_settings import FOLLOW, PANELS, PINGS, THEMES, Panel
 from bot.ui.picker import Screen
 from bot.ui.translator import ENGLISH
@@ -17,13 +20,14 @@ from bot.ui.visits import Answer, Visit, verb
 
 from .group import match as group
 
-WINDOWS = {"quiet": 40, "zone": 60}
+WINDOWS = {"quiet": 40, "zone": 60, "vacation": 40}
 """What can be written in a window, and how many characters that may take."""
 SWITCHES: dict[str, Panel] = {
     "confirm": "main",
     "codes": "main",
     "pings": "pings",
     "boards_by_dm": "pings",
+    "auto_vacation": "vacation",
 }
 """What is on or off, and the panel it is on; "pings" is on panels from before there were others."""
 
@@ -77,9 +81,52 @@ async def fill(visit: Visit) -> None:
 @verb("filled", Answer.IN_PLACE)
 async def filled(visit: Visit) -> None:
     """What has been written in that window."""
-    if visit.press.text not in WINDOWS:
+    name, written = visit.press.text, visit.press.value
+    if name not in WINDOWS:
         raise Refusal(Code.OLD_BUTTON)
-    await set_time(visit, visit.press.text, visit.press.value)
+    if name == "vacation":
+        begin, days = read_leave(written, visit.reader.preferences.zone)
+        await visit.desk.matches.vacations.take(visit.user, days, begin)
+        await show_panel(visit, "vacation")
+    else:
+        await set_time(visit, name, written)
+
+
+@verb("away", Answer.IN_PLACE)
+async def take_leave(visit: Visit) -> None:
+    """So many days of vacation from now on."""
+    days = numbered(visit.press.value)
+    if not days:
+        raise Refusal(Code.OLD_BUTTON)
+    await visit.desk.matches.vacations.take(visit.user, days)
+    await show_panel(visit, "vacation")
+
+
+@verb("back_early", Answer.IN_PLACE)
+async def come_back(visit: Visit) -> None:
+    """The vacation ends now, or the next one planned is dropped."""
+    await visit.desk.matches.vacations.end(visit.user)
+    await show_panel(visit, "vacation")
+
+
+@verb("unblock", Answer.IN_PLACE)
+async def unblock(visit: Visit) -> None:
+    """Somebody may be played with again."""
+    user = numbered(visit.press.value or visit.press.text)
+    if user is None:
+        raise Refusal(Code.OLD_BUTTON)
+    await visit.desk.matches.blocks.unblock(visit.user, user)
+    await show_panel(visit, "blocks")
+
+
+@verb("block", Answer.IN_PLACE)
+async def block(visit: Visit) -> None:
+    """Block, offered to whoever has declined a challenge."""
+    user = numbered(visit.press.text)
+    if user is None:
+        raise Refusal(Code.OLD_BUTTON)
+    await visit.desk.matches.blocks.block(visit.user, user)
+    await show_panel(visit, "blocks")
 
 
 async def set_time(visit: Visit, name: str, value: str) -> None:
@@ -129,13 +176,13 @@ async def change(visit: Visit, panel: Panel = "main", /, **changes: Any) -> None
 
 async def show_panel(visit: Visit, panel: Panel = "main") -> None:
     """The settings as they are."""
-    screen = drawn(visit, panel)
+    screen = await drawn(visit, panel)
     await visit.show(screen.content, view=screen.view)
 
 
-def drawn(visit: Visit, panel: Panel) -> Screen:
+async def drawn(visit: Visit, panel: Panel) -> Screen:
     """One panel for its owner."""
-    chosen, words = visit.reader.preferences, visit.words
+    chosen, words, matches = visit.reader.preferences, visit.words, visit.desk.matches
     match panel:
         case "main":
             guild = managed(visit)
@@ -146,6 +193,24 @@ def drawn(visit: Visit, panel: Panel) -> Screen:
         case "pings":
             return own_settings.pings(chosen, words)
         case "time":
-            return own_settings.time(chosen, visit.desk.matches.now(), words)
+            return own_settings.time(chosen, matches.now(), words)
+        case "vacation":
+            left = await matches.vacations.left(visit.user)
+            taken = await matches.vacations.of(visit.user)
+            return own_settings.vacation(chosen, left, taken, matches.now(), words)
+        case "blocks":
+            return own_settings.blocks(await blocked(visit), words)
         case _:
             assert_never(panel)
+
+
+async def blocked(visit: Visit) -> dict[int, str]:
+    """Whom the asker has blocked, by the names they go by."""
+    client, guild, found = visit.interaction.client, visit.interaction.guild, {}
+    for user in await visit.desk.matches.blocks.of(visit.user):
+        known = (guild.get_member(user) if guild else None) or client.get_user(user)
+        try:
+            found[user] = (known or await client.fetch_user(user)).display_name
+        except discord.HTTPException:
+            found[user] = str(user)
+    return found

@@ -23,6 +23,8 @@ from .store.rows import Stored
 SeatChoice: TypeAlias = Literal["first", "second", "random"]
 MOST_OPEN = 10
 """How many open matches one host may have."""
+MOST_UNANSWERED = 3
+"""How many challenges of one host may wait for the answer of one person."""
 LENGTHS = (4, 4, 4, 4, 6, 6)
 """How long a match's name is, at each attempt to find a free one."""
 
@@ -250,10 +252,16 @@ class Opening:
         return Stored(opened, _proposed(opened), 0, "", seed)
 
     async def _check_blocks(self, person: Person, others: Sequence[Person]) -> None:
-        """Raise Refusal if somebody is blocked by somebody they would play with, or blocks them."""
+        """Raise Refusal if somebody is blocked by somebody they would play with, or blocks them.
+
+        Who is blocked reads the same as who has challenged somebody too often.
+        """
         named = {one.id: one.name for one in others if one.id != person.id}
-        if named and (blocked := await self._referee.store.blocked(person.id, list(named))):
-            raise Refusal(Code.BLOCKED, name=named[blocked])
+        if named and (found := await self._referee.store.blocked(person.id, list(named))):
+            by, blocked = found
+            if by == person.id:
+                raise Refusal(Code.OWN_BLOCK, name=named[blocked])
+            raise Refusal(Code.BLOCKED, name=named[by])
 
     async def _begin(
         self,
@@ -375,6 +383,10 @@ def _check_room(opened: Stored, rivals: Sequence[Stored]) -> None:
     for one in cards:
         if (one.match.terms.channel, one.proposal) == (terms.channel, opened.proposal):
             raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
+    for person in opened.match.called:
+        asked = sum(person.id in {other.id for other in one.match.called} for one in cards)
+        if asked >= MOST_UNANSWERED:
+            raise Refusal(Code.BLOCKED, name=person.name)
     for one in rivals:
         if home is not None and one.match.home == home:
             raise Refusal(Code.PLACE_TAKEN, match=one.match.id)

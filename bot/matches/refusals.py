@@ -72,7 +72,9 @@ class Code(StrEnum):
     TOO_LONG_AWAY = "match.too_long_away"
     BAD_ZONE = "match.bad_zone"
     BAD_HOURS = "match.bad_hours"
+    BAD_LEAVE = "match.bad_leave"
     BLOCKED = "match.blocked"
+    OWN_BLOCK = "match.own_block"
     NOT_A_MANAGER = "match.not_a_manager"
 
 

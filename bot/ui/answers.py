@@ -66,7 +66,10 @@ async def show_board(
 
     A set-up comes in its panel; `public` is the spectators' view; a `note` comes before the board.
     """
-    seen = await visit.desk.matches.see(match.id, None if public else visit.user)
+    matches = visit.desk.matches
+    seen = await matches.see(match.id, None if public else visit.user)
+    if seen.view.seat is not None:
+        await matches.clocks.look(match.id, visit.user)
     await show_seen(visit, seen, below=below, public=public, note=note)
 
 

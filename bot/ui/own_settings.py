@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
 import discord
 
+from bot.matches.clocks.vacation import DAYS_A_YEAR, Vacation
 from bot.matches.shown import Preferences
 from render.look import Theme
 
+from . import times
 from .buttons import NO_MATCH, Press, PressButton, button, rows, select
 from .catalogue import Catalogue, catalogue, locales
 from .hours import HOURS, ZONES, clock, hours, zone_name
@@ -20,8 +22,10 @@ FOLLOW = "-"
 THEMES: tuple[Theme, ...] = get_args(Theme)
 PINGS = ("channel", "dm", "none")
 """Where somebody may be pinged."""
-Panel: TypeAlias = Literal["main", "pings", "time"]
+Panel: TypeAlias = Literal["main", "pings", "time", "vacation", "blocks"]
 PANELS: tuple[Panel, ...] = get_args(Panel)
+MOST_OPTIONS = 25
+"""How many options Discord shows in a list."""
 
 
 def main(preferences: Preferences, words: Catalogue, public: str = "") -> Screen:
@@ -84,6 +88,44 @@ def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:
         _back(words),
     )
     return Screen("\n".join(told), view)
+
+
+def vacation(
+    preferences: Preferences, left: int, coming: Iterable[Vacation], now_ms: int, words: Catalogue
+) -> Screen:
+    """Days that are left, taken and planned; to take some, and to come back early."""
+    told = [words("settings.vacation_title"), words("settings.days_left", n=left, of=DAYS_A_YEAR)]
+    planned = [one for one in coming if one.until_ms > now_ms]
+    for one in planned:
+        code = "settings.vacation_now" if one.lasts(now_ms) else "settings.vacation_planned"
+        told.append(words(code, begin=times.day(one.from_ms), until=times.day(one.until_ms)))
+    items: list[discord.ui.Item[Any]] = []
+    if left and not any(one.lasts(now_ms) for one in planned):
+        days = [
+            discord.SelectOption(label=words("settings.take_days", n=n), value=str(n))
+            for n in range(1, left + 1)
+        ]
+        items.append(select(Press(NO_MATCH, 0, "away"), days, words("settings.take_now")))
+    items.append(button(words("settings.take_later"), Press(NO_MATCH, 0, "fill", "vacation")))
+    if planned:
+        code = "settings.come_back" if planned[0].lasts(now_ms) else "settings.drop"
+        items.append(button(words(code), Press(NO_MATCH, 0, "back_early")))
+    items.append(_switch("auto_vacation", preferences.auto_vacation, words))
+    return Screen("\n".join(told), rows(*items, _back(words)))
+
+
+def blocks(names: Mapping[int, str], words: Catalogue) -> Screen:
+    """Whom one has blocked, each to be unblocked."""
+    listed = words("alt.comma").join(f"<@{user}>" for user in names)
+    told = words("settings.blocked", people=listed) if names else words("settings.blocked_none")
+    items: list[discord.ui.Item[Any]] = []
+    if names:
+        options = [
+            discord.SelectOption(label=words("settings.unblock", name=name)[:100], value=str(user))
+            for user, name in list(names.items())[:MOST_OPTIONS]
+        ]
+        items.append(select(Press(NO_MATCH, 0, "unblock"), options, words("settings.unblock_whom")))
+    return Screen(f"{words('settings.blocks_title')}\n{told}", rows(*items, _back(words)))
 
 
 def _switch(name: str, on: bool, words: Catalogue) -> PressButton:

@@ -8,6 +8,7 @@ until they have been sent; the nonce makes a repetition harmless.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterable
 from hashlib import blake2s
@@ -51,7 +52,7 @@ class Pings:
         self._matches = matches
         self._languages = languages
         self._owing: set[MatchId] = set()
-        self._under_way: set[Ping] = set()
+        self._one_at_a_time = asyncio.Lock()
 
     # --------------------------------------------------------------- mentions
 
@@ -137,27 +138,32 @@ class Pings:
         return None
 
     async def deliver(self, only: MatchId | None = None) -> None:
-        """Send all pings that may be sent by now, or those of one match."""
-        owed = await self._matches.pings.owed(self._matches.now())
-        ready = [(ping, wishes) for ping, wishes in owed if only in (None, ping.match)]
-        urgent: dict[tuple[MatchId, int], Ping] = {}
-        for ping in sorted((one for one, _ in ready if one.kind in URGENCY), key=_urgency):
-            urgent[ping.match, ping.user] = ping
-        for ping, wishes in ready:
-            if ping.kind in URGENCY and urgent[ping.match, ping.user] != ping:
-                await self._matches.pings.take(ping)
-            elif ping not in self._under_way:
-                self._under_way.add(ping)
-                try:
-                    await self._send(ping, wishes)
-                except Unfinished as left:
-                    log.info("a ping about match=%s waits: %s", ping.match, left)
-                except Exception:  # one ping keeps no other back; the next round tries again
-                    log.exception("a ping about match=%s waits", ping.match)
-                finally:
-                    self._under_way.discard(ping)
-        if only is not None and not any(ping.match == only for ping, _ in owed):
+        """Send all pings that may be sent by now, or those of one match.
+
+        Nobody else sends meanwhile: what is read as owed might have just been sent.
+        """
+        async with self._one_at_a_time:
+            found = await self._matches.pings.owed(self._matches.now())
+            ready = [(ping, wishes) for ping, wishes in found if only in (None, ping.match)]
+            urgent: dict[tuple[MatchId, int], Ping] = {}
+            for ping in sorted((one for one, _ in ready if one.kind in URGENCY), key=_urgency):
+                urgent[ping.match, ping.user] = ping
+            for ping, wishes in ready:
+                if ping.kind in URGENCY and urgent[ping.match, ping.user] != ping:
+                    await self._matches.pings.take(ping)
+                else:
+                    await self._try(ping, wishes)
+        if only is not None and not ready:
             self._owing.discard(only)
+
+    async def _try(self, ping: Ping, wishes: Preferences) -> None:
+        """Send a ping; whatever fails, the next round tries again."""
+        try:
+            await self._send(ping, wishes)
+        except Unfinished as left:
+            log.info("a ping about match=%s waits: %s", ping.match, left)
+        except Exception:  # one ping keeps no other back
+            log.exception("a ping about match=%s waits", ping.match)
 
     async def _send(self, ping: Ping, wishes: Preferences) -> None:
         match = await self._matches.match(ping.match)

@@ -223,3 +223,112 @@ async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening)
     assert (declined.user, declined.direct) == (evening.livia.id, False)
     await wait(evening, 1)
     assert ear() == []
+
+
+async def on_the_way(evening: Evening) -> Ear:
+    """A match in which both have moved, and Livia is to move within a day."""
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    return Ear(evening)
+
+
+async def test_one_reminder_at_four_fifths_and_one_notice_at_zero(evening: Evening) -> None:
+    ear = await on_the_way(evening)
+    await wait(evening, 19)
+    assert ear() == []
+    await wait(evening, 0.5)
+    (reminder,) = ear()
+    assert reminder.user == evening.livia.id
+    assert "your time in `" in reminder.content
+    assert "runs out <t:" in reminder.content
+    await wait(evening, 3)
+    assert ear() == []
+    await wait(evening, 2)
+    told = {bell.user: bell.content for bell in ear()}
+    assert set(told) == {evening.livia.id, evening.brennus.id}
+    assert "your time in `" in told[evening.livia.id]
+    assert "has run out" in told[evening.livia.id]
+    assert "Livia has run out of time" in told[evening.brennus.id]
+    for _ in range(6):
+        await wait(evening, 24)
+    assert ear() == []
+    await wait(evening, 24)
+    assert sorted(bell.user for bell in ear()) == sorted([evening.livia.id, evening.brennus.id])
+    await wait(evening, 24)
+    assert ear() == []
+
+
+@pytest.mark.parametrize("label", ["My board", "Move"])
+async def test_who_has_just_looked_is_not_reminded(evening: Evening, label: str) -> None:
+    ear = await on_the_way(evening)
+    await wait(evening, 19)
+    await evening.livia.click(evening.board(), label=label)
+    await wait(evening, 0.5)
+    assert ear() == []
+    await wait(evening, 3)
+    assert ear() == []
+
+
+async def test_a_reminder_waits_for_the_end_of_quiet_hours(evening: Evening) -> None:
+    ear = await on_the_way(evening)
+    await prefer(evening, evening.livia, quiet_from=19 * 60, quiet_until=21 * 60)
+    await wait(evening, 19.5)
+    assert ear() == []
+    await wait(evening, 2)
+    (bell,) = ear()
+    assert "runs out <t:" in bell.content
+
+
+async def test_a_reminder_is_not_sent_to_who_has_moved_meanwhile(evening: Evening) -> None:
+    ear = await on_the_way(evening)
+    await prefer(evening, evening.livia, quiet_from=19 * 60, quiet_until=21 * 60)
+    await wait(evening, 19.5)
+    await evening.move(evening.livia, "b1-b3")
+    await wait(evening, 2)
+    assert [bell.user for bell in ear()] == [evening.brennus.id]
+
+
+async def test_the_end_of_a_strict_match_by_the_clock_is_told_to_both_once(
+    evening: Evening,
+) -> None:
+    await prefer(evening, evening.livia, ping="dm")
+    await evening.begin(pace="1d", strict=True)
+    await evening.play("a1-a3 a7-a5")
+    ear = Ear(evening)
+    await wait(evening, 25)
+    found = [bell for bell in ear() if "runs out" not in bell.content]
+    assert sorted((bell.user, bell.direct) for bell in found) == sorted(
+        [(evening.livia.id, True), (evening.brennus.id, False)]
+    )
+    await wait(evening, 48)
+    assert ear() == []
+
+
+async def test_in_dark_junqi_a_missed_turn_is_told_once(evening: Evening) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await play_dark(evening, pace="1d")
+    for who, turn in (
+        (evening.livia, "c5-c4"),
+        (evening.brennus, "c8-c9"),
+        (evening.livia, "c4-c5"),
+    ):
+        await evening.move(who, turn)
+    ear = Ear(evening)
+    await wait(evening, 25)
+    told = ear(evening.brennus)
+    assert sum("you have missed a turn in `" in bell.content for bell in told) == 1
+    assert len(told) <= 2
+
+
+async def test_pings_are_said_in_chinese(evening: Evening) -> None:
+    for who in (evening.livia, evening.brennus):
+        await prefer(evening, who, ping="dm", locale="zh-CN")
+    ear = await on_the_way(evening)
+    await wait(evening, 20)
+    await wait(evening, 5)
+    told = "\n".join(bell.content for bell in ear())
+    for said in ("用完", "已经用完", "超时了"):
+        assert said in told
+    letters = [message.content for message in evening.letters("Brennus")]
+    assert letters[0].startswith("Livia 向你挑战：`") or letters[0].startswith("Livia向你挑战：`")
+    assert any("轮到你了" in letter for letter in letters)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bot.matches.refusals import Code
 from games.clock import HOUR
 
-from .club import ANN, BOB, CID, Club
+from .club import ANN, BOB, CHANNEL, CID, Club
 
 Asking: TypeAlias = Callable[[Club], Awaitable[object]]
 
@@ -109,6 +109,17 @@ async def challenging_somebody_one_has_blocked(club: Club) -> object:
     return await club.open()
 
 
+async def challenging_somebody_who_has_blocked_one(club: Club) -> object:
+    await club.matches.blocks.block(BOB.id, ANN.id)
+    return await club.open()
+
+
+async def a_fourth_challenge_without_an_answer(club: Club) -> object:
+    for number in range(4):
+        await club.open(channel=CHANNEL + number)
+    return None
+
+
 OF_TIME: list[tuple[Code, Asking]] = [
     (Code.NOT_STRICT, a_strict_match_of_a_game_with_missed_turns),
     (Code.NOT_STRICT, a_strict_match_without_clocks),
@@ -128,5 +139,7 @@ OF_TIME: list[tuple[Code, Asking]] = [
     (Code.TOO_LONG_AWAY, a_vacation_of_a_month),
     (Code.BAD_ZONE, an_unknown_time_zone),
     (Code.OWN_SECRETS, closing_ones_own_match_with_hidden_pieces),
-    (Code.BLOCKED, challenging_somebody_one_has_blocked),
+    (Code.OWN_BLOCK, challenging_somebody_one_has_blocked),
+    (Code.BLOCKED, challenging_somebody_who_has_blocked_one),
+    (Code.BLOCKED, a_fourth_challenge_without_an_answer),
 ]

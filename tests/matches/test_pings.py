@@ -89,11 +89,11 @@ async def test_who_has_blocked_whom_plays_no_match_together(club: Club) -> None:
     await club.matches.blocks.block(ANN.id, BOB.id)
     await club.matches.blocks.block(ANN.id, ANN.id)
     assert await club.matches.blocks.of(ANN.id) == (BOB.id,)
-    for host, other in ((ANN, BOB), (BOB, ANN)):
+    for host, other, code in ((ANN, BOB, Code.OWN_BLOCK), (BOB, ANN, Code.BLOCKED)):
         with pytest.raises(Refusal) as refused:
             await club.open(opponent=other, host=host, channel=CHANNEL + 1)
         assert (refused.value.event.code, refused.value.event.args["name"]) == (
-            Code.BLOCKED,
+            code,
             other.name,
         )
     with pytest.raises(Refusal):

@@ -172,8 +172,8 @@ async def a_second_rematch(club: Club) -> object:
 
 async def too_many_cards(club: Club) -> object:
     for place in range(MOST_OPEN):
-        await club.open(channel=place)
-    return await club.open(channel=MOST_OPEN)
+        await club.open(opponent=None, channel=place)
+    return await club.open(opponent=None, channel=MOST_OPEN)
 
 
 async def an_old_board(club: Club) -> object:

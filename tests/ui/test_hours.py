@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bot.matches.clocks.quiet import QuietHours, known_zone
 from bot.matches.refusals import Refusal
 from bot.ui.hours import HOURS, ZONES, clock, hours, read_hours, read_zone, zone_name
+from bot.ui.leave import read_leave
 
 NIGHT = (22 * 60, 7 * 60)
 
@@ -105,3 +106,32 @@ def test_what_can_be_picked_can_be_read_and_fits_a_list() -> None:
 def test_a_clock_shows_the_time_of_its_zone() -> None:
     assert clock(0, None) == "00:00"
     assert clock(0, "Asia/Tokyo") == "09:00"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2026-12-24 5", "2026/12/24, 5 days", "2026.12.24 x5", "2026年12月24日 5天", " 2026-12-24;5"],
+)
+def test_a_vacation_is_read_as_people_write_it(text: str) -> None:
+    begin, days = read_leave(text, "Europe/Zurich")
+    assert (begin, days) == (1_798_066_800_000, 5)  # midnight there, an hour before that of UTC
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "tomorrow", "2026-12-24", "24.12.2026 5", "2026-13-01 5", "2026-02-30 2", "0000-01-01 1"],
+)
+def test_other_vacations_are_refused_with_an_example(text: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        read_leave(text, None)
+    assert refusal.value.event.code == "match.bad_leave"
+
+
+@given(st.text(alphabet="0123456789-/. 年月日", max_size=16))
+def test_whatever_is_written_as_a_vacation_is_read_or_refused(text: str) -> None:
+    found = True
+    try:
+        assert read_leave(text, "Pacific/Apia")[1] < 100
+    except Refusal as refusal:
+        found = refusal.event.code == "match.bad_leave"
+    assert found

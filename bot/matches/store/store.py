@@ -249,13 +249,14 @@ class Store:
         )
         return {row.user: row.until_ms for row in await self.rows(statement)}
 
-    async def blocked(self, user: int, others: Sequence[int]) -> int | None:
-        """One of the others who has blocked a user or is blocked by them, if there is any."""
+    async def blocked(self, user: int, others: Sequence[int]) -> tuple[int, int] | None:
+        """Who has blocked whom, if one of the others has blocked a user or is blocked by them."""
         by, whom = blocks.c.user, blocks.c.blocked
         statement = select(blocks).where(
             or_(and_(by == user, whom.in_(others)), and_(by.in_(others), whom == user))
         )
-        return next((sum(row) - user for row in await self.rows(statement.limit(1))), None)
+        found = await self.rows(statement.order_by(by == user).limit(1))
+        return next(((row.user, row.blocked) for row in found), None)
 
     # ------------------------------------------------------------------ lists
 
