@@ -64,7 +64,7 @@ def _words(
         yield line(name, 66, Run("", 22, ink, "Bold"))
     yield line(_state(view, look, seat), 98, plain)
     for number, run in enumerate(_losses(view, look, seat, ink)):
-        yield Text(x + EDGE, y + 176 + 22 * number, "left", run, paper)
+        yield Text(x + EDGE, y + 170 + 21 * number, "left", run, paper)
 
 
 def _state(view: FourView, look: Look, seat: Seat) -> str:
@@ -123,7 +123,7 @@ def _pips(theme: Theme, seat: Seat, lost: int, paper: str) -> Iterator[Shape]:
     """A square for every piece of the seat, hollow for those off the board."""
     colours = COLOURS[theme][seat]
     for n in range(ALIVE):
-        x, y = EDGE + 16 * (n % 13), 120 + 16 * (n // 13)
+        x, y = EDGE + 16 * (n % 13), 114 + 16 * (n // 13)
         filled = colours.fill if n < ALIVE - lost else paper
         yield Box(x, y, x + 12, y + 12, filled, 3 if seat % 2 == 0 else 0, colours.fill, 1.5)
 
@@ -134,4 +134,4 @@ def _missed(theme: Theme, missed: int, limit: int, paper: str) -> Iterator[Shape
     for n in range(shown if missed else 0):
         x, gone = SIZE - EDGE - 14 * (shown - n), n < missed - (limit - shown)
         fill, line = (tokens.bad, tokens.bad) if gone else (paper, tokens.ink2)
-        yield Box(x, 152, x + 11, 163, fill, 2, line, 1.5)
+        yield Box(x, 145, x + 11, 156, fill, 2, line, 1.5)
