@@ -44,6 +44,7 @@ async def test_a_match_from_the_start_to_a_clean_end(
     assert "rematch" in {id_.split(":")[3] for id_ in custom_ids(last[0])}
     assert all(len(found) == 1 for found in table.boards().values())
     assert await bot.stop() == 0
+    assert "not published" not in bot.said()
 
 
 @pytest.mark.slow

@@ -114,7 +114,7 @@ class World:
         return 200, {"url": address, "shards": 1, "session_start_limit": starts}
 
     def _sync(self, request: Request) -> Reply:
-        about = {"application_id": str(APPLICATION), "version": "1"}
+        about = {"application_id": str(APPLICATION), "version": "1", "description": ""}
         return 200, [{"id": str(snowflake()), **about, **one} for one in request.body]
 
     # ------------------------------------------------------------ interactions
