@@ -43,7 +43,7 @@ class Pings:
         """The pings to be sent now, each with the wishes of its user: in the channel or by DM.
 
         What nobody wants or what has moved on is crossed out, what falls into quiet hours waits
-        for their end. Whoever sends one takes it first.
+        for their end. Whoever has sent one takes it.
         """
         due = await self._times.owed(now_ms, MOST_AT_ONCE)
         users = list(dict.fromkeys(ping.user for ping in due))
@@ -61,7 +61,7 @@ class Pings:
         return tuple(ready)
 
     async def take(self, ping: Ping) -> bool:
-        """Claim a ping before it is sent: True for one caller alone."""
+        """Cross out a ping that has been sent; False if it has been already."""
         return await self._times.take(ping)
 
     async def _holds(self, ping: Ping) -> bool:
