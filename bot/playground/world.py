@@ -21,6 +21,8 @@ from simcord import (
 )
 from simcord.backend.access import channel_accessible
 
+from bot.ui.client import Tetrarch
+
 MEMBERS = ("Livia", "Brennus", "Mara", "Quintus", "Mei")
 """Four players and a spectator."""
 ENGLISH, CHINESE = "en-US", "zh-CN"
@@ -28,6 +30,9 @@ LANGUAGES = {ENGLISH: "English", CHINESE: "简体中文"}
 """What a member's client may be set to: Discord's tags, and the languages' own names."""
 THREADED, THREADLESS = "games", "no-threads"
 """The channels: one where the bot may create threads, one where it may not."""
+
+STRIDE, FAR = timedelta(minutes=4), timedelta(minutes=10)
+"""How far the clock goes at once, less than what would be an outage; from where on it does."""
 
 Actor: TypeAlias = MemberActor | UserHandle
 
@@ -76,7 +81,18 @@ class World:
         return max(timedelta(), datetime.now(UTC) + self.ahead - self.env.now())
 
     async def keep_time(self) -> None:
-        """Let the simulated clock follow the real one; whatever is due meanwhile happens."""
+        """Let the simulated clock follow the real one; whatever is due meanwhile happens.
+
+        Hours pass in strides, each with one beat of the bot's heart: it has been there all along.
+        """
+        bot = self.env.bot
+        if self.behind() > FAR and isinstance(bot, Tetrarch):
+            while self.behind() > STRIDE:
+                self.env.backend.advance_clock(STRIDE.total_seconds())
+                now = epoch_ms(self.env.now())
+                await bot.desk.matches.clocks.heartbeat(now)
+                await bot.desk.matches.clocks.due(now)
+            bot.restart_rounds()
         await self.env.advance_time(self.behind().total_seconds())
 
     def places(self, member: MemberActor) -> list[tuple[ChannelHandle, Actor]]:
@@ -110,3 +126,8 @@ class World:
             yield
         finally:
             vars(interactions)["base_payload"] = plain
+
+
+def epoch_ms(at: datetime) -> int:
+    """A moment in epoch milliseconds."""
+    return int(at.timestamp() * 1000)

@@ -91,6 +91,12 @@ class Tetrarch(discord.AutoShardedClient):
         pings.start()
         self._pulse.start()
 
+    def restart_rounds(self) -> None:
+        """Go on from here with all that is done now and then, when the clock has been put ahead."""
+        self._sweep.restart()
+        self.desk.pings.restart()
+        self._pulse.restart()
+
     async def _publish(self) -> None:
         """Tell Discord of the commands; where that fails those of the last time go on working."""
         try:

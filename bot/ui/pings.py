@@ -223,6 +223,10 @@ class Pings:
         """Begin to look now and then for pings that have become due."""
         self._round.start()
 
+    def restart(self) -> None:
+        """Begin anew after the clock has gone far ahead."""
+        self._round.restart()
+
     def stop(self) -> None:
         self._round.cancel()
 

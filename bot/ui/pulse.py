@@ -32,6 +32,11 @@ class Pulse:
         self._beat.start()
         self._due.start()
 
+    def restart(self) -> None:
+        """Begin anew after the clock has gone far ahead, and make up for none of the rounds."""
+        self._beat.restart()
+        self._due.restart()
+
     def stop(self) -> None:
         """Do nothing more from now on."""
         self._beat.cancel()
