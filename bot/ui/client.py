@@ -77,7 +77,7 @@ class Tetrarch(discord.AutoShardedClient):
         studio, theme = Studio(self._settings.drawing_threads), self._settings.board_theme
         pings = Pings(self, matches, languages)
         self.desk = Desk(matches, studio, languages, theme, published, pings)
-        self._pulse = Pulse(self, matches)
+        self._pulse = Pulse(self, matches, pings.deliver)
         homes = Homes(self, matches, languages)
         boards = Boards(self, self.desk, homes)
         matches.followers.herald = boards
@@ -88,13 +88,11 @@ class Tetrarch(discord.AutoShardedClient):
         await self.tree.set_translator(CommandTranslator())
         await self._publish()
         self._sweep.start()
-        pings.start()
         self._pulse.start()
 
     def restart_rounds(self) -> None:
         """Go on from here with all that is done now and then, when the clock has been put ahead."""
         self._sweep.restart()
-        self.desk.pings.restart()
         self._pulse.restart()
 
     async def _publish(self) -> None:
@@ -114,7 +112,6 @@ class Tetrarch(discord.AutoShardedClient):
         self.leaving = True
         self._sweep.cancel()
         if hasattr(self, "desk"):
-            self.desk.pings.stop()
             self._pulse.stop()
             await self.desk.matches.close()
 

@@ -15,7 +15,6 @@ from hashlib import blake2s
 from typing import Literal, TypeAlias
 
 import discord
-from discord.ext import tasks
 
 from bot.matches.clocks.quiet import may_ping
 from bot.matches.followers import Unfinished
@@ -41,7 +40,6 @@ LATE_MS = 10 * MINUTE
 """How long a ping waits for the message it leads to."""
 URGENCY: tuple[PingKind, ...] = ("turn", "reminder", "notice")
 """Of these, only the last that is owed is sent: all say that it is somebody's turn."""
-ROUND_S = 30
 
 
 class Pings:
@@ -216,30 +214,6 @@ class Pings:
             return shown.get(audience_of(match.offer)) if match.offer else None
         board = shown.get(CHANNEL)
         return board if board and board.revision >= ping.revision else None
-
-    # ------------------------------------------------------------------ rounds
-
-    def start(self) -> None:
-        """Begin to look now and then for pings that have become due."""
-        self._round.start()
-
-    def restart(self) -> None:
-        """Begin anew after the clock has gone far ahead."""
-        self._round.restart()
-
-    def stop(self) -> None:
-        self._round.cancel()
-
-    @tasks.loop(seconds=ROUND_S)
-    async def _round(self) -> None:
-        try:
-            await self.deliver()
-        except Exception:  # a loop ends at its first exception
-            log.exception("a round of pings has failed")
-
-    @_round.before_loop
-    async def _when_ready(self) -> None:
-        await self._client.wait_until_ready()
 
 
 def _urgency(ping: Ping) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord.ext import tasks
@@ -12,57 +13,61 @@ from games.clock import MINUTE
 
 log = logging.getLogger(__name__)
 
-BEAT_MINUTES = 1
-DUE_SECONDS = 20
+ROUND_SECONDS = 45
 FRESH_MS = 3 * MINUTE
 """How old the last beat may be for anything to be due: a flag must not fall by an outage that is
 noticed only by the next beat."""
 
 
 class Pulse:
-    """Keeps time for all matches, whatever fails on the way."""
+    """Keeps time for all matches, round by round, whatever fails on the way.
 
-    def __init__(self, client: discord.AutoShardedClient, matches: Matches) -> None:
+    `deliver` sends the pings that are owed by then.
+    """
+
+    def __init__(
+        self,
+        client: discord.AutoShardedClient,
+        matches: Matches,
+        deliver: Callable[[], Awaitable[None]],
+    ) -> None:
         self._client = client
         self._matches = matches
+        self._deliver = deliver
         self._beat_ms: int | None = None
 
     def start(self) -> None:
         """Begin, once there is a loop to run in."""
-        self._beat.start()
-        self._due.start()
+        self._round.start()
 
     def restart(self) -> None:
         """Begin anew after the clock has gone far ahead, and make up for none of the rounds."""
-        self._beat.restart()
-        self._due.restart()
+        self._round.restart()
 
     def stop(self) -> None:
         """Do nothing more from now on."""
-        self._beat.cancel()
-        self._due.cancel()
+        self._round.cancel()
 
-    @tasks.loop(minutes=BEAT_MINUTES)
+    @tasks.loop(seconds=ROUND_SECONDS)
+    async def _round(self) -> None:
+        for deed in (self._beat, self._settle, self._deliver):
+            try:
+                await deed()
+            except Exception:  # a loop ends at its first exception, and with it all sense of time
+                log.exception("a part of this round waits for the next")
+
     async def _beat(self) -> None:
-        try:
-            if self._ready():
-                now = self._matches.now()
-                await self._matches.clocks.heartbeat(now)
-                self._beat_ms = now
-        except Exception:  # a loop ends at its first exception, and with it all sense of time
-            log.exception("a heartbeat has failed")
-
-    @tasks.loop(seconds=DUE_SECONDS)
-    async def _due(self) -> None:
-        try:
+        if self._ready():
             now = self._matches.now()
-            if self._beat_ms is not None and 0 <= now - self._beat_ms < FRESH_MS:
-                await self._matches.clocks.due(now)
-        except Exception:  # the next round tries again
-            log.exception("what is due waits")
+            await self._matches.clocks.heartbeat(now)
+            self._beat_ms = now
 
-    @_beat.before_loop
-    @_due.before_loop
+    async def _settle(self) -> None:
+        now = self._matches.now()
+        if self._beat_ms is not None and 0 <= now - self._beat_ms < FRESH_MS:
+            await self._matches.clocks.due(now)
+
+    @_round.before_loop
     async def _when_ready(self) -> None:
         await self._client.wait_until_ready()
 

@@ -322,7 +322,14 @@ async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
         assert labels(opened.response) == ["Join", "Cancel", "Rules"]
 
 
-@pytest.mark.parametrize("query", ["behind", "load", "shown", "show", "seals", "lines"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "behind",
+        "show",
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("load", "shown", "seals", "lines")),
+    ],
+)
 async def test_a_sweep_outlives_each_query_that_fails_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:

@@ -119,6 +119,7 @@ async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> Non
     assert len(evening.letters("Livia")) == told
 
 
+@pytest.mark.slow
 async def test_long_after_the_end_a_last_letter_is_not_tried_any_more(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

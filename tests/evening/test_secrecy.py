@@ -230,7 +230,7 @@ async def compared(
 
 @pytest.mark.parametrize(
     ("seed", "every"),
-    [(1, 5), *(pytest.param(seed, 1, marks=pytest.mark.slow) for seed in (1, 2, 3, 4))],
+    [(1, 10), *(pytest.param(seed, 1, marks=pytest.mark.slow) for seed in (1, 2, 3, 4))],
 )
 async def test_nobody_but_blue_can_tell_the_two_matches_apart(
     tmp_path: Path, seed: int, every: int
@@ -277,7 +277,9 @@ LEAKS: dict[str, AnyRules] = {
 }
 
 
-@pytest.mark.parametrize("leak", LEAKS)
+@pytest.mark.parametrize(
+    "leak", [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(LEAKS)]
+)
 async def test_the_comparison_notices_a_wall_broken_on_purpose(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str
 ) -> None:

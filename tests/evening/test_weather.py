@@ -68,7 +68,10 @@ async def test_automod_is_named_with_what_to_do(evening: Evening) -> None:
     assert "AutoMod" in await evening.move(evening.livia, "a1-a3")
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize(
+    "table",
+    [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(TABLES)],
+)
 async def test_a_sweep_survives_any_query_that_fails(evening: Evening, table: str) -> None:
     await evening.begin()
     evening.env.inject_error("POST", SENDS, status=500, code=0, times=1)
@@ -130,6 +133,7 @@ async def test_an_edit_refused_for_good_is_not_tried_again(evening: Evening) -> 
     assert tried() == before + 1
 
 
+@pytest.mark.slow
 async def test_off_its_server_a_match_goes_on_elsewhere_and_nothing_is_sent_in_vain(
     evening: Evening,
 ) -> None:
@@ -180,7 +184,14 @@ async def test_after_its_channel_is_deleted_a_match_goes_on_elsewhere(evening: E
     assert "your move" in said(shown)
 
 
-@pytest.mark.parametrize("position", ["garbage", "''", "substr(position, 1, 9)"])
+@pytest.mark.parametrize(
+    "position",
+    [
+        "garbage",
+        pytest.param("''", marks=pytest.mark.slow),
+        pytest.param("substr(position, 1, 9)", marks=pytest.mark.slow),
+    ],
+)
 async def test_a_match_that_cannot_be_read_stops_alone_and_its_place_is_told_once(
     evening: Evening, caplog: pytest.LogCaptureFixture, position: str
 ) -> None:

@@ -149,7 +149,7 @@ def empty(request: pytest.FixtureRequest, url: str) -> str:
 async def test_processes_that_start_at_once_on_nothing_all_run(empty: str) -> None:
     clubs = await asyncio.gather(*(Club.at(empty) for _ in range(4)))
     for number, club in enumerate(clubs):
-        match = await club.open(channel=number, key=number)
+        match = await club.open(opponent=None, channel=number, key=number)
         assert await clubs[0].matches.match(match.id) == match
     for club in clubs:
         await club.close()

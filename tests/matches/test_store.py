@@ -336,7 +336,9 @@ async def test_two_processes_give_one_place_to_one_match(club: Club) -> None:
     assert all(isinstance(one, Refusal) for one in housed if isinstance(one, BaseException))
 
 
-@pytest.mark.parametrize("commits", [1, 17, 60])
+@pytest.mark.parametrize(
+    "commits", [17, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 60))]
+)
 async def test_a_killed_process_has_kept_every_turn_it_acknowledged(
     tmp_path: Path, commits: int
 ) -> None:

@@ -179,6 +179,7 @@ def test_nor_in_many_more_games() -> None:
     check(range(GAMES, FULL if os.environ.get("TETRARCH_FULL") else MORE))
 
 
+@pytest.mark.slow
 def test_of_four_only_partners_who_see_each_other_can_tell_twins_apart() -> None:
     check(range(FOUR_GAMES), FOUR_RULES, FOUR_OPTIONS)
     viewers = {

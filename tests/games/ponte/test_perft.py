@@ -24,7 +24,8 @@ def perft(state: Position, depth: int) -> int:
     return sum(perft(play(PONTE_RULES, state, seat, text)[0], depth - 1) for text in turns(state))
 
 
-@pytest.mark.parametrize("levels", [3, pytest.param(len(SMALL), marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("levels", [3, len(SMALL)])
 def test_three_squares_a_side_completely(levels: int) -> None:
     """Level by level, so that positions reached in several ways are played on once."""
     level = {PONTE_RULES.initial("size-3 pie=off"): 1}
