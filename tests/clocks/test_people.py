@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zoneinfo
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -117,3 +118,12 @@ def test_a_gap_of_more_than_five_minutes_is_given_back(
     beat: int | None, now: int, lost: int
 ) -> None:
     assert lost_ms(beat, now) == lost
+
+
+def test_time_zones_are_known_where_the_system_has_none() -> None:
+    zoneinfo.reset_tzpath(to=())
+    ZoneInfo.clear_cache()
+    try:
+        assert known_zone("Asia/Shanghai")
+    finally:
+        zoneinfo.reset_tzpath()
