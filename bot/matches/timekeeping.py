@@ -213,9 +213,15 @@ class Timekeeping:
     # ------------------------------------------------- what players do about it
 
     async def look(self, match: MatchId, user: int) -> None:
-        """Note that a user looks at a board: players who do are not reminded in the next hour."""
+        """Note that a user looks at a board: players who do are not reminded in the next hour.
+
+        Where nothing can be written, boards can be looked at all the same.
+        """
         now = self._referee.now()
-        await self._times.look(match, user, now, now - SAME_LOOK_MS)
+        try:
+            await self._times.look(match, user, now, now - SAME_LOOK_MS)
+        except Exception as failure:
+            log.warning("match=%s: a look is not noted: %s", match, type(failure).__name__)
 
     async def give(self, key: int, match: MatchId, user: int) -> Match:
         """Give an opponent 24 hours more, which can be done while less than a day is left.

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 SOON_S = 4.5
 """The private answer waits for public messages two seconds at most; the machine may be busy."""
 PAUSE_S, LONG_S = 15.0, 600.0
-BOARDS, A_SECOND = (5_000, 50) if FULL else (48, 12)
+BOARDS, A_SECOND = (5_000, 50) if FULL else (48, 25)
 """How many boards have been left behind, and how many requests a second Discord allows."""
 
 
