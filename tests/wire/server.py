@@ -104,9 +104,9 @@ class Discord(World):
         if fault is not None and (spoilt := await self._spoil(http, fault, request)):
             return spoilt
         if self.most_a_second and "token" not in request.ids:
-            left, wait = self._room("everything", self.most_a_second, 1.0)
-            if left < 0:
-                return _limited(request, wait, everywhere=True)
+            left, _ = self._room("everything", self.most_a_second, 1.0)
+            if left < 0:  # for a whole second: then there is room for all who wait
+                return _limited(request, 1.0, everywhere=True)
         if kind not in ("send", "edit"):
             return _reply(request, *self.carry_out(request))
         left, wait = self._room(f"{kind} {request.place}", *self.limit)
