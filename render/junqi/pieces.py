@@ -89,18 +89,19 @@ def _blank(
     shapes += _body(colour, wide / 2, high / 2, tile.outline)
     shapes += _body(colour, wide / 2 - 2.6, high / 2 - 2.6, tile.fill)
     if inner:
-        shapes += [Stroke(_octagon(wide / 2 - 6, high / 2 - 6, 9), 2, tile.inner, closed=True)]
+        shapes += [Stroke(octagon(wide / 2 - 6, high / 2 - 6, 9), 2, tile.inner, closed=True)]
     return tuple(shapes)
 
 
 def _body(colour: str, wide: float, high: float, fill: str, down: float = 0) -> list[Shape]:
     if colour == "b":
-        corners = tuple((x, y + down) for x, y in _octagon(wide, high, high / 2))
+        corners = tuple((x, y + down) for x, y in octagon(wide, high, high / 2))
         return [Polygon(corners, fill)]
     return [Box(-wide, down - high, wide, down + high, fill, 8 if colour == "r" else 3)]
 
 
-def _octagon(wide: float, high: float, cut: float) -> tuple[Point, ...]:
+def octagon(wide: float, high: float, cut: float) -> tuple[Point, ...]:
+    """A rectangle round (0, 0), given by half its sides, with its corners cut off."""
     return (
         (-wide + cut, -high),
         (wide - cut, -high),
@@ -136,8 +137,8 @@ def chip(theme: Theme, colour: str) -> Drawing:
     shapes: list[Shape] = []
     if colour == "b":
         cut = 0.2
-        shapes.append(Polygon(_octagon(wide, high, cut), tile.outline))
-        shapes.append(Polygon(_octagon(wide - 0.05, high - 0.05, cut - 0.02), tile.fill))
+        shapes.append(Polygon(octagon(wide, high, cut), tile.outline))
+        shapes.append(Polygon(octagon(wide - 0.05, high - 0.05, cut - 0.02), tile.fill))
         shapes.append(Stroke(lozenge(0, 0, 0.16, 0.18), 0.06, tile.inner, closed=True))
     else:
         radius = 0.13 if colour == "r" else 0.03
@@ -166,8 +167,8 @@ def _small_body(tile: TileColours, colour: str, wide: float, high: float) -> tup
     inner = wide - 1.5
     if colour == "b":
         return (
-            Polygon(_octagon(wide, high, 7), tile.outline),
-            Polygon(_octagon(inner, high - 1.5, 6.5), tile.fill),
+            Polygon(octagon(wide, high, 7), tile.outline),
+            Polygon(octagon(inner, high - 1.5, 6.5), tile.fill),
         )
     return (
         Box(-wide, -high, wide, high, tile.outline, 5),

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ...look import Theme
 from ...scene import Box, Drawing, Oval, Point, Polygon, Run, Shape, Text, Tile, placed
-from ..pieces import NAMES
+from ..pieces import NAMES, octagon
 from .colours import SEATS
 from .plan import CELL
 
@@ -52,17 +52,7 @@ def _body(seat: int, inset: float, fill: str) -> tuple[Shape, ...]:
     if seat % 2 == 0:
         return (Box(-wide, -high, wide, high, fill, 7 - inset),)
     cut = CUT - inset / 2
-    corners = (
-        (-wide + cut, -high),
-        (wide - cut, -high),
-        (wide, -high + cut),
-        (wide, high - cut),
-        (wide - cut, high),
-        (-wide + cut, high),
-        (-wide, high - cut),
-        (-wide, -high + cut),
-    )
-    return (Polygon(corners, fill),)
+    return (Polygon(octagon(wide, high, cut), fill),)
 
 
 def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape, ...]:
