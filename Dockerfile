@@ -3,6 +3,7 @@ FROM python:3.13-slim AS build
 WORKDIR /src
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY games games
+COPY players players
 COPY render render
 COPY bot bot
 RUN python -m venv /opt/tetrarch \

@@ -1,0 +1,63 @@
+"""The contract between a computer player and everything around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeAlias
+
+from games.core import V
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How hard a player may think.
+
+    `nodes` bounds the positions it looks at and is never exceeded: time plays no part, so that a
+    loaded machine plays no weaker. `noise` is the standard deviation of the error added to each
+    valuation, as an expected score (0.1 is a tenth of a win); 0 is the player's best.
+    """
+
+    nodes: int
+    noise: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A whole turn as it is typed, the expected score of its seat's side after it (0 is lost, 0.5
+    a draw, 1 won), and how the player thinks the game goes on, turn by turn, as far as it looked.
+    """
+
+    text: str
+    value: float
+    line: tuple[str, ...] = ()
+    nodes: int = 0
+    """The positions looked at for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player(Generic[V]):
+    """Plays one game in all its variants, and any of its seats.
+
+    Both functions are pure: the same arguments give the same answer on every machine, in every
+    process. They know no clock, no other source of chance than the seed, and nothing that their
+    view does not show; what is hidden they sample themselves.
+    """
+
+    version: int
+    """Goes up whenever any choice could differ; with level and seed it proves every turn."""
+    levels: tuple[Budget, ...]
+    """From the weakest (level 1) to the strongest (level 5)."""
+    choose: Callable[[V, Sequence[V], Budget, int], Choice]
+    """The turn to take: (view, past, budget, seed). The view's owner is to act.
+
+    `past` is what this seat has seen after each line of the log since the beginning, the oldest
+    first; the view itself is the last of it. A player of a game that shows everything may be given
+    the view alone. In a set-up the turn is a layout, written as it stands in the log.
+    """
+    judge: Callable[[V, Sequence[V], Budget], Sequence[Choice]]
+    """Its best turns, the best first, for hints and for the analysis of a game: (view, past,
+    budget). All values are made alike, so that their differences mean something."""
+
+
+AnyPlayer: TypeAlias = Player[Any]
