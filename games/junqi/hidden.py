@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import TypeAlias, TypeVar
 
 from ..core import Seat
@@ -76,3 +77,31 @@ def laid(
     """The board with a layout's pieces on a seat's own points."""
     pieces = {at: Piece(seat, code, at) for at, code in zip(points, codes, strict=True)}
     return tuple(pieces.get(at, cell) for at, cell in enumerate(board))
+
+
+def covered(
+    pieces: Iterable[Fallen | None], known: frozenset[Seat], shown: frozenset[int]
+) -> Iterator[Fallen | None]:
+    """Pieces as somebody may see them: backs, unless their seat is `known` or their rank `shown`.
+
+    `shown` are the origins of the pieces whose rank is public.
+    """
+    for piece in pieces:
+        if piece is None or piece.seat in known or piece.origin in shown:
+            yield piece
+        else:
+            yield _back(piece.seat, piece.origin)
+
+
+@cache
+def _back(seat: Seat, origin: int) -> Back:
+    """The one back of a piece; views are made often."""
+    return Back(seat, origin)
+
+
+def retold(strike: Strike, known: frozenset[Seat], shown: frozenset[int]) -> Strike:
+    """The last move, without what somebody who knows these pieces may not know of it."""
+    if strike.verdict is None:
+        return strike
+    fell = tuple(piece for piece in covered(strike.fell, known, shown) if piece)
+    return replace(strike, fell=fell, stayed=next(covered((strike.stayed,), known, shown)))

@@ -1,15 +1,20 @@
-"""Hidden pieces and what they did, in writing: a part of every position with layouts."""
+"""Hidden pieces, their moves and what they did, in writing, for every game with layouts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from ..core import Seat
-from .hidden import Cell, Deed, Fallen, Piece, Readied, Strike
-from .notation import NOTHING, bad, counted, written
+from ..core import NotationError, Seat
+from ..submission import tidy
+from . import layout
+from .codes import Code
+from .hidden import Action, Cell, Deed, Deploy, Fallen, Piece, Readied, Strike
+from .notation import NOTHING, bad, counted, is_squares, read_squares, written
 from .pieces import CODES, Move, Verdict
+from .seen import HiddenView
 from .tally import Missed
 
 _PIECE = re.compile(rf"([0-9])([{CODES}])([a-z][0-9]{{1,2}})")
@@ -25,6 +30,19 @@ def token(piece: Fallen) -> str:
     return f"{piece.seat}:{piece.code if isinstance(piece, Piece) else '?'}"
 
 
+def facts(view: HiddenView) -> dict[str, Any]:
+    """The keys of the line protocol's view that every game with layouts has."""
+    return {
+        "variant": view.options.text,
+        "ready": sorted(view.ready),
+        "ply": view.ply,
+        "quiet": view.quiet,
+        "missed": list(view.missed),
+        "dead": sorted(map(token, view.lost)),
+        "revealed": sorted(view.revealed),
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Script:
     """The writing of one board: the names of its points, how one is found, and its seats."""
@@ -33,6 +51,34 @@ class Script:
     square: Callable[[str], int]
     """Raises NotationError off the board."""
     seats: Sequence[Seat]
+
+    def parse(self, view: HiddenView, text: str) -> Action:
+        """A move as people type it or, during the set-up, a layout. Raises NotationError."""
+        tidied = tidy(text)
+        if tidied.startswith(layout.DEPLOY) or (view.deploying and not is_squares(tidied)):
+            return Deploy(layout.read(text))
+        found = read_squares(tidied, self.square)
+        if len(found) == 1:
+            raise NotationError(Code.ONE_SQUARE, square=tidied)
+        return Move(*found)
+
+    def written(self, action: Action) -> str:
+        """The canonical text of an action: `a6-a7`, `deploy LF23L…`."""
+        if isinstance(action, Deploy):
+            return layout.written(action.codes)
+        return written(action.origin, action.target, names=self.names)
+
+    def last(self, view: HiddenView) -> tuple[Seat, str] | None:
+        """Who moved last, and how; an attack has an x."""
+        strike = view.strike
+        if strike is None:
+            return None
+        move, attack = strike.move, strike.verdict is not None
+        return strike.seat, written(move.origin, move.target, attack=attack, names=self.names)
+
+    def cells(self, view: HiddenView) -> dict[str, str]:
+        """What stands where, in tokens."""
+        return {self.names[at]: token(piece) for at, piece in enumerate(view.board) if piece}
 
     def read_seat(self, text: str) -> Seat:
         """The seat of a digit. Raises NotationError."""

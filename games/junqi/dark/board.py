@@ -1,24 +1,28 @@
-"""The moves of a side on dark Junqi's board, as far as its own view tells them."""
+"""The ground of dark Junqi: each side sets up on its own half of the board for two."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ...core import Seat
-from ..board import CAMPS, HEADQUARTERS, reach
-from ..hidden import Cell, Piece
+from ..board import CAMPS, GRAPH, GRID, HEADQUARTERS, SEATS
+from ..ground import Ground
+from ..hidden import Cell
+from ..layout import HALVES
 from ..options import Options
-from ..pieces import STILL, Move
+from ..pieces import Move
+
+GROUND = Ground(
+    names=GRID.names,
+    point=GRID.square,
+    homes=HALVES,
+    teams=tuple(frozenset({seat}) for seat in SEATS),
+    camps=CAMPS,
+    headquarters=HEADQUARTERS,
+    lines=GRAPH,
+)
 
 
 def actions(board: tuple[Cell, ...], seat: Seat | None, options: Options) -> Iterator[Move]:
     """The moves of a side; its own pieces and the squares of the others are enough to tell them."""
-    for origin, cell in enumerate(board):
-        if not isinstance(cell, Piece) or cell.seat != seat or cell.code in STILL:
-            continue
-        if options.hq_locks and origin in HEADQUARTERS:
-            continue
-        for target in reach(board, origin, cell.code):
-            there = board[target]
-            if there is None or (there.seat != seat and target not in CAMPS):
-                yield Move(origin, target)
+    return GROUND.actions(board, seat, locks=options.hq_locks)

@@ -8,6 +8,8 @@ from ..codes import PIECES
 from ..hidden import Action
 from ..options import DARK
 from ..pieces import RANKS
+from ..script import facts
+from ..seen import takeback_refusal
 from . import notation, view
 from .view import DarkView
 
@@ -34,9 +36,9 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
     weight=view.weight,
     last=notation.last,
     cells=notation.cells,
-    facts=notation.facts,
+    facts=facts,
     diagram=notation.diagram,
-    takeback_refusal=view.takeback_refusal,
+    takeback_refusal=takeback_refusal,
     variant=notation.variant,
     fought=view.fought,
     pieces=PIECES,

@@ -4,81 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any
 
-from ...core import NotationError, Seat
-from ...submission import tidy
-from .. import layout
 from ..board import GRID, SEATS
-from ..codes import Code
-from ..hidden import Action, Deed, Deploy, Piece
+from ..hidden import Deed, Piece
 from ..notation import (
     NOTHING,
     bad,
     board_lines,
     end_text,
     head,
-    is_squares,
     read_end,
     read_head,
     read_seats,
-    read_squares,
     seats_text,
 )
-from ..notation import written as written_move
 from ..options import DARK, Options, read
-from ..pieces import SET, Move
-from ..script import Script, token
+from ..pieces import SET
+from ..script import Script
 from .position import Position
 from .view import DarkView
 
 SCRIPT = Script(GRID.names, GRID.square, SEATS)
+parse, written, last, cells = SCRIPT.parse, SCRIPT.written, SCRIPT.last, SCRIPT.cells
 DUMPED = 12
 """The parts of a position on one line."""
-
-
-def parse(view: DarkView, text: str) -> Action:
-    """Read a move or, during the set-up, a layout."""
-    tidied = tidy(text)
-    if tidied.startswith(layout.DEPLOY) or (view.deploying and not is_squares(tidied)):
-        return Deploy(layout.read(text))
-    found = read_squares(tidied)
-    if len(found) == 1:
-        raise NotationError(Code.ONE_SQUARE, square=tidied)
-    return Move(*found)
-
-
-def written(action: Action) -> str:
-    """The canonical text of an action."""
-    if isinstance(action, Deploy):
-        return layout.written(action.codes)
-    return written_move(action.origin, action.target)
-
-
-def last(view: DarkView) -> tuple[Seat, str] | None:
-    """Who moved last, and how; an attack has an x."""
-    strike = view.strike
-    if strike is None:
-        return None
-    move = strike.move
-    attack = strike.verdict is not None
-    return strike.seat, written_move(move.origin, move.target, attack=attack)
-
-
-def cells(view: DarkView) -> dict[str, str]:
-    return {GRID.names[at]: token(piece) for at, piece in enumerate(view.board) if piece}
-
-
-def facts(view: DarkView) -> dict[str, Any]:
-    return {
-        "variant": view.options.text,
-        "ready": sorted(view.ready),
-        "ply": view.ply,
-        "quiet": view.quiet,
-        "missed": list(view.missed),
-        "dead": sorted(map(token, view.lost)),
-        "revealed": sorted(view.revealed),
-    }
 
 
 def diagram(view: DarkView) -> str:

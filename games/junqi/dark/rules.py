@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...core import Code, OutOfTurn, Rules, Seat, Turn
 from ...quitting import check_lapse
-from ..board import GRID, SEATS
-from ..hidden import Action, Back, Deed, Deploy, Piece, Strike
+from ..hidden import Action, Deploy, Strike, covered, retold
 from ..tally import given_up
 from . import notation, turns, view
 from .game import DARK_JUNQI
 from .position import Position
 from .view import DarkView
-
-BACKS = tuple(tuple(Back(seat, origin) for origin in range(len(GRID))) for seat in SEATS)
 
 
 def initial(variant: str) -> Position:
@@ -32,48 +28,25 @@ def see(position: Position, seat: Seat | None) -> DarkView:
     A match that ends before both are ready shows no layout, for the other side has none to show.
     """
     tally, open_ = position.tally, position.end is not None and not position.deploying
-    board, lost, deeds = position.board, position.lost, position.deeds
-    if not open_:
-        deeds = tuple(_seen(position, seat, deed) for deed in deeds)
+    known = DARK_JUNQI.info.everybody if open_ else frozenset(() if seat is None else (seat,))
+    deeds = tuple(
+        retold(deed, known, position.shown) if isinstance(deed, Strike) else deed
+        for deed in position.deeds
+    )
     return DarkView(
         seat,
         position.turn,
         tuple(view.news(deeds, seat, position.options, 0 if open_ else tally.quiet)),
         position.options,
-        board if open_ else tuple(_hidden(position, seat, board)),
+        tuple(covered(position.board, known, position.shown)),
         position.ready,
         tally.ply,
         tally.quiet,
         tally.missed,
-        lost if open_ else tuple(filter(None, _hidden(position, seat, lost))),
+        tuple(filter(None, covered(position.lost, known, position.shown))),
         position.revealed,
         deeds,
     )
-
-
-def _hidden(
-    position: Position, seat: Seat | None, pieces: Iterable[Piece | None]
-) -> Iterator[Piece | Back | None]:
-    """Pieces as one side may see them: the others' as backs, unless their rank is public."""
-    shown = position.shown
-    for piece in pieces:
-        if piece is None or piece.seat == seat or piece.origin in shown:
-            yield piece
-        else:
-            yield BACKS[piece.seat][piece.origin]
-
-
-def _seen(position: Position, seat: Seat | None, deed: Deed) -> Deed:
-    """What somebody did, without what this side may not know of it."""
-    if not isinstance(deed, Strike) or deed.verdict is None:
-        return deed
-    fell = tuple(piece for piece in _hidden(position, seat, _whole(deed.fell)) if piece)
-    stayed = next(_hidden(position, seat, _whole((deed.stayed,))), None)
-    return replace(deed, fell=fell, stayed=stayed)
-
-
-def _whole(pieces: Iterable[Piece | Back | None]) -> Iterator[Piece | None]:
-    return (piece if isinstance(piece, Piece) else None for piece in pieces)
 
 
 def apply(position: Position, seat: Seat, action: Action) -> Position:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from ...core import Code, NotationError, Seat
 from ...grid import COMPASS, Grid
 from ...submission import excerpt
-from ..hidden import Cell, Piece
+from ..ground import Ground
 from ..lines import connected
-from ..pieces import STILL, Move
 
 GRID = Grid(17, 17)
 """The cross lies in this square; most of its corners are no points of the board."""
@@ -126,19 +125,13 @@ def _steps(at: int) -> Iterator[int]:
 
 
 GRAPH = connected([tuple(_steps(at)) for at in range(len(NAMES))], RAILWAYS)
-
-
-def actions(board: tuple[Cell, ...], seat: Seat | None) -> Iterator[Move]:
-    """The moves of a seat; its own pieces and the squares of the others are enough to tell them."""
-    if seat is None:
-        return
-    friends = TEAM_OF[seat]
-    for origin, cell in enumerate(board):
-        if not isinstance(cell, Piece) or cell.seat != seat or cell.code in STILL:
-            continue
-        if origin in HEADQUARTERS:
-            continue
-        for target in GRAPH.reach(board, origin, cell.code):
-            there = board[target]
-            if there is None or (there.seat not in friends and target not in CAMPS):
-                yield Move(origin, target)
+GROUND = Ground(
+    names=NAMES,
+    point=point,
+    homes=HOMES,
+    teams=TEAM_OF,
+    camps=CAMPS,
+    headquarters=HEADQUARTERS,
+    lines=GRAPH,
+)
+actions = GROUND.actions

@@ -8,6 +8,7 @@ from ..codes import PIECES
 from ..hidden import Action
 from ..options import FOUR
 from ..pieces import RANKS
+from ..seen import takeback_refusal
 from . import notation, view
 from .board import TEAMS
 from .view import FourView
@@ -39,7 +40,7 @@ FOUR_JUNQI: Game[Action, FourView] = Game(
     cells=notation.cells,
     facts=notation.facts,
     diagram=notation.diagram,
-    takeback_refusal=view.takeback_refusal,
+    takeback_refusal=takeback_refusal,
     variant=notation.variant,
     fought=view.fought,
     pieces=PIECES,

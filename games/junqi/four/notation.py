@@ -7,28 +7,22 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from ...core import NotationError, Seat
-from ...submission import tidy
-from .. import layout
-from ..codes import Code
-from ..hidden import Action, Deploy, Piece
+from .. import script
+from ..hidden import Piece
 from ..notation import (
     NOTHING,
     bad,
     counted,
     end_text,
     head,
-    is_squares,
     read_end,
     read_head,
     read_seats,
-    read_squares,
     seats_text,
 )
-from ..notation import written as written_move
 from ..options import FOUR, Options, read
-from ..pieces import SET, Move
-from ..script import Script, token
+from ..pieces import SET
+from ..script import Script
 from .board import CAMPS, GRID, HEADQUARTERS, HOMES, NAMES, SEATS, point
 from .deeds import REASONS, Deed, Fled, Gone, Out
 from .position import Position
@@ -43,6 +37,7 @@ VARIANTS = {
 LETTERS = "swne"
 """What the seats are called in text boards."""
 SCRIPT = Script(NAMES, point, SEATS)
+parse, written, last, cells = SCRIPT.parse, SCRIPT.written, SCRIPT.last, SCRIPT.cells
 DUMPED = 14
 """The parts of a position on one line."""
 _GONE = re.compile(rf"([0-9])({'|'.join(REASONS)})")
@@ -50,48 +45,9 @@ _OUT = re.compile(rf"o([0-9])\.({'|'.join(REASONS)})\.([0-9]{{1,5}})\.([0-9]{{1,
 _FLED = re.compile(r"e([0-9])")
 
 
-def parse(view: FourView, text: str) -> Action:
-    """Read a move or, during the set-up, a layout."""
-    tidied = tidy(text)
-    if tidied.startswith(layout.DEPLOY) or (view.deploying and not is_squares(tidied)):
-        return Deploy(layout.read(text))
-    found = read_squares(tidied, point)
-    if len(found) == 1:
-        raise NotationError(Code.ONE_SQUARE, square=tidied)
-    return Move(*found)
-
-
-def written(action: Action) -> str:
-    """The canonical text of an action."""
-    if isinstance(action, Deploy):
-        return layout.written(action.codes)
-    return written_move(action.origin, action.target, names=NAMES)
-
-
-def last(view: FourView) -> tuple[Seat, str] | None:
-    """Who moved last, and how; an attack has an x."""
-    strike = view.strike
-    if strike is None:
-        return None
-    move, attack = strike.move, strike.verdict is not None
-    return strike.seat, written_move(move.origin, move.target, attack=attack, names=NAMES)
-
-
-def cells(view: FourView) -> dict[str, str]:
-    return {NAMES[at]: token(piece) for at, piece in enumerate(view.board) if piece}
-
-
 def facts(view: FourView) -> dict[str, Any]:
-    return {
-        "variant": view.options.text,
-        "ready": sorted(view.ready),
-        "ply": view.ply,
-        "quiet": view.quiet,
-        "missed": list(view.missed),
-        "dead": sorted(map(token, view.lost)),
-        "revealed": sorted(view.revealed),
-        "out": [[seat, reason] for seat, reason in view.gone],
-    }
+    """Who is out as well, in order, and why."""
+    return script.facts(view) | {"out": [[seat, reason] for seat, reason in view.gone]}
 
 
 def diagram(view: FourView) -> str:

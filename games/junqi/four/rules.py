@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...core import Code, IllegalAction, OutOfTurn, Rules, Seat, Turn
 from ...quitting import check_lapse, quitting
 from ..codes import Code as Junqi
-from ..hidden import Action, Back, Deploy, Piece, Strike
+from ..hidden import Action, Deploy, Strike, covered, retold
 from . import notation, turns, view
-from .board import NAMES, SEATS, TEAM_OF
-from .deeds import Deed
+from .board import TEAM_OF
 from .game import FOUR_JUNQI
 from .position import Position
 from .view import FourView
-
-BACKS = tuple(tuple(Back(seat, origin) for origin in range(len(NAMES))) for seat in SEATS)
 
 
 def initial(variant: str) -> Position:
@@ -34,21 +30,24 @@ def see(position: Position, seat: Seat | None) -> FourView:
     """
     tally, known = position.tally, sight(position, seat)
     open_ = position.end is not None and not position.deploying
-    deeds = tuple(_seen(position, known, deed) for deed in position.deeds)
+    deeds = tuple(
+        retold(deed, known, position.shown) if isinstance(deed, Strike) else deed
+        for deed in position.deeds
+    )
     return FourView(
         seat,
         position.turn,
         tuple(view.news(deeds, seat, position.options, 0 if open_ else tally.quiet)),
         position.options,
-        tuple(_hidden(position, known, position.board)),
+        tuple(covered(position.board, known, position.shown)),
         position.ready,
         tally.ply,
         tally.quiet,
         tally.missed,
-        tuple(filter(None, _hidden(position, known, position.lost))),
+        tuple(filter(None, covered(position.lost, known, position.shown))),
         position.revealed,
-        position.gone,
         deeds,
+        position.gone,
     )
 
 
@@ -61,31 +60,6 @@ def sight(position: Position, seat: Seat | None) -> frozenset[Seat]:
     if seat is None:
         return frozenset()
     return TEAM_OF[seat] if position.options.sight == "partner" else frozenset({seat})
-
-
-def _hidden(
-    position: Position, known: frozenset[Seat], pieces: Iterable[Piece | None]
-) -> Iterator[Piece | Back | None]:
-    """Pieces as one viewer may see them: backs, unless the seat is known or the rank public."""
-    shown = position.shown
-    for piece in pieces:
-        if piece is None or piece.seat in known or piece.origin in shown:
-            yield piece
-        else:
-            yield BACKS[piece.seat][piece.origin]
-
-
-def _seen(position: Position, known: frozenset[Seat], deed: Deed) -> Deed:
-    """What somebody did, without what this viewer may not know of it."""
-    if not isinstance(deed, Strike) or deed.verdict is None:
-        return deed
-    fell = (piece for piece in deed.fell if isinstance(piece, Piece))
-    stayed = deed.stayed if isinstance(deed.stayed, Piece) else None
-    return replace(
-        deed,
-        fell=tuple(filter(None, _hidden(position, known, fell))),
-        stayed=next(_hidden(position, known, (stayed,))),
-    )
 
 
 def apply(position: Position, seat: Seat, action: Action) -> Position:
