@@ -41,6 +41,7 @@ SUBJECTS = {
     "ponte": "standard pie=off",
     "junqi-dark": "standard",
     "junqi-flip": "standard",
+    "junqi-four": "standard",
 }
 """The games drawn, and in which variant."""
 TIME, BYTES = 1 / 7, 0.40

@@ -8,9 +8,10 @@ from .core import AnyGame
 from .diablo.game import DIABLO
 from .junqi.dark.game import DARK_JUNQI
 from .junqi.flip.game import FLIP_JUNQI
+from .junqi.four.game import FOUR_JUNQI
 from .murus.game import MURUS
 from .ponte.game import PONTE
 
 GAMES: Mapping[str, AnyGame] = {
-    game.info.id: game for game in (DIABLO, DARK_JUNQI, FLIP_JUNQI, MURUS, PONTE)
+    game.info.id: game for game in (DIABLO, DARK_JUNQI, FLIP_JUNQI, FOUR_JUNQI, MURUS, PONTE)
 }

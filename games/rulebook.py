@@ -8,10 +8,11 @@ from .core import AnyRules
 from .diablo.rules import DIABLO_RULES
 from .junqi.dark.rules import DARK_RULES
 from .junqi.flip.rules import FLIP_RULES
+from .junqi.four.rules import FOUR_RULES
 from .murus.rules import MURUS_RULES
 from .ponte.rules import PONTE_RULES
 
 RULES: Mapping[str, AnyRules] = {
     rules.game.info.id: rules
-    for rules in (DIABLO_RULES, DARK_RULES, FLIP_RULES, MURUS_RULES, PONTE_RULES)
+    for rules in (DIABLO_RULES, DARK_RULES, FLIP_RULES, FOUR_RULES, MURUS_RULES, PONTE_RULES)
 }

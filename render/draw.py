@@ -52,6 +52,9 @@ DRAWERS: dict[type[View], Drawer] = {
 }
 """How each game's view becomes a scene, and how it is told in words."""
 
+SIDES: dict[type[View], int] = {FourView: 4}
+"""How many ways a board can be turned where they are not two."""
+
 
 def draw(view: View, look: Look) -> Picture:
     """The picture of a view; from any thread. Equal views and looks give equal bytes."""
@@ -67,9 +70,10 @@ def warm(themes: Iterable[Theme], words: Words) -> None:
     """
     warm_letters()
     for theme in themes:
+        for view in portraits():
+            for below in range(SIDES.get(type(view), 2)):
+                draw(view, Look(words, theme, ("A", "B", "C", "D"), below))
         for below in (0, 1):
-            for view in portraits():
-                draw(view, Look(words, theme, ("A", "B"), below))
             for scene in boards(theme, below):
                 paint(scene)
 

@@ -16,6 +16,10 @@ from games.junqi.dark.view import DarkView
 from games.junqi.flip.board import DOWN, Face
 from games.junqi.flip.board import Strike as FlipStrike
 from games.junqi.flip.view import FlipView
+from games.junqi.four.board import NAMES as POINTS
+from games.junqi.four.board import SEATS as FOUR
+from games.junqi.four.board import point
+from games.junqi.four.view import FourView
 from games.junqi.hidden import Back, Piece
 from games.junqi.hidden import Strike as DarkStrike
 from games.junqi.options import Options
@@ -60,6 +64,7 @@ def portraits() -> Iterator[View]:
     for number in range(4):
         yield _dark(number)
         yield _flip(number)
+        yield _four(number)
 
 
 def _murus(number: int) -> MurusView:
@@ -159,4 +164,30 @@ def _flip(number: int) -> FlipView:
         quiet=3,
         missed=(0, 0),
         deeds=(FlipStrike(Seat(0), March(origin, target), face),),
+    )
+
+
+def _four(number: int) -> FourView:
+    """All pieces of one seat and the backs of the others."""
+    board: list[Piece | Back | None] = []
+    for at in range(len(POINTS)):
+        piece = Piece(FOUR[number], CODES[at % len(CODES)], at)
+        back = Back(FOUR[(at + number) % len(FOUR)], at)
+        board.append((piece, back, None)[at % 3])
+    origin, target = map(point, (("g5", "b7"), ("i6", "i11"))[number % 2])
+    board[origin] = None
+    return FourView(
+        seat=FOUR[number],
+        turn=Act(frozenset({FOUR[number]})),
+        news=(),
+        options=OPTIONS,
+        board=tuple(board),
+        ready=frozenset(FOUR),
+        ply=20,
+        quiet=3,
+        missed=(0,) * len(FOUR),
+        lost=tuple(Piece(FOUR[number], code, at) for at, code in enumerate(CODES[:number])),
+        revealed=frozenset(),
+        gone=(),
+        deeds=(DarkStrike(FOUR[number], March(origin, target)),),
     )

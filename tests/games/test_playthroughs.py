@@ -45,7 +45,7 @@ def _lines(rules: AnyRules, variant: str) -> Iterator[str]:
         action = rng.choice(rules.game.legal(rules.view(state, seat)))
         if number < SHOWN:
             yield f"\n{rules.dump(state)}"
-            for viewer in (Seat(0), Seat(1), None):
+            for viewer in (*map(Seat, range(rules.game.info.seats)), None):
                 yield from _seen(rules.game, rules.view(state, viewer))
             yield f"seat {seat} plays {rules.game.format(action)}"
         state = rules.apply(state, seat, action)

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from games.core import AnyGame, AnyRules, Entry, Event, GameError, Over, Roll, Seat
-from games.junqi.four.rules import FOUR_RULES
 from games.replay import replay
 from games.rulebook import RULES
 from games.submission import joined, play, unfinished
@@ -24,7 +23,6 @@ Disguises: TypeAlias = Callable[[Any, Seat | None], Iterator[Any]]
 
 SUBJECTS: dict[str, AnyRules] = {
     **RULES,
-    "junqi-four": FOUR_RULES,
     "cups": CUPS_RULES,
     "quartet": QUARTET_RULES,
 }

@@ -21,13 +21,18 @@ from render.words import endings
 from .sample import arrows, badges, cells, lines, reader, romans_to_move, shapes
 from .test_every_game import views
 
-NAMES = ("Livia", "Brennus")
+NAMES = ("Livia", "Brennus", "Mara", "Tobias")
 
 
-def panels(scene: Scene) -> dict[bool, object]:
-    """How the panel on the left (False) and on the right (True) look."""
-    names = [stamp.tile.name for stamp in scene.stamps if stamp.tile.name[0] == "panel"]
-    return {bool(name[2]): name[3] for name in names}
+def panels(scene: Scene) -> dict[int, object]:
+    """How the panel of each seat looks; of two, the first sits on the left."""
+    found: dict[int, object] = {}
+    for stamp in scene.stamps:
+        if stamp.tile.name[0] == "panel":
+            _, _, seat, state, *_ = stamp.tile.name
+            assert isinstance(seat, int)
+            found[int(seat)] = state
+    return found
 
 
 def drawn(view: View, look: Look) -> Scene:
@@ -37,12 +42,15 @@ def drawn(view: View, look: Look) -> Scene:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_preview_is_still_its_owners_turn_and_says_what_it_is(game: str) -> None:
     engine = GAMES[game]
-    view = next(view for view in views(game, engine.info.variants[0])[1:] if view.acting)
+    view = next(
+        view for view in views(game, engine.info.variants[0])[1:] if view.acting and not view.free
+    )
     ahead = engine.preview(view, engine.legal(view)[0])
     scene = drawn(ahead, Look(catalogue("en"), names=NAMES, private=True, preview=True))
     assert "preview" in lines(scene)
-    assert panels(scene)[view.seat == 1] == "moving"
-    assert panels(scene)[view.seat == 0] == "waiting"
+    assert panels(scene) == {
+        seat: "moving" if seat == view.seat else "waiting" for seat in engine.info.everybody
+    }
     assert (
         draw(ahead, Look(catalogue("en"), preview=True)).png
         != draw(ahead, Look(catalogue("en"))).png
@@ -52,26 +60,29 @@ def test_a_preview_is_still_its_owners_turn_and_says_what_it_is(game: str) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_on_the_board_of_a_preview_has_the_colour_of_the_last_move(game: str) -> None:
     engine = GAMES[game]
-    view = next(view for view in views(game, engine.info.variants[0])[1:] if view.acting)
+    view = next(
+        view for view in views(game, engine.info.variants[0])[1:] if view.acting and not view.free
+    )
     ahead = engine.preview(view, engine.legal(view)[0])
     scene = drawn(ahead, Look(catalogue("en"), "light", private=True, preview=True))
     amber = {TOKENS["light"].last, TOKENS["light"].lastink}
     for stamp in scene.stamps:
-        if stamp.tile.name[0] != "panel":
+        if stamp.tile.name[0] not in ("panel", "four shown"):  # a revealed flag stays one
             for shape in shapes(stamp.tile):
                 assert not amber & {getattr(shape, "ink", None), getattr(shape, "fill", None)}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_is_told_at_the_top_and_by_name(game: str) -> None:
-    view = views(game, GAMES[game].info.variants[0])[-1]
-    for winners, points in ((0, "1 – 0"), (1, "0 – 1")):
-        over = replace(view, turn=Over(frozenset({Seat(winners)}), "resign"))
+    view, info = views(game, GAMES[game].info.variants[0])[-1], GAMES[game].info
+    for seat, points in ((Seat(0), "1 – 0"), (Seat(1), "0 – 1")):
+        over = replace(view, turn=Over(info.team(seat), "resign"))
         scene = drawn(over, Look(catalogue("en"), names=NAMES))
-        assert points in lines(scene)
-        assert panels(scene) == {bool(winners): "winner", not winners: "waiting"}
+        assert points in lines(scene) or info.seats > 2
+        shown = {one for one, state in panels(scene).items() if state == "winner"}
+        assert shown == info.team(seat)
         first = next(line for line in lines(scene) if " won: " in line)
-        assert first.startswith(NAMES[winners])
+        assert first.startswith(NAMES[seat])
 
 
 def test_a_draw_is_half_a_point_each_and_nobody_wears_a_crown() -> None:

@@ -18,6 +18,8 @@ from tests.laws.walks import seats, walked
 ENGLISH, CHINESE = catalogue("en"), catalogue("zh-CN")
 WALL, RED, BLUE = Word("murus.wall"), Word("junqi.red"), Word("junqi.blue")
 COLONEL = {"side": BLUE, "square": "e8", **piece_args("5")}
+SOUTH, WEST = Word("junqi.side.south"), Word("junqi.side.west")
+MET: Mapping[str, Argument] = {"side": SOUTH, "of": WEST, "square": "g7"}
 SPAN = {"first": "c3", "second": "c5"}
 
 # code, arguments, what is told, and as a choice where that differs
@@ -224,6 +226,36 @@ TABLE: list[tuple[str, Mapping[str, Argument], str, str, str, str]] = [
         {"n": 1},
         *("1 more turn without a capture or flip and it is a draw", ""),
         *("双方再走 1 手无吃子、无翻棋即和棋", ""),
+    ),
+    (
+        "junqi.clash_attacker",
+        MET,
+        *("South remains on g7, West's piece is removed", ""),
+        *("南家在 g7 留下，西家的棋子移除", ""),
+    ),
+    (
+        "junqi.clash_defender",
+        MET,
+        *("West remains on g7, South's attacker is removed", ""),
+        *("西家在 g7 留下，进攻的南家棋子移除", ""),
+    ),
+    (
+        "junqi.clash_both",
+        MET,
+        *("South's and West's pieces are both removed on g7", ""),
+        *("南家与西家的棋子在 g7 同归于尽", ""),
+    ),
+    (
+        "junqi.out",
+        {"side": SOUTH, "why": Word("junqi.why.flag")},
+        *("South is out: the flag has fallen", ""),
+        *("南家出局：军旗被夺", ""),
+    ),
+    (
+        "junqi.out_missed",
+        {"side": SOUTH, "n": 5, "timed": 2, "skipped": 3},
+        *("South is out: 5 missed turns, 2 timed out and 3 skipped", ""),
+        *("南家出局：误时 5 次，其中超时 2 次、无棋可走 3 次", ""),
     ),
     ("junqi.flipped", COLONEL, "turned up Blue's Colonel (5)", "", "翻出蓝方的团长", ""),
     (
