@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NoReturn, TypeAlias
 
 from .core import (
-    Act,
     AnyRules,
-    Event,
     GameError,
     IllegalAction,
     NotationError,
     OutOfTurn,
-    Over,
-    Roll,
     Seat,
-    Turn,
     View,
-    Word,
 )
 from .core import Code as Core
 from .rulebook import RULES
 from .submission import foresee, play
+from .written import Answer, written_event, written_turn, written_view
 
 Request: TypeAlias = Mapping[str, Any]
-Answer: TypeAlias = dict[str, Any]
 
 LONGEST_LINE = 1 << 20
 """In bytes; no sensible request is longer, and the rest of a longer line is not kept."""
@@ -176,14 +169,7 @@ class Session:
         game = table.rules.game
         seat = None if _value(request, "seat") is None else _seat(table, request)
         view = table.rules.view(table.state, seat)
-        cells = game.cells(view)
-        return {
-            **game.facts(view),
-            "turn": written_turn(view.turn),
-            "cells": cells,
-            "board": game.diagram(view),
-            "alt": described(cells),
-        }
+        return written_view(game, view)
 
     def _dump(self, request: Request) -> Answer:
         table = self._seated()
@@ -244,33 +230,6 @@ def _numbers(request: Request, key: str) -> list[int]:
 
 def _name(viewer: Seat | None) -> str:
     return "-" if viewer is None else str(viewer)
-
-
-def written_turn(turn: Turn) -> Answer:
-    """`{"act": [seats]}`, `{"roll": [sides]}` or `{"over": …}`."""
-    match turn:
-        case Act(seats):
-            return {"act": sorted(seats)}
-        case Roll(sides):
-            return {"roll": list(sides)}
-        case Over(winners, reason, scores):
-            return {"over": {"winners": sorted(winners), "reason": reason, "scores": list(scores)}}
-
-
-def written_event(event: Event) -> Answer:
-    """A code and its arguments."""
-    args = {name: str(arg) if isinstance(arg, Word) else arg for name, arg in event.args.items()}
-    return {"code": event.code, "args": args}
-
-
-def described(cells: Mapping[str, str]) -> str:
-    """The cells as a line of words: "0:2 on a1, c1; 1:1 on b6"."""
-    places: defaultdict[str, list[str]] = defaultdict(list)
-    for square, token in cells.items():
-        places[token].append(square)
-    return (
-        "; ".join(f"{token} on {', '.join(places[token])}" for token in sorted(places)) or "empty"
-    )
 
 
 def refusal(error: GameError) -> Answer:

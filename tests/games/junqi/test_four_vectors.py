@@ -12,7 +12,8 @@ from games.core import Seat
 from games.junqi import layout
 from games.junqi.four.rules import FOUR_RULES
 from games.junqi.four.view import faults
-from games.protocol import Session, written_event
+from games.protocol import Session
+from games.written import written_event
 from tests.games.driver import Answer, Driver, needs, vectors
 
 from .positions import four_at

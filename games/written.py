@@ -1,0 +1,50 @@
+"""Views, turns and events as the line protocol writes them: JSON, with codes for words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from .core import Act, AnyGame, Event, Over, Roll, Turn, View, Word
+
+Answer: TypeAlias = dict[str, Any]
+
+
+def written_view(game: AnyGame, view: View) -> Answer:
+    """Everything a view shows: the game's own facts, the turn, the cells and the board."""
+    cells = game.cells(view)
+    return {
+        **game.facts(view),
+        "turn": written_turn(view.turn),
+        "cells": cells,
+        "board": game.diagram(view),
+        "alt": described(cells),
+    }
+
+
+def written_turn(turn: Turn) -> Answer:
+    """`{"act": [seats]}`, `{"roll": [sides]}` or `{"over": …}`."""
+    match turn:
+        case Act(seats):
+            return {"act": sorted(seats)}
+        case Roll(sides):
+            return {"roll": list(sides)}
+        case Over(winners, reason, scores):
+            return {"over": {"winners": sorted(winners), "reason": reason, "scores": list(scores)}}
+
+
+def written_event(event: Event) -> Answer:
+    """A code and its arguments."""
+    args = {name: str(arg) if isinstance(arg, Word) else arg for name, arg in event.args.items()}
+    return {"code": event.code, "args": args}
+
+
+def described(cells: Mapping[str, str]) -> str:
+    """The cells as a line of words: "0:2 on a1, c1; 1:1 on b6"."""
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for square, token in cells.items():
+        places[token].append(square)
+    return (
+        "; ".join(f"{token} on {', '.join(places[token])}" for token in sorted(places)) or "empty"
+    )
