@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias
 
+from games import fairness
 from games.core import V
 
 
@@ -61,3 +62,11 @@ class Player(Generic[V]):
 
 
 AnyPlayer: TypeAlias = Player[Any]
+Choose: TypeAlias = Callable[[Any, Sequence[Any], Budget, int], Choice]
+"""How a turn is chosen: (view, past, budget, seed)."""
+
+
+def turn_seed(seed: bytes, match: str, salt: str, seat: int, revision: int) -> int:
+    """What `choose` is given for the turn that a seat takes as line `revision` of the log, counted
+    from 0; it follows from the match's published seed."""
+    return int.from_bytes(fairness.player_seed(seed, match, salt, seat, revision), "big")

@@ -1,9 +1,20 @@
-"""The computer players, by the id of their game. A game without one is played by people alone."""
+"""The computer players and their games, by id. A game without one is played by people alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .core import AnyPlayer
+from games.core import AnyGame
+from games.junqi.four.game import FOUR_JUNQI
+from games.library import GAMES
 
+from .core import AnyPlayer, Choose
+from .random import random_turns
+
+PLAYED: Mapping[str, AnyGame] = {**GAMES, FOUR_JUNQI.info.id: FOUR_JUNQI}
+"""Every game there can be a player of."""
 PLAYERS: Mapping[str, AnyPlayer] = {}
+GREEDY: Mapping[str, Choose] = {}
+"""Sensible players that look one turn ahead; every player is measured against them."""
+RANDOM: Mapping[str, Choose] = {name: random_turns(game) for name, game in PLAYED.items()}
+"""Players that take any turn at all."""

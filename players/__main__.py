@@ -1,0 +1,95 @@
+"""`python -m players match A B --game GAME` plays a gauntlet; --help tells the rest."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from games.core import GameError
+
+from .contenders import NoSuchContender, contender
+from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report
+from .library import PLAYED, PLAYERS
+from .match import OPENING, Pair, Terms
+
+A_SIDE = "a level (4), best, nodes-2000, greedy, random, or exec:COMMAND, a program from outside"
+
+
+def main(arguments: list[str]) -> int:
+    """The exit code: 0 for success, 1 for a record that is not true, 2 for wrong arguments."""
+    wanted = parser().parse_args(arguments)
+    try:
+        return gauntlet(wanted)
+    except (NoSuchContender, GameError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def parser() -> argparse.ArgumentParser:
+    """What the command line understands."""
+    top = argparse.ArgumentParser("python -m players", description=__doc__)
+    commands = top.add_subparsers(required=True)
+    match = commands.add_parser("match", help="play a gauntlet: pairs of games, seats exchanged")
+    match.add_argument("first", metavar="A", help=A_SIDE)
+    match.add_argument("second", metavar="B", help="the same")
+    match.add_argument("--game", required=True, choices=sorted(PLAYED))
+    match.add_argument("--variant", default="", help="as in /match new, with options")
+    match.add_argument("--games", type=int, default=40, help="two a pair")
+    strength = match.add_mutually_exclusive_group()
+    strength.add_argument("--nodes", type=int, help="instead of the levels' own")
+    strength.add_argument(
+        "--time", type=float, help="seconds a turn, made into nodes by a trial at the start"
+    )
+    match.add_argument("--seed", type=int, default=1)
+    match.add_argument("--plies", type=int, help="turns taken by chance at the beginning")
+    match.add_argument("--records", type=Path, metavar="DIR")
+    match.add_argument("--workers", type=int, default=1)
+    match.add_argument(
+        "--sprt", type=float, nargs=2, metavar=("P0", "P1"), help="stop when one score is clear"
+    )
+    return top
+
+
+def gauntlet(wanted: argparse.Namespace) -> int:
+    """Play it, telling every pair as it ends."""
+    plies = OPENING.get(wanted.game, 0) if wanted.plies is None else wanted.plies
+    variant = PLAYED[wanted.game].variant(wanted.variant)
+    terms = Terms(wanted.game, variant, wanted.seed, plies, wanted.nodes, wanted.time or 1.0)
+    for name in (wanted.first, wanted.second):
+        contender(wanted.game, name).close()
+    if wanted.time and wanted.game in PLAYERS:
+        terms = replace(terms, nodes=nodes_for(terms, wanted.time))
+    nodes = f", {terms.nodes} nodes a turn" if terms.nodes else ""
+    print(
+        f"{wanted.game} {variant}: seed {wanted.seed}, {plies} turns by chance{nodes}", flush=True
+    )
+    played: list[Pair] = []
+    count = max(1, wanted.games // 2)
+    playing = pairs(terms, wanted.first, wanted.second, count, wanted.workers)
+    for pair in playing:
+        played.append(pair)
+        if wanted.records:
+            keep(wanted.records, pair)
+        means = [one.score for one in played]
+        told = " ".join(f"{game.score:g} {game.reason}" for game in pair.games)
+        print(f"pair {pair.number}: {told}, {sum(means) / len(means):.3f} so far", flush=True)
+        if wanted.sprt and clear(means, *wanted.sprt):
+            odds = log_odds(means, *wanted.sprt)
+            print(f"clear after {len(means)} pairs: {wanted.sprt[odds > 0]} rather than the other")
+            playing.close()
+            break
+    print("\n".join(report(wanted.first, wanted.second, played)))
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # Nobody reads any more; keep Python from complaining about it at shutdown.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,123 @@
+"""Who can play in a gauntlet: levels of our players, greedy and random ones, outside programs."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.core import Seat
+from games.record import Computer, Person
+
+from .core import Budget, Choice, Choose
+from .library import GREEDY, PLAYERS, RANDOM
+from .outside import Outside
+
+FIRST_VERSION = 1
+"""Of the greedy and the random players, which stay as they are."""
+BEST = "best"
+
+
+class NoSuchContender(ValueError):
+    """No player of this game has that name; the text says what is wrong."""
+
+
+class Contender(Protocol):
+    """Takes turns for one side, in as many games as it is asked to."""
+
+    @property
+    def name(self) -> str:
+        """As it was asked for."""
+
+    def holder(self, seat: Seat) -> Person | Computer:
+        """Who stands in the record."""
+
+    def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
+        """A game begins."""
+
+    def told(self, seat: Seat, text: str, before: Any, after: Any) -> None:
+        """A turn has been taken, by anybody, as this seat saw it: its views before and after."""
+
+    def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
+        """The turn to take, and the seconds it took: of CPU, or on the clock if it runs outside.
+
+        `past` ends with the view of now. Raises Forfeited if there is no answer.
+        """
+
+    def close(self) -> None:
+        """There are no more games."""
+
+
+@dataclass(frozen=True)
+class Thinker:
+    """A player of the house. `level` is its name in a record, from which it can be made again."""
+
+    name: str
+    level: str
+    version: int
+    choose_turn: Choose
+    budget: Budget
+
+    def holder(self, seat: Seat) -> Computer:
+        return Computer(self.level, self.version)
+
+    def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
+        """Every turn is thought of anew."""
+
+    def told(self, seat: Seat, text: str, before: Any, after: Any) -> None:
+        """`past` tells it."""
+
+    def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
+        begun = time.process_time()
+        choice = self.choose_turn(past[-1], past, self.budget, seed)
+        return choice, time.process_time() - begun
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def thinker(game: str, level: str) -> Thinker:
+    """The player that a record calls so: "1" to "5", "nodes-2000", "3-nodes-2000" (the noise of a
+    level at another budget), "greedy" or "random". Raises NoSuchContender."""
+    simple = {"greedy": GREEDY, "random": RANDOM}.get(level)
+    if simple is not None:
+        if game not in simple:
+            raise NoSuchContender(f"{game} has no {level} player")
+        return Thinker(level, level, FIRST_VERSION, simple[game], Budget(1))
+    found = re.fullmatch(r"(?:([1-9])-)?nodes-([1-9][0-9]{0,8})|([1-9])", level)
+    player = PLAYERS.get(game)
+    if found is None:
+        raise NoSuchContender(f"no player is called {level!r}")
+    if player is None:
+        raise NoSuchContender(f"{game} has no computer player")
+    number = int(found[1] or found[3] or len(player.levels))
+    if number > len(player.levels):
+        raise NoSuchContender(f"{game} has levels 1 to {len(player.levels)}")
+    budget = player.levels[number - 1]
+    if found[2]:
+        budget = Budget(int(found[2]), budget.noise if found[1] else 0.0)
+    return Thinker(level, level, player.version, player.choose, budget)
+
+
+def contender(game: str, name: str, nodes: int | None = None, seconds: float = 1.0) -> Contender:
+    """Who is meant by a word of the command line: "murus:4", "4", "best", "nodes-2000", "greedy",
+    "random" or "exec:COMMAND".
+
+    `nodes` is what a level, or the best, is to think with instead of its own budget; `seconds` is
+    what an outside program is told. Raises NoSuchContender.
+    """
+    if name.startswith("exec:"):
+        return Outside(name.removeprefix("exec:"), seconds)
+    word = name.removeprefix(f"{game}:")
+    if word in (BEST, game):
+        word = f"nodes-{nodes}" if nodes else str(levels(game))
+    elif nodes and re.fullmatch("[1-9]", word):
+        word = f"{word}-nodes-{nodes}"
+    return thinker(game, word)
+
+
+def levels(game: str) -> int:
+    """How many levels a game has; the last is the strongest."""
+    return len(PLAYERS[game].levels) if game in PLAYERS else 0

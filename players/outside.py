@@ -1,0 +1,141 @@
+"""A program from outside that plays: one JSON object a line, one answer a line."""
+
+from __future__ import annotations
+
+import json
+import queue
+import shlex
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from games.core import Seat
+from games.record import Person
+from games.written import written_event, written_view
+
+from .core import Choice
+from .library import PLAYED
+
+PATIENCE = 10.0
+"""Seconds that an answer may come later than the time a program was given for it."""
+
+
+class Forfeited(Exception):
+    """There is no answer that could be played; the text says why."""
+
+
+class Outside:
+    """One process, started when the first game begins; it sees what its seat sees and no more."""
+
+    def __init__(self, command: str, seconds: float) -> None:
+        self.name = f"exec:{command}"
+        self._command = command
+        self._seconds = seconds
+        self._game = PLAYED["murus"]
+        self._failure = ""
+        self._process: subprocess.Popen[bytes] | None = None
+        self._reader: threading.Thread | None = None
+        self._answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+
+    def holder(self, seat: Seat) -> Person:
+        """A stranger."""
+        return Person(f"outside-{seat}", self._command)
+
+    def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
+        """Start the program unless it runs, and say which seat it has."""
+        self._game = PLAYED[game]
+        self._failure = ""
+        if self._process is None or self._process.poll() is not None:
+            self._start()
+        self._tell(op="new", game=game, variant=variant, seat=seat, seed=seed)
+
+    def told(self, seat: Seat, text: str, before: Any, after: Any) -> None:
+        """Tell it of a turn."""
+        self._tell(
+            op="told",
+            seat=seat,
+            text=text,
+            before=written_view(self._game, before),
+            after=written_view(self._game, after),
+            news=[written_event(event) for event in after.news],
+        )
+
+    def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
+        """Ask it for a whole turn; what went wrong before is said now."""
+        if self._failure:
+            raise Forfeited(self._failure)
+        view, begun = past[-1], time.monotonic()
+        answer = self._ask(
+            op="move",
+            view=written_view(self._game, view),
+            legal=sorted(map(self._game.format, self._game.legal(view))),
+            time=self._seconds,
+        )
+        text = answer.get("move")
+        if not isinstance(text, str):
+            raise Forfeited(f"no move: {answer}")
+        return Choice(text, 0.5), time.monotonic() - begun
+
+    def close(self) -> None:
+        """End the program."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        if self._reader is not None:
+            self._reader.join()
+        for pipe in filter(None, (process.stdin, process.stdout)):
+            with suppress(OSError):
+                pipe.close()
+
+    def _start(self) -> None:
+        self.close()
+        process = subprocess.Popen(  # noqa: S603 - whoever plays the gauntlet names the program
+            shlex.split(self._command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._process, self._answers = process, queue.SimpleQueue()
+        self._reader = threading.Thread(target=_read, args=(process, self._answers), daemon=True)
+        self._reader.start()
+
+    def _tell(self, **request: Any) -> None:
+        """What calls for no turn; if it fails, the next turn fails with it."""
+        try:
+            if not self._failure:
+                self._ask(**request)
+        except Forfeited as error:
+            self._failure = str(error)
+
+    def _ask(self, **request: Any) -> dict[str, Any]:
+        if self._process is None or self._process.stdin is None:
+            raise Forfeited("it does not run")
+        try:
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
+            self._process.stdin.flush()
+            line = self._answers.get(timeout=self._seconds + PATIENCE)
+        except OSError:
+            line = b""
+        except queue.Empty:
+            self.close()
+            raise Forfeited("it was silent") from None
+        if not line:
+            self.close()
+            raise Forfeited("it has died")
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            raise Forfeited(f"no JSON: {line[:60]!r}") from None
+        if not isinstance(answer, dict) or not answer.get("ok"):
+            raise Forfeited(f"it refused: {line[:100]!r}")
+        return answer
+
+
+def _read(process: subprocess.Popen[bytes], answers: queue.SimpleQueue[bytes]) -> None:
+    """Keep what the program says, a line at a time, and at the end an empty one."""
+    if process.stdout is not None:
+        for line in process.stdout:
+            answers.put(line)
+    answers.put(b"")

@@ -1,0 +1,33 @@
+"""A player that takes any legal turn at all: what every other player is measured against."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from games.core import AnyGame
+from games.submission import joined, unfinished
+
+from .core import Budget, Choice, Choose
+
+
+def random_turns(game: AnyGame) -> Choose:
+    """A player of this game that chooses every single action of its turn by chance."""
+
+    def choose(view: Any, past: Sequence[Any], budget: Budget, seed: int) -> Choice:
+        return Choice(random_turn(game, view, random.Random(seed)), 0.5)
+
+    return choose
+
+
+def random_turn(game: AnyGame, view: Any, chance: random.Random) -> str:
+    """A whole turn by chance; in a set-up any legal layout."""
+    if view.free and game.set_up:
+        return game.set_up.written(game.set_up.random(chance.randrange))
+    done: list[str] = []
+    while not done or unfinished(view):
+        action = chance.choice(sorted(game.legal(view), key=game.format))
+        view = game.preview(view, action)
+        done.append(game.format(action))
+    return joined(game.info, done)

@@ -1,0 +1,136 @@
+"""A gauntlet is refereed, counted and recorded so that its result can be believed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from games.record import Computer, Holder, Person, read
+from games.verify import verify
+from players import outside
+from players.__main__ import main
+from players.contenders import NoSuchContender, contender
+from players.gauntlet import clear, elo, pairs, report, score
+from players.match import BOOK, OPENING, Terms, play_pair
+
+STRANGER = f"exec:{sys.executable} {Path(__file__).with_name('stranger.py')}"
+
+
+def terms(game: str = "murus", variant: str = "", plies: int = 4) -> Terms:
+    return Terms(game, BOOK[game].game.variant(variant), seed=1, plies=plies, seconds=1.0)
+
+
+@pytest.mark.parametrize("game", sorted(BOOK))
+def test_the_records_of_a_gauntlet_are_true(game: str) -> None:
+    pair = play_pair(terms(game, plies=OPENING.get(game, 0)), "random", "random", 3)
+    for played in pair.games:
+        assert played.faults == []
+        assert verify(read(played.record), BOOK) == ()
+
+
+def test_the_seats_of_a_pair_are_exchanged_and_its_chances_are_the_same() -> None:
+    first, second = play_pair(terms("diablo", plies=0), "random", "random", 0).games
+    assert first.score + second.score == 1
+    assert read(first.record).log == read(second.record).log
+
+
+def test_an_opening_is_the_same_in_both_games_and_its_turns_are_the_random_players() -> None:
+    pair = play_pair(terms(plies=6), f"{STRANGER} first", "random", 0)
+    first, second = (read(game.record) for game in pair.games)
+    chance = Holder(Computer("random", 1))
+    stranger = Person("outside-0", f"{STRANGER.removeprefix('exec:')} first")
+    assert first.seats == ((chance, Holder(stranger, 6)), (chance,))
+    assert second.seats[0] == (chance,)
+    assert [line.entry for line in first.log[:6]] == [line.entry for line in second.log[:6]]
+    assert pair.costs[0].turns == sum(
+        line.entry.seat == seat
+        for seat, record in enumerate((first, second))
+        for line in record.log[6:]
+    )
+
+
+def test_partners_are_one_contender() -> None:
+    pair = play_pair(terms("junqi-four", plies=0), "random", "random", 1)
+    assert pair.games[0].score + pair.games[1].score == 1
+
+
+@pytest.mark.parametrize("manner", ["illegal", "nonsense", "dead", "mute"])
+def test_whoever_answers_badly_loses_and_is_told_why(manner: str) -> None:
+    pair = play_pair(terms(plies=0), f"{STRANGER} {manner}", "random", 0)
+    for game in pair.games:
+        assert (game.score, game.reason, len(game.faults)) == (0.0, "resign", 1)
+        assert verify(read(game.record)) == ()
+    assert any("illegal or missing answers: 2" in line for line in report("a", "b", [pair]))
+
+
+def test_whoever_is_silent_for_too_long_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "PATIENCE", 0.5)
+    pair = play_pair(terms(plies=0), "random", f"{STRANGER} silent", 0)
+    assert [game.score for game in pair.games] == [1.0, 1.0]
+    assert ["silent" in fault for game in pair.games for fault in game.faults] == [True, True]
+
+
+def test_a_layout_that_cannot_be_leaves_no_layout_on_the_record() -> None:
+    pair = play_pair(terms("junqi-dark", plies=0), "random", f"{STRANGER} naked", 0)
+    for game in pair.games:
+        assert (game.score, len(game.faults)) == (1.0, 1)
+        assert verify(read(game.record)) == ()
+
+
+@pytest.mark.parametrize("name", ["6", "murus:9", "best", "clever", "greedy", "nodes-0", "ponte:1"])
+def test_who_cannot_play_is_refused(name: str) -> None:
+    with pytest.raises(NoSuchContender):
+        contender("chess", name)
+
+
+def test_the_interval_is_that_of_the_pairs() -> None:
+    even = [0.5] * 30
+    found = score([0.0, 1.0] * 10)
+    assert found.mean == 0.5
+    assert found.error == pytest.approx(1.96 * (0.25 / 20) ** 0.5, rel=0.05)
+    assert score(even).error < 0.05
+    assert score([1.0] * 20).error > 0.02
+
+
+def test_elo_is_that_of_the_score() -> None:
+    assert elo(0.5) == 0
+    assert elo(0.75) == pytest.approx(190.8, abs=0.1)
+    assert (elo(0.0), elo(1.0)) == (float("-inf"), float("inf"))
+
+
+def test_a_sequential_test_stops_when_it_is_clear() -> None:
+    assert clear([1.0] * 8, 0.5, 0.65)
+    assert clear([0.0] * 8, 0.5, 0.65)
+    assert not clear([1.0, 0.5] * 1, 0.5, 0.65)
+    assert not clear([0.5, 1.0, 0.5, 0.0] * 3, 0.5, 0.65)
+
+
+def test_several_processes_play_the_same_games() -> None:
+    alone = list(pairs(terms(), "random", "random", 2, 1))
+    shared = sorted(pairs(terms(), "random", "random", 2, 2), key=lambda pair: pair.number)
+    assert [pair.games for pair in shared] == [pair.games for pair in alone]
+
+
+def test_a_gauntlet_is_told_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played = ["match", "random", "random", "--game", "ponte", "--variant", "size-8"]
+    assert main([*played, "--games", "4", "--records", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "random scores 0.500 ± " in told
+    assert "illegal or missing answers: 0" in told
+    records = [read(path.read_text()) for path in sorted(tmp_path.iterdir())]
+    assert [record.variant for record in records] == ["size-8"] * 4
+    assert mean(len(verify(record)) for record in records) == 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["match", "6", "random", "--game", "murus"],
+        ["match", "random", "random", "--game", "murus", "--variant", "huge"],
+    ],
+)
+def test_what_cannot_be_played_is_refused(wrong: list[str]) -> None:
+    assert main(wrong) == 2
