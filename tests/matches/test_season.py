@@ -46,6 +46,8 @@ class Season:
     visits: dict[int, int] = field(default_factory=dict)
     matches: list[Match] = field(default_factory=list)
     sent: Counter[tuple[str, int, str, int]] = field(default_factory=Counter)
+    checked: dict[str, int] = field(default_factory=dict)
+    """The serial of every match when it was last checked."""
 
     @property
     def now(self) -> int:
@@ -165,8 +167,13 @@ class Season:
         assert row["first"] is None or row["first"] > self.now - MINUTE
 
     async def check(self) -> None:
+        """Reckon everything once more in all matches that have changed since the last time."""
+        rows = await databases.read(self.club.url, "SELECT id, serial FROM matches")
+        serials = {str(row["id"]): int(row["serial"]) for row in rows}
         for match in self.matches:
-            await self.club.check(match.id)
+            if self.checked.get(match.id) != serials[match.id]:
+                await self.club.check(match.id)
+        self.checked = serials
 
     async def restart(self, after_ms: int) -> None:
         """The bot goes down and comes back."""
@@ -187,6 +194,7 @@ async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
     await season.gather()
     end, opened = SPRING + DAYS * DAY, 0
     outages = {SPRING + DAYS * DAY // 4: 3 * DAY, SPRING + DAYS * DAY * 2 // 3: 20 * MINUTE}
+    outages |= {SPRING + day * DAY + HOUR: rng.randrange(4) * MINUTE for day in range(1, DAYS, 2)}
     jumps = {SPRING + DAYS * DAY // 5: -HOUR}
     while season.now < end:
         if opened < MATCHES and season.now >= SPRING + opened * DAYS * DAY // 2 // MATCHES:
@@ -197,7 +205,8 @@ async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
                 span = table.pop(at)
                 if deed:
                     await deed(span)
-                    assert await season.club.matches.clocks.heartbeat(season.now) >= span
+                    given = await season.club.matches.clocks.heartbeat(season.now)
+                    assert given >= span if span > 5 * MINUTE else not given
                 else:
                     season.club.clock.time += span
         await season.minute()
@@ -206,6 +215,7 @@ async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
             await season.ping()
         if season.now // MINUTE % (24 * 60) == 0:
             await season.check()
+    season.checked.clear()
     await season.check()
     reasons: Counter[str] = Counter()
     for match in season.matches:
