@@ -7,15 +7,32 @@ import os
 import signal
 import sqlite3
 import sys
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from .server import Discord
 
 LAUNCH = Path(__file__).with_name("launch.py")
 ROOT = Path(__file__).parents[2]
 STARTING = 40.0
+
+
+class Process(Protocol):
+    """What there is to know of a process."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def returncode(self) -> int | None: ...
+
+    def kill(self) -> None: ...
+
+    def send_signal(self, signal: int, /) -> None: ...
+
+    async def wait(self) -> int: ...
 
 
 class Bot:
@@ -31,14 +48,14 @@ class Bot:
         self.tree = tree
         self.troubled = False
         """Whether the test made trouble that its log may tell of at length."""
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Process | None = None
 
     @property
     def pid(self) -> int:
         return self._running.pid
 
     @property
-    def _running(self) -> asyncio.subprocess.Process:
+    def _running(self) -> Process:
         if self._process is None:
             raise RuntimeError("the bot has not been started")
         return self._process
@@ -52,10 +69,7 @@ class Bot:
             "DATABASE_URL": self.url,
             "LOG_LEVEL": "INFO",
         }
-        with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, str(LAUNCH), cwd=self.tree, env=environment, stdout=log, stderr=log
-            )
+        self._process = await self._launch(environment)
         if not ready:
             return
         session = asyncio.ensure_future(self.discord.gateway.ready.wait())
@@ -65,6 +79,12 @@ class Bot:
         if not session.done():
             session.cancel()
             raise TimeoutError(f"no session:\n{self.said()[-2000:]}")
+
+    async def _launch(self, environment: Mapping[str, str]) -> Process:
+        with self.log.open("ab") as log:
+            return await asyncio.create_subprocess_exec(
+                sys.executable, str(LAUNCH), cwd=self.tree, env=environment, stdout=log, stderr=log
+            )
 
     async def kill(self) -> None:
         """End it without a word."""

@@ -1,23 +1,42 @@
-"""Killed again and again while people play: what was acknowledged is there, once, and shown."""
+"""Killed again and again while people play and clocks run out: what was acknowledged is there,
+once, and shown; every flag falls once; no clock is wrong."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
+import time
+from collections.abc import AsyncIterator
+from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.matches.ids import MatchId
+from tests.matches.club import Club
+
 from .conftest import FULL
-from .people import text
+from .lives import Reborn
+from .people import PATIENCE, text
 from .process import Bot
 from .server import Discord
 from .tables import Table, opened
 
 pytestmark = pytest.mark.slow
 
-KILLS, TABLES = (500, 10) if FULL else (3, 4)
+KILLS, TABLES = (500, 10) if FULL else (8, 4)
+MOMENTS = {
+    "matches": ("id", "created_ms", "updated_ms", "clock_ms", "due_ms"),
+    "players": ("match", "deadline_ms", "flag_ms", "acted_ms", "seen_ms", "reminded_ms"),
+    "log": ("match", "at_ms"),
+    "clock_events": ("match", "at_ms"),
+    "boards": ("match", "clock_ms"),
+    "unfollowed": ("match", "at_ms"),
+}
+"""Where the times of a match are written, after the column that names the match."""
 
 
 @dataclass
@@ -28,9 +47,13 @@ class Player:
     acknowledged: list[tuple[int, int]] = field(default_factory=list)
     """Interactions, and the revisions they made."""
     pending: Any = None
+    slept: int = 0
+    """How often a flag was to fall."""
 
-    async def play(self) -> None:
-        """One move after the other, until somebody cancels it."""
+    async def play(self, bot: Bot) -> None:
+        """One move after the other, until somebody cancels it; while a flag is to fall, none."""
+        if self.fallen(bot) < self.slept:
+            return
         while not self.table.over:
             who, self.pending = self.table.choice()
             asked = await self.table.press(who, self.pending)
@@ -48,28 +71,80 @@ class Player:
             self.table.played(self.pending)
         self.pending = None
 
+    def sleep(self, bot: Bot, ahead_ms: int) -> None:
+        """Let so much time pass at this table alone that a flag falls so soon from now on."""
+        match = self.table.match
+        found = "SELECT deadline_ms FROM players WHERE match = ? AND deadline_ms IS NOT NULL"
+        running = bot.stored(found, match)
+        if self.table.over or self.table.revision < 2 or not running:
+            return
+        span = running[0][0] - time.time_ns() // 1_000_000 - ahead_ms
+        with closing(sqlite3.connect(bot.database)) as connection, connection:
+            for table, (name, *columns) in MOMENTS.items():
+                earlier = ", ".join(f"{column} = {column} - :span" for column in columns)
+                connection.execute(
+                    f"UPDATE {table} SET {earlier} WHERE {name} = :match",  # noqa: S608
+                    {"span": span, "match": match},
+                )
+        self.slept += 1
 
-async def test_no_acknowledged_turn_is_lost_or_doubled(discord: Discord, bot: Bot) -> None:
+    def fallen(self, bot: Bot) -> int:
+        """How many flags have fallen at this table."""
+        found = "SELECT count(*) FROM clock_events WHERE match = ? AND kind = 'flag'"
+        number: int = bot.stored(found, self.table.match)[0][0]
+        return number
+
+    async def check(self, bot: Bot, club: Club) -> None:
+        """All that was answered stands in the log and was shown, and every clock is right."""
+        async with asyncio.timeout(PATIENCE):
+            while self.fallen(bot) < self.slept:  # noqa: ASYNC110 - the process cannot tell us
+                await asyncio.sleep(0.1)
+        assert self.fallen(bot) == self.slept
+        match = self.table.match
+        log = bot.stored("SELECT revision, key FROM log WHERE match = ? ORDER BY 1", match)
+        assert [revision for revision, _ in log] == list(range(1, self.table.revision + 1))
+        assert {(key, revision) for revision, key in log} >= set(self.acknowledged)
+        assert {len(found) for found in self.table.boards().values()} == {1}
+        await club.check(MatchId(match))
+
+
+@pytest.fixture
+async def reborn(discord: Discord, tmp_path: Path) -> AsyncIterator[Reborn]:
+    bot = Reborn(discord, tmp_path)
+    await bot.start()
     bot.troubled = True
-    rng = random.Random(1)
+    yield bot
+    await bot.kill()
+    await bot.close()
+
+
+async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once(
+    discord: Discord, reborn: Reborn
+) -> None:
+    rng, done = random.Random(1), list[Player]()
     players = [Player(table) for table in await opened(discord, TABLES)]
     for _ in range(KILLS):
-        playing = [asyncio.create_task(player.play()) for player in players]
-        await asyncio.sleep(rng.uniform(0.5, 2.5))
-        await bot.kill()
+        playing = [asyncio.create_task(player.play(reborn)) for player in players]
+        await asyncio.sleep(rng.uniform(0.0, 1.0))
+        await reborn.kill()
         for task in playing:
             task.cancel()
         for end in await asyncio.gather(*playing, return_exceptions=True):
             assert end is None or isinstance(end, asyncio.CancelledError), end
         for player in players:
-            player.look(bot)
-        await bot.start()
+            player.look(reborn)
+        rng.choice(players).sleep(reborn, rng.randrange(-500, 500))
+        await reborn.start()
         await asyncio.gather(*(player.table.shown() for player in players))
-    assert await bot.stop() == 0
-    assert sum(len(player.acknowledged) for player in players) > KILLS
-    for player in players:
-        match = player.table.match
-        log = bot.stored("SELECT revision, key FROM log WHERE match = ? ORDER BY 1", match)
-        assert [revision for revision, _ in log] == list(range(1, player.table.revision + 1))
-        assert {(key, revision) for revision, key in log} >= set(player.acknowledged)
-        assert {len(found) for found in player.table.boards().values()} == {1}
+        for place, player in enumerate(players):
+            if player.table.over:
+                done.append(player)
+                players[place] = Player(Table(discord, *player.table.people, rng.randrange(999)))
+                await players[place].table.open()
+    club = await Club.at(reborn.url)
+    for player in (*done, *players):
+        await player.check(reborn, club)
+    await club.close()
+    assert await reborn.stop() == 0
+    assert sum(len(player.acknowledged) for player in (*done, *players)) > KILLS
+    assert sum(player.slept for player in (*done, *players))
