@@ -36,6 +36,7 @@ from games.core import Event, View
 from . import lines, panels
 from .catalogue import Catalogue
 from .desk import Desk
+from .edits import edit
 from .homes import CLOSED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, Homes, Trouble
 from .weather import passing
 
@@ -126,9 +127,8 @@ class Boards:
         words = self._desk.languages.public(match)
         game = self._desk.matches.games[match.terms.game]
         left = panels.on_closed_card(match, game, words)
-        await self._edit(
-            match.id, card.channel, card.message, content=lines.card(match, words), view=left
-        )
+        told = lines.card(match, words)
+        await edit(self._client, match.id, card.channel, card.message, content=told, view=left)
         revision = match.stand.revision
         await self._desk.matches.show(Shown(match.id, CARD, card.channel, card.message, revision))
 
@@ -164,7 +164,7 @@ class Boards:
             if moved_on and not match.settled(offer):
                 words = self._desk.languages.public(match)
                 changes["content"] = lines.offered(match, offer, "lapsed", words, offer.seat)
-            await self._edit(match.id, one.channel, one.message, **changes)
+            await edit(self._client, match.id, one.channel, one.message, **changes)
             await self._desk.matches.show(replace(one, revision=match.stand.revision))
 
     # ----------------------------------------------------------------- boards
@@ -217,7 +217,7 @@ class Boards:
         told = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
         view = panels.on_board(match, words)
         content = "\n".join(told)
-        await self._edit(match.id, shown.channel, shown.message, content=content, view=view)
+        await edit(self._client, match.id, shown.channel, shown.message, content=content, view=view)
         await self._desk.matches.show(replace(shown, clock_ms=match.clock_ms))
 
     async def _proved(self, seen: Seen, shown: Shown, words: Catalogue) -> list[str]:
@@ -249,7 +249,7 @@ class Boards:
             sure = public is not None or all(first <= revision for first in known.values())
             if number == 0 and sure:
                 changes["content"] = await self._passed(seen, revision, known)
-            await self._edit(match.id, channel, message, **changes)
+            await edit(self._client, match.id, channel, message, **changes)
         if match.running:
             self._clean.add(match.id)
 
@@ -322,16 +322,6 @@ class Boards:
             lines.layout(match, seat, set_up.read(text), sealed, public.get(str(seat)), words)
             for seat, (text, sealed) in sorted(layouts.items())
         ]
-
-    async def _edit(self, match: MatchId, channel: int, message: int, **changes: Any) -> None:
-        """Edit an earlier message, unless Discord will never have it, or raise Unfinished."""
-        place = self._client.get_partial_messageable(channel)
-        try:
-            await place.get_partial_message(message).edit(**changes)
-        except (discord.HTTPException, discord.RateLimited) as failure:
-            if passing(failure):
-                raise Unfinished(f"an earlier message has yet to be edited: {failure}") from failure
-            log.info("message of match=%s stays as it is: %s", match, failure)
 
     def _channel(self, match: Match, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=match.terms.guild)

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
 import discord
 
 from bot.matches.followers import Unfinished
+from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.owed import Ping
 from bot.matches.players import Player
 from bot.matches.seen import Seen
 from bot.matches.shown import CHANNEL, DIRECT, Shown
-from games.core import Event, View
+from games.core import Event, Seat, View
 from render.look import Theme
 
 from . import lines, panels
 from .catalogue import Catalogue
 from .desk import Desk
+from .edits import edit
 from .picker import Screen
 from .pictures import look
 from .setup_panel import panel
@@ -40,6 +42,7 @@ class DirectMessages:
     def __init__(self, client: discord.Client, desk: Desk) -> None:
         self._client = client
         self._desk = desk
+        self._clean: set[tuple[MatchId, Seat]] = set()
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
         """Write to everybody who is to act; to all players after a takeback and at the end."""
@@ -50,14 +53,16 @@ class DirectMessages:
         shown, late = await self._desk.matches.shown(match.id), False
         everybody = match.stand.phase == "over" or match.stand.taken_back
         for player in match.players:
-            if everybody or player.acting:
-                try:
+            try:
+                if everybody or player.acting:
                     await self._write(match, player, shown)
-                except Exception:  # a sweep tries again; the other players' may go
-                    late = True
-                    log.exception(
-                        "direct message to seat=%d of match=%s waits", player.seat, match.id
-                    )
+                await self._clear(match, player)
+            except Unfinished as left:
+                late = True
+                log.info("seat=%d of match=%s: %s", player.seat, match.id, left)
+            except Exception:  # a sweep tries again; the other players' may go
+                late = True
+                log.exception("direct message to seat=%d of match=%s waits", player.seat, match.id)
         if late:
             raise Unfinished("a direct message is not sent")
         return None
@@ -87,11 +92,11 @@ class DirectMessages:
             return
         if bell:
             await self._desk.pings.rung(bell)
-        revision = seen.match.stand.revision
-        await self._desk.matches.show(Shown(match.id, audience, channel.id, message.id, revision))
-        if before:
-            words = await self._words(match, player.who.id)
-            await self._take_buttons(before, lines.passed(seen, words))
+        revision, own = seen.match.stand.revision, (match.id, player.seat)
+        earlier = before.passed(clean=own in self._clean) if before else ""
+        self._clean.discard(own)
+        now = Shown(match.id, audience, channel.id, message.id, revision, earlier=earlier)
+        await self._desk.matches.show(now)
 
     async def _send(
         self,
@@ -134,9 +139,21 @@ class DirectMessages:
         languages = self._desk.languages
         return languages.words(chosen.locale) if chosen.locale else languages.public(match)
 
-    async def _take_buttons(self, shown: Shown, content: str) -> None:
-        channel = self._client.get_partial_messageable(shown.channel)
-        try:
-            await channel.get_partial_message(shown.message).edit(content=content, view=None)
-        except (discord.NotFound, discord.Forbidden) as failure:
-            log.info("direct message of match=%s stays as it is: %s", shown.match, failure.code)
+    async def _clear(self, match: Match, player: Player) -> None:
+        """Take the buttons off a player's boards before the last, unless that has been done.
+
+        The one just before says what was played on it, if nothing has been played since.
+        """
+        if (match.id, player.seat) in self._clean:
+            return
+        shown = (await self._desk.matches.shown(match.id)).get(f"{DIRECT}{player.seat}")
+        if shown is not None and shown.messages:
+            seen = await self._desk.matches.see(match.id, player.who.id)
+            words = await self._words(match, player.who.id)
+            for number, (channel, message, _) in enumerate(reversed(shown.messages)):
+                changes: dict[str, Any] = {"view": None}
+                if number == 0 and shown.revision == match.stand.revision:
+                    changes["content"] = lines.passed(seen, words)
+                await edit(self._client, match.id, channel, message, **changes)
+        if match.running:
+            self._clean.add((match.id, player.seat))

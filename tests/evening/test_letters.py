@@ -7,6 +7,7 @@ import pytest
 
 from .conftest import Evening, labels, refused, said
 from .dark import begin, play, ready
+from .test_weather import PASSING
 
 
 async def test_the_game_is_played_from_letters(evening: Evening) -> None:
@@ -102,6 +103,41 @@ async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening
     assert labels(letter) == ["My board", "Text", "Public board"]
     assert labels(evening.letters("Livia")[-1])[0] == "Move"
     assert labels(await old.channel.fetch_message(old.id)) == []
+
+
+@PASSING
+@pytest.mark.parametrize("restarted", [False, pytest.param(True, marks=pytest.mark.slow)])
+async def test_buttons_of_letters_that_could_not_be_taken_off_go_later(
+    evening: Evening, status: int, code: int, restarted: bool
+) -> None:
+    await play(evening)
+    rooms = [evening.users[name].dm_channel.id for name in ("Livia", "Brennus")]
+    for room in rooms:
+        path = f"/channels/{room}/messages/*"
+        evening.env.inject_error("PATCH", path, status=status, code=code, times=None)
+    for who, text in ((evening.livia, "c3-b3"), (evening.brennus, "c10-b10")):
+        assert "you played" in await evening.move(who, text)
+    assert all(map(labels, evening.letters("Livia")[-2:]))
+    evening.env.backend.faults.clear()
+    if restarted:
+        await evening.restart()
+    else:
+        await evening.env.advance_time(6 * 60)
+    for name in ("Livia", "Brennus"):
+        *earlier, last = [bool(labels(letter)) for letter in evening.letters(name)]
+        assert (any(earlier), last) == (False, True)
+    assert "Brennus played `c10-b10`" in evening.letters("Livia")[-2].content
+
+
+async def test_buttons_of_a_letter_refused_for_good_are_not_tried_again(evening: Evening) -> None:
+    await play(evening)
+    path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages/*"
+    evening.env.inject_error("PATCH", path, status=403, code=50001, times=None)
+    for who, text in ((evening.livia, "c3-b3"), (evening.brennus, "c10-b10")):
+        await evening.move(who, text)
+    before = len(evening.env.http_requests)
+    await evening.env.advance_time(11 * 60)
+    assert len(evening.env.http_requests) == before
 
 
 async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> None:

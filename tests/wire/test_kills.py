@@ -20,7 +20,7 @@ from tests.matches.club import Club
 
 from .conftest import FULL
 from .lives import Reborn
-from .people import PATIENCE, text
+from .people import PATIENCE, Person, text
 from .process import Bot
 from .server import Discord
 from .tables import Table, opened
@@ -76,7 +76,8 @@ class Player:
         match = self.table.match
         found = "SELECT deadline_ms FROM players WHERE match = ? AND deadline_ms IS NOT NULL"
         running = bot.stored(found, match)
-        if self.table.over or self.table.revision < 2 or not running:
+        begun = self.table.revision > 1 and not self.table.over
+        if not begun or not running or self.fallen(bot) < self.slept:
             return
         span = running[0][0] - time.time_ns() // 1_000_000 - ahead_ms
         with closing(sqlite3.connect(bot.database)) as connection, connection:
@@ -139,7 +140,9 @@ async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once
         for place, player in enumerate(players):
             if player.table.over:
                 done.append(player)
-                players[place] = Player(Table(discord, *player.table.people, rng.randrange(999)))
+                number = 200_000 + 2 * len(done)  # whose clocks have never been put forward
+                people = Person(discord, number, "Cid"), Person(discord, number + 1, "Dan")
+                players[place] = Player(Table(discord, *people, number))
                 await players[place].table.open()
     club = await Club.at(reborn.url)
     for player in (*done, *players):
