@@ -9,12 +9,14 @@ from games.junqi.four.game import FOUR_JUNQI
 from games.library import GAMES
 
 from .core import AnyPlayer, Choose
+from .murus.greedy import greedy as murus_greedy
+from .murus.player import MURUS_PLAYER
 from .random import random_turns
 
 PLAYED: Mapping[str, AnyGame] = {**GAMES, FOUR_JUNQI.info.id: FOUR_JUNQI}
 """Every game there can be a player of."""
-PLAYERS: Mapping[str, AnyPlayer] = {}
-GREEDY: Mapping[str, Choose] = {}
+PLAYERS: Mapping[str, AnyPlayer] = {"murus": MURUS_PLAYER}
+GREEDY: Mapping[str, Choose] = {"murus": murus_greedy}
 """Sensible players that look one turn ahead; every player is measured against them."""
 RANDOM: Mapping[str, Choose] = {name: random_turns(game) for name, game in PLAYED.items()}
 """Players that take any turn at all."""

@@ -1,0 +1,111 @@
+"""The computer player of Murus Gallicus, in all its variants."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from games.core import Code, OutOfTurn, Seat
+from games.murus.board import REDISTRIBUTIONS, Board
+from games.murus.notation import written
+from games.murus.turns import redistributing
+from games.murus.view import MurusView
+
+from ..core import Budget, Choice, Player
+from .board import Stacks, action, lifted, stacks
+from .moves import after, numbers
+from .search import Root, Search
+from .value import SCALE, WON, expected, values
+
+LONGEST = 6
+"""Turns of a line that are worth telling."""
+
+
+def choose(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int) -> Choice:
+    """The turn to take; equally good ones are chosen from by the seed."""
+    return _thought(view, past, budget, 1, Random(seed))[0]
+
+
+def judge(view: MurusView, past: Sequence[MurusView], budget: Budget) -> Sequence[Choice]:
+    """The three best turns, the best first."""
+    return _thought(view, past, Budget(budget.nodes), 3, Random(0))
+
+
+def _thought(
+    view: MurusView, past: Sequence[MurusView], budget: Budget, top: int, chance: Random
+) -> list[Choice]:
+    seat, variant = view.seat, view.variant
+    if seat is None or not view.acting:
+        raise OutOfTurn(Code.NOT_YOUR_TURN)
+    position = stacks(view.board, seat)
+    table = values(variant.advanced, variant.escape)
+    standing = table.standing(position, seat)
+    lifting = redistributing(variant, view.ply)
+    roots: list[Root] = []
+    texts: list[str] = []
+    if lifting:
+        for redistribution in REDISTRIBUTIONS[seat]:
+            led_to = lifted(redistribution, position)
+            roots.append(Root(-1, led_to, table.standing(led_to, 1 - seat)))
+            texts.append(written(redistribution))
+    else:
+        for move in numbers(position, seat, variant.advanced):
+            led_to, gain = after(position, move, seat, table)
+            roots.append(Root(move, led_to, -standing - gain))
+            texts.append(written(action(move, seat, position)))
+    error = budget.noise * 4 * SCALE
+    order = list(range(len(roots)))
+    chance.shuffle(order)
+    roots = [replace(roots[n], bonus=round(chance.gauss(0, error))) for n in order]
+    texts = [texts[n] for n in order]
+    drawn = _drawn(view, past)
+    search = Search(table, variant.advanced, variant.escape, seat, budget.nodes, drawn)
+    found = search.best(roots, position, top)[:top]
+    choices = []
+    for value, n in found:
+        root = roots[n]
+        true = value if abs(value) >= WON else value - root.bonus
+        line = [texts[n]]
+        if not lifting or view.ply:
+            line += _told(search, root.led_to, 1 - seat)
+        choices.append(Choice(texts[n], expected(true), tuple(line), search.nodes))
+    return choices
+
+
+def _told(search: Search, position: Stacks, side: int) -> list[str]:
+    """How the search expects the game to go on from a board, in writing."""
+    told = []
+    for move, before in search.line(position, side, LONGEST - 1):
+        told.append(written(action(move, side, before)))
+        side = 1 - side
+    return told
+
+
+def _drawn(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks], set[Stacks]]:
+    """The boards that have stood twice, by the side to move then; turns taken back do not count."""
+    boards: dict[int, Board] = {}
+    for each in past:
+        boards = {ply: board for ply, board in boards.items() if ply < each.ply}
+        boards[each.ply] = each.board
+    drawn: tuple[set[Stacks], set[Stacks]] = (set(), set())
+    for side in (0, 1):
+        stood = Counter(board for ply, board in boards.items() if ply % 2 == side)
+        twice = [board for board, times in stood.items() if times > 1 and board != view.board]
+        drawn[side].update(stacks(board, Seat(side)) for board in twice)
+    return drawn
+
+
+MURUS_PLAYER = Player(
+    version=1,
+    levels=(
+        Budget(60, 0.2),
+        Budget(300, 0.08),
+        Budget(1_500, 0.04),
+        Budget(6_000, 0.02),
+        Budget(20_000, 0.01),
+    ),
+    choose=choose,
+    judge=judge,
+)
