@@ -17,6 +17,9 @@ CALLED_OFF: tuple[str, ...] = get_args(CallingOff)
 "absent": somebody's time ran out who had been away since they lost another match by it. "left":
 somebody has left who need not stay. "unfinished": nobody has taken a turn for long.
 """
+WITHOUT_RESULT: tuple[str, ...] = (*CALLED_OFF, "void")
+"""The ends that nobody wins, loses or draws: also that by an escape while the partner is still in,
+the others being willing to play on ("void")."""
 BY_ALL: tuple[str, ...] = ("agreement", *CALLED_OFF)
 """Why a match ends for all seats together."""
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from games.core import Act, Over, Seat, View
-from games.quitting import CALLED_OFF
+from games.quitting import WITHOUT_RESULT
 
 from .lettering import cut, fitting, shown_name, width
 from .look import Look, Theme
@@ -201,7 +201,7 @@ def _middle(tokens: Tokens, *lines: tuple[Run, float]) -> list[Text]:
 
 def _points(over: Over) -> str:
     """The result as a score, seat 0 on the left: a win is 1, a draw half a point."""
-    if over.reason in CALLED_OFF:
+    if over.reason in WITHOUT_RESULT:
         return "–"
     if not over.winners:
         return "½ – ½"

@@ -19,7 +19,7 @@ from bot.ui.client import Interaction
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
-from games.core import Seat
+from games.core import Info, Seat
 
 from .group import match as group
 from .options import matches_here
@@ -53,9 +53,10 @@ async def offer_menu(visit: Visit) -> None:
     seat = match.player_of(visit.user).seat
     match.check_running()
     content = lines.DOT.join((lines.title(match, visit.words), visit.words("offer.which")))
-    game = visit.desk.matches.games[match.terms.game]
-    now = visit.desk.matches.now()
-    await visit.show(content, view=panels.offers(match, seat, game, now, visit.words))
+    matches = visit.desk.matches
+    game, refused = matches.games[match.terms.game], await matches.offers.refused(match.id)
+    view = panels.offers(match, seat, game, matches.now(), refused, visit.words)
+    await visit.show(content, view=view)
 
 
 @verb("propose", Answer.IN_PLACE)
@@ -114,8 +115,11 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
         trouble = await bring(visit, after)
         await visit.show("\n".join(filter(None, (visit.words("offer.agreed"), trouble))))
         return
-    words = visit.desk.languages.public(after)
-    others = lines.asked(after, made)
+    words, info = visit.desk.languages.public(after), _info(visit, after)
+    others = lines.asked(after, made, info)
+    if made.seat != after.seat_of(visit.user):  # it has been offered before, and is now agreed to
+        await visit.show(lines.waiting(after, made, info, visit.words))
+        return
     channel = visit.interaction.client.get_partial_messageable(
         after.place, guild_id=after.terms.guild
     )
@@ -136,12 +140,13 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
         Shown(after.id, audience_of(made), after.place, message.id, SHOWN_OPEN)
     )
     visit.desk.matches.followers.kick(after.id)  # the offer may have ended meanwhile
-    await visit.show(visit.words("offer.sent"))
+    lasting = info.seats > 2 and kind != "takeback"
+    await visit.show(visit.words("offer.sent_lasting" if lasting else "offer.sent"))
 
 
 async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
     """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw, or asks to take back a turn."""
-    asked = lines.called(lines.asked(match, made))
+    asked = lines.called(lines.asked(match, made, _info(visit, match)))
     code, action, since = f"offer.{made.kind}", "", False
     if made.kind == "takeback":
         action, since = await visit.desk.matches.offers.asked_back(match, made.seat)
@@ -151,7 +156,7 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
 
 
 async def answer(visit: Visit, *, accept: bool) -> None:
-    """Another side's answer, written into the offer's message."""
+    """Somebody else's answer, written into the offer's message."""
     what, _, seat = visit.press.text.partition(" ")
     kind = as_kind(what)
     match = await visit.desk.matches.offers.answer(
@@ -166,10 +171,17 @@ async def answer(visit: Visit, *, accept: bool) -> None:
     words = visit.desk.languages.public(match)
     answering, how = match.player_of(visit.user).seat, "accepted" if accept else "declined"
     made, waiting = Offer(kind, asked_by(seat), visit.press.revision), match.offer
-    view = panels.answers(match, waiting, words) if waiting and accept else None
-    await visit.show(lines.offered(match, made, how, words, answering), view=view)
-    if accept and not waiting:
+    if waiting and accept:
+        said = lines.waiting(match, waiting, _info(visit, match), words)
+        await visit.show(said, view=panels.answers(match, waiting, words))
+        return
+    await visit.show(lines.offered(match, made, how, words, answering))
+    if accept:
         await show_match(visit, match)
+
+
+def _info(visit: Visit, match: Match) -> Info:
+    return visit.desk.matches.games[match.terms.game].info
 
 
 def asked_by(text: str) -> Seat:

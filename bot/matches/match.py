@@ -149,6 +149,8 @@ class Match:
         """Whether an offer that was made ended by being carried out, and not by anything else."""
         if offer.kind == "takeback":
             return self.stand.taken_back
+        if offer.kind == "pause":
+            return self.paused
         reason = self.stand.outcome.reason if self.stand.outcome else None
         return reason == ("agreement" if offer.kind == "draw" else "cancelled")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.clock import DAY
-from games.core import Entry, Seat
-from games.quitting import Agreeing
+from games.core import Entry, GameError, Info, Seat
 from games.replay import Course
 
 from .change import Change
@@ -14,7 +13,7 @@ from .ids import MatchId
 from .match import Match
 from .players import Consent, Offer, OfferKind
 from .playing import Playing
-from .referee import RACES, Happening, Referee, Step
+from .referee import ENDING, RACES, Happening, Referee, Step
 from .refusals import Code, Refusal, StaleRevision
 from .store.rows import Stored
 
@@ -41,8 +40,10 @@ class Offers:
                 return before.match
             before.match.check_running()
             seat = _living(before.match, user)
-            if kind == "draw" and not self._referee.rules(before.match.terms.game).game.info.draws:
+            if kind == "draw" and not self._info(before.match).draws:
                 raise Refusal(Code.NO_DRAWS)
+            if kind in ENDING:
+                self._playing.forfeit(before, None, ENDING[kind], None)
             standing = before.match.offer
             if standing and (standing.kind, standing.seat) == (kind, seat):
                 raise Refusal(Code.OFFERED_ALREADY, match=match)
@@ -81,8 +82,10 @@ class Offers:
                 raise Refusal(Code.NO_OFFER, match=match)
             if by not in (None, standing.seat):
                 raise Refusal(Code.NO_OFFER, match=match)
-            if seat == standing.seat or seat not in self._asked(before, standing):
-                raise Refusal(Code.OWN_OFFER, match=match)
+            asked = needed(before.match, self._info(before.match), standing)
+            if seat == standing.seat or seat not in asked:
+                own = seat == standing.seat
+                raise Refusal(Code.OWN_OFFER if own else Code.NOT_ASKED, match=match)
             if accept:
                 done = await self._consent(key, before.match, seat, standing, before)
             else:
@@ -124,7 +127,7 @@ class Offers:
                 for player in match.players
             ),
         )
-        asked = self._asked(before, offer)
+        asked = needed(match, self._info(match), offer)
         enough = any if offer.kind == "time" else all
         if enough(agreed.players[one].consent == consent for one in asked):
             if offer.kind in ("pause", "time"):
@@ -133,20 +136,26 @@ class Offers:
             return await self._made(step.change, step)
         return await self._made(self._referee.alter(before, agreed, key))
 
-    def _asked(self, before: Stored, offer: Offer) -> frozenset[Seat]:
-        """Who must agree: everybody still in the match; to a takeback only the other side.
+    async def refused(self, match: MatchId) -> frozenset[OfferKind]:
+        """The ends that the rules do not let anybody agree to at present."""
+        before = await self._referee.load(match)
+        return frozenset(kind for kind in ENDING if self._is_refused(before, kind))
 
-        More time is for any one of the other side to give.
-        """
-        info = self._referee.rules(before.match.terms.game).game.info
-        living = frozenset(player.seat for player in before.match.players if not player.out)
-        return living - info.team(offer.seat) if offer.kind in ("takeback", "time") else living
+    def _is_refused(self, before: Stored, kind: OfferKind) -> bool:
+        try:
+            self._playing.forfeit(before, None, ENDING[kind], None)
+        except GameError:
+            return True
+        return False
+
+    def _info(self, match: Match) -> Info:
+        info: Info = self._referee.rules(match.terms.game).game.info
+        return info
 
     async def _carried_out(self, key: int, before: Stored, offer: Offer) -> Step:
         if offer.kind == "takeback":
             return await self._taken_back(before, offer.seat, key)
-        reason: Agreeing = "agreement" if offer.kind == "draw" else "cancelled"
-        return self._playing.forfeit(before, None, reason, key)
+        return self._playing.forfeit(before, None, ENDING[offer.kind], key)
 
     def _retimed(self, key: int, before: Stored, offer: Offer) -> Change:
         """All clocks stopped, or more time for the one who has asked. Raises Refusal."""
@@ -182,6 +191,15 @@ class Offers:
     async def _made(self, change: Change, step: Step | None = None) -> Match | None:
         done = await self._referee.commit(change, step.state if step else None)
         return change.after if done else None
+
+
+def needed(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
+    """Who must agree to an offer: everybody still in; to a takeback only the other side.
+
+    More time is for any one of the other side to give.
+    """
+    living = frozenset(player.seat for player in match.players if not player.out)
+    return living - info.team(offer.seat) if offer.kind in ("takeback", "time") else living
 
 
 def check_more_time(match: Match, seat: Seat, at_ms: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from games import fairness
 from games.clock import ClockKind, Clocks
 from games.core import Act, AnyRules, Entry, GameError, Info, Over, Seat, Turn
-from games.quitting import CALLED_OFF
+from games.quitting import WITHOUT_RESULT, Agreeing
 from games.record import ClockEvent, Seal
 from games.submission import excerpt, roll_on
 
@@ -18,7 +18,7 @@ from .followers import Followers, Watched
 from .ids import MatchId
 from .match import Match, Phase, Stand
 from .owed import Ping
-from .players import Invitation, Player, Result
+from .players import Invitation, Offer, OfferKind, Player, Result
 from .refusals import Code, Refusal
 from .seeing import loaded
 from .store.rows import Stored
@@ -28,6 +28,8 @@ CARD_GRACE_MS = 60_000
 """How long an open match may lack its card before the card counts as lost."""
 RACES = 4
 """How often to try again when somebody else gets in between without a conflict."""
+ENDING: Mapping[OfferKind, Agreeing] = {"draw": "agreement", "cancel": "cancelled"}
+"""How a match ends by the offers that end it."""
 Happening: TypeAlias = tuple[ClockKind, Seat | None, int]
 """What happens to a clock beside the log: its kind, whose clock it is, how much time (in ms)."""
 
@@ -124,15 +126,20 @@ class Referee:
         state, rolled = roll_on(rules, state, dice)
         lines, turn = (*entries, *rolled), rules.turn(state)
         out: frozenset[Seat] = rules.view(state, None).out
-        stands = _offer_stands(match, rules.game.info, entries, out)
-        if stands and not isinstance(turn, Over) and _agreed(match, out):
-            state, agreed = self._agreement(rules, state, match)
-            lines, turn, stands = (*lines, *agreed), rules.turn(state), False
+        offer = None if isinstance(turn, Over) else _standing(match, rules.game.info, entries, out)
+        agreed = all(player.consent for player in match.players if player.seat not in out)
+        if offer and offer.kind in ENDING:
+            end, reason = _ended(rules, state, offer.kind), ENDING[offer.kind]
+            if end is not None and agreed:
+                state, lines, turn = end, (*lines, Entry("forfeit", None, reason)), rules.turn(end)
+            offer = None if end is None or agreed else offer
+        pausing = offer is not None and offer.kind == "pause" and agreed
         if before.match.begun:
             clocks = _happened(match.clocks, clock, at)
             clocks = clocks.turned(
                 match.to_act, turn, lines, at, setting_up=match.stand.phase == "setting_up"
             )
+            clocks = clocks.happened("pause", None, 0, at) if pausing else clocks
         else:
             away = match.clocks.away
             clocks = Clocks.begin(match.pace, len(match.players), turn, at, away)
@@ -140,26 +147,23 @@ class Referee:
         after = replace(
             match,
             stand=_stand(match.stand, turn, lines),
-            players=_timed(_players(match, turn, out, stands), match, entries, clocks, at),
+            players=_timed(
+                _players(match, turn, out, stands=offer is not None and not pausing),
+                match,
+                entries,
+                clocks,
+                at,
+            ),
             serial=match.serial + 1,
             updated_ms=at,
             paused=clocks.paused,
             clock_ms=at if clock else match.clock_ms,
         )
-        position, events = rules.dump(state), _events(before.match, clock, at)
+        position, events = rules.dump(state), _events(before.match.stand, clock, at)
+        if pausing:
+            events = (*events, *_events(after.stand, (("pause", None, 0),), at))
         change = Change(before.match, after, position, rolls, lines, met, seals, key, events, pings)
         return Step(change, state)
-
-    def _agreement(
-        self, rules: AnyRules, state: Any, match: Match
-    ) -> tuple[Any, tuple[Entry, ...]]:
-        """What everybody still in has agreed to, carried out; nothing where the rules refuse it."""
-        reason = "agreement" if match.offer and match.offer.kind == "draw" else "cancelled"
-        try:
-            state = rules.forfeit(state, rules.game.info.everybody, reason)
-        except GameError:
-            return state, ()
-        return state, (Entry("forfeit", None, reason),)
 
     def later(self, match: Match) -> int:
         """The time of a change: now, but never before the change that went before."""
@@ -184,7 +188,7 @@ class Referee:
             paused=clocks.paused,
             clock_ms=at,
         )
-        events = _events(before.match, clock, at)
+        events = _events(before.match.stand, clock, at)
         return replace(self.alter(before, after, key), clock=events, pings=pings)
 
     def alter(
@@ -230,8 +234,8 @@ def _begun(match: Match, at_ms: int) -> tuple[Happening, ...]:
     return (("start", None, match.pace.start_ms), *held)
 
 
-def _events(before: Match, happenings: tuple[Happening, ...], at_ms: int) -> tuple[ClockEvent, ...]:
-    revision = before.stand.revision
+def _events(stand: Stand, happenings: tuple[Happening, ...], at_ms: int) -> tuple[ClockEvent, ...]:
+    revision = stand.revision
     return tuple(ClockEvent(at_ms, seat, kind, ms, revision) for kind, seat, ms in happenings)
 
 
@@ -273,7 +277,7 @@ def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
 
 def _phase(turn: Turn) -> Phase:
     match turn:
-        case Over(reason=reason) if reason in CALLED_OFF:
+        case Over(reason=reason) if reason in WITHOUT_RESULT:
             return "called_off"
         case Over():
             return "over"
@@ -293,7 +297,6 @@ def _turns(entry: Entry) -> int:
 def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tuple[Player, ...]:
     """The players at a turn: who is to act, who still agrees if the offer stands, who has won."""
     acting = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
-    stands = stands and not isinstance(turn, Over)
     return tuple(
         replace(
             player,
@@ -306,35 +309,34 @@ def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tu
     )
 
 
-def _offer_stands(
+def _standing(
     match: Match, info: Info, entries: tuple[Entry, ...], out: frozenset[Seat]
-) -> bool:
-    """Whether an offer outlives these entries, after which some seats are out.
+) -> Offer | None:
+    """The offer that outlives these entries, after which some seats are out.
 
     With two players the next turn ends it, with more only the proposer's, or the proposer's going
-    out; but any turn ends a pause, one's clock's need and a takeback, which would undo it too.
+    out; but any turn ends the question for a takeback, which would undo it too.
     """
     offer = match.offer
-    if offer is None:
-        return False
-    if match.stand.phase == "setting_up" or not entries:
-        return True
-    lasting = offer.kind in ("draw", "cancel")
-    if info.seats == 2 or not lasting or offer.seat in out:
-        return False
-    return all(entry.seat not in (offer.seat, None) for entry in entries)
+    if offer is None or match.stand.phase == "setting_up" or not entries:
+        return offer
+    if info.seats == 2 or offer.kind == "takeback" or offer.seat in out:
+        return None
+    own = any(entry.seat in (offer.seat, None) for entry in entries)
+    return None if own else offer
 
 
-def _agreed(match: Match, out: frozenset[Seat]) -> bool:
-    """Whether everybody still in has agreed to the end: who has gone out is no longer asked."""
-    if match.offer is None or match.offer.kind not in ("draw", "cancel"):
-        return False
-    return all(player.consent for player in match.players if player.seat not in out)
+def _ended(rules: AnyRules, state: Any, kind: OfferKind) -> Any | None:
+    """The state once all have agreed to such an end; None where the rules refuse it."""
+    try:
+        return rules.forfeit(state, rules.game.info.everybody, ENDING[kind])
+    except GameError:
+        return None
 
 
 def _result(turn: Turn, seat: Seat) -> Result | None:
     match turn:
-        case Over(reason=reason) if reason in CALLED_OFF:
+        case Over(reason=reason) if reason in WITHOUT_RESULT:
             return None
         case Over(winners=winners) if winners:
             return "won" if seat in winners else "lost"

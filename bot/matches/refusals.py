@@ -31,6 +31,7 @@ class Code(StrEnum):
     NO_OFFER = "match.no_offer"
     NOT_YOUR_OFFER = "match.not_your_offer"
     OWN_OFFER = "match.own_offer"
+    NOT_ASKED = "match.not_asked"
     OFFERED_ALREADY = "match.offered_already"
     NONE_HERE = "match.none_here"
     SEVERAL_HERE = "match.several_here"

@@ -8,11 +8,12 @@ from typing import Literal, assert_never, get_args
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.matches.match import Match
+from bot.matches.offers import needed
 from bot.matches.players import Offer, Person, Player
 from bot.matches.seen import Fight, Seen
 from bot.matches.shown import BLANKS, Proof
-from games.core import Act, Event, Over, Seat
-from games.quitting import BY_ALL, GivingUp
+from games.core import Act, Event, Info, Over, Seat
+from games.quitting import BY_ALL, WITHOUT_RESULT, GivingUp, Leaving
 
 from . import times
 from .catalogue import Catalogue
@@ -20,7 +21,7 @@ from .catalogue import Catalogue
 LONGEST_NAME = 40
 LONGEST_IN_TITLE = 24
 NAMELESS = "?"
-QUITTING = frozenset((*get_args(GivingUp), *BY_ALL, "time"))
+QUITTING = frozenset((*get_args(GivingUp), *get_args(Leaving), *BY_ALL, *WITHOUT_RESULT, "time"))
 """The ends that no turn has brought about."""
 DOT = " · "
 BETWEEN = " – "
@@ -72,15 +73,28 @@ def called(players: Iterable[Player]) -> str:
     return " ".join(mention(player.who.id) for player in players)
 
 
-def asked(match: Match, offer: Offer) -> list[Player]:
+def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
     """Who is still to answer an offer."""
-    return [one for one in match.others(offer.seat) if not one.consent and not one.out]
+    seats = needed(match, info, offer)
+    return [one for one in match.others(offer.seat) if one.seat in seats and not one.consent]
 
 
 def offered(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
     """What became of an offer: "accepted" or "declined" by a seat, "withdrawn" or "lapsed"."""
     said = words(f"offer.{offer.kind}_{how}", player=player(match, seat, words))
     return DOT.join((title(match, words), said))
+
+
+def waiting(match: Match, offer: Offer, info: Info, words: Catalogue) -> str:
+    """An offer that some have agreed to, and that waits for others."""
+    usual, again = f"offer.{offer.kind}", f"offer.{offer.kind}_again"
+    said = words(again if again in words else usual, player=player(match, offer.seat, words))
+    agreed = [one for one in match.others(offer.seat) if one.consent]
+    told = {
+        "players": names_of(match, agreed, words),
+        "waiting": names_of(match, asked(match, offer, info), words),
+    }
+    return "\n".join((DOT.join((title(match, words), said)), words("offer.waiting", **told)))
 
 
 def effects(
@@ -320,7 +334,8 @@ def _state(match: Match, reader: int, words: Catalogue) -> str:
             deed = "set_up" if phase == "setting_up" else "move"
             if match.seat_of(reader) in match.to_act:
                 return f"**{words(f'line.you_{deed}')}**"
-            return words(f"line.they_{deed}", player=player(match, min(match.to_act), words))
+            acting = names_of(match, (one for one in match.players if one.acting), words)
+            return words(f"line.they_{deed}", player=acting)
         case _:
             assert_never(phase)
 

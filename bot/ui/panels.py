@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import discord
 
 from bot.matches.match import Match
 from bot.matches.offers import MORE_MS
-from bot.matches.players import OFFERS, Offer, Player
+from bot.matches.players import OFFERS, Offer, OfferKind, Player
 from bot.matches.seen import Seen
 from bot.matches.shown import Shown
 from games.core import AnyGame, Seat
@@ -113,12 +113,16 @@ def more(match: Match, user: int, words: Catalogue) -> discord.ui.View:
 
 
 def offers(
-    match: Match, seat: Seat, game: AnyGame, now_ms: int, words: Catalogue
+    match: Match,
+    seat: Seat,
+    game: AnyGame,
+    now_ms: int,
+    refused: Collection[OfferKind],
+    words: Catalogue,
 ) -> discord.ui.View:
-    """What a seat can propose now, or give unasked."""
+    """What a seat can propose now, or give unasked; the rules have `refused` some."""
     short = {one.seat for one in match.players if short_of_time(match, one, now_ms)}
     idle = {
-        "draw": not game.info.draws,
         "takeback": not match.stand.turns,
         "pause": not match.pace.timed or match.paused,
         "time": seat not in short,
@@ -126,7 +130,7 @@ def offers(
     items = [
         button(words(f"choice.offer.{kind}"), on(match, "propose", kind))
         for kind in OFFERS
-        if not idle.get(kind)
+        if kind not in refused and not idle.get(kind)
     ]
     if short - game.info.team(seat):
         items.append(button(words("button.give"), on(match, "gift")))

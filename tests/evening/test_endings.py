@@ -171,7 +171,7 @@ async def test_the_same_offer_from_both_sides_is_agreement(evening: Evening) -> 
     assert labels(menu.response) == ["Draw", "Pause", "Call the match off"]
     await evening.livia.click(menu.response, label="Call the match off")
     both = await evening.brennus.slash(evening.channel, "match offer", what="cancel")
-    assert "You both made the same offer" in said(both)
+    assert "The same had been offered before" in said(both)
     assert "Called off: nobody won" in evening.board().content
     assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify"]
 

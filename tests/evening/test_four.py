@@ -165,6 +165,39 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     assert again.terms.rematch_of == match.id
 
 
+async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Table) -> None:
+    await table.sit()
+    south, west, north, east = table.people
+    for who in table.people:
+        await table.ready(who, "left")
+    await south.slash(table.channel, "match offer", what="draw")
+    offered = table.channel.history()[-1]
+    await west.click(offered, label="Accept")
+    now = table.channel.history()[-1]
+    assert "South offers a draw." in now.content
+    assert now.content.endswith("Agreed: West. Yet to answer: North, East.")
+    assert labels(now) == ["Accept", "Decline", "Withdraw"]
+    again = await north.slash(table.channel, "match offer", what="draw")
+    assert said(again).endswith("Agreed: West, North. Yet to answer: East.")
+    assert table.channel.history()[-1].id == now.id, "nothing new is posted"
+    await east.click(now, label="Decline")
+    assert "East declines the draw" in table.channel.history()[-1].content
+    # A turn is taken back if both opponents agree; the partner is not asked.
+    await table.move(south, "wait")
+    made = await south.slash(table.channel, "match offer", what="takeback")
+    assert "until the next move" in said(made)
+    asked = table.channel.history()[-1]
+    assert f"<@{north.id}>" not in asked.content
+    assert "for your opponents to answer" in refused(await north.click(asked, label="Accept"))
+    await west.click(asked, label="Accept")
+    half = table.channel.history()[-1]
+    assert "South asks to take back the last turn." in half.content
+    assert half.content.endswith("Agreed: West. Yet to answer: East.")
+    await east.click(half, label="Accept")
+    assert (await table.now()).stand.taken_back
+    assert table.board().content.startswith(f"<@{south.id}>")
+
+
 async def found(table: Table, who: MemberActor, cap: str) -> str:
     await table.move(who, cap)
     return table.board().content

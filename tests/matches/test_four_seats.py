@@ -293,8 +293,8 @@ async def test_only_the_other_team_is_asked_for_a_takeback(club: Club) -> None:
     match = await playing(club)
     match = (await club.act(match, ANN, "wait")).match
     await offered(club, match, ANN, "takeback")
-    assert await refusal(answered(club, match, CID)) == Code.OWN_OFFER
-    assert await refusal(answered(club, match, CID, accept=False)) == Code.OWN_OFFER
+    assert await refusal(answered(club, match, CID)) == Code.NOT_ASKED
+    assert await refusal(answered(club, match, CID, accept=False)) == Code.NOT_ASKED
     assert (await answered(club, match, BOB)).stand.turns == 1
     back = await answered(club, match, DAN)
     assert (back.stand.turns, back.to_act, back.stand.taken_back) == (0, frozenset({SOUTH}), True)
@@ -306,6 +306,31 @@ async def test_any_turn_ends_the_question_for_a_takeback(club: Club) -> None:
     match = (await club.act(match, ANN, "wait")).match
     await offered(club, match, ANN, "takeback")
     assert (await club.act(match, BOB, "wait")).match.offer is None
+
+
+async def test_a_pause_waits_for_all_however_many_turns_are_taken_meanwhile(club: Club) -> None:
+    match = await playing(club)
+    await offered(club, match, CID, "pause")
+    await answered(club, match, DAN)
+    match = (await club.act(match, ANN, "wait")).match
+    assert match.offer == Offer("pause", NORTH, 4)
+    await answered(club, match, ANN)
+    assert (await answered(club, match, BOB)).paused
+    await club.check(match.id)
+
+
+async def test_a_pause_begins_once_the_last_who_had_not_agreed_goes_out(club: Club) -> None:
+    match = await playing(club)
+    await offered(club, match, CID, "pause")
+    await answered(club, match, ANN)
+    await answered(club, match, DAN)
+    match = (await club.act(match, ANN, "b1")).match
+    assert (match.players[WEST].out, match.paused, match.offer) == (True, True, None)
+    assert match.settled(Offer("pause", NORTH, 4))
+    await club.check(match.id)
+    match = (await club.act(match, CID, "wait")).match
+    assert not match.paused
+    await club.check(match.id)
 
 
 # ------------------------------------------------------------------------- a seat is out

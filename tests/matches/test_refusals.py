@@ -205,6 +205,16 @@ async def accepting_ones_own_offer(club: Club) -> object:
     return await club.matches.offers.answer(club.keys(), match.id, ANN.id, "draw", True, 0)
 
 
+async def answering_what_only_opponents_are_asked(club: Club) -> object:
+    match = await club.join(await club.open("quartet", BOB, CID, None), BOB, CID, DAN)
+    for person in (ANN, BOB, CID, DAN):
+        match = (await club.act(match, person, "soo")).match
+    match = (await club.act(match, ANN, "wait")).match
+    offers, partner = club.matches.offers, match.players[2].who
+    await offers.offer(club.keys(), match.id, ANN.id, "takeback")
+    return await offers.answer(club.keys(), match.id, partner.id, "takeback", True, 5)
+
+
 async def offering_twice(club: Club) -> object:
     match = await club.begin()
     await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
@@ -375,6 +385,7 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.NO_OFFER, accepting_nothing),
     (Code.NO_OFFER, accepting_something_else),
     (Code.OWN_OFFER, accepting_ones_own_offer),
+    (Code.NOT_ASKED, answering_what_only_opponents_are_asked),
     (Code.OFFERED_ALREADY, offering_twice),
     (Code.NO_DRAWS, a_draw_where_there_are_none),
     (Code.OTHER_RULES, playing_on_under_other_rules),

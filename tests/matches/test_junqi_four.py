@@ -1,0 +1,231 @@
+"""Four-player Junqi at the table: offers, escapes, turns that run out, and what they leave."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.matches.match import Match
+from bot.matches.opening import Proposal
+from bot.matches.players import Offer, OfferKind, Person
+from bot.matches.refusals import Code, Refusal
+from games.clock import DAY, HOUR, PaceName
+from games.core import GameError, Over, Seat
+from games.junqi.layout import PRESETS, written
+from tests.databases import BOTH
+
+from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
+
+FOUR = (ANN, BOB, CID, DAN)
+SOUTH, WEST, NORTH, EAST = map(Seat, range(4))
+LAYOUT = written(PRESETS["balanced"])
+
+
+async def seated(club: Club, variant: str = "", pace: PaceName = "normal") -> Match:
+    """A table at which Ann, Bob, Cid and Dan, by seat, are to set up."""
+    seats = (SOUTH, WEST, NORTH, EAST)
+    asked = (BOB, CID, DAN)
+    proposal = Proposal("junqi-four", variant, ANN, asked, GUILD, CHANNEL, "here", seats, pace=pace)
+    card = await club.matches.opening.open(club.keys(), proposal)
+    return await club.join(card, *asked)
+
+
+async def playing(club: Club, variant: str = "", pace: PaceName = "normal") -> Match:
+    """A table at which all have the same layout, and Ann is to move."""
+    match = await seated(club, variant, pace)
+    for person in FOUR:
+        match = (await club.act(match, person, LAYOUT)).match
+    return match
+
+
+async def quiet(club: Club, match: Match, turns: int) -> Match:
+    """So many turns in which nothing falls."""
+    for _ in range(turns):
+        person = match.players[min(match.to_act)].who
+        seen = await club.matches.see(match.id, person.id)
+        free = [one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one)]
+        match = (await club.act(match, person, seen.game.format(free[0]))).match
+    return match
+
+
+async def offered(club: Club, match: Match, person: Person, kind: OfferKind) -> Match:
+    return await club.matches.offers.offer(club.keys(), match.id, person.id, kind)
+
+
+async def answered(club: Club, match: Match, person: Person) -> Match:
+    offer = (await club.matches.match(match.id)).offer
+    assert offer
+    return await club.matches.offers.answer(
+        club.keys(), match.id, person.id, offer.kind, True, offer.revision
+    )
+
+
+async def refusal(asking: object) -> str:
+    with pytest.raises((Refusal, GameError)) as refused:
+        await asking  # type: ignore[misc]
+    return str(refused.value.event.code)
+
+
+async def pass_time(club: Club, ms: int) -> None:
+    club.clock.time += ms
+    await club.matches.clocks.due(club.clock.time)
+
+
+# ---------------------------------------------------------------------- escapes
+
+
+@BOTH
+async def test_an_escape_from_a_partner_who_is_still_in_is_without_result(club: Club) -> None:
+    match = await quiet(club, await playing(club), 3)
+    ended = await club.matches.clocks.gone(match.id, BOB.id)
+    assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "void"))
+    assert {player.result for player in ended.players} == {None}
+    assert {ping.user for ping, _ in await club.matches.pings.owed(club.clock.time)} == {
+        one.id for one in FOUR if one != BOB
+    }
+    assert await club.matches.match(match.id) == ended
+    await club.check(match.id)
+    assert await club.matches.history.verify(match.id) == ()
+    assert len(await club.matches.history.layouts(match.id)) == 4
+
+
+async def test_an_escape_from_a_partner_who_is_out_loses_for_the_team(club: Club) -> None:
+    match = await playing(club, "resign_min_ply=0")
+    await club.resign(match, ANN)
+    ended = await club.matches.clocks.gone(match.id, CID.id)
+    assert ended.stand.outcome == Over(frozenset({WEST, EAST}), "escape")
+    assert [player.result for player in ended.players] == ["lost", "won", "lost", "won"]
+    await club.check(match.id)
+    assert await club.matches.history.verify(match.id) == ()
+
+
+async def test_a_seat_that_is_out_may_leave_freely(club: Club) -> None:
+    match = await playing(club, "resign_min_ply=0")
+    await club.resign(match, ANN)
+    assert (await club.matches.clocks.gone(match.id, ANN.id)).running
+
+
+async def test_leaving_during_the_set_up_is_no_escape(club: Club) -> None:
+    match = await seated(club)
+    ended = await club.matches.clocks.gone(match.id, DAN.id)
+    assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "left"))
+    await club.check(match.id)
+
+
+async def test_any_other_seat_may_leave_one_that_has_been_awaited_for_a_day(club: Club) -> None:
+    match = await quiet(club, await playing(club), 5)
+    leave = club.matches.clocks.leave
+    club.clock.time += DAY - 1
+    assert await refusal(leave(club.keys(), match.id, DAN.id)) == Code.STAY
+    club.clock.time += 1
+    assert await refusal(leave(club.keys(), match.id, BOB.id)) == Code.STAY
+    ended = await leave(club.keys(), match.id, DAN.id)
+    assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "left"))
+
+
+async def test_once_one_may_resign_nobody_may_leave(club: Club) -> None:
+    match = await quiet(club, await playing(club, "resign_min_ply=2"), 3)
+    club.clock.time += 2 * DAY
+    assert await refusal(club.matches.clocks.leave(club.keys(), match.id, ANN.id)) == Code.STAY
+
+
+# ------------------------------------------------------------------------- time
+
+
+async def test_the_fifth_missed_turn_puts_a_seat_out_and_the_others_play_on(club: Club) -> None:
+    match = await quiet(club, await playing(club, "no_capture_limit=0"), 8)
+    for missed in range(1, 6):
+        assert match.to_act == {SOUTH}
+        assert not match.players[SOUTH].out
+        await pass_time(club, 7 * DAY)
+        match = await club.matches.match(match.id)
+        assert match.players[SOUTH].missed == missed
+        await club.check(match.id)
+        match = await quiet(club, match, 3)
+    assert [player.out for player in match.players] == [True, False, False, False]
+    assert (match.running, match.to_act) == (True, frozenset({WEST}))
+    assert await refusal(club.act(match, ANN, "g5-g6")) == "core.not_your_turn"
+
+
+async def test_whoever_has_not_set_up_in_time_ends_the_match_for_all(club: Club) -> None:
+    match = await seated(club)
+    await club.act(match, ANN, LAYOUT)
+    await pass_time(club, 48 * HOUR)
+    ended = await club.matches.match(match.id)
+    assert ended.stand.outcome == Over(frozenset(), "not_begun")
+    assert {player.result for player in ended.players} == {None}
+
+
+# ----------------------------------------------------------------------- offers
+
+
+async def test_the_match_can_be_called_off_only_until_one_may_resign(club: Club) -> None:
+    match = await playing(club, "resign_min_ply=4")
+    assert await club.matches.offers.refused(match.id) == frozenset()
+    await offered(club, match, DAN, "cancel")
+    match = await quiet(club, match, 3)
+    assert match.offer == Offer("cancel", EAST, 4)
+    await answered(club, match, ANN)
+    match = await quiet(club, match, 1)
+    assert (match.offer, {player.consent for player in match.players}) == (None, {None})
+    assert await club.matches.offers.refused(match.id) == {"cancel"}
+    assert await refusal(offered(club, match, BOB, "cancel")) == "junqi.too_late"
+    await club.check(match.id)
+
+
+async def test_an_offer_to_call_off_ends_though_it_is_anothers_turn_that_comes_too_late(
+    club: Club,
+) -> None:
+    match = await playing(club, "resign_min_ply=3")
+    await offered(club, match, DAN, "cancel")
+    match = await quiet(club, match, 2)
+    assert match.offer == Offer("cancel", EAST, 4)
+    match = await quiet(club, match, 1)
+    assert match.offer is None
+
+
+@BOTH
+async def test_both_opponents_let_the_last_turn_be_taken_back(club: Club) -> None:
+    match = await quiet(club, await playing(club), 2)
+    await offered(club, match, BOB, "takeback")
+    assert await refusal(answered(club, match, DAN)) == Code.NOT_ASKED
+    await answered(club, match, ANN)
+    back = await answered(club, match, CID)
+    assert (back.stand.turns, back.to_act) == (1, frozenset({WEST}))
+    await club.check(match.id)
+
+
+async def test_no_turn_is_taken_back_once_the_next_has_been_played(club: Club) -> None:
+    match = await quiet(club, await playing(club), 2)
+    assert await refusal(offered(club, match, ANN, "takeback")) == "core.moved_since"
+
+
+async def test_an_opponent_who_is_out_is_not_asked_for_a_takeback(club: Club) -> None:
+    match = await quiet(club, await playing(club, "resign_min_ply=0"), 1)
+    await club.resign(match, DAN)
+    assert await refusal(offered(club, match, ANN, "takeback")) == "core.moved_since"
+    match = await quiet(club, match, 1)
+    await offered(club, match, BOB, "takeback")
+    await answered(club, match, CID)
+    assert (await answered(club, match, ANN)).stand.taken_back
+
+
+async def test_who_goes_out_is_no_longer_asked_for_a_draw(club: Club) -> None:
+    match = await playing(club, "resign_min_ply=0")
+    await offered(club, match, ANN, "draw")
+    await answered(club, match, CID)
+    await answered(club, match, DAN)
+    ended = await club.resign(match, BOB)
+    assert ended.stand.outcome == Over(frozenset(), "agreement")
+    assert {player.result for player in ended.players} == {"drawn"}
+    await club.check(match.id)
+    assert await club.matches.history.verify(match.id) == ()
+
+
+async def test_a_match_by_chance_is_recorded_and_verified(club: Club) -> None:
+    match = await playing(club, "partners max_plies=120")
+    ended = await club.finish(match, random.Random(4))
+    assert ended.stand.outcome
+    assert await club.matches.history.verify(match.id) == ()
+    await club.check(match.id)
