@@ -9,14 +9,29 @@ from games.junqi.four.game import FOUR_JUNQI
 from games.library import GAMES
 
 from .core import AnyPlayer, Choose
+from .junqi.dark import DARK_PLAYER
+from .junqi.flip import FLIP_PLAYER
+from .junqi.flip_greedy import greedy as flip_greedy
+from .junqi.four import FOUR_PLAYER
+from .junqi.plain import dark_greedy, four_greedy
 from .murus.greedy import greedy as murus_greedy
 from .murus.player import MURUS_PLAYER
 from .random import random_turns
 
 PLAYED: Mapping[str, AnyGame] = {**GAMES, FOUR_JUNQI.info.id: FOUR_JUNQI}
 """Every game there can be a player of."""
-PLAYERS: Mapping[str, AnyPlayer] = {"murus": MURUS_PLAYER}
-GREEDY: Mapping[str, Choose] = {"murus": murus_greedy}
+PLAYERS: Mapping[str, AnyPlayer] = {
+    "junqi-dark": DARK_PLAYER,
+    "junqi-flip": FLIP_PLAYER,
+    "junqi-four": FOUR_PLAYER,
+    "murus": MURUS_PLAYER,
+}
+GREEDY: Mapping[str, Choose] = {
+    "junqi-dark": dark_greedy,
+    "junqi-flip": flip_greedy,
+    "junqi-four": four_greedy,
+    "murus": murus_greedy,
+}
 """Sensible players that look one turn ahead; every player is measured against them."""
 RANDOM: Mapping[str, Choose] = {name: random_turns(game) for name, game in PLAYED.items()}
 """Players that take any turn at all."""

@@ -1,0 +1,1 @@
+"""Computer players of Junqi: flip, dark and for four."""

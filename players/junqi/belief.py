@@ -1,0 +1,227 @@
+"""What hidden pieces may be, by where they were set up and by what all have seen them do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+from games.core import Seat
+from games.junqi.ground import Ground
+from games.junqi.hidden import Back, Cell, Piece, Strike
+from games.junqi.layout import BOMB_ROOM, FLAG_ROOM, MINE_ROOM
+from games.junqi.pieces import CODES, COUNTS, Verdict
+from games.junqi.seen import HiddenView
+
+from .fights import BOMB, DIGS, FLAG, KINDS, MINE, SURE, Odds, learned
+
+Name: TypeAlias = tuple[Seat, int]
+"""A piece, by its seat and by where it was set up."""
+
+ROUNDS = 10
+"""How often odds are fitted to the numbers of pieces of each kind."""
+BOLD = (0.9, 1.0, 1.0, 0.9, 0.8, 0.65, 0.5, 0.4, 0.4, 0.6, 0.0, 0.0)
+"""How readily a piece of each kind attacks one that it does not know."""
+USUAL: Sequence[Sequence[float]] = json.loads(
+    (Path(__file__).parent / "weights.json").read_text("utf-8")
+)["layouts"]["odds"]
+"""How often each point of a layout holds each kind."""
+
+
+@dataclass(slots=True)
+class Fight:
+    """A piece fought another; `attacked`: it did not begin."""
+
+    met: Name
+    verdict: Verdict
+    attacked: bool
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What a piece was seen to do. `turned`: it took a path that only an engineer can take."""
+
+    moved: bool = False
+    turned: bool = False
+    fights: list[Fight] = field(default_factory=list)
+    shown: bool = False
+    """Whether everybody knows its kind."""
+
+
+def room(place: int) -> tuple[bool, ...]:
+    """Which kinds may be set up on a point of a layout."""
+    allowed = [True] * KINDS
+    allowed[BOMB] = place < BOMB_ROOM
+    allowed[MINE] = place < MINE_ROOM
+    allowed[FLAG] = place in FLAG_ROOM
+    return tuple(allowed)
+
+
+class Belief:
+    """The odds of every piece, by its name: `odds` for us, `public` for those who do not know it.
+
+    The owner of the view knows its own pieces, and what it sees of the others'. Nothing else
+    enters: the same view and past give the same belief.
+    """
+
+    def __init__(self, ground: Ground, view: HiddenView, past: Sequence[HiddenView]) -> None:
+        self.ground = ground
+        self.view = view
+        self.deeds: dict[Name, Deeds] = {}
+        pieces = [piece for piece in (*view.board, *view.lost) if piece]
+        for piece in pieces:
+            self.deeds[piece.seat, piece.origin] = Deeds()
+            if (
+                isinstance(piece, Piece)
+                and piece.seat in view.revealed
+                and piece.code == CODES[FLAG]
+            ):
+                self.deeds[piece.seat, piece.origin].shown = True
+        self._follow(past)
+        for at, cell in enumerate(view.board):
+            if cell and cell.origin != at:
+                self.deeds[cell.seat, cell.origin].moved = True
+        self.odds: dict[Name, Odds] = {}
+        self.public: dict[Name, Odds] = {}
+        for piece in pieces:
+            if isinstance(piece, Piece):
+                self.odds[piece.seat, piece.origin] = SURE[CODES.index(piece.code)]
+        seats = sorted({piece.seat for piece in pieces})
+        hidden = [
+            seat for seat in seats if any(isinstance(p, Back) and p.seat == seat for p in pieces)
+        ]
+        for _ in range(2 if len(hidden) > 1 else 1):
+            for seat in hidden:
+                self.odds |= self._fitted(seat, dict(self.odds), self._known(seat))
+        for seat in seats:
+            if seat not in hidden and view.options.sight != "all" and self._ours(seat):
+                self.public |= self._fitted(seat, self.odds, self._shown(seat))
+        for name, odds in self.odds.items():
+            self.public.setdefault(name, odds)
+
+    def _ours(self, seat: Seat) -> bool:
+        return self.view.seat is not None and seat in self.ground.teams[self.view.seat]
+
+    def _known(self, seat: Seat) -> dict[Name, int]:
+        pieces = (*self.view.board, *self.view.lost)
+        return {
+            (piece.seat, piece.origin): CODES.index(piece.code)
+            for piece in pieces
+            if isinstance(piece, Piece) and piece.seat == seat
+        }
+
+    def _shown(self, seat: Seat) -> dict[Name, int]:
+        known = self._known(seat)
+        return {name: kind for name, kind in known.items() if self.deeds[name].shown}
+
+    def _follow(self, past: Sequence[HiddenView]) -> None:
+        """Note what everybody has seen the pieces do."""
+        before: HiddenView | None = None
+        for view in past:
+            strike = view.strike
+            if strike and not (before and before.ply == view.ply):
+                self._note(view, strike, before)
+            before = view
+
+    def _note(self, view: HiddenView, strike: Strike, before: HiddenView | None) -> None:
+        move, options = strike.move, view.options
+        fallen = [piece for piece in strike.fell if piece.seat == strike.seat]
+        mover: Cell = fallen[0] if fallen else view.board[move.target]
+        if strike.stayed and strike.stayed.seat == strike.seat:
+            mover = strike.stayed
+        deeds = self.deeds.get((mover.seat, mover.origin)) if mover else None
+        if mover is None or deeds is None:
+            return
+        deeds.moved = True
+        if before and before.ply == view.ply - 1 and before.board[move.origin]:
+            plain = self.ground.lines.reach(before.board, move.origin, CODES[0])
+            deeds.turned = deeds.turned or move.target not in plain
+        if strike.verdict is None:
+            return
+        met = next((p for p in (*strike.fell, strike.stayed) if p and p.seat != mover.seat), None)
+        other = self.deeds.get((met.seat, met.origin)) if met else None
+        if met is None or other is None:
+            return
+        here, there = (mover.seat, mover.origin), (met.seat, met.origin)
+        deeds.fights.append(Fight(there, strike.verdict, attacked=False))
+        other.fights.append(Fight(here, strike.verdict, attacked=True))
+        for piece in strike.fell:
+            if options.combat_disclosure != "result":
+                self.deeds[piece.seat, piece.origin].shown = True
+        if strike.stayed and options.combat_disclosure == "both":
+            self.deeds[strike.stayed.seat, strike.stayed.origin].shown = True
+        for seat, square in strike.revealed:
+            if flag := view.board[square]:
+                self.deeds[seat, flag.origin].shown = True
+
+    def _fitted(
+        self, seat: Seat, met: dict[Name, Odds], known: dict[Name, int]
+    ) -> dict[Name, Odds]:
+        """The odds of a seat's pieces, fitted to how many there are of each kind."""
+        standing = {(c.seat, c.origin): at for at, c in enumerate(self.view.board) if c}
+        names = sorted(name for name in self.deeds if name[0] == seat)
+        rows = []
+        for name in names:
+            if name in known:
+                rows.append(list(SURE[known[name]]))
+            else:
+                rows.append(self._weighed(name, standing.get(name), met))
+        counts = list(map(float, COUNTS.values()))
+        missing = float(len(CODES) and 25 - len(rows))
+        if missing > 0:
+            rows.append([missing * count / 25 for count in counts])
+        for _ in range(ROUNDS):
+            columns = [sum(column) for column in zip(*rows, strict=True)]
+            scale = [
+                count / column if column > 0 else 0.0
+                for count, column in zip(counts, columns, strict=True)
+            ]
+            for number, row in enumerate(rows):
+                fitted = [one * by for one, by in zip(row, scale, strict=True)]
+                total = sum(fitted)
+                wanted = missing if number == len(names) else 1.0
+                if total > 0:
+                    rows[number] = [one * wanted / total for one in fitted]
+        return {name: tuple(row) for name, row in zip(names, rows, strict=False)}
+
+    def _weighed(self, name: Name, at: int | None, met: dict[Name, Odds]) -> list[float]:
+        """What a piece may be before the numbers of all kinds are taken into account."""
+        view, deeds = self.view, self.deeds[name]
+        seat, origin = name
+        place = self.ground.homes[seat].index(origin) if origin in self.ground.homes[seat] else 12
+        allowed = list(room(place))
+        if deeds.moved:
+            allowed[MINE] = allowed[FLAG] = False
+        fallen, out = at is None, seat in view.out
+        if fallen and not out:
+            allowed[FLAG] = False
+        if view.options.commander_reveals_flag or len(view.missed) > 2:
+            if seat in view.revealed:
+                allowed[0] = allowed[0] and fallen
+                allowed[FLAG] = False
+            elif fallen and not out:
+                allowed[0] = False
+        if deeds.turned and allowed[DIGS]:
+            allowed = [kind == DIGS for kind in range(KINDS)]
+        odds: Odds = tuple(
+            share if may else 0.0 for share, may in zip(USUAL[place], allowed, strict=True)
+        )
+        for fight in deeds.fights:
+            odds = learned(
+                odds,
+                met.get(fight.met, FLAT),
+                fight.verdict,
+                view.options,
+                attacked=fight.attacked,
+            )
+            if not fight.attacked:
+                odds = tuple(share * bold for share, bold in zip(odds, BOLD, strict=True))
+        if sum(odds) <= 0:
+            odds = tuple(float(may) for may in allowed)
+        return list(odds) if sum(odds) > 0 else list(FLAT)
+
+
+FLAT: Odds = tuple(count / 25 for count in COUNTS.values())
+"""The odds of a piece of which nothing is known."""

@@ -1,0 +1,19 @@
+"""The computer player of dark Junqi."""
+
+from __future__ import annotations
+
+from games.junqi.dark.board import GROUND
+from games.junqi.dark.view import DarkView
+
+from ..core import Budget, Player
+from .turns import chooser
+
+LEVELS = (
+    Budget(4, 0.2),
+    Budget(10, 0.1),
+    Budget(25, 0.05),
+    Budget(60, 0.02),
+    Budget(200),
+)
+choose, judge = chooser(GROUND)
+DARK_PLAYER: Player[DarkView] = Player(version=1, levels=LEVELS, choose=choose, judge=judge)

@@ -1,0 +1,80 @@
+"""The computer player of flip Junqi."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from games.junqi.board import COLOURS
+from games.junqi.flip.board import DOWN
+from games.junqi.flip.refuge import NAMES
+from games.junqi.flip.view import FlipView
+from games.junqi.notation import written
+
+from ..core import Budget, Choice, Player
+from .faces import Table
+from .flip_search import Search
+from .flip_value import WON, expected
+
+LEVELS = (
+    Budget(60, 0.25),
+    Budget(150, 0.12),
+    Budget(400, 0.06),
+    Budget(1000, 0.025),
+    Budget(2500),
+)
+SHOWN = 3
+"""How many turns a hint is to compare."""
+
+
+def text(move: int) -> str:
+    """A move as it is typed."""
+    return written(move >> 6, move & 63, names=NAMES)
+
+
+def considered(view: FlipView, budget: Budget, seed: int, wanted: int) -> list[Choice]:
+    """Turns, the best first and the first `wanted` of them valued alike."""
+    rng = Random(seed)
+    if view.seat is None or not view.colours[view.seat]:
+        places = [at for at, cell in enumerate(view.board) if cell is DOWN]
+        rng.shuffle(places)
+        return [Choice(NAMES[at], 0.5, (NAMES[at],)) for at in places]
+    table = Table(view, COLOURS.index(view.colours[view.seat]))
+    search = Search(table, budget.nodes)
+    found = search.best(wanted)
+    choices = []
+    for one in found:
+        line = tuple(map(text, one.line or (one.move,)))
+        choices.append(Choice(text(one.move), _expected(one.points), line, search.nodes))
+    if table.down:
+        passing = search.passing
+        for gain, at in search.flips():
+            points = passing if abs(passing) > WON / 2 else passing + gain
+            choices.append(Choice(NAMES[at], _expected(points), (NAMES[at],), search.nodes))
+    rng.shuffle(choices)
+    return sorted(choices, key=lambda choice: -_disturbed(choice, budget, rng))
+
+
+def _expected(points: float) -> float:
+    if abs(points) > WON / 2:
+        return 1.0 if points > 0 else 0.0
+    return 0.01 + 0.98 * expected(points)
+
+
+def _disturbed(choice: Choice, budget: Budget, rng: Random) -> float:
+    """The value with the budget's error; a turn that decides the game is seen by everybody."""
+    error = rng.gauss(0.0, budget.noise) if budget.noise else 0.0
+    return choice.value + (error if 0 < choice.value < 1 else 0.0)
+
+
+def choose(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) -> Choice:
+    """The turn to take."""
+    return considered(view, budget, seed, 1 if not budget.noise else 4)[0]
+
+
+def judge(view: FlipView, past: Sequence[FlipView], budget: Budget) -> Sequence[Choice]:
+    """The best turns, the best first."""
+    return considered(view, Budget(budget.nodes), 0, SHOWN)[:SHOWN]
+
+
+FLIP_PLAYER: Player[FlipView] = Player(version=1, levels=LEVELS, choose=choose, judge=judge)

@@ -1,0 +1,265 @@
+"""Looking ahead in flip Junqi: alpha-beta over what lies face up, flips by what may turn up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.junqi.board import CAMPS
+
+from .faces import DOWN, FLAG, GRID_SIZE, KIND, LOSES, MINE, SIDE, TRADES, Table
+from .flip_value import WON, Valuation, worth
+
+DEEPEST = 12
+"""How many turns a line may have, captures at its end apart."""
+CALM = 6
+"""How many captures a line may have at its end."""
+SOON = 0.35
+"""What a threat is worth as a share of carrying it out."""
+
+
+class Spent(Exception):
+    """The node budget is used up."""
+
+
+@dataclass(slots=True)
+class Found:
+    """A move at the root, what it is worth to its side in points, and the line that shows it."""
+
+    move: int
+    points: float
+    line: tuple[int, ...] = ()
+
+
+class Search:
+    """Searches one position within a budget of nodes."""
+
+    def __init__(self, table: Table, nodes: int) -> None:
+        self.table = table
+        self.limit = nodes
+        self.nodes = 0
+        self.passing = 0.0
+        self.value = Valuation(table)
+        self.memory: dict[bytes, tuple[int, float, int, int]] = {}
+        self.history = [0] * 4096
+
+    def best(self, wanted: int) -> list[Found]:
+        """Moves, the best first and at least the first `wanted` of them valued alike.
+
+        Afterwards `passing` is the worth of a turn spent elsewhere.
+        """
+        table = self.table
+        found = [Found(move, -WON) for move in self._ordered(table.moves(), 0)]
+        try:
+            for depth in range(1, DEEPEST):
+                self._deepen(found, depth, wanted)
+                if not found or found[0].points > WON / 2 or len(found) + table.down == 1:
+                    break
+        except Spent:
+            pass
+        return found
+
+    def _deepen(self, found: list[Found], depth: int, wanted: int) -> None:
+        """Look at all moves to a depth; they are put in order even if the budget ends it."""
+        done: list[Found] = []
+        if self.table.down:
+            self.passing = self._passed(depth)
+        try:
+            for one in found:
+                floor = -WON * 2
+                if len(done) >= wanted:
+                    floor = sorted((each.points for each in done), reverse=True)[wanted - 1]
+                if self.table.down and wanted == 1:
+                    floor = max(floor, self.passing)
+                points = self._after(one.move, depth, -WON * 2, -floor)
+                done.append(Found(one.move, points, (one.move, *self._line(one.move, depth))))
+        finally:
+            seen = {each.move for each in done}
+            rest = [one for one in found if one.move not in seen]
+            found[:] = sorted(done, key=lambda each: -each.points) + rest
+
+    def _line(self, move: int, depth: int) -> tuple[int, ...]:
+        """The turns that the memory expects after a move."""
+        table, made, line = self.table, [], []
+        made.append((move, table.make(move)))
+        for _ in range(depth - 1):
+            entry = self.memory.get(self._key())
+            if not entry or entry[3] < 0 or entry[3] not in table.moves():
+                break
+            line.append(entry[3])
+            made.append((entry[3], table.make(entry[3])))
+        for played, undo in reversed(made):
+            table.undo(played, undo)
+        return tuple(line)
+
+    def _key(self) -> bytes:
+        return bytes(self.table.board) + (b"r", b"b")[self.table.side]
+
+    def _count(self) -> None:
+        if self.nodes >= self.limit:
+            raise Spent
+        self.nodes += 1
+
+    def _passed(self, depth: int) -> float:
+        """What the position is worth to the side to move if it turns a far-off piece up."""
+        table = self.table
+        table.side ^= 1
+        quiet, table.quiet = table.quiet, 0
+        try:
+            return -self._seek(max(0, depth - 1), -WON * 2, WON * 2, 1)
+        finally:
+            table.side ^= 1
+            table.quiet = quiet
+
+    def _after(self, move: int, depth: int, alpha: float, beta: float, ply: int = 0) -> float:
+        """The worth of a move to its side; the bounds are those of the other side."""
+        table = self.table
+        made = table.make(move)
+        try:
+            winner = table.winner(made[4])
+            if winner is not None:
+                self._count()
+                if winner == 2:
+                    return 0.0
+                return (WON - ply) if winner != table.side else ply - WON
+            limit = table.options.no_capture_limit
+            if limit and table.quiet >= limit:
+                self._count()
+                return 0.0
+            return -self._seek(depth - 1, alpha, beta, ply + 1)
+        finally:
+            table.undo(move, made)
+
+    def _ordered(self, moves: list[int], first: int) -> list[int]:
+        board, history = self.table.board, self.history
+
+        def rank(move: int) -> int:
+            there = board[move & 63]
+            if move == first:
+                return -1_000_000
+            if there:
+                return -100_000 + 100 * KIND[there] - KIND[board[move >> 6]]
+            return -history[move]
+
+        return sorted(moves, key=rank)
+
+    def _seek(self, depth: int, alpha: float, beta: float, ply: int) -> float:
+        """The worth of the position to the side to move."""
+        if depth <= 0:
+            return self._calm(alpha, beta, ply, CALM)
+        self._count()
+        table = self.table
+        key = self._key()
+        known = self.memory.get(key)
+        first = 0
+        if known:
+            if known[0] >= depth:
+                bound, points = known[2], known[1]
+                if bound == 0 or (bound > 0 and points >= beta) or (bound < 0 and points <= alpha):
+                    return points
+            first = known[3]
+        best, choice, start = -WON * 2, -1, alpha
+        if table.down:
+            best = self.value(table)
+            alpha = max(alpha, best)
+            if alpha >= beta:
+                return best
+        moves = self._ordered(table.moves(), first)
+        if not moves and not table.down:
+            return (ply - WON) if table.options.no_move == "lose" else self.value(table)
+        for move in moves:
+            points = self._after(move, depth, -beta, -alpha, ply)
+            if points > best:
+                best, choice = points, move
+                if best > alpha:
+                    alpha = best
+                    if alpha >= beta:
+                        if not table.board[move & 63]:
+                            self.history[move] += depth * depth
+                        break
+        bound = 1 if best >= beta else -1 if best <= start else 0
+        self.memory[key] = (depth, best, bound, choice)
+        return best
+
+    def _calm(self, alpha: float, beta: float, ply: int, left: int) -> float:
+        """The worth of the position once the captures on hand are played out."""
+        self._count()
+        table = self.table
+        best = self.value(table)
+        if best >= beta or left <= 0:
+            return best
+        alpha = max(alpha, best)
+        for move in self._ordered(table.moves(captures=True), 0):
+            made = table.make(move)
+            try:
+                winner = table.winner(made[4])
+                if winner is None:
+                    points = -self._calm(-beta, -alpha, ply + 1, left - 1)
+                elif winner == 2:
+                    points = 0.0
+                else:
+                    points = (WON - ply) if winner != table.side else ply - WON
+            finally:
+                table.undo(move, made)
+            if points > best:
+                best = points
+                alpha = max(alpha, best)
+                if alpha >= beta:
+                    break
+        return best
+
+    def flips(self) -> list[tuple[float, int]]:
+        """Every piece that can be turned up, the best first, and what its place adds in points."""
+        table = self.table
+        touched: dict[int, list[int]] = {}
+        for at, face in enumerate(table.board):
+            if 0 < face < DOWN and KIND[face] < MINE and at not in table.locked:
+                for target in table.reach(at, KIND[face]):
+                    if table.board[target] == DOWN:
+                        touched.setdefault(target, []).append(face)
+        pool = table.pool()
+        total = max(1, sum(map(sum, pool)))
+        red, blue = tuple(table.alive[0]), tuple(table.alive[1])
+        worths = (worth(red, blue), worth(blue, red))
+        found = []
+        for at, cell in enumerate(table.board):
+            if cell == DOWN:
+                gain = 0.0
+                near = [
+                    table.board[target]
+                    for target in table.reach(at, 0)
+                    if target not in CAMPS and target < GRID_SIZE and 0 < table.board[target] < DOWN
+                ]
+                if near or at in touched:
+                    for side in (0, 1):
+                        for kind, count in enumerate(pool[side]):
+                            if count:
+                                face = 1 + kind + 12 * side
+                                by = touched.get(at, [])
+                                gain += count * self._turned(face, near, by, worths)
+                found.append((gain / total, at))
+        return sorted(found, key=lambda one: (-one[0], one[1]))
+
+    def _turned(
+        self, face: int, near: list[int], by: list[int], worths: tuple[tuple[float, ...], ...]
+    ) -> float:
+        """What it gains the side to move that this face turns up: the enemy is to move then."""
+        side, kind = SIDE[face], KIND[face]
+        mine = side == self.table.side
+        taken = max((self._gain(one, face, worths) for one in by if SIDE[one] != side), default=0.0)
+        takes = 0.0
+        if kind < MINE:
+            takes = max(
+                (self._gain(face, one, worths) for one in near if SIDE[one] != side), default=0.0
+            )
+        taken, takes = max(0.0, taken), max(0.0, takes)
+        if mine:
+            return -taken if taken > SOON * takes else SOON * takes - taken
+        return SOON * taken - takes
+
+    def _gain(self, one: int, other: int, worths: tuple[tuple[float, ...], ...]) -> float:
+        """What an attack gains its side."""
+        result = self.table.attack(one, other)
+        if not result or KIND[other] == FLAG:
+            return 4.0 if result else 0.0
+        gain = worths[SIDE[other]][KIND[other]] if result != LOSES else 0.0
+        return gain - (worths[SIDE[one]][KIND[one]] if result in (TRADES, LOSES) else 0.0)

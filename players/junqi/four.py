@@ -1,0 +1,19 @@
+"""The computer player of four-player Junqi: it takes any seat, and needs nobody beside it."""
+
+from __future__ import annotations
+
+from games.junqi.four.board import GROUND
+from games.junqi.four.view import FourView
+
+from ..core import Budget, Player
+from .turns import chooser
+
+LEVELS = (
+    Budget(4, 0.2),
+    Budget(10, 0.1),
+    Budget(25, 0.05),
+    Budget(60, 0.02),
+    Budget(200),
+)
+choose, judge = chooser(GROUND)
+FOUR_PLAYER: Player[FourView] = Player(version=1, levels=LEVELS, choose=choose, judge=judge)

@@ -1,0 +1,136 @@
+"""A plain player of Junqi with hidden pieces that looks one turn ahead: the measure for others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from games.core import Seat
+from games.junqi import layout
+from games.junqi.dark.board import GROUND as DARK
+from games.junqi.dark.view import SEEING as DARK_SEEING
+from games.junqi.four.board import GROUND as FOUR
+from games.junqi.four.view import SEEING as FOUR_SEEING
+from games.junqi.ground import Ground
+from games.junqi.hidden import Back, Cell, Piece
+from games.junqi.pieces import CODES, COUNTS, STILL, Kind, Move, Verdict
+from games.junqi.seen import HiddenView
+
+from ..core import Budget, Choice
+from .fights import WORTH, gains
+from .hidden import paths, text
+
+
+def plain(
+    ground: Ground, possible: Callable[[HiddenView, str], tuple[Kind, ...]]
+) -> Callable[[HiddenView, Sequence[HiddenView], Budget, int], Choice]:
+    """The greedy player of this ground.
+
+    It knows by the rules what each piece can be, and remembers which of its own a piece has
+    beaten. It attacks where it may hope for most, saves what a stronger piece can reach, and else
+    walks towards the enemy's headquarters.
+    """
+
+    def greedy(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
+        rng = Random(seed)
+        if view.deploying or view.seat is None:
+            return Choice(layout.written(layout.varied(rng.randrange)), 0.5)
+        seat, board, table = view.seat, view.board, gains(view.options)
+        beaten = beaten_by(past, seat)
+        kinds = {
+            at: guessed(view, ground.names[at], cell, possible, beaten)
+            for at, cell in enumerate(board)
+            if cell and cell.seat not in ground.teams[seat]
+        }
+        moves = list(ground.actions(board, seat, locks=view.options.hq_locks))
+        rng.shuffle(moves)
+        now = hanging(ground, view, board, seat, beaten)
+        aims = [
+            at
+            for other, homes in enumerate(ground.homes)
+            if other not in ground.teams[seat] and other not in view.out
+            for at in homes
+            if at in ground.headquarters
+        ]
+
+        def worth(move: Move) -> float:
+            mover = board[move.origin]
+            code = CODES.index(mover.code) if isinstance(mover, Piece) else 0
+            gain = 0.0
+            if move.target in kinds:
+                guess = kinds[move.target]
+                gain = sum(table[code][kind] for kind in guess) / max(1, len(guess))
+            after: list[Cell] = list(board)
+            after[move.origin], after[move.target] = None, mover
+            gain -= hanging(ground, view, after, seat, beaten) - now
+            if move.target in ground.headquarters:
+                gain -= 3
+            far = paths(ground).far
+            near = min((far[aim][move.target] for aim in aims), default=0.0)
+            return gain + 0.05 * (min((far[aim][move.origin] for aim in aims), default=0.0) - near)
+
+        return Choice(text(ground, max(moves, key=worth)), 0.5)
+
+    return greedy
+
+
+def beaten_by(past: Sequence[HiddenView], seat: Seat) -> dict[tuple[Seat, int], int]:
+    """For each enemy that remained, the strongest of our ranks that it has beaten."""
+    found: dict[tuple[Seat, int], int] = {}
+    for view in past:
+        strike = view.strike
+        if strike and strike.verdict not in (None, Verdict.BOTH) and strike.stayed:
+            for piece in strike.fell:
+                if isinstance(piece, Piece) and piece.seat == seat and piece.code.isdecimal():
+                    name = (strike.stayed.seat, strike.stayed.origin)
+                    found[name] = max(found.get(name, 0), int(piece.code))
+    return found
+
+
+def guessed(
+    view: HiddenView,
+    name: str,
+    cell: Cell,
+    possible: Callable[[HiddenView, str], tuple[Kind, ...]],
+    beaten: dict[tuple[Seat, int], int],
+) -> list[int]:
+    """The kinds a piece may be, each as often as a side has it."""
+    if isinstance(cell, Piece):
+        return [CODES.index(cell.code)]
+    least = beaten.get((cell.seat, cell.origin), 0) if isinstance(cell, Back) else 0
+    return [
+        CODES.index(code)
+        for code in possible(view, name)
+        if not least or code in STILL or (code.isdecimal() and int(code) > least)
+        for _ in range(COUNTS[code])
+    ]
+
+
+def hanging(
+    ground: Ground,
+    view: HiddenView,
+    board: Sequence[Cell],
+    seat: Seat,
+    beaten: dict[tuple[Seat, int], int],
+) -> float:
+    """What the enemies known to be stronger could take."""
+    most = 0.0
+    for at, cell in enumerate(board):
+        if cell is None or cell.seat in ground.teams[seat]:
+            continue
+        strength = beaten.get((cell.seat, cell.origin), 0)
+        if isinstance(cell, Piece) and cell.code.isdecimal():
+            strength = int(cell.code) - 1
+        if not strength:
+            continue
+        for target in paths(ground).met(board, at, False):
+            there = board[target]
+            if not isinstance(there, Piece) or there.seat != seat or target in ground.camps:
+                continue
+            if there.code.isdecimal() and int(there.code) <= strength:
+                most = max(most, WORTH[CODES.index(there.code)])
+    return most
+
+
+dark_greedy = plain(DARK, DARK_SEEING.possible)
+four_greedy = plain(FOUR, FOUR_SEEING.possible)

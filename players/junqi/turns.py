@@ -1,0 +1,58 @@
+"""The turns of a player of Junqi with hidden pieces, set-up included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from games.junqi import layout
+from games.junqi.ground import Ground
+from games.junqi.seen import HiddenView
+
+from ..core import Budget, Choice
+from .hidden import Considered, considered, expected, text
+
+SHOWN = 3
+"""How many turns a hint compares."""
+
+
+def chooser(
+    ground: Ground,
+) -> tuple[
+    Callable[[HiddenView, Sequence[HiddenView], Budget, int], Choice],
+    Callable[[HiddenView, Sequence[HiddenView], Budget], Sequence[Choice]],
+]:
+    """`choose` and `judge` on this ground."""
+
+    def choose(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
+        """The turn to take, or the layout to set up."""
+        rng = Random(seed)
+        if view.deploying:
+            return Choice(layout.written(layout.varied(rng.randrange)), 0.5)
+        found, nodes = considered(ground, view, past, budget.nodes)
+        noisy = [(_disturbed(one, budget, rng), one) for one in found]
+        _, best = max(noisy, key=lambda each: each[0])
+        return _choice(ground, best, nodes)
+
+    def judge(view: HiddenView, past: Sequence[HiddenView], budget: Budget) -> Sequence[Choice]:
+        """The best turns, the best first; in a set-up, layouts that are as good as another."""
+        if view.deploying:
+            presets = tuple(layout.PRESETS.values())[:SHOWN]
+            return [Choice(layout.written(codes), 0.5) for codes in presets]
+        found, nodes = considered(ground, view, past, budget.nodes)
+        return [_choice(ground, one, nodes) for one in found[:SHOWN]]
+
+    return choose, judge
+
+
+def _disturbed(one: Considered, budget: Budget, rng: Random) -> float:
+    """The expected score with the budget's error; a move that wins is seen by everybody."""
+    if one.sure:
+        return 2.0
+    return expected(one.points) + (rng.gauss(0.0, budget.noise) if budget.noise else 0.0)
+
+
+def _choice(ground: Ground, one: Considered, nodes: int) -> Choice:
+    value = 1.0 if one.sure else 0.01 + 0.98 * expected(one.points)
+    typed = text(ground, one.move)
+    return Choice(typed, value, (typed,), nodes)
