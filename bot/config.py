@@ -7,6 +7,8 @@ from typing import Literal
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+WORKERS = r"local(:[1-9][0-9]?)?|(tcp|tls)://[^\s/]+:[0-9]+"
+
 
 class Settings(BaseSettings):
     """One field per variable; `.env.example` explains each to the host."""
@@ -18,3 +20,4 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     board_theme: Literal["light", "dark", "contrast"] = "dark"
     drawing_threads: int = Field(default=2, ge=1, le=16)
+    workers: str = Field(default="local", pattern=WORKERS)

@@ -44,11 +44,12 @@ FACE = frozenset(
         "bot.matches.service",
         "bot.matches.setting_up",
         "bot.matches.shown",
+        "bot.matches.thinkers",
     ]
 )
 """What the rest of the bot may know of matches: values without secrets, and the service."""
 SHARED_BY_COMMANDS = {"bot.commands.group", "bot.commands.options"}
-OPTIONAL_EXTRAS = {("bot.__main__", "bot.playground")}
+OPTIONAL_EXTRAS = {("bot.__main__", "bot.playground"), ("bot.matches.cluster", "distributed")}
 """The imports that may stand inside a function: (importer, imported)."""
 
 

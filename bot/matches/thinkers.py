@@ -1,0 +1,205 @@
+"""Asks the workers for turns: moves first, then hints, then analysis, fair by match."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from games.core import View
+from players.core import AnyPlayer, Budget, Choice
+from players.library import PLAYERS, RANDOM
+from players.worker import Question, answer
+
+from .cluster import connected
+from .workers import Failed, Processes
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 3
+"""How many workers may die over one position before it is given up."""
+PATIENCE = 8
+"""How often what is less urgent is passed over before it has its turn all the same."""
+
+
+class Urgency(IntEnum):
+    """What comes first."""
+
+    MOVE = 0
+    HINT = 1
+    ANALYSIS = 2
+
+
+class Unanswered(Exception):
+    """The workers could not judge a position."""
+
+
+@dataclass(eq=False, slots=True)
+class _Job:
+    question: Question
+    match: str
+    done: asyncio.Future[tuple[Choice, ...] | None]
+
+
+@dataclass(slots=True)
+class _Queue:
+    """The jobs of one urgency: one of every match in turn, in the order in which they came."""
+
+    waiting: OrderedDict[str, deque[_Job]] = field(default_factory=OrderedDict)
+    passed: int = 0
+
+    def put(self, job: _Job) -> None:
+        self.waiting.setdefault(job.match, deque()).append(job)
+
+    def take(self) -> _Job:
+        match, jobs = self.waiting.popitem(last=False)
+        job = jobs.popleft()
+        if jobs:
+            self.waiting[match] = jobs
+        return job
+
+
+def cores() -> int:
+    """The processor cores this process may use."""
+    found = (
+        os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)
+    )
+    return len(found)
+
+
+class Thinkers:
+    """Computer players' thoughts, `room` at a time.
+
+    An await that is cancelled drops its question if it still waits, else the answer.
+    """
+
+    def __init__(
+        self,
+        executor: Executor,
+        room: int,
+        players: Mapping[str, AnyPlayer] = PLAYERS,
+        ask: Callable[[Question], tuple[Choice, ...]] = answer,
+    ) -> None:
+        self._executor = executor
+        self._room = room
+        self._players = players
+        self._ask = ask
+        self._queues = {urgency: _Queue() for urgency in Urgency}
+        self._tasks: dict[asyncio.Task[None], _Job] = {}
+
+    @classmethod
+    async def open(cls, workers: str) -> Thinkers:
+        """As the setting says: "local:2", "local" (all cores but one), or a scheduler's address.
+
+        Raises what `cluster.connected` raises.
+        """
+        place, _, count = workers.partition(":")
+        if place == "local":
+            room = int(count) if count else max(1, cores() - 1)
+            return cls(Processes(room), room)
+        return cls(*await asyncio.to_thread(connected, workers))
+
+    async def choose(
+        self, game: str, past: Sequence[View], budget: Budget, seed: int, *, match: str
+    ) -> Choice:
+        """The turn of the seat whose views these are, the one of now the last.
+
+        There always is one: if the workers fail, it is any legal turn by the same seed, which
+        `players.verify` knows for what it is.
+        """
+        question = Question(game, tuple(past), budget, seed, self._players[game].version)
+        found = await self._asked(question, match, Urgency.MOVE)
+        if not found:
+            log.error("match=%s game=%s: no worker found a turn; any will do", match, game)
+            return RANDOM[game](past[-1], past, budget, seed)
+        return found[0]
+
+    async def judge(
+        self,
+        game: str,
+        past: Sequence[View],
+        budget: Budget,
+        *,
+        match: str,
+        urgency: Urgency = Urgency.HINT,
+    ) -> tuple[Choice, ...]:
+        """The best turns of the seat whose views these are, the best first.
+
+        Analysis is asked for one position at a time, so that nothing waits for long. Raises
+        Unanswered.
+        """
+        question = Question(game, tuple(past), budget, None, self._players[game].version)
+        found = await self._asked(question, match, urgency)
+        if found is None:
+            raise Unanswered(match)
+        return found
+
+    async def close(self) -> None:
+        """Give up whatever is asked, and end the workers."""
+        self._room = 0
+        while job := self._next():
+            job.done.cancel()
+        for job in self._tasks.values():
+            job.done.cancel()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._executor.shutdown, cancel_futures=True)
+
+    async def _asked(
+        self, question: Question, match: str, urgency: Urgency
+    ) -> tuple[Choice, ...] | None:
+        job = _Job(question, match, asyncio.get_running_loop().create_future())
+        self._queues[urgency].put(job)
+        self._fill()
+        return await job.done
+
+    def _fill(self) -> None:
+        """Give the workers as much as they have room for."""
+        while len(self._tasks) < self._room and (job := self._next()):
+            task = asyncio.create_task(self._answer(job), name=f"think for {job.match}")
+            self._tasks[task] = job
+            task.add_done_callback(self._answered)
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(task, None)
+        self._fill()
+
+    def _next(self) -> _Job | None:
+        """What to think of next: the most urgent, but what was passed over too often before it."""
+        while full := [queue for queue in self._queues.values() if queue.waiting]:
+            late = [queue for queue in full if queue.passed >= PATIENCE]
+            chosen = (late or full)[0]
+            job = chosen.take()
+            if job.done.done():
+                continue  # nobody waits for it any more
+            for queue in full[full.index(chosen) + 1 :]:
+                queue.passed += 1
+            chosen.passed = 0
+            return job
+        return None
+
+    async def _answer(self, job: _Job) -> None:
+        """Ask, and ask again if a worker has died over it."""
+        found: tuple[Choice, ...] | None = None
+        try:
+            for _ in range(ATTEMPTS):
+                try:
+                    found = await asyncio.wrap_future(
+                        self._executor.submit(self._ask, job.question)
+                    )
+                    break
+                except (BrokenExecutor, asyncio.CancelledError):  # the latter by a scheduler
+                    if job.done.cancelled():
+                        return
+                    log.warning("match=%s: a worker has died", job.match)
+        except Exception as error:  # a door: a player that fails must not hold the match up
+            why = error if isinstance(error, Failed) else type(error).__name__
+            log.error("match=%s game=%s: %s", job.match, job.question.game, why)
+        if not job.done.done():
+            job.done.set_result(found)

@@ -1,0 +1,122 @@
+"""Processes that think for computer players, as one Executor; a dead one is replaced."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Failed(Exception):
+    """A task raised an exception in its process; the text is the name of its class, and no more,
+    for its message might tell of hidden pieces."""
+
+
+class Here(Executor):
+    """Does at once, in this process, whatever it is given: for tests, and for a simulated Discord.
+
+    Whoever waits for it waits with everything else.
+    """
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        done: Future[T] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
+class Processes(Executor):
+    """Processes of this machine that give way to everything else, each started when it is needed.
+
+    They are programs of their own (players/worker.py), know nothing of Discord or the database, and
+    end with the bot, however it ends. If one dies, only what it was doing fails, with
+    BrokenExecutor; the next task gets a new one.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
+        self._own = threading.local()
+        self._lock = threading.Lock()
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._closed = False
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The processes that run now."""
+        with self._lock:
+            return tuple(process.pid for process in self._running)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        if kwargs:
+            raise TypeError("a task has no keywords")
+        return self._threads.submit(self._ask, fn, args)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End all processes, whatever they are doing."""
+        with self._lock:
+            self._closed = True
+            for process in self._running:
+                process.kill()
+        self._threads.shutdown(wait, cancel_futures=cancel_futures)
+        with self._lock:
+            left = tuple(self._running)
+        for process in left if wait else ():
+            self._bury(process)
+
+    def _ask(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
+        process = self._process()
+        if process.stdin is None or process.stdout is None:
+            raise BrokenExecutor
+        try:
+            pickle.dump((task, arguments), process.stdin)
+            process.stdin.flush()
+            answer, error = pickle.load(process.stdout)  # noqa: S301 - from our own child
+        except (OSError, EOFError, pickle.UnpicklingError):
+            self._bury(process)
+            raise BrokenExecutor("a worker has died") from None
+        if error:
+            raise Failed(error)
+        found: T = answer
+        return found
+
+    def _process(self) -> subprocess.Popen[bytes]:
+        """The process of this thread."""
+        process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
+        if process is not None and process.poll() is None:
+            return process
+        if process is not None:
+            self._bury(process)
+        with self._lock:
+            if self._closed:
+                raise BrokenExecutor("closed")
+            process = subprocess.Popen(
+                [sys.executable, "-m", "players.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=os.environ
+                | {"PYTHONPATH": os.pathsep.join(p or os.getcwd() for p in sys.path)},
+            )
+            self._running.add(process)
+        self._own.process = process
+        return process
+
+    def _bury(self, process: subprocess.Popen[bytes]) -> None:
+        process.kill()
+        process.wait()
+        for pipe in filter(None, (process.stdin, process.stdout)):
+            with suppress(OSError):
+                pipe.close()
+        self._own.process = None
+        with self._lock:
+            self._running.discard(process)

@@ -1,0 +1,82 @@
+"""A worker process: questions come in, answers go out, until nobody is left who asks.
+
+`python -m players.worker` reads pickles from its input and writes pickles to its output. It is
+handed what a seat has seen and never a state: what is hidden ends at the border of the process.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .core import AnyPlayer, Budget, Choice
+from .library import PLAYERS
+
+NICENESS = 10
+"""How far the bot itself comes first."""
+
+
+class OtherVersion(Exception):
+    """The player that was asked for is not the one that is here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to play, or without a seed what the best turns are.
+
+    `past` are the views of the seat that is to act, that of now the last; `version` is that of the
+    player who is meant, since a worker may run on another machine.
+    """
+
+    game: str
+    past: tuple[Any, ...]
+    budget: Budget
+    seed: int | None
+    version: int
+
+
+def answer(question: Question, players: Mapping[str, AnyPlayer] = PLAYERS) -> tuple[Choice, ...]:
+    """The turn to take, or the best turns in order. Raises OtherVersion."""
+    player, view = players[question.game], question.past[-1]
+    if player.version != question.version:
+        raise OtherVersion(f"{question.game} {player.version}, not {question.version}")
+    if question.seed is None:
+        return tuple(player.judge(view, question.past, question.budget))
+    return (player.choose(view, question.past, question.budget, question.seed),)
+
+
+def versions() -> dict[str, str]:
+    """What must be the same wherever one bot's turns are thought of."""
+    found = {game: str(player.version) for game, player in PLAYERS.items()}
+    return {"python": ".".join(map(str, sys.version_info[:2])), **found}
+
+
+def main() -> None:
+    """Answer one question after the other."""
+    os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot; the worker follows it
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    while True:
+        try:
+            task, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our own parent
+        except EOFError:
+            return
+        try:
+            told = (task(*arguments), "")
+        except Exception as error:  # a door: whatever a player does, the bot gets an answer
+            told = (None, type(error).__name__)
+        try:
+            pickle.dump(told, answers)
+            answers.flush()
+        except BrokenPipeError:
+            os._exit(0)  # whoever asked has gone
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,288 @@
+"""Workers think apart from the bot, give way to it, and are replaced when they die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.matches.thinkers import ATTEMPTS, PATIENCE, Thinkers, Unanswered, Urgency
+from bot.matches.workers import Failed, Here, Processes
+from games.core import Seat, View
+from games.rulebook import RULES
+from games.submission import play
+from players.core import AnyPlayer, Budget, Choice, Player
+from players.worker import Question
+
+from . import thoughts
+
+ROOT = Path(__file__).parents[2]
+KILLS = 200 if os.environ.get("TETRARCH_FULL") else 10
+LEFT = """\
+import time
+from bot.matches.workers import Processes
+from tests.matches import thoughts
+two = Processes(2)
+print(two.submit(thoughts.number).result(), flush=True)
+two.submit(thoughts.burn, 1.0)
+time.sleep(600)
+"""
+"""A bot that is killed while its workers think."""
+MURUS = RULES["murus"]
+START: View = MURUS.view(MURUS.initial(""), Seat(0))
+
+
+def never(*_: object) -> Any:
+    raise AssertionError("the worker is asked, not the player")
+
+
+PLAYERS: dict[str, AnyPlayer] = {"murus": Player(1, (Budget(1),), never, never)}
+
+
+@pytest.fixture
+def two() -> Iterator[Processes]:
+    processes = Processes(2)
+    yield processes
+    processes.shutdown()
+
+
+# --------------------------------------------------------------------- processes
+
+
+def test_a_worker_is_another_process_and_gives_way(two: Processes) -> None:
+    assert two.pids == ()
+    assert two.submit(thoughts.number).result() in two.pids
+    assert two.submit(thoughts.niceness).result() == min(19, os.nice(0) + 10)
+
+
+def test_a_worker_knows_neither_discord_nor_the_database(two: Processes) -> None:
+    known = two.submit(thoughts.known).result()
+    assert "players" in known
+    assert known.isdisjoint({"bot", "discord", "sqlalchemy", "PIL", "pydantic", "render"})
+
+
+def test_of_what_goes_wrong_in_a_worker_only_the_name_comes_back(two: Processes) -> None:
+    with pytest.raises(Failed, match=r"^Secret$"):
+        two.submit(thoughts.fail).result()
+    assert two.submit(thoughts.number).result() in two.pids
+
+
+def test_when_a_worker_is_killed_only_what_it_did_fails(two: Processes) -> None:
+    long = two.submit(thoughts.burn, 600.0)
+    victim = wait_for(lambda: next((pid for pid in two.pids if ticks(pid) > 50), None))
+    short = two.submit(thoughts.burn, 0.5)
+    os.kill(victim, signal.SIGKILL)
+    with pytest.raises(BrokenExecutor):
+        long.result()
+    short.result()
+    assert {two.submit(thoughts.number).result() for _ in range(4)} <= set(two.pids) - {victim}
+
+
+def test_what_a_bot_leaves_behind_ends_by_itself(tmp_path: Path) -> None:
+    script = tmp_path / "left.py"
+    script.write_text(LEFT)
+    path = {"PYTHONPATH": str(ROOT)}
+    bot = subprocess.Popen([sys.executable, script], env=path, stdout=subprocess.PIPE)  # noqa: S603
+    assert bot.stdout is not None
+    worker = int(bot.stdout.readline())
+    bot.kill()
+    bot.wait()
+    bot.stdout.close()
+    wait_for(lambda: not Path(f"/proc/{worker}").exists())
+
+
+def ticks(pid: int) -> int:
+    """The CPU time a process has used, in hundredths of a second."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def wait_for(found: Callable[[], Any]) -> Any:
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        if value := found():
+            return value
+        time.sleep(0.01)
+    raise TimeoutError
+
+
+# ---------------------------------------------------------------------- thinkers
+
+
+class Held(Executor):
+    """Answers when the test says so."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Question, Future[Any]]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        self.asked.append((args[0], done))
+        return done
+
+    def answer(self) -> int:
+        """Let the oldest question be answered; its seed, or 0 where there is none."""
+        question, done = self.asked.pop(0)
+        done.set_result((Choice(str(question.seed), 0.5),))
+        return question.seed or 0
+
+
+@pytest.fixture
+def held() -> Held:
+    return Held()
+
+
+@pytest.fixture
+async def thinkers(held: Held) -> AsyncIterator[Thinkers]:
+    one = Thinkers(held, 1, PLAYERS, thoughts.told)
+    yield one
+    await one.close()
+
+
+@pytest.fixture
+async def working() -> AsyncIterator[tuple[Thinkers, Processes]]:
+    processes = Processes(2)
+    one = Thinkers(processes, 2, PLAYERS, thoughts.thought)
+    yield one, processes
+    await one.close()
+
+
+def ask(thinkers: Thinkers, seed: int, match: str = "A", ms: int = 1) -> asyncio.Task[Choice]:
+    return asyncio.create_task(thinkers.choose("murus", (START,), Budget(ms), seed, match=match))
+
+
+def ask_best(
+    thinkers: Thinkers, nodes: int, match: str, urgency: Urgency
+) -> asyncio.Task[tuple[Choice, ...]]:
+    best = thinkers.judge("murus", (START,), Budget(nodes), match=match, urgency=urgency)
+    return asyncio.create_task(best)
+
+
+async def drained(held: Held) -> list[int]:
+    """The nodes of all questions in the order in which they are asked."""
+    order: list[int] = []
+    while True:
+        await asyncio.sleep(0)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        if not held.asked:
+            return order
+        order.append(held.asked[0][0].budget.nodes)
+        held.answer()
+
+
+async def test_moves_come_before_hints_and_hints_before_analysis(
+    thinkers: Thinkers, held: Held
+) -> None:
+    asked: list[asyncio.Task[Any]] = [
+        ask_best(thinkers, 1, "A", Urgency.ANALYSIS),
+        ask_best(thinkers, 2, "B", Urgency.ANALYSIS),
+        ask_best(thinkers, 3, "C", Urgency.HINT),
+        ask(thinkers, 7, "D", 4),
+    ]
+    assert await drained(held) == [1, 4, 3, 2]
+    await asyncio.gather(*asked)
+
+
+async def test_matches_take_turns(thinkers: Thinkers, held: Held) -> None:
+    asked = [ask_best(thinkers, n, "A", Urgency.ANALYSIS) for n in range(1, 5)]
+    asked += [ask_best(thinkers, n, "B", Urgency.ANALYSIS) for n in range(11, 13)]
+    assert await drained(held) == [1, 2, 11, 3, 12, 4]
+    await asyncio.gather(*asked)
+
+
+async def test_nothing_waits_for_ever(thinkers: Thinkers, held: Held) -> None:
+    asked: list[asyncio.Task[Any]] = [
+        ask(thinkers, n, f"M{n}", 100 + n) for n in range(PATIENCE * 3)
+    ]
+    asked.append(ask_best(thinkers, 1, "A", Urgency.HINT))
+    asked.append(ask_best(thinkers, 2, "A", Urgency.ANALYSIS))
+    order = await drained(held)
+    assert order.index(1) <= PATIENCE + 1
+    assert order.index(2) <= PATIENCE + 2
+    await asyncio.gather(*asked)
+
+
+async def test_what_nobody_waits_for_is_dropped(thinkers: Thinkers, held: Held) -> None:
+    first, second, third = (ask(thinkers, n, "A", n) for n in (1, 2, 3))
+    await asyncio.sleep(0)
+    second.cancel()
+    first.cancel()
+    assert await drained(held) == [1, 3]
+    assert (await third).text == "3"
+    assert first.cancelled()
+    assert second.cancelled()
+
+
+async def test_closing_gives_up_what_is_asked(held: Held) -> None:
+    thinkers = Thinkers(held, 1, PLAYERS, thoughts.told)
+    asked = [ask(thinkers, n) for n in (1, 2)]
+    await asyncio.sleep(0.01)
+    await thinkers.close()
+    ends = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(end) for end in ends] == [asyncio.CancelledError] * 2
+
+
+async def test_in_process_the_answer_is_there_at_once() -> None:
+    thinkers = Thinkers(Here(), 1, PLAYERS, thoughts.told)
+    assert (await ask(thinkers, 7)).text == "7"
+    await thinkers.close()
+
+
+async def test_a_position_that_kills_workers_ends_in_a_legal_turn(
+    working: tuple[Thinkers, Processes],
+) -> None:
+    thinkers, _ = working
+    bystanders = [ask(thinkers, n, f"M{n}", 20) for n in range(20, 30)]
+    killer = await ask(thinkers, thoughts.KILLER)
+    play(MURUS, MURUS.initial(""), Seat(0), killer.text)
+    assert [one.text for one in await asyncio.gather(*bystanders)] == [
+        str(n) for n in range(20, 30)
+    ]
+
+
+async def test_a_player_that_fails_holds_nothing_up(
+    working: tuple[Thinkers, Processes], caplog: pytest.LogCaptureFixture
+) -> None:
+    thinkers, _ = working
+    turn = await ask(thinkers, thoughts.BUG)
+    play(MURUS, MURUS.initial(""), Seat(0), turn.text)
+    assert "Secret" in caplog.text
+    assert "e12" not in caplog.text
+
+
+async def test_what_cannot_be_judged_is_said() -> None:
+    thinkers = Thinkers(Here(), 1, PLAYERS, never)
+    with pytest.raises(Unanswered):
+        await ask_best(thinkers, 1, "A", Urgency.HINT)
+    await thinkers.close()
+
+
+@pytest.mark.slow
+async def test_however_often_workers_are_killed_every_turn_is_answered_once(
+    working: tuple[Thinkers, Processes],
+) -> None:
+    thinkers, processes = working
+    rng = random.Random(1)
+    answers: list[str] = []
+    killed = 0
+    for round_ in range(KILLS):
+        asked = [ask(thinkers, 100 * round_ + n, f"M{n}", 30) for n in range(100, 104)]
+        await asyncio.sleep(rng.uniform(0.02, 0.2))
+        for pid in rng.sample(processes.pids, k=min(1, len(processes.pids))):
+            os.kill(pid, signal.SIGKILL)
+            killed += 1
+        answers += [one.text for one in await asyncio.gather(*asked)]
+    assert killed >= KILLS * 0.9
+    assert answers == [str(100 * r + n) for r in range(KILLS) for n in range(100, 104)]
+    assert ATTEMPTS > 1

@@ -1,0 +1,59 @@
+"""What tests let workers do; it can be imported by a worker, and brings little along."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+
+from players.core import Choice
+from players.worker import Question
+
+KILLER = 13
+"""The seed of a question that no worker survives."""
+BUG = 14
+"""The seed of one that no player can answer."""
+
+
+class Secret(Exception):
+    """A fault whose text must not leave the worker."""
+
+
+def niceness() -> int:
+    return os.nice(0)
+
+
+def known() -> set[str]:
+    """The packages that have been imported."""
+    return {name.partition(".")[0] for name in sys.modules}
+
+
+def number() -> int:
+    return os.getpid()
+
+
+def fail() -> None:
+    raise Secret("the flag is on e12")
+
+
+def burn(seconds: float) -> None:
+    """Think for so much time of a core."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def told(question: Question) -> tuple[Choice, ...]:
+    """At once; the turn is the seed."""
+    if question.seed == KILLER:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if question.seed == BUG:
+        raise Secret("the flag is on e12")
+    return (Choice(str(question.seed), 0.5),)
+
+
+def thought(question: Question) -> tuple[Choice, ...]:
+    """After `nodes` milliseconds of hard work."""
+    burn(question.budget.nodes / 1000)
+    return told(question)
