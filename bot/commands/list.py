@@ -45,7 +45,8 @@ async def show_list(visit: Visit, scope: Scope) -> None:
         if len(content) + len(line) + 1 > LONGEST_CONTENT:
             break
         content += f"\n{line}"
-        if match.stand.phase == "open" and match.terms.host.id != visit.user:
+        seated = {one.person.id for one in match.invitations if one.person and one.accepted}
+        if match.stand.phase == "open" and visit.user not in seated:
             label = visit.words("button.join_match", match=match.id)
             seats.append(button(label, Press(match.id, 0, "sit"), panels.GREEN))
     await visit.show(content, view=rows(*seats[:MOST_BUTTONS]) if seats else None)

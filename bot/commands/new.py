@@ -14,6 +14,7 @@ from bot.ui.buttons import NO_MATCH, Press, button, numbered, on, rows, select
 from bot.ui.cards import SEATS, check_opponent, check_permissions, post_card, propose
 from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
+from bot.ui.invitations import table_for_more
 from bot.ui.taken import may_close, show_taken
 from bot.ui.translator import ENGLISH, menu
 from bot.ui.translator import choice as named
@@ -31,6 +32,8 @@ from .options import MOST_CHOICES, choice, reader
 @app_commands.describe(
     game=ENGLISH("command.match.new.game.description"),
     opponent=ENGLISH("command.match.new.opponent.description"),
+    partner=ENGLISH("command.match.new.partner.description"),
+    opponent2=ENGLISH("command.match.new.opponent2.description"),
     seat=ENGLISH("command.match.new.seat.description"),
     variant=ENGLISH("command.match.new.variant.description"),
     pace=ENGLISH("command.match.new.pace.description"),
@@ -47,6 +50,8 @@ async def new(
     interaction: Interaction,
     game: str,
     opponent: discord.User | None = None,
+    partner: discord.User | None = None,
+    opponent2: discord.User | None = None,
     seat: str | None = None,
     variant: str = "",
     pace: str = "normal",
@@ -54,10 +59,11 @@ async def new(
     where: str | None = None,
 ) -> None:
     """Open a match: a challenge when somebody is named, else an open seat."""
+    asked = (opponent, partner, opponent2)
     visit = await interaction.client.visit(interaction, defer=False)
     known: PaceName = next((one for one in PACES if one == pace), "normal")
     try:
-        await propose(visit, game, opponent, seat, variant, where, known, strict=strict)
+        await propose(visit, game, asked, seat, variant, where, known, strict=strict)
     except Refusal as refusal:
         await show_taken(visit, refusal)
 
@@ -90,7 +96,7 @@ async def challenge_at(visit: Visit) -> None:
     except discord.NotFound as failure:
         raise Refusal(Code.GONE, name=lines.mention(opponent)) from failure
     try:
-        await propose(visit, visit.press.value, member)
+        await propose(visit, visit.press.value, [member])
     except Refusal as refusal:
         await show_taken(visit, refusal)
 
@@ -143,10 +149,15 @@ def variant_texts(info: Info, typed: str) -> list[str]:
 
 @verb("join", Answer.PUBLIC)
 async def join(visit: Visit) -> None:
-    """Accept or Join; the match begins with the last to do so."""
-    matches = visit.desk.matches
-    await check_card(visit, await visit.match())
-    await show_joined(visit, await matches.opening.join(visit.key, visit.press.match, visit.person))
+    """Accept or Join, perhaps one of some seats; the match begins with the last to do so."""
+    matches, press, match = visit.desk.matches, visit.press, await visit.match()
+    await check_card(visit, match)
+    places = [place for text in press.text.split() if (place := numbered(text)) is not None]
+    kept = visit.user in {person.id for person in match.called}
+    if not places and not kept and table_for_more(match) and match.free_places:
+        raise Refusal(Code.CHOOSE_SEAT)
+    joined = await matches.opening.join(visit.key, press.match, visit.person, places)
+    await show_joined(visit, joined)
 
 
 @verb("sit", Answer.PRIVATE)
@@ -174,10 +185,6 @@ async def check_card(visit: Visit, match: Match) -> None:
 
 async def show_joined(visit: Visit, match: Match) -> None:
     """Bring the messages up; whoever has joined can set up at once."""
-    if match.stand.phase == "open":
-        words = visit.desk.languages.public(match)
-        await visit.show(lines.card(match, words), view=panels.on_card(match, words))
-        return
     await show_match(visit, match)
     if match.stand.phase == "setting_up":
         await offer_set_up(visit, match)
@@ -197,9 +204,10 @@ async def decline(visit: Visit) -> None:
     match = await desk.matches.opening.decline(visit.key, visit.press.match, visit.user)
     await show_match(visit, match)
     words, host = desk.languages.public(match), match.terms.host
+    left = "card.place_declined" if match.stand.phase == "open" else "card.declined"
     await visit.interaction.followup.send(
         words(
-            "card.declined",
+            left,
             host=lines.mention(host.id),
             title=lines.title(match, words),
             opponent=lines.plain(visit.person.name),

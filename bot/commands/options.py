@@ -10,6 +10,7 @@ from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
 from bot.ui.desk import Reader
 from bot.ui.places import check_reach
+from games.core import Info
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -34,7 +35,11 @@ async def matches_here(interaction: Interaction, typed: str) -> list[app_command
     elsewhere = await desk.matches.listed(asking.id, "mine", None)
     found = {match.id: match for match in (*here, *elsewhere) if match.running}
     wanted = typed.strip().casefold()
-    named = [(described(match, asking.words), match.id) for match in found.values()]
+    games, words = desk.matches.games, asking.words
+    named = [
+        (described(match, games[match.terms.game].info, words), match.id)
+        for match in found.values()
+    ]
     return [choice(name, id_) for name, id_ in named if wanted in name.casefold()][:MOST_CHOICES]
 
 
@@ -46,7 +51,7 @@ async def named_match(interaction: Interaction, *, acting: bool = False) -> Matc
     return check_reach(interaction, found)
 
 
-def described(match: Match, words: Catalogue) -> str:
+def described(match: Match, info: Info, words: Catalogue) -> str:
     """K7Q2 · Murus Gallicus · Livia – Brennus."""
     game = words(f"{match.terms.game}.name")
-    return lines.DOT.join((match.id, game, lines.people(match, words)))
+    return lines.DOT.join((match.id, game, lines.people(match, info, words)))

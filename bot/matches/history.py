@@ -11,10 +11,10 @@ from games.verify import verify
 
 from .ids import MatchId
 from .match import Match
-from .opening import unseated
 from .players import Invitation, Player
 from .referee import Referee
 from .refusals import Code, Refusal
+from .seating import turned_by_lot, unseated
 from .shown import Proof, offer_of
 
 
@@ -69,7 +69,8 @@ class History:
             raise Refusal(Code.NOT_OVER, match=match)
         places = await self._referee.store.invitations(match)
         host = ended.player_of(places[0].person.id if places[0].person else terms.host.id).seat
-        lots = _lots(ended, places)
+        turned = turned_by_lot(places, self._referee.rules(terms.game).game.info)
+        lots = () if turned else _lots(ended, places)
         log = await self._referee.store.lines(match)
         clock = await self._referee.store.clock_events(match)
         seals = await self._referee.store.seals(match)
@@ -88,7 +89,7 @@ class History:
                 for player in ended.players
             ),
             host=host,
-            seat_choice="random" if host in lots else "first" if host == 0 else "second",
+            seat_choice="random" if turned or host in lots else "second" if host else "first",
             commitment=terms.commitment,
             seed=stored.seed,
             salt=terms.salt,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
@@ -17,6 +17,7 @@ from .match import Match, Stand, Terms, Where
 from .players import Invitation, Person, Player
 from .referee import RACES, Referee
 from .refusals import Code, Refusal
+from .seating import guests, names, place_of, seated, wanted
 from .shown import CARD
 from .store.rows import Stored
 
@@ -34,7 +35,9 @@ class Proposal:
     """What somebody would like to play, with whom and where.
 
     `invited` are the other places: a person, or None for anybody; one for every seat but the
-    host's. `wanted` are the seats of the places, the host's first; None: random or left over.
+    host's. `wanted` are the seats of the places, the host's first; None: random or left over. In
+    a game of teams the places go round the table from the host, and so do their seats; if the
+    host's is random, lots turn the table.
     """
 
     game: str
@@ -62,9 +65,10 @@ class Opening:
         A match "here" takes its place from now on. Raises NotationError for an unreadable variant,
         Refusal for what cannot be opened now.
         """
-        invitations = [Invitation(0, proposal.host, _wanted(proposal, 0), True)]
+        info = self._referee.rules(proposal.game).game.info
+        invitations = [Invitation(0, proposal.host, wanted(proposal.wanted, info, 0), True)]
         for place, person in enumerate(proposal.invited, start=1):
-            invitations.append(Invitation(place, person, _wanted(proposal, place)))
+            invitations.append(Invitation(place, person, wanted(proposal.wanted, info, place)))
         return await self._open(key, proposal, tuple(invitations))
 
     async def seat(self, proposal: Proposal, people: Sequence[Person]) -> Match:
@@ -91,20 +95,25 @@ class Opening:
                 return done
         raise Refusal(Code.NOT_OPEN, match=match)
 
-    async def join(self, key: int, match: MatchId, person: Person) -> Match:
-        """Accept a challenge or take an open seat; the match begins with the last to do so."""
+    async def join(
+        self, key: int, match: MatchId, person: Person, among: Collection[int] = ()
+    ) -> Match:
+        """Accept a challenge or take an open place; the match begins with the last to do so.
+
+        A person takes the place that is kept for them, or else a free one, `among` these if any.
+        """
         for _ in range(RACES):
             before = await self._referee.load(match, key)
             if before.repeated:
                 return before.match
-            place = _place_of(before.match, person)
+            place = place_of(before.match, person, among)
             if place.accepted:
                 return before.match
             await self._check_blocks(
                 person, [one.person for one in before.match.invitations if one.person]
             )
             waiting = before.match.invitations
-            order = sum(one.accepted for one in waiting)
+            order = 1 + max(one.order for one in waiting if one.accepted)
             taken = replace(place, person=person, accepted=True, order=order)
             places = tuple(taken if one.place == taken.place else one for one in waiting)
             if all(one.accepted for one in places):
@@ -117,14 +126,33 @@ class Opening:
         raise Refusal(Code.NOT_OPEN, match=match)
 
     async def decline(self, key: int, match: MatchId, user: int) -> Match:
-        """One of those challenged would rather not play."""
+        """One of those at the table would rather not play.
+
+        Of two that leaves nobody; at a larger table their place is free for anybody.
+        """
 
         def check(card: Match) -> None:
-            invited = [one.who for one in card.players if one.who.id != card.terms.host.id]
-            if user not in {person.id for person in invited or card.called}:
-                raise Refusal(Code.NOT_CHALLENGED, match=match, name=_names(card))
+            if user not in guests(card):
+                raise Refusal(Code.NOT_CHALLENGED, match=match, name=names(card))
 
-        return await self._close(key, match, check)
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            card = before.match
+            if before.repeated:
+                return card
+            if card.stand.phase != "open" or len(card.invitations) == 2:
+                return await self._close(key, match, check)
+            check(card)
+            free = tuple(
+                replace(one, person=None, accepted=False, order=0)
+                for one in card.invitations
+                if one.person and one.person.id == user
+            )
+            places = {one.place: one for one in (*card.invitations, *free)}
+            left = replace(card, invitations=tuple(places.values()))
+            if done := await self._made(self._referee.alter(before, left, key, free)):
+                return done
+        raise Refusal(Code.NOT_OPEN, match=match)
 
     async def cancel(self, key: int, match: MatchId, user: int) -> Match:
         """The host takes an open card back."""
@@ -273,13 +301,14 @@ class Opening:
     ) -> Match | None:
         """Seat everybody and let the game begin, chance first if it must."""
         terms = replace(before.match.terms, salt=salt)
-        seated = _seated(places, before.seed, terms.id, salt)
-        away = await self._referee.store.away([who.id for who in seated], self._referee.now())
+        info = self._referee.rules(terms.game).game.info
+        people = seated(places, info, before.seed, terms.id, salt)
+        away = await self._referee.store.away([who.id for who in people], self._referee.now())
         begun = replace(
             before.match,
             terms=terms,
             players=tuple(
-                Player(Seat(seat), who, away_ms=away.get(who.id)) for seat, who in enumerate(seated)
+                Player(Seat(seat), who, away_ms=away.get(who.id)) for seat, who in enumerate(people)
             ),
             invitations=(),
         )
@@ -320,50 +349,6 @@ class Opening:
         called = person.id in {one.id for one in found.called}
         again = found.terms.rematch_of == before.id
         return found.id if found.stand.phase == "open" and called and again else None
-
-
-def _wanted(proposal: Proposal, place: int) -> Seat | None:
-    return proposal.wanted[place] if place < len(proposal.wanted) else None
-
-
-def _place_of(match: Match, person: Person) -> Invitation:
-    """The place a person has, the one kept for them, or else a free one. Raises Refusal."""
-    if match.stand.phase != "open":
-        raise Refusal(Code.NOT_OPEN, match=match.id)
-    if person.id == match.terms.host.id:
-        if match.called:
-            raise Refusal(Code.OWN_CHALLENGE, match=match.id, name=_names(match))
-        raise Refusal(Code.OWN_MATCH, match=match.id)
-    own = [one for one in match.invitations if one.person and one.person.id == person.id]
-    free = [one for one in match.invitations if one.person is None]
-    for place in (*own, *free):
-        return place
-    raise Refusal(Code.NOT_CHALLENGED, match=match.id, name=_names(match))
-
-
-def _names(match: Match) -> str:
-    """Those who have yet to answer a challenge."""
-    return ", ".join(person.name for person in match.called)
-
-
-def _seated(
-    invitations: tuple[Invitation, ...], seed: bytes, match: MatchId, salt: str
-) -> tuple[Person, ...]:
-    """The people by seat: the wanted seats as wanted, the others at random (rules/fair-draw.md).
-
-    People who want none are given theirs in the order in which they have joined.
-    """
-    seated = {one.wanted: one.person for one in invitations if one.wanted is not None}
-    free = [Seat(seat) for seat in range(len(invitations)) if Seat(seat) not in seated]
-    if free:
-        lots = fairness.seats(seed, match, salt, free)
-        seated |= dict(zip(lots, (one.person for one in unseated(invitations)), strict=True))
-    return tuple(person for seat in range(len(invitations)) if (person := seated[Seat(seat)]))
-
-
-def unseated(invitations: Sequence[Invitation]) -> list[Invitation]:
-    """The places whose seat is left to chance, in the order of joining."""
-    return sorted((one for one in invitations if one.wanted is None), key=lambda one: one.order)
 
 
 def _proposed(card: Match) -> str:

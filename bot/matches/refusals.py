@@ -77,6 +77,10 @@ class Code(StrEnum):
     BLOCKED = "match.blocked"
     OWN_BLOCK = "match.own_block"
     NOT_A_MANAGER = "match.not_a_manager"
+    FOR_TWO = "match.for_two"
+    SEAT_TAKEN = "match.seat_taken"
+    SEATED = "match.seated"
+    CHOOSE_SEAT = "match.choose_seat"
 
 
 # Sayable (games.core)

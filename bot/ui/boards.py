@@ -31,9 +31,9 @@ from bot.matches.shown import (
     offer_of,
     written,
 )
-from games.core import Event, View
+from games.core import AnyGame, Event, View
 
-from . import lines, panels
+from . import invitations, lines, panels
 from .catalogue import Catalogue
 from .desk import Desk
 from .edits import edit
@@ -108,14 +108,28 @@ class Boards:
                 return
             card = Shown(match.id, CARD, match.terms.channel, message.id, SHOWN_OPEN)
             await self._desk.matches.show(card)
+        elif match.serial and invitations.table_for_more(match) and not match.complete:
+            await self._renew_card(match, card)
         if match.complete:
             await self._desk.matches.opening.begin(match.id, card.message)
 
+    async def _renew_card(self, match: Match, card: Shown) -> None:
+        """Show who has sat down by now."""
+        words, info = self._desk.languages.public(match), self._game(match).info
+        await edit(
+            self._client,
+            match.id,
+            card.channel,
+            card.message,
+            content=invitations.card(match, info, words),
+            view=invitations.on_card(match, info, words),
+        )
+
     async def _post_card(self, match: Match) -> discord.Message:
-        words = self._desk.languages.public(match)
+        words, info = self._desk.languages.public(match), self._game(match).info
         return await self._channel(match, match.terms.channel).send(
-            lines.card(match, words),
-            view=panels.on_card(match, words),
+            invitations.card(match, info, words),
+            view=invitations.on_card(match, info, words),
             allowed_mentions=await self._desk.pings.mention(
                 match, [person.id for person in match.called], "challenge"
             ),
@@ -125,10 +139,10 @@ class Boards:
         if card is None or card.revision != SHOWN_OPEN:
             return
         words = self._desk.languages.public(match)
-        game = self._desk.matches.games[match.terms.game]
+        game = self._game(match)
         left = panels.on_closed_card(match, game, words)
-        told = lines.card(match, words)
-        await edit(self._client, match.id, card.channel, card.message, content=told, view=left)
+        content = invitations.card(match, game.info, words)
+        await edit(self._client, match.id, card.channel, card.message, content=content, view=left)
         revision = match.stand.revision
         await self._desk.matches.show(Shown(match.id, CARD, card.channel, card.message, revision))
 
@@ -170,7 +184,7 @@ class Boards:
     # ----------------------------------------------------------------- boards
 
     async def _show(self, match: Match, view: View, before: Shown | None) -> None:
-        seen = Seen(match, self._desk.matches.games[match.terms.game], view)
+        seen = Seen(match, self._game(match), view)
         if before and before.revision >= match.stand.revision:
             await self._tell_time(seen, before)
             await self._clear(seen, before)
@@ -322,6 +336,9 @@ class Boards:
             lines.layout(match, seat, set_up.read(text), sealed, public.get(str(seat)), words)
             for seat, (text, sealed) in sorted(layouts.items())
         ]
+
+    def _game(self, match: Match) -> AnyGame:
+        return self._desk.matches.games[match.terms.game]
 
     def _channel(self, match: Match, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=match.terms.guild)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.matches.match import Match, Where
@@ -10,10 +12,10 @@ from bot.matches.players import Person
 from bot.matches.refusals import Code, Refusal
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from games.clock import PaceName
-from games.core import Seat
+from games.core import Seat, Word
 from games.submission import excerpt
 
-from . import lines, panels
+from . import invitations
 from .buttons import Asked
 from .catalogue import Catalogue
 from .visits import ALREADY_ACKNOWLEDGED, Visit
@@ -27,7 +29,7 @@ SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Sea
 async def propose(
     visit: Visit,
     game: str,
-    opponent: discord.abc.User | None,
+    asked: Sequence[discord.abc.User | None],
     seat: str | None = None,
     variant: str = "",
     where: str | None = None,
@@ -37,21 +39,25 @@ async def propose(
 ) -> None:
     """Open a match and answer with its card: a challenge, or without an opponent an open seat.
 
-    Without a `seat` the game says whether the host moves first or lots decide; unless the place
-    is "here" it gets a thread if it may. Raises Refusal.
+    Those `asked` go round the table from the host: opponent, partner, second opponent. Without a
+    `seat` the game says whether the host moves first or lots decide; unless the place is "here" it
+    gets a thread if it may. Raises Refusal.
     """
     interaction, games = visit.interaction, visit.desk.matches.games
     if game not in games:
         raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
     check_permissions(interaction, visit.words)
     info = games[game].info
+    guests = [check_opponent(interaction, who) for who in asked]
+    if any(guests[info.seats - 1 :]):
+        raise Refusal(Code.FOR_TWO, game=Word(f"{game}.name"))
     wanted = SEATS.get(seat or ("first" if info.host_first else "random"))
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
     proposal = Proposal(
         game=game,
         variant=variant,
         host=visit.person,
-        invited=(check_opponent(interaction, opponent), *(None,) * (info.seats - 2)),
+        invited=tuple((*guests, *(None,) * info.seats)[: info.seats - 1]),
         guild=interaction.guild_id,
         channel=visit.channel,
         where=chosen,
@@ -83,22 +89,25 @@ async def post_card(visit: Visit, match: Match) -> None:
 
 async def answer_with_card(visit: Visit, match: Match) -> int | None:
     """The message of a match's card; one of its own where it is too late for an answer."""
-    words = visit.desk.languages.public(match)
-    content = lines.card(match, words)
+    words, info = (
+        visit.desk.languages.public(match),
+        visit.desk.matches.games[match.terms.game].info,
+    )
+    content = invitations.card(match, info, words)
     if len(content) > LONGEST_CARD:
         raise Refusal(Code.NO_CARD)
     called = [person.id for person in match.called]
     mentions = await visit.desk.pings.mention(match, called, "challenge")
     try:
         posted = await visit.interaction.response.send_message(
-            content, view=panels.on_card(match, words), allowed_mentions=mentions
+            content, view=invitations.on_card(match, info, words), allowed_mentions=mentions
         )
     except discord.NotFound:
         channel = visit.interaction.client.get_partial_messageable(
             visit.channel, guild_id=match.terms.guild
         )
         sent = await channel.send(
-            content, view=panels.on_card(match, words), allowed_mentions=mentions
+            content, view=invitations.on_card(match, info, words), allowed_mentions=mentions
         )
         return int(sent.id)
     except discord.HTTPException as failure:

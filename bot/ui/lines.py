@@ -25,6 +25,7 @@ QUITTING = frozenset((*get_args(GivingUp), *get_args(Leaving), *BY_ALL, *WITHOUT
 """The ends that no turn has brought about."""
 DOT = " · "
 BETWEEN = " – "
+WITH = " + "
 
 
 def plain(name: str) -> str:
@@ -256,7 +257,12 @@ def to_compare(match: Match, proofs: Iterable[Proof], words: Catalogue) -> list[
         name = player(match, one.seat, words)
         seated = side(match, one.seat, words)
         told.append(words("verify.player", side=seated, name=name, id=str(one.who.id)))
-    return [*told, _seal(match, words), *(proof(match, one, words) for one in proofs)]
+    return [*told, seal(match, words), *(proof(match, one, words) for one in proofs)]
+
+
+def seal(match: Match, words: Catalogue) -> str:
+    """What a match's chance was sealed with before it began."""
+    return words("card.seal", seal=match.terms.commitment)
 
 
 def _taken_back(match: Match, words: Catalogue) -> str:
@@ -296,21 +302,25 @@ def own_board(seen: Seen, words: Catalogue) -> str:
     return "\n".join((DOT.join(part for part in parts if part), *_fallen(match, words)))
 
 
-def people(match: Match, words: Catalogue) -> str:
-    """Livia – Brennus; while the match is open, the host and those challenged."""
+def people(match: Match, info: Info, words: Catalogue) -> str:
+    """Livia – Brennus, Livia + Mara – Brennus + Mei; while it is open, the host and the guests."""
     if match.begun:
-        return BETWEEN.join(player(match, one.seat, words) for one in match.players)
-    return BETWEEN.join(
-        plain(one.person.name) if one.person else words("card.anybody") for one in match.invitations
-    )
+        found = {one.seat: player(match, one.seat, words) for one in match.players}
+    else:
+        found = {
+            Seat(one.place): plain(one.person.name) if one.person else words("card.anybody")
+            for one in match.invitations
+        }
+    teams = info.teams or [frozenset({seat}) for seat in sorted(found)]
+    return BETWEEN.join(WITH.join(found[seat] for seat in sorted(team)) for team in teams)
 
 
-def entry(match: Match, reader: int, words: Catalogue) -> str:
+def entry(match: Match, info: Info, reader: int, words: Catalogue) -> str:
     """One line of a list."""
     return DOT.join(
         (
             title(match, words),
-            people(match, words),
+            people(match, info, words),
             _state(match, reader, words),
             times.listed(match, reader, words),
             place(match.place),
@@ -359,46 +369,6 @@ def _part(game: str, part: str, words: Catalogue) -> str:
     if f"{game}.option.{key}" in words and value.isdecimal():
         return words(f"{game}.option.{key}", n=int(value))
     return part
-
-
-def card(match: Match, words: Catalogue) -> str:
-    """The challenge card: who, what, which side; then what became of it."""
-    game = words(f"{match.terms.game}.name")
-    head = f"**{game}** · `{match.id}` · {variant(match, words)}"
-    if match.stand.phase == "open":
-        kind = f"{match.terms.game}.kind"
-        told = [head, words(kind)] if kind in words else [head]
-        return "\n".join((*told, *_invitation(match, words), _seal(match, words)))
-    if not match.begun:
-        code = "card.expired" if times.expired(match) else "card.closed"
-        return "\n".join((head, words(code, people=people(match, words))))
-    told = [head, words("card.begun", people=people(match, words))]
-    if match.home and match.home != match.terms.channel:
-        told.append(words("card.where", place=place(match.home)))
-    return "\n".join((*told, _seal(match, words)))
-
-
-def _invitation(match: Match, words: Catalogue) -> Iterator[str]:
-    """Who is asked, and who would sit where."""
-    host = plain(match.terms.host.name)
-    asked = " ".join(mention(person.id) for person in match.called)
-    if asked:
-        yield words("card.challenge", host=host, opponent=asked)
-    else:
-        yield words("card.open_seat", host=host)
-    wanted = match.invitations[0].wanted
-    choice = "random" if wanted is None else "second" if wanted else "first"
-    own = f"{match.terms.game}.seat_{choice}"
-    code = own if own in words else f"card.seat_{choice}"
-    yield words(code, host=host, side=side(match, wanted or 0, words))
-    yield times.agreed(match, words)
-    waiting = words("alt.comma").join(plain(person.name) for person in match.called)
-    told = words("card.waiting" if waiting else "card.waiting_anybody", people=waiting, host=host)
-    yield words("alt.join").join((told, times.expiry(match, words)))
-
-
-def _seal(match: Match, words: Catalogue) -> str:
-    return words("card.seal", seal=match.terms.commitment)
 
 
 def names(people: Iterable[Person]) -> str:

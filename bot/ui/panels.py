@@ -20,29 +20,6 @@ BLUE, GREEN = discord.ButtonStyle.primary, discord.ButtonStyle.success
 RED = discord.ButtonStyle.danger
 
 
-def on_card(match: Match, words: Catalogue) -> discord.ui.View:
-    """Accept and Decline for those challenged, Join for anybody, Cancel for the host, and Rules."""
-    if match.complete:
-        return rows()
-
-    def press(verb: str) -> Press:
-        return Press(match.id, 0, verb)
-
-    first = [button(words("button.join"), press("join"), GREEN)]
-    if match.called:
-        label = words("button.join" if match.free_places else "button.accept")
-        first = [
-            button(label, press("join"), GREEN),
-            button(words("button.decline"), press("decline")),
-        ]
-    rules = Press(match.id, 0, "rules", match.terms.game)
-    return rows(
-        *first,
-        button(words("button.cancel"), press("cancel")),
-        button(words("button.rules"), rules),
-    )
-
-
 def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View | None:
     """What is left on the card of a match that has begun: the way to one's own set-up."""
     if not match.running or game.set_up is None:

@@ -21,7 +21,8 @@ async def show_taken(visit: Visit, refusal: Refusal) -> None:
     if refusal.event.code != Code.PLACE_TAKEN or named is None:
         raise refusal
     match, words = await visit.desk.matches.match(MatchId(str(named))), visit.words
-    host, people = lines.plain(match.terms.host.name), lines.people(match, words)
+    info = visit.desk.matches.games[match.terms.game].info
+    host, people = lines.plain(match.terms.host.name), lines.people(match, info, words)
     kind = "open" if match.stand.phase == "open" else "running"
     when = times.relative(times.expires_ms(match))
     told = [words(f"taken.{kind}", match=match.id, host=host, people=people, when=when)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -103,14 +104,37 @@ async def test_a_place_that_is_kept_is_nobody_elses(club: Club) -> None:
     assert await refusal(club.join(again, DAN)) == Code.NOT_OPEN
 
 
-async def test_one_who_declines_ends_it_for_all(club: Club) -> None:
+@BOTH
+async def test_one_who_declines_leaves_a_seat_for_anybody(club: Club) -> None:
     card = await club.join(await table(club), CID)
     opening = club.matches.opening
-    assert await refusal(opening.decline(club.keys(), card.id, CID.id)) == Code.NOT_CHALLENGED
-    declined = await opening.decline(club.keys(), card.id, DAN.id)
-    assert phase(declined) == "called_off"
-    assert await refusal(club.join(card, BOB)) == Code.NOT_OPEN
+    for nobody in (ANN, EVE):
+        assert await refusal(opening.decline(club.keys(), card.id, nobody.id)) == (
+            Code.NOT_CHALLENGED
+        )
+    key = club.keys()
+    declined = await opening.decline(key, card.id, DAN.id)
+    assert (phase(declined), declined.called, declined.free_places) == ("open", (BOB,), 1)
+    assert await opening.decline(key, card.id, DAN.id) == declined
+    assert await refusal(opening.decline(club.keys(), card.id, DAN.id)) == Code.NOT_CHALLENGED
+    left = await opening.decline(club.keys(), card.id, CID.id)
+    assert left == await club.matches.match(card.id)
+    assert (left.called, left.free_places) == ((BOB,), 2)
+    begun = await club.join(left, DAN, EVE, BOB)
+    assert {player.who for player in begun.players} == {ANN, BOB, DAN, EVE}
     await club.check(card.id)
+
+
+async def test_a_free_seat_is_taken_by_name(club: Club) -> None:
+    card = await table(club, None, None, BOB)
+    opening = club.matches.opening
+    card = await opening.join(club.keys(), card.id, CID, [2])
+    assert [one.person for one in card.invitations] == [ANN, None, CID, BOB]
+    assert await refusal(opening.join(club.keys(), card.id, DAN, [2, 3])) == Code.SEAT_TAKEN
+    assert await refusal(opening.join(club.keys(), card.id, BOB, [1])) == Code.SEATED
+    card = await opening.join(club.keys(), card.id, BOB, [3])
+    begun = await opening.join(club.keys(), card.id, DAN, [1, 2])
+    assert [player.who for player in begun.players] == [ANN, DAN, CID, BOB]
 
 
 async def test_the_same_people_are_asked_once_whoever_has_accepted(club: Club) -> None:
@@ -125,7 +149,7 @@ async def test_the_same_people_are_asked_once_whoever_has_accepted(club: Club) -
     assert phase(await club.matches.match(other.id)) == "open"
 
 
-async def test_seats_are_drawn_in_the_order_of_joining(club: Club) -> None:
+async def test_one_lot_turns_a_table_of_teams(club: Club) -> None:
     orders = set()
     for channel in range(8):
         card = await table(club, BOB, None, DAN, seat="random", channel=channel)
@@ -133,26 +157,27 @@ async def test_seats_are_drawn_in_the_order_of_joining(club: Club) -> None:
         key = club.keys()
         begun = await club.matches.opening.join(key, card.id, BOB)
         seed = (await club.row(card.id))["seed"]
-        seats = fairness.seats(seed, card.id, str(key), list(map(Seat, range(4))))
-        assert [begun.seat_of(person.id) for person in (ANN, EVE, DAN, BOB)] == list(seats)
-        orders.add(seats)
+        host, *_ = fairness.seats(seed, card.id, str(key), list(map(Seat, range(4))))
+        seats = [begun.seat_of(person.id) for person in (ANN, BOB, EVE, DAN)]
+        assert seats == [(host + place) % 4 for place in range(4)]
+        orders.add(host)
         ended = await called_off(club, begun)
         record = await club.matches.history.record(ended.id)
-        assert (record.lots, record.seat_choice) == (seats, "random")
+        assert (record.host, record.lots, record.seat_choice) == (host, (), "random")
         assert verify(record, RULEBOOK) == ()
-    assert len(orders) > 3
+        false = replace(record, host=Seat((host + 1) % 4))
+        assert [event.code for event in verify(false, RULEBOOK)] == ["verify.host_differs"]
+    assert len(orders) > 2
 
 
-async def test_a_chosen_seat_is_kept_and_the_others_are_drawn(club: Club) -> None:
-    for channel in range(4):
-        card = await table(club, None, None, None, seat="second", channel=channel)
-        begun = await club.join(card, BOB, CID, DAN)
-        assert begun.seat_of(ANN.id) == WEST
-        seed, salt = (await club.row(card.id))["seed"], begun.terms.salt or ""
-        drawn = fairness.seats(seed, card.id, salt, [SOUTH, NORTH, EAST])
-        assert [begun.seat_of(one.id) for one in (BOB, CID, DAN)] == list(drawn)
-        ended = await called_off(club, begun)
-        assert await club.matches.history.verify(ended.id) == ()
+async def test_round_a_chosen_seat_the_others_sit_as_they_were_asked(club: Club) -> None:
+    card = await table(club, BOB, CID, DAN, seat="second")
+    begun = await club.join(card, DAN, CID, BOB)
+    assert [player.who for player in begun.players] == [DAN, ANN, BOB, CID]
+    ended = await called_off(club, begun)
+    record = await club.matches.history.record(ended.id)
+    assert (record.host, record.lots, record.seat_choice) == (WEST, (), "second")
+    assert await club.matches.history.verify(ended.id) == ()
 
 
 @BOTH

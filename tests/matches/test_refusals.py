@@ -318,6 +318,16 @@ async def proposing_when_ones_part_is_over(club: Club) -> object:
     return await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
 
 
+async def taking_a_seat_that_is_kept(club: Club) -> object:
+    card = await club.open("quartet", BOB, None, None)
+    return await club.matches.opening.join(club.keys(), card.id, CID, [1])
+
+
+async def taking_a_second_seat(club: Club) -> object:
+    card = await club.open("quartet", BOB, None, None)
+    return await club.matches.opening.join(club.keys(), card.id, BOB, [2])
+
+
 async def inviting_somebody_twice(club: Club) -> object:
     return await club.open("murus", BOB, BOB)
 
@@ -406,6 +416,8 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.NOT_RUNNING, setting_up_before_the_match_begins),
     (Code.DRAFT_CHANGED, sealing_another_draft_than_the_one_shown),
     (Code.NOT_A_PLAYER, a_draft_of_somebody_who_only_watches),
+    (Code.SEAT_TAKEN, taking_a_seat_that_is_kept),
+    (Code.SEATED, taking_a_second_seat),
     (Code.INVITED_TWICE, inviting_somebody_twice),
     (Code.OUT, proposing_when_ones_part_is_over),
     (Code.NOT_YOUR_SQUARE, swapping_a_square_of_the_other_side),

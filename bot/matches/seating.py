@@ -1,0 +1,96 @@
+"""Who sits where: places of a match that has not begun, and the seats they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from games import fairness
+from games.core import Info, Seat
+
+from .ids import MatchId
+from .match import Match
+from .players import Invitation, Person
+from .refusals import Code, Refusal
+
+
+def wanted(seats: Sequence[Seat | None], info: Info, place: int) -> Seat | None:
+    """The seat of a place, where not all have been said: in teams they go round from the host's."""
+    if place < len(seats):
+        return seats[place]
+    host = seats[0] if seats and info.teams else None
+    return None if host is None else _across(info, host, place)
+
+
+def _across(info: Info, host: Seat, place: int) -> Seat:
+    """The seat of a place of a table, counted round it from the host's."""
+    return Seat((host + place) % info.seats)
+
+
+def guests(card: Match) -> set[int]:
+    """Everybody at the table but its host; at one for two only who has yet to answer."""
+    if card.begun:
+        people = [one.who for one in card.players]
+    elif len(card.invitations) == 2:
+        people = list(card.called)
+    else:
+        people = [one.person for one in card.invitations if one.person]
+    return {person.id for person in people} - {card.terms.host.id}
+
+
+def place_of(match: Match, person: Person, among: Collection[int]) -> Invitation:
+    """The place a person has, the one kept for them, or else a free one. Raises Refusal.
+
+    It is one of these places, where any are named.
+    """
+    if match.stand.phase != "open":
+        raise Refusal(Code.NOT_OPEN, match=match.id)
+    if person.id == match.terms.host.id:
+        if match.called:
+            raise Refusal(Code.OWN_CHALLENGE, match=match.id, name=names(match))
+        raise Refusal(Code.OWN_MATCH, match=match.id)
+    own = [one for one in match.invitations if one.person and one.person.id == person.id]
+    free = [one for one in match.invitations if one.person is None]
+    if among:
+        if own and own[0].place not in among:
+            raise Refusal(Code.SEATED, match=match.id)
+        free = [one for one in free if one.place in among]
+        if not own and not free:
+            raise Refusal(Code.SEAT_TAKEN, match=match.id)
+    for found in (*own, *free):
+        return found
+    raise Refusal(Code.NOT_CHALLENGED, match=match.id, name=names(match))
+
+
+def names(match: Match) -> str:
+    """Those who have yet to answer a challenge."""
+    return ", ".join(person.name for person in match.called)
+
+
+def seated(
+    invitations: tuple[Invitation, ...], info: Info, seed: bytes, match: MatchId, salt: str
+) -> tuple[Person, ...]:
+    """The people by seat: the wanted seats as wanted, the others at random (rules/fair-draw.md).
+
+    People who want none are given theirs in the order in which they have joined. Where they play
+    in teams, the first lot is the host's, and the others sit round the table from there.
+    """
+    if turned_by_lot(invitations, info):
+        host, *_ = fairness.seats(seed, match, salt, sorted(info.everybody))
+        people = {_across(info, host, one.place): one.person for one in invitations}
+        return tuple(person for seat in sorted(people) if (person := people[seat]))
+    found = {one.wanted: one.person for one in invitations if one.wanted is not None}
+    free = [Seat(seat) for seat in range(len(invitations)) if Seat(seat) not in found]
+    if free:
+        lots = fairness.seats(seed, match, salt, free)
+        found |= dict(zip(lots, (one.person for one in unseated(invitations)), strict=True))
+    return tuple(person for seat in range(len(invitations)) if (person := found[Seat(seat)]))
+
+
+def turned_by_lot(invitations: Sequence[Invitation], info: Info) -> bool:
+    """Whether one lot seats a whole table, so that partners stay partners."""
+    return bool(info.teams) and invitations[0].wanted is None
+
+
+def unseated(invitations: Sequence[Invitation]) -> list[Invitation]:
+    """The places whose seat is left to chance, in the order of joining."""
+    return sorted((one for one in invitations if one.wanted is None), key=lambda one: one.order)

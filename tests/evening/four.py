@@ -1,0 +1,62 @@
+"""Four people at a table of Junqi, and a fifth who looks on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import Env, InteractionResult, MemberActor, ResponseMessage
+
+from bot.config import Settings
+from bot.matches.match import Match
+
+from .clockwork import Time
+from .conftest import Evening, Lots
+from .dark import sealed
+
+LAYOUTS = ("fortress", "ambush", "decoy", "spearhead")
+"""What South, West, North and East set up."""
+
+
+class Table(Evening):
+    """South, West, North, East: Livia, Brennus, Mara, Quintus. Mei looks on."""
+
+    def __init__(self, env: Env, settings: Settings, language: str, lots: Lots, time: Time) -> None:
+        super().__init__(env, settings, language, lots, time)
+        self.users |= {name: env.create_user(name) for name in ("Quintus", "Mei")}
+        self.quintus, self.mei = (self.guild.add_member(self.users[n]) for n in ("Quintus", "Mei"))
+        self.people = (self.livia, self.brennus, self.mara, self.quintus)
+
+    async def invite(self, **options: Any) -> ResponseMessage:
+        """`/match new` for four with everybody named, unless said otherwise; its card."""
+        named = {"opponent": self.brennus, "partner": self.mara, "opponent2": self.quintus}
+        wanted = {"game": "junqi-four", "where": "here", **named, **options}
+        given = {key: value for key, value in wanted.items() if value is not None}
+        opened = await self.livia.slash(self.channel, "match new", **given)
+        assert opened.response
+        assert not opened.ephemeral
+        return opened.response
+
+    async def sit(self, **options: Any) -> Match:
+        """A match that all four have accepted."""
+        card = await self.invite(**options)
+        for guest in self.people[1:]:
+            await guest.click(card, label="Accept")
+        return await self.match()
+
+    async def set_up(self) -> Match:
+        """Everybody seals a layout."""
+        for who, layout in zip(self.people, LAYOUTS, strict=True):
+            await self.ready(who, layout)
+        return await self.match()
+
+    async def ready(self, who: MemberActor, layout: str) -> InteractionResult:
+        """Seal a layout."""
+        shown = await who.slash(self.channel, "match setup", layout=layout)
+        assert shown.response
+        return await sealed(who, shown.response)
+
+
+@pytest.fixture
+async def table(env: Env, settings: Settings, lots: Lots, time: Time) -> Table:
+    return Table(env, settings, "en-US", lots, time)

@@ -1,0 +1,114 @@
+"""Opening a match of four: who is asked, which seats are open, and how people sit down."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import MemberActor
+
+from bot.matches.match import Match
+
+from .conftest import Evening, labels, refused, said
+from .four import Table, table
+
+__all__ = ["table"]
+
+
+def sides(match: Match) -> list[str]:
+    """Who sits South, West, North and East."""
+    return [player.who.name for player in match.players]
+
+
+async def test_a_card_for_four_says_who_sits_where_and_begins_with_the_last(table: Table) -> None:
+    card = await table.invite()
+    (shown,) = table.channel.history()
+    guests = (table.brennus, table.mara, table.quintus)
+    assert all(f"<@{who.id}>" in shown.content for who in guests)
+    assert {user.id for user in shown.mentions} == {who.id for who in guests}
+    assert f"**South** Livia ✓ · **North** <@{table.mara.id}> (invited)" in shown.content
+    assert labels(card) == ["Accept", "Decline", "Cancel", "Rules"]
+    for who in guests[:2]:
+        await who.click(card, label="Accept")
+    (shown,) = table.channel.history()
+    assert "**South** Livia ✓ · **North** Mara ✓" in shown.content
+    assert f"**West** Brennus ✓ · **East** <@{table.quintus.id}> (invited)" in shown.content
+    assert "Waiting for Quintus" in shown.content
+    assert "for someone else" in refused(await table.mei.click(card, label="Accept"))
+    accepted = await table.quintus.click(card, label="Accept")
+    assert labels(accepted.followups[-1]) == ["Set up"]
+    closed = table.channel.history()[0].content
+    assert "Livia + Mara – Brennus + Quintus: the match has begun" in closed
+    assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
+
+
+async def test_open_seats_have_a_button_each(table: Table) -> None:
+    card = await table.invite(opponent=None, opponent2=None)
+    opened = ["Accept", "West, against Livia", "East, against Livia", "Decline", "Cancel", "Rules"]
+    assert labels(card) == opened
+    assert "invited you" in refused(await table.brennus.click(card, label="Accept"))
+    assert "another seat" in refused(await table.mara.click(card, label="East, against Livia"))
+    await table.quintus.click(card, label="East, against Livia")
+    (shown,) = table.channel.history()
+    assert labels(shown) == ["Accept", "West, against Livia", "Decline", "Cancel", "Rules"]
+    assert "**West** open · **East** Quintus ✓" in shown.content
+    await table.mara.click(card, label="Accept")
+    (shown,) = table.channel.history()
+    assert labels(shown) == ["West, against Livia", "Leave the table", "Cancel", "Rules"]
+    await table.brennus.click(card, label="West, against Livia")
+    assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
+
+
+async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
+    card = await table.invite()
+    await table.quintus.click(card, label="Accept")
+    gone = await table.mara.click(card, label="Decline")
+    assert "The seat is open to anybody now" in said(gone)
+    assert "You have declined" in said(gone)
+    shown = table.channel.history()[0]
+    assert "**North** open" in shown.content
+    assert "Waiting for Brennus and for open seats" in shown.content
+    await table.mei.click(shown, label="North, with Livia")
+    await table.quintus.click(shown, label="Decline")
+    await table.brennus.click(shown, label="Accept")
+    await table.quintus.click(table.channel.history()[0], label="East, against Livia")
+    assert sides(await table.match()) == ["Livia", "Brennus", "Mei", "Quintus"]
+
+
+async def test_the_list_of_open_seats_brings_the_card_up_to_date(table: Table) -> None:
+    await table.invite(opponent=None)
+    listed = await table.mei.slash(table.channel, "match list", scope="open")
+    assert "Livia + Mara – anybody + Quintus" in said(listed)
+    assert listed.response
+    (join,) = labels(listed.response)
+    assert "You have joined" in said(await table.mei.click(listed.response, label=join))
+    assert "**West** Mei ✓" in table.channel.history()[0].content
+    again = await table.mei.slash(table.channel, "match list", scope="mine")
+    assert again.response
+    assert labels(again.response) == []
+
+
+async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> None:
+    card = await table.invite(seat="random", opponent2=None)
+    (shown,) = table.channel.history()
+    assert f"**With Livia** Livia ✓, <@{table.mara.id}> (invited)" in shown.content
+    assert f"**Against Livia** <@{table.brennus.id}> (invited), open" in shown.content
+    assert "drawn by lot" in shown.content
+    await table.quintus.click(card, label="Join against Livia")
+    for who in (table.brennus, table.mara):
+        await who.click(card, label="Accept")
+    seated = sides(await table.match())
+    assert seated[(seated.index("Livia") + 2) % 4] == "Mara"
+    assert seated[(seated.index("Livia") + 1) % 4] == "Brennus"
+
+
+@pytest.mark.parametrize("extra", ["partner", "opponent2"])
+async def test_games_for_two_ask_for_one_opponent(evening: Evening, extra: str) -> None:
+    named: dict[str, MemberActor] = {"opponent": evening.brennus, extra: evening.mara}
+    told = refused(await evening.new(evening.livia, **named))
+    assert "Murus Gallicus is for two" in told
+    assert evening.channel.history() == []
+
+
+async def test_the_same_person_has_one_seat(table: Table) -> None:
+    options = {"partner": table.brennus, "opponent": table.brennus, "opponent2": table.mara}
+    told = await table.livia.slash(table.channel, "match new", game="junqi-four", **options)
+    assert "the same person twice" in refused(told)
