@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from games.core import Act, Event, Over, Pick, Seat, View, Word
 from games.grid import natural
@@ -45,9 +45,16 @@ def endings(over: Over, look: Look, sides: Sides, names: Sequence[str] = ()) -> 
         )
         return words(code, winner=winner, loser=loser)
 
-    for code in _wordings(f"over.{over.reason}"):
+    short, brief = _wordings(f"over.{over.reason}")[1:]
+    for code in (ending(over.reason, len(sides), words), short, brief):
         if code in words:
             yield from (told(code, way) for way in (by_both, by_name, by_side))
+
+
+def ending(reason: str, seats: int, known: Container[str]) -> str:
+    """What tells how a game ended; where teams play it is their last seat's end."""
+    team = f"over.{reason}_team"
+    return team if seats > 2 and team in known else f"over.{reason}"
 
 
 def _wordings(code: str) -> tuple[str, str, str]:

@@ -33,7 +33,7 @@ async def ask(visit: Visit, match: Match) -> None:
 
     Where nobody is held, leaving without a result is offered too, or instead of resigning.
     """
-    match.player_of(visit.user)
+    seat = match.player_of(visit.user).seat
     match.check_running()
     matches, how = visit.desk.matches, ["resign", "leave"]
     try:
@@ -46,7 +46,10 @@ async def ask(visit: Visit, match: Match) -> None:
         how.remove("resign")
         if not how:
             raise
-    said = visit.words("resign.sure" if "resign" in how else "resign.leave")
+    team = matches.games[match.terms.game].info.team(seat) - {seat}
+    partner = any(player.seat in team and not player.out for player in match.players)
+    sure = "resign.sure_alone" if partner else "resign.sure"
+    said = visit.words(sure if "resign" in how else "resign.leave")
     content = lines.DOT.join((lines.title(match, visit.words), said))
     await visit.show(content, view=panels.sure_to_resign(match, how, visit.words))
 
@@ -78,8 +81,9 @@ async def leave(visit: Visit) -> None:
 
 
 async def show_end(visit: Visit, match: Match) -> None:
-    """How it has ended, for the one who has ended it."""
+    """How it has ended, for the one who has ended it; others may play on."""
     trouble = await bring(visit, match)
-    told = (lines.title(match, visit.words), lines.result(match, visit.words))
+    ended = visit.words("resign.out") if match.running else lines.result(match, visit.words)
+    told = (lines.title(match, visit.words), ended)
     content = "\n".join(filter(None, (lines.DOT.join(told), trouble)))
     await visit.show(content, view=await onward(visit, match))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Protocol
 
 from games.clock import DAY, HOUR, MINUTE
 from games.core import Entry, GameError, Over, Seat
@@ -39,8 +40,17 @@ AWAITED_MS = DAY
 """For how long an opponent must be awaited before one may leave without a result."""
 
 
+class RollCall(Protocol):
+    """Who knows whether players are still there."""
+
+    async def present(self, match: Match, user: int) -> bool:
+        """Whether a player is on the match's server; they are where that cannot be told."""
+
+
 class Timekeeping:
     """Everybody's time."""
+
+    roll_call: RollCall | None = None
 
     def __init__(
         self,
@@ -107,6 +117,9 @@ class Timekeeping:
             await self._make(self._called_off(before, "unfinished", None))
             return
         player = match.players[due.seat]
+        if due.kind in ("remind", "flag") and await self._has_left(match, player):
+            await self.gone(match.id, player.who.id)
+            return
         match due.kind:
             case "remind":
                 await self._referee.commit(await self._reminded(before, player, now_ms))
@@ -116,6 +129,13 @@ class Timekeeping:
                 await self._make(self._lapsed(before, player, None))
             case _:
                 await self._flag(before, player, now_ms)
+
+    async def _has_left(self, match: Match, player: Player) -> bool:
+        """Whether a player with partners has left the server: that is an escape, not a flag."""
+        teams = self._referee.rules(match.terms.game).game.info.teams
+        if self.roll_call is None or not teams or player.out:
+            return False
+        return not await self.roll_call.present(match, player.who.id)
 
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> None:
         """A player's time has run out."""

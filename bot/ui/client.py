@@ -21,6 +21,7 @@ from .direct_messages import DirectMessages
 from .errors import answer_error, sayable, stop
 from .homes import Homes
 from .languages import Languages
+from .members import Members
 from .pictures import Studio
 from .pings import Pings
 from .published import Published
@@ -84,6 +85,8 @@ class Tetrarch(discord.AutoShardedClient):
         matches.followers.add(boards)
         matches.followers.add(DirectMessages(self, self.desk))
         matches.followers.add(pings)
+        matches.clocks.roll_call = members = Members(self, matches)
+        matches.followers.add(members)
         self.add_dynamic_items(PressButton, PressSelect)
         await self.tree.set_translator(CommandTranslator())
         await self._publish()

@@ -13,7 +13,8 @@ from bot.matches.players import Offer, Person, Player
 from bot.matches.seen import Fight, Seen
 from bot.matches.shown import BLANKS, Proof
 from games.core import Act, Event, Info, Over, Seat
-from games.quitting import BY_ALL, WITHOUT_RESULT, GivingUp, Leaving
+from games.quitting import BY_ALL, CALLED_OFF, WITHOUT_RESULT, GivingUp, Leaving
+from render.words import ending
 
 from . import times
 from .catalogue import Catalogue
@@ -172,7 +173,8 @@ def result(match: Match, words: Catalogue) -> str:
         )
         for result in ("won", "lost")
     )
-    return words(f"over.{outcome.reason}", winner=won, loser=lost)
+    code = ending(outcome.reason, len(match.players), words)
+    return words(code, winner=won, loser=lost)
 
 
 def board(seen: Seen, words: Catalogue, given_ms: int = 0, told: Iterable[Person] = ()) -> str:
@@ -330,15 +332,15 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue) -> str:
 
 def _state(match: Match, reader: int, words: Catalogue) -> str:
     """Where a match stands, for one reader."""
-    phase = match.stand.phase
+    phase, outcome = match.stand.phase, match.stand.outcome
     match phase:
         case "open" if any(person.id == reader for person in match.called):
             return f"**{words('list.challenged', host=plain(match.terms.host.name))}**"
         case "open":
             return words("list.open")
-        case "called_off":
+        case "called_off" if not outcome or outcome.reason in CALLED_OFF:
             return words("list.cancelled")
-        case "over":
+        case "over" | "called_off":
             return result(match, words)
         case "setting_up" | "playing":
             deed = "set_up" if phase == "setting_up" else "move"

@@ -17,6 +17,7 @@ from bot.matches.opening import Proposal
 from bot.matches.players import Person
 from bot.ui.catalogue import catalogue
 from games.core import Seat, View
+from games.junqi.four.rules import FOUR_RULES
 from games.record import read
 from games.rulebook import RULES
 from games.verify import verify
@@ -26,11 +27,12 @@ from render.scene import Box, Scene, Tile
 from render.theme import TOKENS
 from tests.laws.toys.quartet import QUARTET_RULES, QuartetView
 
-from .conftest import PATIENCE_S, Evening, labels, refused, said
+from .conftest import PATIENCE_S, Evening, labels, press, refused, said
 from .dark import sealed
 
 NAMES = ("South", "West", "North", "East")
-RULEBOOK = {**RULES, QUARTET_RULES.game.info.id: QUARTET_RULES}
+TOYS = (QUARTET_RULES, FOUR_RULES)
+RULEBOOK = {**RULES, **{rules.game.info.id: rules for rules in TOYS}}
 
 
 def scene(view: View, look: Look) -> Scene:
@@ -56,12 +58,12 @@ class Table(Evening):
         await self.env.restart_bot(create(self.settings, rulebook=RULEBOOK))
         await before.shut()
 
-    async def sit(self) -> Match:
+    async def sit(self, game: str = "quartet", variant: str = "") -> Match:
         """A match that a program opens: nobody is asked."""
         people = [Person(who.id, name) for who, name in zip(self.people, NAMES, strict=True)]
         proposal = Proposal(
-            game="quartet",
-            variant="",
+            game=game,
+            variant=variant,
             host=people[0],
             invited=tuple(people[1:]),
             guild=self.guild.id,
@@ -82,8 +84,10 @@ class Table(Evening):
 
     async def now(self) -> Match:
         """The match as it stands."""
-        (match,) = await self.client.desk.matches.listed(self.people[0].id, "mine", None)
-        return match
+        matches, who = self.client.desk.matches, self.people[0].id
+        running = await matches.listed(who, "mine", None)
+        found = running or await matches.listed(who, "finished", None)
+        return found[0]
 
 
 @pytest.fixture
@@ -196,6 +200,61 @@ async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Tabl
     await east.click(half, label="Accept")
     assert (await table.now()).stand.taken_back
     assert table.board().content.startswith(f"<@{south.id}>")
+
+
+@pytest.mark.parametrize("out", [False, True])
+async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: bool) -> None:
+    await table.sit("junqi-four", "resign_min_ply=0")
+    south, west, _, east = table.people
+    for who in table.people:
+        await table.ready(who, "fortress")
+    if out:
+        await resigns(table, west)
+        assert "West is out: resigned" in table.board().content
+    table.guild.remove_member(east)
+    for _ in range(3 - out):
+        match = await table.now()
+        await table.move(table.people[min(match.to_act)], await quiet(table))
+    end = table.board()
+    if out:
+        assert "**South, North won: their last opponent left the match**" in end.content
+    else:
+        assert "**No result: a player left, and their partner was still in**" in end.content
+    assert end.content.count("as sealed") == 4
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
+    assert "is genuine" in refused(await table.mara.click(end, label="Verify"))
+    results = [player.result for player in (await table.now()).players]
+    assert results == (["won", "lost", "won", "lost"] if out else [None] * 4)
+    listed = await south.slash(table.channel, "match list", scope="finished")
+    assert end.content.split("**")[1] in said(listed)
+
+
+async def test_who_is_out_may_leave_and_the_others_play_on(table: Table) -> None:
+    await table.sit("junqi-four", "resign_min_ply=0")
+    for who in table.people:
+        await table.ready(who, "fortress")
+    await resigns(table, table.people[3])
+    table.guild.remove_member(table.people[3])
+    for _ in range(4):
+        match = await table.now()
+        assert match.running
+        await table.move(table.people[min(match.to_act)], await quiet(table))
+    assert (await table.now()).running
+
+
+async def resigns(table: Table, who: MemberActor) -> None:
+    """Give up one seat, whose partner is still in."""
+    asked = await who.slash(table.channel, "match resign")
+    assert "your partner plays on alone" in said(asked)
+    assert "You are out, and your partner plays on." in said(await press(who, asked, "Resign"))
+
+
+async def quiet(table: Table) -> str:
+    """A move of whoever is to act that meets nobody."""
+    matches, match = table.client.desk.matches, await table.now()
+    seen = await matches.see(match.id, match.players[min(match.to_act)].who.id)
+    free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
+    return seen.game.format(next(free))
 
 
 async def found(table: Table, who: MemberActor, cap: str) -> str:

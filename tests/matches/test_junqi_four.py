@@ -130,6 +130,48 @@ async def test_once_one_may_resign_nobody_may_leave(club: Club) -> None:
     assert await refusal(club.matches.clocks.leave(club.keys(), match.id, ANN.id)) == Code.STAY
 
 
+class Absent:
+    """A roll call that some do not answer."""
+
+    def __init__(self, *people: Person) -> None:
+        self.users = {person.id for person in people}
+
+    async def present(self, match: Match, user: int) -> bool:
+        return user not in self.users
+
+
+@pytest.mark.parametrize("fraction", [4 / 5, 1])
+async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
+    club: Club, fraction: float
+) -> None:
+    match = await quiet(club, await playing(club), 8)
+    left = match.players[SOUTH].clock.left(club.clock.time)
+    if fraction == 1:
+        await pass_time(club, left - 1)
+    club.matches.clocks.roll_call = Absent(ANN)
+    club.clock.time = match.updated_ms
+    await pass_time(club, int(left * fraction))
+    ended = await club.matches.match(match.id)
+    assert ended.stand.outcome == Over(frozenset(), "void")
+    assert ended.players[SOUTH].missed == 0
+    await club.check(match.id)
+
+
+async def test_who_is_back_by_then_has_not_left(club: Club) -> None:
+    match = await quiet(club, await playing(club), 8)
+    club.matches.clocks.roll_call = Absent(BOB, CID, DAN)
+    await pass_time(club, 7 * DAY)
+    match = await club.matches.match(match.id)
+    assert (match.running, match.players[SOUTH].missed) == (True, 1)
+
+
+async def test_who_does_not_set_up_and_has_left_ends_the_match_for_all(club: Club) -> None:
+    match = await seated(club)
+    club.matches.clocks.roll_call = Absent(DAN)
+    await pass_time(club, 40 * HOUR)
+    assert (await club.matches.match(match.id)).stand.outcome == Over(frozenset(), "left")
+
+
 # ------------------------------------------------------------------------- time
 
 

@@ -1,0 +1,67 @@
+"""Whether players are still on the server: looked up when something is due of them.
+
+The bot is not told who leaves. With partners leaving is an escape, which ends the match; with two
+players their clock decides, and nobody is looked up.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.matches.followers import Unfinished
+from bot.matches.ids import MatchId
+from bot.matches.match import Match
+from bot.matches.refusals import Refusal
+from bot.matches.service import Matches
+from games.core import Event, Seat, View
+
+log = logging.getLogger(__name__)
+
+LEFT = frozenset({10007, 10013})
+"""An unknown member; an unknown user, whose account is gone."""
+
+
+class Members:
+    """Asks for a member once at each of their turns; the clocks ask for reminders and flags."""
+
+    def __init__(self, client: discord.Client, matches: Matches) -> None:
+        self._client = client
+        self._matches = matches
+        self._asked: dict[MatchId, frozenset[Seat]] = {}
+
+    async def bring(self, match: Match, view: View | None) -> Event | None:
+        """Look for those whose turn has come; nobody is awaited who has left for good."""
+        info = self._matches.games[match.terms.game].info
+        if not info.teams or match.stand.phase != "playing":
+            self._asked.pop(match.id, None)
+            return None
+        before = self._asked.get(match.id, frozenset())
+        for player in match.players:
+            new = player.acting and player.seat not in before
+            if new and not await self.present(match, player.who.id):
+                await self._gone(match, player.who.id)
+                return None
+        self._asked[match.id] = match.to_act
+        return None
+
+    async def present(self, match: Match, user: int) -> bool:
+        """Whether a player is on the match's server; they are where that cannot be told."""
+        guild = match.terms.guild and self._client.get_guild(match.terms.guild)
+        if not guild:
+            return True
+        try:
+            await guild.fetch_member(user)
+        except discord.NotFound as failure:
+            return failure.code not in LEFT
+        except (discord.HTTPException, discord.RateLimited) as failure:
+            log.info("match=%s: a member cannot be looked up: %s", match.id, failure)
+        return True
+
+    async def _gone(self, match: Match, user: int) -> None:
+        log.info("match=%s: a player has left the server", match.id)
+        try:
+            await self._matches.clocks.gone(match.id, user)
+        except Refusal as refusal:  # it has ended meanwhile, or somebody was quicker four times
+            raise Unfinished(refusal.event.code) from refusal
