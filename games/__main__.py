@@ -6,12 +6,12 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
 
 from .core import NotationError
-from .protocol import LONGEST_LINE, Session, refusal
+from .protocol import Session, converse, refusal
 from .record import Computer, Holder, Record, read
 from .verify import summary, verify
+from .written import written_finding
 
 USAGE = "usage: python -m games [verify RECORD.json]"
 COMPARE = (
@@ -24,24 +24,13 @@ def main(arguments: list[str]) -> int:
     """The exit code: 0 for success, 1 for a record that is not true, 2 for wrong arguments."""
     match arguments:
         case []:
-            serve(sys.stdin.buffer, sys.stdout.buffer)
+            converse(Session(), sys.stdin.buffer, sys.stdout.buffer)
             return 0
         case ["verify", path]:
             return check(Path(path))
         case _:
             print(USAGE, file=sys.stderr)
             return 2
-
-
-def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer line by line until the input ends."""
-    session = Session()
-    while line := requests.readline(LONGEST_LINE + 1):
-        rest = line
-        while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
-            rest = requests.readline(LONGEST_LINE + 1)
-        answers.write(session.answer(line).encode("ascii") + b"\n")
-        answers.flush()
 
 
 def check(path: Path) -> int:
@@ -56,9 +45,7 @@ def check(path: Path) -> int:
         return 2
     print("\n".join(claims(record)))
     findings = verify(record)
-    for finding in findings:
-        details = ", ".join(f"{name} {value}" for name, value in finding.args.items())
-        print(f"{finding.code.partition('.')[2].replace('_', ' ')}: {details}")
+    print(*map(written_finding, findings), sep="\n", end="\n" if findings else "")
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
     print(f"{record.match}: {count if findings else 'verified'}")
     print(COMPARE)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, BinaryIO, NoReturn, TypeAlias
 
 from .core import (
     AnyRules,
@@ -86,7 +86,7 @@ class Session:
         """One line of JSON, without the newline, for one line of whatever has come in."""
         try:
             request = read_request(line)
-            op = self._ops.get(_text(request, "op", 100))
+            op = self._ops.get(wanted_text(request, "op", 100))
             if op is None:
                 raise BadRequest(Code.UNKNOWN_OP)
             answer = {"ok": True, **op(request)}
@@ -97,6 +97,7 @@ class Session:
         return json.dumps(answer, separators=(",", ":"))
 
     def _seated(self) -> Table:
+        """The game being played. Raises BadRequest before there is one."""
         if self._table is None:
             raise BadRequest(Code.NO_GAME)
         return self._table
@@ -111,20 +112,25 @@ class Session:
         }
 
     def _rules(self, request: Request) -> AnyRules:
-        wanted = _text(request, "game", 100)
+        wanted = wanted_text(request, "game", 100)
         if wanted not in self._rulebook:
             raise BadRequest(Code.UNKNOWN_GAME)
         return self._rulebook[wanted]
 
     def _new(self, request: Request) -> Answer:
         rules = self._rules(request)
-        return self._sit(Table(rules, rules.initial(_text(request, "variant", 1000, default=""))))
+        return self._sit(
+            Table(rules, rules.initial(wanted_text(request, "variant", 1000, default="")))
+        )
 
     def _load(self, request: Request) -> Answer:
         rules = self._rules(request)
-        return self._sit(Table(rules, rules.load(_text(request, "position", LONGEST_POSITION))))
+        return self._sit(
+            Table(rules, rules.load(wanted_text(request, "position", LONGEST_POSITION)))
+        )
 
     def _sit(self, table: Table) -> Answer:
+        """Go on with this; whatever changes the game ends here."""
         answer = {"turn": written_turn(table.rules.turn(table.state))}
         self._table = table
         return answer
@@ -132,13 +138,13 @@ class Session:
     def _legal(self, request: Request) -> Answer:
         table = self._seated()
         game = table.rules.game
-        view: View = table.rules.view(table.state, _seat(table, request))
-        view, _ = foresee(game, view, _text(request, "after", default=""))
+        view: View = table.rules.view(table.state, wanted_seat(table, request))
+        view, _ = foresee(game, view, wanted_text(request, "after", default=""))
         return {"legal": sorted(game.format(action) for action in game.legal(view))}
 
     def _play(self, request: Request) -> Answer:
         table = self._seated()
-        seat, text = _seat(table, request), _text(request, "text")
+        seat, text = wanted_seat(table, request), wanted_text(request, "text")
         state, entry = play(table.rules, table.state, seat, text)
         after = Table(table.rules, state)
         news = {
@@ -154,11 +160,13 @@ class Session:
 
     def _lapse(self, request: Request) -> Answer:
         table = self._seated()
-        return self._sit(Table(table.rules, table.rules.lapse(table.state, _seat(table, request))))
+        return self._sit(
+            Table(table.rules, table.rules.lapse(table.state, wanted_seat(table, request)))
+        )
 
     def _forfeit(self, request: Request) -> Answer:
         table = self._seated()
-        numbers, reason = _numbers(request, "seats"), _text(request, "reason")
+        numbers, reason = _numbers(request, "seats"), wanted_text(request, "reason")
         seats = frozenset(_checked(table, number) for number in numbers)
         if not reason.isascii() or not reason.isidentifier() or len(reason) > 32:
             raise BadRequest(Code.WRONG_TYPE, key="reason")
@@ -167,7 +175,7 @@ class Session:
     def _view(self, request: Request) -> Answer:
         table = self._seated()
         game = table.rules.game
-        seat = None if _value(request, "seat") is None else _seat(table, request)
+        seat = None if wanted(request, "seat") is None else wanted_seat(table, request)
         view = table.rules.view(table.state, seat)
         return written_view(game, view)
 
@@ -193,14 +201,16 @@ def _no_number(constant: str) -> NoReturn:
     raise ValueError(constant)
 
 
-def _value(request: Request, key: str) -> object:
+def wanted(request: Request, key: str) -> object:
+    """What stands under a key. Raises BadRequest without it, as do the others."""
     if key not in request:
         raise BadRequest(Code.MISSING, key=key)
     return request[key]
 
 
-def _text(request: Request, key: str, limit: int = 1000, default: str | None = None) -> str:
-    value = _value(request, key) if default is None else request.get(key, default)
+def wanted_text(request: Request, key: str, limit: int = 1000, default: str | None = None) -> str:
+    """A text of at most `limit` characters."""
+    value = wanted(request, key) if default is None else request.get(key, default)
     if not isinstance(value, str):
         raise BadRequest(Code.WRONG_TYPE, key=key)
     if len(value) > limit:
@@ -208,8 +218,9 @@ def _text(request: Request, key: str, limit: int = 1000, default: str | None = N
     return value
 
 
-def _seat(table: Table, request: Request) -> Seat:
-    value = _value(request, "seat")
+def wanted_seat(table: Table, request: Request) -> Seat:
+    """The seat a request is about."""
+    value = wanted(request, "seat")
     if type(value) is not int:  # and no bool, which is an int to Python
         raise BadRequest(Code.WRONG_TYPE, key="seat")
     return _checked(table, value)
@@ -222,7 +233,7 @@ def _checked(table: Table, seat: int) -> Seat:
 
 
 def _numbers(request: Request, key: str) -> list[int]:
-    value = _value(request, key)
+    value = wanted(request, key)
     if not isinstance(value, list) or not all(type(number) is int for number in value):
         raise BadRequest(Code.WRONG_TYPE, key=key)
     return value
@@ -243,3 +254,13 @@ def refusal(error: GameError) -> Answer:
         "code": code,
         "message": f"{words} ({details})" if details else words,
     }
+
+
+def converse(session: Session, requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line by line until the input ends."""
+    while line := requests.readline(LONGEST_LINE + 1):
+        rest = line
+        while len(rest) > LONGEST_LINE and not rest.endswith(b"\n"):
+            rest = requests.readline(LONGEST_LINE + 1)
+        answers.write(session.answer(line).encode("ascii") + b"\n")
+        answers.flush()

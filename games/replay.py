@@ -41,6 +41,10 @@ class Course(Generic[S, A, V]):
         """The state now."""
         return self.states[-1]
 
+    def seen(self, seat: Seat) -> tuple[V, ...]:
+        """What a seat has seen: before the first line that counts, and after each of them."""
+        return tuple(self._rules.view(state, seat) for state in self.states)
+
     def follow(self, entry: Entry) -> Entry:
         """Add one line of the log, and return it as it should be written.
 

@@ -40,6 +40,12 @@ def written_event(event: Event) -> Answer:
     return {"code": event.code, "args": args}
 
 
+def written_finding(finding: Event) -> str:
+    """A finding as a line: "result differs: expected -, found 0 resign"."""
+    details = ", ".join(f"{name} {value}" for name, value in finding.args.items())
+    return f"{finding.code.partition('.')[2].replace('_', ' ')}: {details}"
+
+
 def described(cells: Mapping[str, str]) -> str:
     """The cells as a line of words: "0:2 on a1, c1; 1:1 on b6"."""
     places: defaultdict[str, list[str]] = defaultdict(list)

@@ -8,13 +8,23 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from games.core import GameError
+from games.core import GameError, NotationError
+from games.record import read
+from games.written import written_finding
 
 from .contenders import NoSuchContender, contender
 from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report
 from .library import PLAYED, PLAYERS
 from .match import OPENING, Pair, Terms
+from .serve import serve
+from .verify import WRONG, Code, verify
 
+REMARKS: dict[str, str] = {
+    Code.ANY_TURN: ": nobody could think, and any legal turn was taken",
+    Code.OTHER_PLAYER: ": the version of Tetrarch it belongs to can recompute its turns",
+    Code.NO_CHANCE: "the match never had a seed",
+    Code.NO_COMPUTER: "only people played",
+}
 A_SIDE = "a level (4), best, nodes-2000, greedy, random, or exec:COMMAND, a program from outside"
 
 
@@ -22,7 +32,8 @@ def main(arguments: list[str]) -> int:
     """The exit code: 0 for success, 1 for a record that is not true, 2 for wrong arguments."""
     wanted = parser().parse_args(arguments)
     try:
-        return gauntlet(wanted)
+        code: int = wanted.run(wanted)
+        return code
     except (NoSuchContender, GameError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -50,6 +61,12 @@ def parser() -> argparse.ArgumentParser:
     match.add_argument(
         "--sprt", type=float, nargs=2, metavar=("P0", "P1"), help="stop when one score is clear"
     )
+    match.set_defaults(run=gauntlet)
+    served = commands.add_parser("serve", help="the line protocol of games, with choose and judge")
+    served.set_defaults(run=answer)
+    checked = commands.add_parser("verify", help="recompute every computer turn of a record")
+    checked.add_argument("record", type=Path, metavar="RECORD.json")
+    checked.set_defaults(run=check)
     return top
 
 
@@ -83,6 +100,30 @@ def gauntlet(wanted: argparse.Namespace) -> int:
             break
     print("\n".join(report(wanted.first, wanted.second, played)))
     return 0
+
+
+def answer(wanted: argparse.Namespace) -> int:
+    """Answer until the input ends."""
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def check(wanted: argparse.Namespace) -> int:
+    """Recompute a record, and print what differs and what cannot be told."""
+    try:
+        record = read(wanted.record.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, NotationError) as error:
+        print(f"cannot read {wanted.record}: {error}", file=sys.stderr)
+        return 2
+    true, wrong = 0, 0
+    for _, finding in verify(record):
+        if finding is None:
+            true += 1
+            continue
+        wrong += finding.code in WRONG
+        print(f"{written_finding(finding)}{REMARKS.get(finding.code, '')}", flush=True)
+    print(f"{record.match}: {true} turns recomputed, {wrong} of them are others than written")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

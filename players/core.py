@@ -52,8 +52,9 @@ class Player(Generic[V]):
     choose: Callable[[V, Sequence[V], Budget, int], Choice]
     """The turn to take: (view, past, budget, seed). The view's owner is to act.
 
-    `past` is what this seat has seen after each line of the log since the beginning, the oldest
-    first; the view itself is the last of it. A player of a game that shows everything may be given
+    `past` is what this seat has seen since the beginning, before the first line of the log and
+    after each, but for turns taken back (`games.replay.Course.seen`); the view itself is the last
+    of it. A player of a game that shows everything may be given
     the view alone. In a set-up the turn is a layout, written as it stands in the log.
     """
     judge: Callable[[V, Sequence[V], Budget], Sequence[Choice]]

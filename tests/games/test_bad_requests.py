@@ -15,8 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.__main__ import serve
-from games.protocol import LONGEST_LINE, Code, Session
+from games.protocol import LONGEST_LINE, Code, Session, converse
 from tests.laws.toys.cups import CUPS_RULES, CupsView
 
 from .driver import Driver
@@ -154,7 +153,7 @@ def test_a_broken_engine_is_reported_and_the_game_goes_on() -> None:
 def test_every_line_is_answered_by_one_line() -> None:
     lines = [line.replace(b"\n", b"") for line, _ in BAD]
     answers = io.BytesIO()
-    serve(io.BytesIO(b"\n".join([*lines, b'{"op":"games"}'])), answers)
+    converse(Session(), io.BytesIO(b"\n".join([*lines, b'{"op":"games"}'])), answers)
     written = answers.getvalue().splitlines()
     assert len(written) == len(lines) + 1
     assert json.loads(written[-1])["ok"]

@@ -1,0 +1,121 @@
+"""`python -m players serve`: the line protocol of `python -m games`, and what players would do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, BinaryIO
+
+from games.core import AnyRules
+from games.protocol import BadRequest, Request, Session, Table, converse, wanted, wanted_seat
+from games.protocol import Code as Protocol
+from games.submission import actor
+from games.written import Answer
+
+from .core import AnyPlayer, Budget, Choice
+from .library import PLAYERS
+from .match import BOOK
+
+LONGEST_S = 600.0
+TRIAL = 2
+"""The level whose speed is taken, where nothing has been thought of yet."""
+
+
+class Code(StrEnum):
+    """What is wrong with a question to a player."""
+
+    NO_PLAYER = "request.no_player"
+    NO_SUCH_LEVEL = "request.no_such_level"
+
+
+class Thinking(Session):
+    """A session that asks computer players; they see what their seat has seen since the game was
+    begun or loaded here, and nothing else."""
+
+    def __init__(self, rulebook: Mapping[str, AnyRules] = BOOK) -> None:
+        super().__init__(rulebook)
+        self._ops = {**self._ops, "choose": self._choose, "judge": self._judge}
+        self._tables: list[Table] = []
+        self._looked, self._spent = 0, 0.0
+
+    def _new(self, request: Request) -> Answer:
+        answer = super()._new(request)
+        self._tables = self._tables[-1:]
+        return answer
+
+    def _load(self, request: Request) -> Answer:
+        answer = super()._load(request)
+        self._tables = self._tables[-1:]
+        return answer
+
+    def _sit(self, table: Table) -> Answer:
+        answer = super()._sit(table)
+        self._tables.append(table)
+        return answer
+
+    def _choose(self, request: Request) -> Answer:
+        """The turn a player would take."""
+        player, past = self._asked(request)
+        budget = self._budget(request, player, past)
+        choice = self._timed(
+            lambda: player.choose(past[-1], past, budget, _number(request, "seed"))
+        )
+        return {**_written(choice), "nodes": choice.nodes}
+
+    def _judge(self, request: Request) -> Answer:
+        """The best turns in order."""
+        player, past = self._asked(request)
+        budget = self._budget(request, player, past)
+        return {"moves": [_written(choice) for choice in player.judge(past[-1], past, budget)]}
+
+    def _asked(self, request: Request) -> tuple[AnyPlayer, tuple[Any, ...]]:
+        """The player of this game, and what the seat has seen. Raises OutOfTurn."""
+        table = self._seated()
+        rules, seat = table.rules, wanted_seat(table, request)
+        player = PLAYERS.get(rules.game.info.id)
+        if player is None:
+            raise BadRequest(Code.NO_PLAYER)
+        actor(rules, table.state, seat)
+        return player, tuple(rules.view(one.state, seat) for one in self._tables)
+
+    def _budget(self, request: Request, player: AnyPlayer, past: Sequence[Any]) -> Budget:
+        """That of a "level", so many "nodes", or as many as take about so much "time" (seconds of
+        CPU); without any of them, the best."""
+        if "nodes" in request:
+            return Budget(max(1, _number(request, "nodes")))
+        if "time" in request:
+            seconds = wanted(request, "time")
+            if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_S:
+                raise BadRequest(Protocol.WRONG_TYPE, key="time")
+            if not self._spent:
+                self._timed(lambda: player.choose(past[-1], past, player.levels[TRIAL], 0))
+            return Budget(max(1, round(self._looked / self._spent * seconds)))
+        level = str(request.get("level", len(player.levels)))
+        if level not in map(str, range(1, len(player.levels) + 1)):
+            raise BadRequest(Code.NO_SUCH_LEVEL, levels=len(player.levels))
+        return player.levels[int(level) - 1]
+
+    def _timed(self, choose: Callable[[], Choice]) -> Choice:
+        """Count nodes and time, for those who ask for a time."""
+        begun = time.process_time()
+        choice = choose()
+        self._spent += max(time.process_time() - begun, 1e-6)
+        self._looked += max(choice.nodes, 1)
+        return choice
+
+
+def _written(choice: Choice) -> Answer:
+    return {"text": choice.text, "value": round(choice.value, 4), "line": list(choice.line)}
+
+
+def _number(request: Request, key: str) -> int:
+    value = request.get(key, 0)
+    if type(value) is not int or value < 0:
+        raise BadRequest(Protocol.WRONG_TYPE, key=key)
+    return value
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer line by line until the input ends."""
+    converse(Thinking(), requests, answers)

@@ -1,0 +1,137 @@
+"""Whether the computer players of a record took the turns that are written there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from games.core import AnyRules, Event, GameError, Seat
+from games.record import Computer, Person, Record
+from games.replay import Course
+from games.submission import excerpt, play
+
+from .contenders import NoSuchContender, Thinker, thinker
+from .core import Budget, Choice, turn_seed
+from .library import RANDOM
+from .match import BOOK
+
+
+class Code(StrEnum):
+    """What a verification can find: first what is not true, then what cannot be told."""
+
+    TURN_DIFFERS = "players.turn_differs"
+    ANY_TURN = "players.any_turn"
+    NO_COMPUTER = "players.no_computer"
+    NO_CHANCE = "players.no_chance"
+    NO_SUCH_PLAYER = "players.no_such_player"
+    OTHER_PLAYER = "players.other_player"
+    CANNOT_FOLLOW = "players.cannot_follow"
+
+
+WRONG = frozenset({Code.TURN_DIFFERS})
+"""The findings of a record that is not true; the others only say what could not be checked.
+
+"any_turn": the workers failed, and any legal turn was taken, by the same chance. "other_player":
+another version played, which can be fetched to recompute its turns.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A turn of a computer player: its line in the log, counted from 1, what it was, and what has
+    to be asked to recompute it."""
+
+    line: int
+    seat: Seat
+    text: str
+    thinker: Thinker
+    past: tuple[Any, ...]
+    seed: int
+    state: Any
+
+    def ask(self) -> Choice:
+        """Think again."""
+        return self.thinker.choose_turn(self.past[-1], self.past, self.thinker.budget, self.seed)
+
+
+def taken(record: Record, book: Mapping[str, AnyRules] = BOOK) -> Iterator[Taken | Event]:
+    """Every turn of a computer player in a record, or why one cannot be recomputed."""
+    rules = book.get(record.game)
+    if not any(isinstance(one.who, Computer) for held in record.seats for one in held):
+        yield Event(Code.NO_COMPUTER)
+        return
+    if rules is None or rules.game.info.version != record.version:
+        yield Event(Code.CANNOT_FOLLOW, {"line": 1})
+        return
+    if record.seed is None or record.salt is None:
+        yield Event(Code.NO_CHANCE)
+        return
+    missing: set[Computer] = set()
+    try:
+        course = Course(rules, record.variant)
+        for number, line in enumerate(record.log):
+            seat, who = line.entry.seat, _holder(record, line.entry.seat, number)
+            if line.entry.kind == "act" and seat is not None and isinstance(who, Computer):
+                one = _player(record.game, who)
+                if isinstance(one, Thinker):
+                    seed = turn_seed(record.seed, record.match, record.salt, seat, number)
+                    text, past = line.entry.text, course.seen(seat)
+                    yield Taken(number + 1, seat, text, one, past, seed, course.state)
+                elif who not in missing:
+                    missing.add(who)
+                    yield one
+            course.follow(line.entry)
+    except GameError:
+        yield Event(Code.CANNOT_FOLLOW, {"line": len(course.lines)})
+
+
+def judged(turn: Taken, found: Choice, rules: AnyRules) -> Event | None:
+    """What a turn that was thought of again says of the one in the record; None if it is true."""
+    written = _text(rules, turn, found)
+    if written == turn.text:
+        return None
+    any_turn = RANDOM[rules.game.info.id](turn.past[-1], turn.past, Budget(1), turn.seed)
+    if _text(rules, turn, any_turn) == turn.text:
+        return Event(Code.ANY_TURN, {"line": turn.line})
+    both = {"expected": written, "found": excerpt(turn.text)}
+    return Event(Code.TURN_DIFFERS, {"line": turn.line, **both})
+
+
+def verify(
+    record: Record, book: Mapping[str, AnyRules] = BOOK
+) -> Iterator[tuple[int, Event | None]]:
+    """Recompute every turn of a computer player: its line, and what is wrong with it, if anything.
+
+    What concerns no turn stands on line 0.
+    """
+    for turn in taken(record, book):
+        if isinstance(turn, Event):
+            yield 0, turn
+        else:
+            yield turn.line, judged(turn, turn.ask(), book[record.game])
+
+
+def _text(rules: AnyRules, turn: Taken, choice: Choice) -> str:
+    """A choice as the log would have it."""
+    return play(rules, turn.state, turn.seat, choice.text)[1].text
+
+
+def _holder(record: Record, seat: Seat | None, revision: int) -> Person | Computer | None:
+    """Who held a seat when a line was written."""
+    if seat is None:
+        return None
+    return next(one.who for one in reversed(record.seats[seat]) if one.since <= revision)
+
+
+def _player(game: str, who: Computer) -> Thinker | Event:
+    """The player of the record, or why it is not here."""
+    try:
+        one = thinker(game, who.level)
+    except NoSuchContender:
+        return Event(Code.NO_SUCH_PLAYER, {"level": who.level})
+    if one.version != who.version:
+        versions = {"expected": one.version, "found": who.version}
+        return Event(Code.OTHER_PLAYER, {"level": who.level, **versions})
+    return one
