@@ -1,0 +1,87 @@
+"""A simple player of Diablo: it takes the most, and of equal turns hangs the least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from games.core import Code, OutOfTurn
+from games.diablo.board import Sign, side
+from games.diablo.position import Position, Stage
+from games.diablo.view import DiabloView
+
+from ..core import Budget, Choice
+from .search import Turn
+from .stacks import Field, Stacks, after, checkers, field, removals, stacks, steps, union
+
+LOOKED_AT = 200
+"""The turns that take the most whose danger is looked at."""
+
+
+def greedy(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: int) -> Choice:
+    """The turn that takes the most checkers and then leaves the least high stack to be taken."""
+    if not view.acting:
+        raise OutOfTurn(Code.NOT_YOUR_TURN)
+    position, rng = view.position, Random(seed)
+    table = field(position.size)
+    now = stacks(position.size, position.board, side(position.mover))
+    turns = list(_turns(table, now, position))
+    rng.shuffle(turns)
+    turns.sort(key=lambda one: -_gained(one[1]))
+    best = _gained(turns[0][1])
+    equal = [one for one in turns[:LOOKED_AT] if _gained(one[1]) == best]
+    turn, _ = min(equal, key=lambda one: _hanging(table, one[1]))
+    return Choice(" ".join(map(table.text, turn)), 0.5, nodes=len(equal))
+
+
+def _gained(then: Stacks) -> int:
+    """The checkers the mover is ahead; a won game is more than any of them."""
+    if not then.enemy:
+        return 10_000
+    return checkers(then.own) - checkers(then.enemy) if then.own else -10_000
+
+
+def _hanging(table: Field, then: Stacks) -> int:
+    """The height of the tallest own stack that some die lets the other take."""
+    tallest = 0
+    for height, mask in then.own.items():
+        power = union({tall: there for tall, there in then.enemy.items() if tall >= height})
+        for die in table.faces:
+            up = die * table.width
+            if mask & (power << die | power >> die | power << up | power >> up):
+                tallest = max(tallest, height)
+                break
+    return tallest
+
+
+def _turns(table: Field, now: Stacks, position: Position) -> Iterator[tuple[Turn, Stacks]]:
+    """Turns by first actions, each with every second one that takes the most."""
+    stage, dice = position.stage, position.left
+    if stage is Stage.REMOVE2:
+        first = min(removals(now))
+        yield from (((first, *turn), then) for turn, then in _last(table, after(now, first), None))
+        return
+    if stage is Stage.REMOVE1:
+        yield from _last(table, now, None)
+        return
+    for n, die in enumerate(dice):
+        for step in steps(table, now, die, table.squares, stage is not Stage.ACTION2_MC):
+            then = after(now, step)
+            if len(dice) == 1 or stage is Stage.FIRST or not then.enemy:
+                yield (step,), then
+                continue
+            rest = dice[1 - n]
+            for turn, last in _last(table, then, rest, step.sign is Sign.GO):
+                yield (step, *turn), last
+
+
+def _last(
+    table: Field, now: Stacks, die: int | None, gone: bool = False
+) -> Iterator[tuple[Turn, Stacks]]:
+    """The last actions of a turn that take the most; without any, removals."""
+    found = steps(table, now, die, table.squares, not gone) if die else []
+    if found:
+        most = max(step.onto if step.sign is Sign.TAKE else 0 for step in found)
+        found = [s for s in found if (s.onto if s.sign is Sign.TAKE else 0) == most]
+    for step in found or removals(now):
+        yield (step,), after(now, step)

@@ -1,0 +1,151 @@
+"""Plays Diablo: the best turns at a glance, then what the other's best replies leave of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from games.core import Code, OutOfTurn
+from games.diablo.board import Sign, side
+from games.diablo.position import Position, Stage
+from games.diablo.view import DiabloView
+
+from ..core import Budget, Choice, Player
+from .search import Breadth, Thought, Turn, Whole, glance
+from .stacks import Field, Stacks, after, field, removals, stacks, steps, union
+from .value import Weights, score
+
+WEIGHTS = Path(__file__).with_name("weights.json")
+LEVELS = (
+    Budget(40, 0.16),
+    Budget(100, 0.08),
+    Budget(400, 0.04),
+    Budget(3000, 0.02),
+    Budget(12000),
+)
+DEEP = 1500
+"""The nodes from which on the replies are looked at."""
+REPLY = Breadth(singles=60, pairs=8, firsts=3)
+CANDIDATES = 16
+"""The turns whose replies are looked at, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A turn and its expected score."""
+
+    value: float
+    turn: Turn
+
+
+@cache
+def weights(size: int) -> Weights:
+    """The weights fitted for a size, or for the nearest that was."""
+    known = json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"]
+    nearest = min(known, key=lambda each: (abs(int(each) - size), each))
+    return tuple(known[nearest])
+
+
+def choose(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: int) -> Choice:
+    """The turn to take, or the rest of one that has begun."""
+    return _choices(view, budget, Random(seed))[0]
+
+
+def judge(view: DiabloView, past: Sequence[DiabloView], budget: Budget) -> Sequence[Choice]:
+    """The best turns, the best first."""
+    return _choices(view, budget, Random(0))
+
+
+def _choices(view: DiabloView, budget: Budget, rng: Random) -> list[Choice]:
+    if not view.acting:
+        raise OutOfTurn(Code.NOT_YOUR_TURN)
+    position = view.position
+    table = field(position.size)
+    thought = Thought(table, weights(position.size), budget.nodes)
+    rated = _rated(thought, position, budget, rng)
+    nodes = budget.nodes - thought.left
+    return [
+        Choice(text, min(1.0, max(0.0, one.value)), (text,), nodes)
+        for one in rated
+        for text in (" ".join(map(table.text, one.turn)),)
+    ]
+
+
+def _rated(thought: Thought, position: Position, budget: Budget, rng: Random) -> list[Rated]:
+    now = stacks(position.size, position.board, side(position.mover))
+    if won := _win(thought.table, now, position):
+        return [Rated(1.0, won)]
+    found = _distinct(_wholes(thought, now, position))
+
+    def doubt() -> float:
+        return rng.gauss(0, budget.noise) if budget.noise else 0.0
+
+    ranked = sorted(
+        ((score(whole.logit) + doubt(), whole) for whole in found), key=lambda pair: -pair[0]
+    )
+    if budget.nodes >= DEEP and len(ranked) > 1:
+        deep = []
+        for _, whole in ranked[:CANDIDATES]:
+            hope = thought.hope(whole.then, REPLY)
+            if hope is None:
+                break
+            deep.append(Rated(hope + doubt(), whole.turn))
+        if len(deep) > 2:
+            return sorted(deep, key=lambda one: -one.value)
+    return [Rated(value, whole.turn) for value, whole in ranked]
+
+
+def _wholes(thought: Thought, now: Stacks, position: Position) -> list[Whole]:
+    """The turns worth a look, or the actions that end this one."""
+    match position.stage:
+        case Stage.ACTION1 | Stage.REMOVE2:
+            one, other = position.dice
+            return thought.whole(now, (one, other), glance(thought.left))
+        case Stage.REMOVE1:
+            options = [Whole(0.0, (step,), after(now, step)) for step in removals(now)]
+        case _:
+            empties = position.stage is not Stage.ACTION2_MC
+            options = [
+                Whole(0.0, (step,), after(now, step))
+                for die in dict.fromkeys(position.left)
+                for step in steps(thought.table, now, die, thought.table.squares, empties)
+            ]
+    valued = ((thought.logit(whole.then), whole) for whole in options)
+    return [
+        Whole(-100.0 if good is None else good, whole.turn, whole.then) for good, whole in valued
+    ]
+
+
+def _win(table: Field, now: Stacks, position: Position) -> Turn | None:
+    """A turn that takes the last stack, if there is one."""
+    if union(now.enemy).bit_count() > len(position.left):
+        return None
+    return next(_wins(table, now, position.left, position.stage is Stage.ACTION2_MC), None)
+
+
+def _wins(table: Field, now: Stacks, dice: tuple[int, ...], gone: bool) -> Iterator[Turn]:
+    for n, die in enumerate(dice):
+        for step in steps(table, now, die, table.squares, not gone):
+            then = after(now, step)
+            if not then.enemy:
+                yield (step,)
+            elif len(dice) == 2 and union(then.enemy).bit_count() == 1:
+                rest = dice[:n] + dice[n + 1 :]
+                for turn in _wins(table, then, rest, step.sign is Sign.GO):
+                    yield (step, *turn)
+
+
+def _distinct(found: list[Whole]) -> list[Whole]:
+    """Of the turns that come to the same board the first one."""
+    boards = {
+        (tuple(sorted(one.then.own.items())), tuple(sorted(one.then.enemy.items()))): one
+        for one in reversed(found)
+    }
+    return list(reversed(boards.values()))
+
+
+DIABLO_PLAYER: Player[DiabloView] = Player(1, LEVELS, choose, judge)

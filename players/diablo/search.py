@@ -1,0 +1,218 @@
+"""Whole turns of Diablo, the likeliest to be good first, and what the other's best reply leaves.
+
+Of the thousands of turns that a roll allows, those are looked at whose actions are good alone, and
+those in which the second action lives on the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from games.diablo.board import Sign
+
+from .stacks import Field, Mask, Stacks, Step, after, removals, steps, union
+from .value import WON, Weights, logit, score
+
+Turn: TypeAlias = tuple[Step, ...]
+
+
+class Single(NamedTuple):
+    """An action alone, how it leaves its side, and the stacks after it."""
+
+    logit: float
+    step: Step
+    then: Stacks
+
+
+class Whole(NamedTuple):
+    """A whole turn likewise."""
+
+    logit: float
+    turn: Turn
+    then: Stacks
+
+
+@dataclass(frozen=True, slots=True)
+class Breadth:
+    """How widely whole turns are looked for."""
+
+    singles: int
+    """The actions with one die that are valued, at most."""
+    pairs: int
+    """The pairs of independent actions that are valued."""
+    firsts: int
+    """The first actions that are followed by what they make possible."""
+
+
+def glance(nodes: int) -> Breadth:
+    """How widely a player with so many nodes looks at its own turns."""
+    return Breadth(min(400, 2 + nodes // 6), min(160, 4 + nodes // 8), min(60, 1 + nodes // 40))
+
+
+class Thought:
+    """One side's thinking: what it looks at is counted, and never more than `nodes`."""
+
+    def __init__(self, table: Field, weights: Weights, nodes: int) -> None:
+        self.table, self.weights, self.left = table, weights, nodes
+
+    def logit(self, stacks: Stacks) -> float | None:
+        """What the side that acted may hope for; None when thinking is over."""
+        if self.left <= 0:
+            return None
+        self.left -= 1
+        return logit(self.table, self.weights, stacks)
+
+    def singles(self, stacks: Stacks, die: int, breadth: int) -> list[Single]:
+        """The actions with a die, the best first."""
+        found = steps(self.table, stacks, die, self.table.squares, True)
+        if len(found) > breadth:
+            found.sort(key=_promise)
+            del found[breadth:]
+        valued = []
+        for step in found:
+            then = after(stacks, step)
+            good = self.logit(then)
+            valued.append(Single(-100.0 if good is None else good, step, then))
+        valued.sort(key=_good)
+        return valued
+
+    def turns(
+        self,
+        stacks: Stacks,
+        dice: tuple[int, int],
+        singles: tuple[Sequence[Single], Sequence[Single]],
+        breadth: Breadth,
+    ) -> list[Whole]:
+        """Whole turns of two actions, in no order; at least one, however few nodes are left."""
+        found: list[Whole] = []
+        ones, others = singles
+        if not ones and not others:
+            return self._bereft(stacks)
+        for pair in _pairs(ones, others, dice[0] == dice[1], breadth.pairs):
+            if pair[0].then.enemy:
+                self._add(found, pair[0].then, (pair[0].step,), pair[1].step)
+        self._followed(found, ones[: breadth.firsts], others, dice[1])
+        if dice[0] != dice[1]:
+            self._followed(found, others[: breadth.firsts], ones, dice[0])
+        if not found:
+            self._any(found, stacks, dice)
+        return found
+
+    def _any(self, found: list[Whole], stacks: Stacks, dice: tuple[int, int]) -> None:
+        """Turns that begin with one action or other, where the likely ones made no turn."""
+        table = self.table
+        for one, other in (dice, dice[::-1]):
+            for step in steps(table, stacks, one, table.squares, True)[:1]:
+                then = after(stacks, step)
+                empties = step.sign is not Sign.GO
+                seconds = steps(table, then, other, table.squares, empties) or removals(then)
+                for second in seconds:
+                    self._add(found, then, (step,), second)
+
+    def whole(self, stacks: Stacks, dice: tuple[int, int], breadth: Breadth) -> list[Whole]:
+        """Whole turns with a roll, in no order."""
+        one, other = dice
+        ones = self.singles(stacks, one, breadth.singles)
+        others = ones if one == other else self.singles(stacks, other, breadth.singles)
+        return self.turns(stacks, dice, (ones, others), breadth)
+
+    def _add(self, found: list[Whole], stacks: Stacks, done: Turn, step: Step) -> None:
+        then = after(stacks, step)
+        good = self.logit(then)
+        if good is not None or not found:
+            found.append(Whole(-100.0 if good is None else good, (*done, step), then))
+
+    def _followed(
+        self, found: list[Whole], firsts: Sequence[Single], others: Sequence[Single], die: int
+    ) -> None:
+        """Turns whose second action needs the first, or that end in a removal."""
+        for _, step, then in firsts:
+            if not then.enemy:
+                found.append(Whole(WON, (step,), then))
+                continue
+            touched = step.origin | step.target
+            mine = union(then.own)
+            beside = _around(self.table, touched, die) & mine
+            empties = step.sign is not Sign.GO
+            seconds = [
+                second
+                for second in steps(self.table, then, die, beside | step.target, empties)
+                if (second.origin | second.target) & touched
+            ]
+            for second in seconds:
+                self._add(found, then, (step,), second)
+            if seconds or any(_apart(step, other.step) for other in others):
+                continue
+            if not steps(self.table, then, die, self.table.squares, empties):
+                for removal in removals(then):
+                    self._add(found, then, (step,), removal)
+
+    def _bereft(self, stacks: Stacks) -> list[Whole]:
+        """Nothing can be moved: two checkers go."""
+        found: list[Whole] = []
+        for first in removals(stacks):
+            then = after(stacks, first)
+            if not then.own:
+                return [Whole(-WON, (first,), then)]
+            for second in removals(then):
+                self._add(found, then, (first,), second)
+        return found
+
+    def hope(self, stacks: Stacks, breadth: Breadth) -> float | None:
+        """The expected score of the side that has acted, over all rolls and the best replies.
+
+        None when the nodes do not suffice.
+        """
+        if not stacks.enemy or not stacks.own:
+            return float(bool(stacks.own))
+        faces, turned = self.table.faces, Stacks(stacks.enemy, stacks.own)
+        singles = {die: self.singles(turned, die, breadth.singles) for die in faces}
+        total = 0.0
+        for one in faces:
+            for other in faces[one - 1 :]:
+                both = (singles[one], singles[other])
+                replies = self.turns(turned, (one, other), both, breadth)
+                if self.left <= 0:
+                    return None
+                best = max(reply.logit for reply in replies)
+                total += (1 if one == other else 2) * (1 - score(best))
+        return total / len(faces) ** 2
+
+
+def _good(single: Single) -> float:
+    return -single.logit
+
+
+def _promise(step: Step) -> tuple[int, int]:
+    return (-step.onto if step.sign is Sign.TAKE else step.sign is Sign.GO, -step.height)
+
+
+def _apart(one: Step, other: Step) -> bool:
+    """Whether two moves make a turn in either order, neither needing the other."""
+    if one.sign is Sign.GO and other.sign is Sign.GO:
+        return False
+    return not (one.origin | one.target) & (other.origin | other.target)
+
+
+def _around(table: Field, squares: Mask, die: int) -> Mask:
+    up = die * table.width
+    return (squares << die | squares >> die | squares << up | squares >> up) & table.squares
+
+
+def _pairs(
+    ones: Sequence[Single], others: Sequence[Single], double: bool, breadth: int
+) -> list[tuple[Single, Single]]:
+    """The best pairs of independent actions, going by the sum of what each does alone."""
+    found = []
+    side = min(breadth, 3 + int(2 * breadth**0.5))
+    for n, one in enumerate(ones[:side]):
+        start = n + 1 if double else 0
+        # The pairs (i, j) with i * j > breadth have as many better ones as are wanted.
+        for other in others[start : start + 2 + 2 * breadth // (n + 1)][:side]:
+            if _apart(one.step, other.step):
+                first, second = (other, one) if one.step.sign is Sign.GO else (one, other)
+                found.append((one.logit + other.logit, first, second))
+    found.sort(key=lambda pair: -pair[0])
+    return [(first, second) for _, first, second in found[:breadth]]

@@ -1,0 +1,168 @@
+"""A board of Diablo as a player thinks of it: which squares hold stacks of which height.
+
+Squares are bits of one number. Every rank is followed by half a board of nothing, so that a step
+of any die over the edge falls on no square. `Side` holds one mask for every height that stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from games.diablo.board import Board, Sign, grid
+
+Mask: TypeAlias = int
+Side: TypeAlias = dict[int, Mask]
+"""The stacks of one colour: height -> where such stacks stand. No empty masks."""
+
+
+class Step(NamedTuple):
+    """One action: a move of a stack, or the removal of a checker (`target` and `onto` 0)."""
+
+    origin: Mask
+    target: Mask
+    height: int
+    onto: int
+    """The height of the stack it comes to, or 0."""
+    sign: Sign | None
+    """What a move does; None is a removal."""
+
+
+class Stacks(NamedTuple):
+    """A position: the stacks of the one who acts or has acted, and those of the other."""
+
+    own: Side
+    enemy: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What depends on the size of the board alone."""
+
+    size: int
+    width: int
+    squares: Mask
+    faces: tuple[int, ...]
+
+    def bit(self, square: int) -> Mask:
+        """The bit of a square as the engine counts it."""
+        return 1 << square // self.size * self.width + square % self.size
+
+    def name(self, bit: Mask) -> str:
+        """The name of a bit's square."""
+        rank, file = divmod(bit.bit_length() - 1, self.width)
+        return grid(self.size).names[rank * self.size + file]
+
+    def text(self, step: Step) -> str:
+        """A step as it is written."""
+        if step.sign is None:
+            return f"-{self.name(step.origin)}"
+        return f"{self.name(step.origin)}{step.sign.value}{self.name(step.target)}"
+
+
+@cache
+def field(size: int) -> Field:
+    """The field of a board of this size."""
+    width = size + size // 2
+    squares = sum(((1 << size) - 1) << rank * width for rank in range(size))
+    return Field(size, width, squares, tuple(range(1, size // 2 + 1)))
+
+
+def stacks(size: int, board: Board, sign: int) -> Stacks:
+    """The stacks of an engine's board as the side with this sign sees them."""
+    table = field(size)
+    own: Side = {}
+    enemy: Side = {}
+    for square, cell in enumerate(board):
+        if cell:
+            side = own if cell * sign > 0 else enemy
+            side[abs(cell)] = side.get(abs(cell), 0) | table.bit(square)
+    return Stacks(own, enemy)
+
+
+def union(side: Side) -> Mask:
+    """All squares of one colour."""
+    found = 0
+    for mask in side.values():
+        found |= mask
+    return found
+
+
+def checkers(side: Side) -> int:
+    """How many checkers a colour has."""
+    return sum(height * mask.bit_count() for height, mask in side.items())
+
+
+def steps(table: Field, stacks: Stacks, die: int, movers: Mask, empties: bool) -> list[Step]:
+    """The moves of the stacks in `movers` with a die; with `empties` also to empty squares."""
+    own, enemy = stacks
+    vacant = table.squares & ~union(own) & ~union(enemy) if empties else 0
+    found: list[Step] = []
+    for height, mask in own.items():
+        mask &= movers
+        if not mask:
+            continue
+        for by in (die, -die, die * table.width, -die * table.width):
+            reached = mask << by if by > 0 else mask >> -by
+            for onto, there in own.items():
+                if there & reached:
+                    found += _each(there & reached, by, height, onto, Sign.MERGE)
+            for onto, there in enemy.items():
+                if onto <= height and there & reached:
+                    found += _each(there & reached, by, height, onto, Sign.TAKE)
+            if vacant & reached:
+                found += _each(vacant & reached, by, height, 0, Sign.GO)
+    return found
+
+
+def _each(targets: Mask, by: int, height: int, onto: int, sign: Sign) -> Iterator[Step]:
+    while targets:
+        target = targets & -targets
+        targets ^= target
+        yield Step(target >> by if by > 0 else target << -by, target, height, onto, sign)
+
+
+def removals(stacks: Stacks) -> list[Step]:
+    """The removals open to the one to act, should there be nothing to move."""
+    return [
+        Step(bit, 0, height, 0, None) for height, mask in stacks.own.items() for bit in bits(mask)
+    ]
+
+
+def bits(mask: Mask) -> Iterator[Mask]:
+    """The bits of a mask, from a1 on."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
+def after(stacks: Stacks, step: Step) -> Stacks:
+    """The stacks after a step, still seen by the same side."""
+    own, enemy = dict(stacks.own), stacks.enemy
+    origin, target, height, onto, sign = step
+    if sign is Sign.GO:
+        own[height] ^= origin | target
+    elif sign is Sign.MERGE:
+        _lift(own, height, origin)
+        _lift(own, onto, target)
+        own[height + onto] = own.get(height + onto, 0) | target
+    elif sign is Sign.TAKE:
+        own[height] ^= origin | target
+        enemy = dict(enemy)
+        _lift(enemy, onto, target)
+    else:
+        _lift(own, height, origin)
+        if height > 1:
+            own[height - 1] = own.get(height - 1, 0) | origin
+    return Stacks(own, enemy)
+
+
+def _lift(side: Side, height: int, bits: Mask) -> None:
+    left = side[height] ^ bits
+    if left:
+        side[height] = left
+    else:
+        del side[height]

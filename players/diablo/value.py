@@ -1,0 +1,125 @@
+"""What a position of Diablo is worth to the side that has just acted: the other is to roll."""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TypeAlias
+
+from .stacks import Field, Mask, Stacks
+
+Weights: TypeAlias = tuple[float, ...]
+FEATURES = (
+    "material",
+    "odds",
+    "stacks",
+    "stacks late",
+    "loss",
+    "gain",
+    "tallest",
+    "safe",
+    "squares",
+    "one stack",
+    "two stacks",
+    "three stacks",
+    "tempo",
+)
+LATE = 0.25
+"""From this share of the board's checkers down a game counts as late, more and more."""
+
+
+def expected(table: Field, takers: list[tuple[int, Mask]], taken: list[tuple[int, Mask]]) -> float:
+    """The checkers that a roll is about to cost, if every die takes the tallest stack it can.
+
+    Both lists go from the tallest down. On a double the same distance takes twice.
+    """
+    faces, width = table.faces, table.width
+    count = len(faces)
+    once, again = (2 * count - 1) / count**2, 1 / count**2
+    open_ = [(die, 2) for die in faces]
+    power, reached, total = 0, 0, 0.0
+    for height, mask in taken:
+        while reached < len(takers) and takers[reached][0] >= height:
+            power |= takers[reached][1]
+            reached += 1
+        if not power:
+            continue
+        left = []
+        for die, wanted in open_:
+            up = die * width
+            hits = mask & (power << die | power >> die | power << up | power >> up)
+            if hits:
+                if wanted == 2:
+                    total += once * height
+                    if hits & (hits - 1):
+                        total += again * height
+                    else:
+                        left.append((die, 1))
+                else:
+                    total += again * height
+            else:
+                left.append((die, wanted))
+        if not left:
+            break
+        open_ = left
+    return total
+
+
+def features(table: Field, stacks: Stacks) -> Weights:
+    """What counts in a position where both sides have checkers, in the order of FEATURES."""
+    own = sorted(stacks.own.items(), reverse=True)
+    enemy = sorted(stacks.enemy.items(), reverse=True)
+    mine = theirs = my_stacks = their_stacks = my_safe = their_safe = my_sq = their_sq = 0
+    my_top, their_top = own[0][0], enemy[0][0]
+    for height, mask in own:
+        n = mask.bit_count()
+        my_stacks += n
+        mine += n * height
+        my_sq += n * height * height
+        if height > their_top:
+            my_safe += n * height
+    for height, mask in enemy:
+        n = mask.bit_count()
+        their_stacks += n
+        theirs += n * height
+        their_sq += n * height * height
+        if height > my_top:
+            their_safe += n * height
+    all_ = mine + theirs
+    late = max(0.0, LATE - all_ / table.size**2) / LATE
+    difference = (my_stacks - their_stacks) / all_
+    return (
+        (mine - theirs) / all_,
+        log(mine / theirs),
+        difference,
+        difference * late,
+        expected(table, enemy, own) / all_,
+        expected(table, own, enemy) / all_,
+        (my_top - their_top) / all_,
+        (my_safe - their_safe) / all_,
+        (my_sq**0.5 - their_sq**0.5) / all_,
+        float((my_stacks == 1) - (their_stacks == 1)),
+        float((my_stacks == 2) - (their_stacks == 2)),
+        float((my_stacks == 3) - (their_stacks == 3)),
+        1.0,
+    )
+
+
+WON = 40.0
+"""The logit of a game that is over; that of a loss is minus this."""
+
+
+def logit(table: Field, weights: Weights, stacks: Stacks) -> float:
+    """How well the side stands that has just acted: 0 is even, the rest as in `score`."""
+    if not stacks.enemy:
+        return WON
+    if not stacks.own:
+        return -WON
+    total = 0.0
+    for weight, feature in zip(weights, features(table, stacks), strict=True):
+        total += weight * feature
+    return total
+
+
+def score(logit: float) -> float:
+    """The expected score, from 0 to 1, that a logit stands for."""
+    return 1 / (1 + exp(-logit))

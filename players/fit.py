@@ -1,0 +1,72 @@
+"""Weights from games: logistic regression, by Newton's method with a little ridge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, log
+
+Row = Sequence[float]
+
+
+def fitted(
+    rows: Sequence[Row], results: Sequence[float], ridge: float = 1.0, steps: int = 12
+) -> tuple[float, ...]:
+    """The weights under which results (0 to 1) of positions with such features are likeliest.
+
+    `ridge` counts like that many positions that speak for no weight at all, per feature.
+    """
+    size = len(rows[0])
+    weights = [0.0] * size
+    for _ in range(steps):
+        slope = [-ridge * weight for weight in weights]
+        curve = [[ridge * (i == j) for j in range(size)] for i in range(size)]
+        for row, result in zip(rows, results, strict=True):
+            chance = expected(weights, row)
+            error, bend = result - chance, chance * (1 - chance)
+            for i, feature in enumerate(row):
+                if feature:
+                    slope[i] += error * feature
+                    bent, line = bend * feature, curve[i]
+                    for j in range(i + 1):
+                        line[j] += bent * row[j]
+        change = _solved(curve, slope)
+        weights = [weight + by for weight, by in zip(weights, change, strict=True)]
+        if max(map(abs, change)) < 1e-4:
+            break
+    return tuple(weights)
+
+
+def expected(weights: Sequence[float], row: Row) -> float:
+    """The expected score of a position with these features."""
+    total = 0.0
+    for weight, feature in zip(weights, row, strict=True):
+        total += weight * feature
+    return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+
+
+def log_loss(weights: Sequence[float], rows: Sequence[Row], results: Sequence[float]) -> float:
+    """The mean surprise, in nats, of these results; log 2 is 0.693."""
+    total = 0.0
+    for row, result in zip(rows, results, strict=True):
+        chance = expected(weights, row)
+        total -= result * log(chance) + (1 - result) * log(1 - chance)
+    return total / len(rows)
+
+
+def _solved(lower: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of a symmetric positive system whose lower half is given (Cholesky)."""
+    size = len(right)
+    root = [[0.0] * size for _ in range(size)]
+    for i in range(size):
+        for j in range(i + 1):
+            rest = lower[i][j] - sum(root[i][k] * root[j][k] for k in range(j))
+            root[i][j] = rest**0.5 if i == j else rest / root[j][j]
+    middle: list[float] = []
+    for i in range(size):
+        done = sum(root[i][k] * middle[k] for k in range(i))
+        middle.append((right[i] - done) / root[i][i])
+    found = [0.0] * size
+    for i in reversed(range(size)):
+        done = sum(root[k][i] * found[k] for k in range(i + 1, size))
+        found[i] = (middle[i] - done) / root[i][i]
+    return found

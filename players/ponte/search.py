@@ -1,0 +1,200 @@
+"""Whole turns of Ponte del Diavolo, the likeliest to be good first; and the end, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from games.ponte.board import DARK, Colour
+from games.ponte.position import Position
+
+from .sea import Chart, Mask, Sea, bridged, chart, placeable, placed, score, sea, spans
+from .value import Weights, chance, logit
+
+PASS, SWAP = "pass", "swap"
+
+
+class Turn(NamedTuple):
+    """A whole turn as it is written, and its expected score for the colour that takes it."""
+
+    value: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position as a player thinks of it, with the limits of its variant."""
+
+    table: Chart
+    sea: Sea
+    mover: Colour
+    final: bool
+    tiles: int | None
+    bridges: int | None
+
+    @property
+    def linkable(self) -> bool:
+        """Whether any bridge is left to be built."""
+        return self.bridges is None or sum(map(len, self.sea.links)) < self.bridges
+
+    @property
+    def supplied(self) -> bool:
+        """Whether the mover has two tiles left."""
+        if self.tiles is None:
+            return True
+        return self.tiles - self.sea.tiles[self.mover].bit_count() >= 2
+
+    def then(self, sea: Sea) -> State:
+        """The other colour's turn."""
+        return replace(self, sea=sea, mover=1 - self.mover)
+
+
+def state(position: Position) -> State:
+    """What a player makes of an engine's position, without the first tile of a turn begun."""
+    variant = position.variant
+    return State(
+        chart(variant.size),
+        sea(position),
+        position.mover,
+        position.final,
+        variant.tiles,
+        variant.bridges,
+    )
+
+
+def firsts(now: State) -> list[Mask]:
+    """The tiles with which a pair can begin."""
+    if not now.supplied:
+        return []
+    legal = placeable(now.table, now.sea, now.mover)
+    if legal.bit_count() > 12:
+        return list(bits(legal))
+    return [bit for bit in bits(legal) if seconds(now, bit)]
+
+
+def seconds(now: State, first: Mask) -> Mask:
+    """The tiles that complete a pair."""
+    return placeable(now.table, placed(now.sea, now.mover, first), now.mover)
+
+
+def bits(mask: Mask) -> Iterator[Mask]:
+    """The bits of a mask, from a1 on."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
+def pair(table: Chart, one: Mask, other: Mask) -> str:
+    """Two tiles as they are written: by file, then by rank."""
+    names = sorted((table.name(one), table.name(other)), key=lambda name: (name[0], int(name[1:])))
+    return ",".join(names)
+
+
+def result(now: State, colour: Colour) -> float:
+    """The score of a game that ends here: 1, 0, or 0.5 for a tie."""
+    mine, theirs = (score(now.table, now.sea, each) for each in (colour, 1 - colour))
+    return 0.5 if mine == theirs else float(mine > theirs)
+
+
+class Thought:
+    """Thinking about one turn: what is looked at is counted, and never more than `nodes`."""
+
+    def __init__(self, weights: Weights, nodes: int) -> None:
+        self.weights, self.left = weights, nodes
+
+    def logit(self, now: State, sea: Sea) -> float | None:
+        """How the mover of `now` stands after a turn; None when thinking is over."""
+        if self.left <= 0:
+            return None
+        self.left -= 1
+        return logit(now.table, sea, now.mover, self.weights, now.linkable)
+
+    def value(self, now: State, sea: Sea) -> float:
+        """The same as an expected score; the last turn of a game counts exactly."""
+        if now.final:
+            self.left = max(0, self.left - 1)
+            return result(replace(now, sea=sea), now.mover)
+        good = self.logit(now, sea)
+        return 0.0 if good is None else chance(good)
+
+    def turns(self, now: State, breadth: int) -> list[Turn]:
+        """The bridges, some `breadth` pairs that promise most, and the pass if there is none."""
+        found: list[Turn] = []
+        if now.linkable:
+            for link in spans(now.table, now.sea, now.mover):
+                if found and self.left <= breadth // 2:
+                    break
+                then = bridged(now.table, now.sea, now.mover, link)
+                found.append(Turn(self.value(now, then), now.table.text(link)))
+        opening = firsts(now)
+        if not opening:
+            return [*found, Turn(self.passing(now), PASS)]
+        return found + self.pairs(now, opening, breadth)
+
+    def pairs(self, now: State, opening: list[Mask], breadth: int) -> list[Turn]:
+        """The pairs of tiles that promise most."""
+        table, here, mover = now.table, now.sea, now.mover
+        tiles = here.tiles[0] | here.tiles[1]
+        if tiles:
+            near = table.around(table.around(table.around(tiles)))
+            opening = [bit for bit in opening if bit & near] or opening
+        else:
+            size, width = table.size, table.width
+            inner = sum(((1 << size - 4) - 1) << rank * width + 2 for rank in range(2, size - 2))
+            opening = [bit for bit in opening if bit & inner] or opening
+        enough = max(2, self.left // 2)
+        if len(opening) > enough:
+            step = len(opening) / enough
+            opening = [opening[int(n * step)] for n in range(enough)]
+        singles = []
+        for bit in opening:
+            good = self.logit(now, placed(here, mover, bit))
+            singles.append((-100.0 if good is None else good, bit))
+        singles.sort(reverse=True)
+        base = singles[len(singles) // 2][0]
+        worth = {bit: good - base for good, bit in singles}
+        wanted: dict[Mask, float] = {}
+        top = max(3, int(1.2 * breadth**0.5))
+        for n, (good, bit) in enumerate(singles[:top]):
+            legal = seconds(now, bit)
+            for other, second in singles[n + 1 : 2 * top]:
+                if second & legal:
+                    wanted.setdefault(bit | second, good + other - base)
+            close = 0
+            if n < top // 2 or not wanted:
+                close = (table.around(bit) | _jumps(table, bit)) & legal
+            for second in bits(close):
+                promise = good + worth.get(second, 0.0) + 0.05
+                wanted[bit | second] = max(promise, wanted.get(bit | second, promise))
+        if not wanted:
+            for _, bit in singles:
+                if legal := seconds(now, bit):
+                    wanted[bit | (legal & -legal)] = 0.0
+                    break
+        ranked = sorted(wanted, key=lambda both: (-wanted[both], both))[:breadth]
+        found: list[Turn] = []
+        for both in ranked:
+            if found and self.left <= 0:
+                break
+            low = both & -both
+            found.append(
+                Turn(self.value(now, placed(here, mover, both)), pair(table, low, both ^ low))
+            )
+        return found
+
+    def passing(self, now: State) -> float:
+        """What a pass is worth: dark ends the game, light leaves dark one turn more."""
+        if now.mover == DARK or now.final:
+            return result(now, now.mover)
+        last = replace(now.then(now.sea), final=True)
+        return 1 - max(turn.value for turn in self.turns(last, 40))
+
+
+def _jumps(table: Chart, bit: Mask) -> Mask:
+    """Where the other end of a bridge from a tile could lie."""
+    found = 0
+    for shift in table.shifts:
+        found |= bit << shift | bit >> shift
+    return found & table.squares

@@ -1,0 +1,131 @@
+"""What a position of Ponte del Diavolo is worth: islands to be, and how far they are joined."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+
+from games.ponte.board import ISLAND, Colour
+
+from .sea import Chart, Mask, Sea, home, spans
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The numbers of the valuation; the values are islands or points."""
+
+    one: float = 0.16
+    two: float = 0.36
+    three: float = 0.62
+    cramped: float = 0.5
+    """What remains of a group's value where there is room for no more than the tiles it needs."""
+    link: float = 0.55
+    """How much of what a bridge would join counts before it is built."""
+    sure: float = 0.7
+    """The same where two bridges would do."""
+    waters: float = 0.02
+    """A free square on which a colour may begin something new, in points."""
+    tempo: float = 0.6
+    """What having moved last costs, in points."""
+    early: float = 0.2
+    """A point's worth, as a logit, on an empty board."""
+    late: float = 0.5
+    """The same on a full one."""
+
+
+def colour_value(table: Chart, sea: Sea, colour: Colour, weights: Weights, links: bool) -> float:
+    """The points a colour can hope for; with `links` false no more bridges can be built."""
+    own = sea.tiles[colour]
+    groups = table.groups(own)
+    free = table.squares & ~(sea.tiles[0] | sea.tiles[1] | sea.covered)
+    worths = [_worth(table, own, group, free, weights) for group in groups]
+    names = list(range(len(groups)))
+    for link in sea.links[colour]:
+        one, other = names[home(groups, link.low)], names[home(groups, link.high)]
+        if one != other:
+            names = [one if name == other else name for name in names]
+    values: dict[int, float] = {}
+    for name, worth in zip(names, worths, strict=True):
+        values[name] = values.get(name, 0.0) + worth
+    total = weights.waters * (free & ~table.around(own)).bit_count()
+    for value in values.values():
+        total += value * (value + 1) / 2
+    if links and len(values) > 1:
+        total += _hoped(table, sea, colour, groups, names, values, weights)
+    return total
+
+
+def _worth(table: Chart, own: Mask, group: Mask, free: Mask, weights: Weights) -> float:
+    """How much of an island a group is."""
+    tiles = group.bit_count()
+    if tiles == ISLAND:
+        return 1.0
+    others = own ^ group
+    banned = table.around(others)
+    if group & banned:
+        return 0.0
+    open_ = free & ~banned
+    region, wanted = group, ISLAND - tiles
+    for _ in range(wanted):
+        region |= table.edge(region) & open_
+    room = region.bit_count() - ISLAND
+    if room < 0:
+        return 0.0
+    worth = (weights.one, weights.two, weights.three)[tiles - 1]
+    full = 2 * wanted
+    if room >= full:
+        return worth
+    return worth * (weights.cramped + (1 - weights.cramped) * room / full)
+
+
+def _hoped(
+    table: Chart,
+    sea: Sea,
+    colour: Colour,
+    groups: list[Mask],
+    names: list[int],
+    values: dict[int, float],
+    weights: Weights,
+) -> float:
+    """What bridges still to be built would add: a spanning tree of the best of them."""
+    ways: dict[tuple[int, int], int] = {}
+    for link in spans(table, sea, colour):
+        one, other = names[home(groups, link.low)], names[home(groups, link.high)]
+        if one != other:
+            pair = (one, other) if one < other else (other, one)
+            ways[pair] = ways.get(pair, 0) + 1
+    if not ways:
+        return 0.0
+    edges = sorted(
+        (
+            (weights.link if count == 1 else weights.sure) * values[one] * values[other],
+            one,
+            other,
+        )
+        for (one, other), count in ways.items()
+    )
+    joined = {name: name for name in values}
+    total = 0.0
+    for gain, one, other in reversed(edges):
+        first, second = joined[one], joined[other]
+        if first != second:
+            total += gain
+            for name, root in joined.items():
+                if root == second:
+                    joined[name] = first
+    return total
+
+
+def logit(table: Chart, sea: Sea, colour: Colour, weights: Weights, links: bool = True) -> float:
+    """How well a colour stands that has just moved: 0 is even."""
+    mine = colour_value(table, sea, colour, weights, links)
+    theirs = colour_value(table, sea, 1 - colour, weights, links)
+    taken = (sea.tiles[0] | sea.tiles[1] | sea.covered).bit_count()
+    full = taken / table.size**2
+    scale = weights.early + (weights.late - weights.early) * full
+    return scale * (mine - theirs - weights.tempo * (1 - full))
+
+
+def chance(logit: float) -> float:
+    """The expected score, from 0 to 1, that a logit stands for."""
+    return 1 / (1 + exp(-max(-30.0, min(30.0, logit))))

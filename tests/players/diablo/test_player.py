@@ -1,0 +1,114 @@
+"""The computer player of Diablo plays by the rules, wins what is won, and keeps to its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from games.core import OutOfTurn, Over, Roll, Seat
+from games.diablo.board import SIZES, side
+from games.diablo.game import DIABLO
+from games.diablo.position import REMOVING, Position, Stage
+from games.diablo.rules import DIABLO_RULES
+from games.diablo.view import DiabloView
+from games.submission import play
+from players.core import Budget
+from players.diablo.greedy import greedy
+from players.diablo.player import DIABLO_PLAYER, choose, judge
+from players.diablo.stacks import after, field, removals, stacks, steps
+from tests.games.diablo.positions import at
+
+BUDGETS = (Budget(1), Budget(40, 0.2), Budget(300), Budget(2000, 0.01))
+
+
+def walk(size: int, actions: int, seed: int) -> Iterator[Position]:
+    """The positions in which somebody is to act in random games, one game after another."""
+    chance = Random(seed)
+    state = DIABLO_RULES.initial(f"size-{size}")
+    while actions:
+        if isinstance(state.turn, Over):
+            state = DIABLO_RULES.initial(f"size-{size}")
+        if isinstance(state.turn, Roll):
+            one, other = (chance.randint(1, each) for each in state.turn.sides)
+            state = DIABLO_RULES.roll(state, (one, other))
+        yield state
+        actions -= 1
+        action = chance.choice(DIABLO.legal(view(state)))
+        state = DIABLO_RULES.apply(state, state.mover, action)
+
+
+def view(state: Position) -> DiabloView:
+    """What the one to act sees."""
+    return DIABLO_RULES.view(state, state.mover)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_players_board_is_the_engines(size: int) -> None:
+    table = field(size)
+    for state in walk(size, 400 // size, seed=size):
+        now = stacks(size, state.board, side(state.mover))
+        empties = state.stage is not Stage.ACTION2_MC
+        found = (
+            removals(now)
+            if state.stage in REMOVING
+            else [
+                step
+                for die in dict.fromkeys(state.left)
+                for step in steps(table, now, die, table.squares, empties)
+            ]
+        )
+        legal = {DIABLO.format(action): action for action in DIABLO.legal(view(state))}
+        assert sorted(map(table.text, found)) == sorted(legal)
+        for step in found[:: max(1, len(found) // 5)]:
+            then = DIABLO_RULES.apply(state, state.mover, legal[table.text(step)])
+            assert after(now, step) == stacks(size, then.board, side(state.mover))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_plays_by_the_rules_at_every_strength_and_within_its_nodes(size: int) -> None:
+    for n, state in enumerate(walk(size, 100 // size, seed=size + 1)):
+        budget = BUDGETS[n % len(BUDGETS)]
+        choice = choose(view(state), [], budget, n)
+        play(DIABLO_RULES, state, state.mover, choice.text)
+        assert 0 <= choice.value <= 1
+        assert choice.nodes <= budget.nodes
+        assert choose(view(state), [], budget, n) == choice
+        play(DIABLO_RULES, state, state.mover, greedy(view(state), [], budget, n).text)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "b2..g2../...... b action1 3,1 3,1 9 -",
+        "b1b1.g2../...... b action1 1,2 1,2 9 -",
+        "b1g1b1g1../...... b action1 1,2 1,2 9 -",
+        "b1b1b2.g2./...... b action2_any 1,2 2 9 -",
+    ],
+)
+def test_it_takes_the_last_stack_when_it_can(position: str) -> None:
+    state = at(position)
+    for budget in (*DIABLO_PLAYER.levels, Budget(1)):
+        choice = choose(view(state), [], budget, 1)
+        then, _ = play(DIABLO_RULES, state, state.mover, choice.text)
+        assert isinstance(then.turn, Over)
+        assert choice.value == 1
+
+
+def test_it_shows_its_best_turns_with_their_values() -> None:
+    states = [state for state in walk(8, 60, seed=4) if state.stage is Stage.ACTION1]
+    for state in states[:6]:
+        found = judge(view(state), [], Budget(4000))
+        assert len(found) >= 3
+        values = [choice.value for choice in found]
+        assert values == sorted(values, reverse=True)
+        assert len({choice.text for choice in found}) == len(found)
+
+
+def test_it_does_not_answer_out_of_turn() -> None:
+    state = next(walk(8, 1, seed=1))
+    stranger = DIABLO_RULES.view(state, Seat(1 - state.mover))
+    for answer in (choose, greedy):
+        with pytest.raises(OutOfTurn):
+            answer(stranger, [], Budget(10), 1)

@@ -1,0 +1,102 @@
+"""The computer player of Ponte del Diavolo plays by the rules, and keeps to its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from games.core import OutOfTurn, Over, Seat
+from games.ponte.board import Bridge, Tile
+from games.ponte.game import PONTE
+from games.ponte.position import Position
+from games.ponte.rules import PONTE_RULES
+from games.ponte.view import PonteView
+from games.submission import play
+from players.core import Budget
+from players.ponte.greedy import greedy
+from players.ponte.player import choose, judge
+from players.ponte.sea import chart, placeable, placed, score, sea, spans
+from players.ponte.search import bits, firsts, state
+
+VARIANTS = ("standard", "unlimited", "size-8", "size-12", "size-8 pie=off")
+BUDGETS = (Budget(1), Budget(30, 0.2), Budget(100), Budget(300, 0.01))
+
+
+def walk(variant: str, actions: int, seed: int) -> Iterator[Position]:
+    """The positions of random games with many bridges, one game after another."""
+    chance = Random(seed)
+    now = PONTE_RULES.initial(variant)
+    for _ in range(actions):
+        if isinstance(now.turn, Over):
+            now = PONTE_RULES.initial(variant)
+        yield now
+        legal = PONTE.legal(view(now))
+        links = [action for action in legal if isinstance(action, Bridge)]
+        action = chance.choice(links if links and chance.random() < 0.4 else legal)
+        now = PONTE_RULES.apply(now, now.seat(now.mover), action)
+
+
+def view(now: Position) -> PonteView:
+    """What the one to act sees."""
+    return PONTE_RULES.view(now, now.seat(now.mover))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_players_board_is_the_engines(variant: str) -> None:
+    for now in walk(variant, 60, seed=2):
+        table, known = chart(now.variant.size), sea(now)
+        legal = PONTE.legal(view(now))
+        tiles = {action.square for action in legal if isinstance(action, Tile)}
+        for colour in (0, 1):
+            assert score(table, known, colour)[0] == now.score(colour)
+        if now.half is not None:
+            known = placed(known, now.mover, table.bit(now.half))
+            found = {table.name(bit) for bit in bits(placeable(table, known, now.mover))}
+            assert found == tiles
+            continue
+        assert {table.name(bit) for bit in firsts(state(now))} == tiles
+        if now.bridges_left != 0:
+            links = {PONTE.format(action) for action in legal if isinstance(action, Bridge)}
+            assert {table.text(link) for link in spans(table, known, now.mover)} == links
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_plays_by_the_rules_at_every_strength_and_within_its_nodes(variant: str) -> None:
+    for n, now in enumerate(walk(variant, 40, seed=3)):
+        budget, seat = BUDGETS[n % len(BUDGETS)], now.seat(now.mover)
+        choice = choose(view(now), [], budget, n)
+        play(PONTE_RULES, now, seat, choice.text)
+        assert 0 <= choice.value <= 1
+        assert choice.nodes <= budget.nodes
+        assert choose(view(now), [], budget, n) == choice
+        play(PONTE_RULES, now, seat, greedy(view(now), [], budget, n).text)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_whole_game_with_itself_comes_to_its_end(variant: str) -> None:
+    now = PONTE_RULES.initial(variant)
+    for turn in range(200):
+        if isinstance(now.turn, Over):
+            break
+        seat = now.seat(now.mover)
+        choice = choose(view(now), [], Budget(40, 0.1), turn)
+        now, _ = play(PONTE_RULES, now, seat, choice.text)
+    assert isinstance(now.turn, Over)
+
+
+def test_it_shows_its_best_turns_with_their_values() -> None:
+    for now in list(walk("standard", 30, seed=5))[2::6]:
+        found = judge(view(now), [], Budget(400))
+        assert len(found) >= 3
+        values = [choice.value for choice in found]
+        assert values == sorted(values, reverse=True)
+        assert len({choice.text for choice in found}) == len(found)
+
+
+def test_it_does_not_answer_out_of_turn() -> None:
+    now = PONTE_RULES.initial("")
+    for answer in (choose, greedy):
+        with pytest.raises(OutOfTurn):
+            answer(PONTE_RULES.view(now, Seat(1)), [], Budget(10), 1)
