@@ -18,6 +18,7 @@ from .commands import (
     move,
     new,
     offer,
+    partners,
     record,
     resign,
     rules,
@@ -30,7 +31,21 @@ from .matches.service import Matches
 from .ui.client import AnyCommand, Tetrarch
 from .ui.visits import collected
 
-COMMANDS = (board, clock, list, mark, move, new, offer, record, resign, rules, settings, setup)
+COMMANDS = (
+    board,
+    clock,
+    list,
+    mark,
+    move,
+    new,
+    offer,
+    partners,
+    record,
+    resign,
+    rules,
+    settings,
+    setup,
+)
 """The modules of `bot/commands`, in which the verbs are declared."""
 
 

@@ -323,6 +323,8 @@ class Game(Generic[A, V]):
     pieces: Mapping[str, Word] = field(default_factory=dict)
     """The kinds of pieces by their codes, as a cell's text has them behind its colon, where pieces
     have codes."""
+    confers: Callable[[str], bool] | None = None
+    """Whether partners may confer in private in a variant; None where there are no partners."""
     set_up: SetUp[V] | None = None
     """How pieces are set up in secret; None in a game that has no set-up."""
 

@@ -57,7 +57,9 @@ async def more(visit: Visit) -> None:
     """The More button: what is needed now and then."""
     match = await visit.match()
     title = lines.title(match, visit.words)
-    await visit.show(title, view=panels.more(match, visit.user, visit.words))
+    confers = visit.desk.rooms.open_to(match, visit.user)
+    view = panels.more(match, visit.user, visit.words, confers=confers)
+    await visit.show(title, view=view)
 
 
 @verb("matches", Answer.PRIVATE)

@@ -76,6 +76,7 @@ class Code(StrEnum):
     BAD_LEAVE = "match.bad_leave"
     BLOCKED = "match.blocked"
     OWN_BLOCK = "match.own_block"
+    NO_CONFERRING = "match.no_conferring"
     NOT_A_MANAGER = "match.not_a_manager"
     FOR_TWO = "match.for_two"
     SEAT_TAKEN = "match.seat_taken"

@@ -13,17 +13,17 @@ from .ids import MatchId
 from .players import OFFERS, Offer
 
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
-CHANNEL, CARD, DIRECT, OFFER = "channel", "card", "dm:", "offer:"
+CHANNEL, CARD, DIRECT, OFFER, TEAM = "channel", "card", "dm:", "offer:", "team:"
 STOPPED = "stopped"
-"""The audiences of a match's messages: a direct message's ends with the seat, an offer's says which
-offer it is ("offer:draw:0:17")."""
+"""The audiences of a match's messages: a direct message's ends with the seat, a team's with the
+first of its seats, an offer's says which offer it is ("offer:draw:0:17")."""
 SALT = "salt"
 MOST_EARLIER = 3
 """How many earlier messages are remembered at most."""
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters nobody can see, though Unicode counts them as such."""
 SHOWN_OPEN = -1
-"""The revision of a card or an offer that still has its buttons."""
+"""The revision of a card or an offer that still has its buttons, of a team's thread in use."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from .pictures import Studio
 from .pings import Pings
 from .published import Published
 from .pulse import Pulse
+from .team_rooms import TeamRooms
 from .translator import CommandTranslator
 from .visits import Answer, Verb, Visit, enter, visit
 
@@ -77,7 +78,8 @@ class Tetrarch(discord.AutoShardedClient):
         await languages.recall()
         studio, theme = Studio(self._settings.drawing_threads), self._settings.board_theme
         pings = Pings(self, matches, languages)
-        self.desk = Desk(matches, studio, languages, theme, published, pings)
+        rooms = TeamRooms(self, matches, languages)
+        self.desk = Desk(matches, studio, languages, theme, published, pings, rooms)
         self._pulse = Pulse(self, matches, pings.deliver)
         homes = Homes(self, matches, languages)
         boards = Boards(self, self.desk, homes)
@@ -85,6 +87,7 @@ class Tetrarch(discord.AutoShardedClient):
         matches.followers.add(boards)
         matches.followers.add(DirectMessages(self, self.desk))
         matches.followers.add(pings)
+        matches.followers.add(rooms)
         matches.clocks.roll_call = members = Members(self, matches)
         matches.followers.add(members)
         self.add_dynamic_items(PressButton, PressSelect)

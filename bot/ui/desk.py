@@ -21,6 +21,7 @@ from .languages import Languages
 from .pictures import Studio, look
 from .pings import Pings
 from .published import Published
+from .team_rooms import TeamRooms
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Desk:
     theme: Theme
     commands: Published
     pings: Pings
+    rooms: TeamRooms
 
     async def reader(self, user: int, locale: str) -> Reader:
         """A user's settings; the language is theirs, else their client's."""

@@ -76,14 +76,16 @@ def mark(seen: Seen, words: Catalogue) -> list[PressButton]:
     return [button(words("button.mark"), on(seen.match, "mark"))] if wanted else []
 
 
-def more(match: Match, user: int, words: Catalogue) -> discord.ui.View:
-    """The More menu: what is needed now and then."""
+def more(match: Match, user: int, words: Catalogue, *, confers: bool) -> discord.ui.View:
+    """The More menu: what is needed now and then; `confers`: the user's team may have a thread."""
     items = [
         button(words("button.flipped"), on(match, "flipped")),
         button(words("button.my_matches"), on(match, "matches")),
         button(words("button.rules"), on(match, "rules", match.terms.game)),
         button(words("button.settings"), on(match, "settings")),
     ]
+    if confers:
+        items.append(button(words("button.team"), on(match, "team")))
     if match.running and match.seat_of(user) is not None:
         items.append(button(words("button.resign"), on(match, "giveup"), RED))
     return rows(*items)

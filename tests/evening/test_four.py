@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, cast
 
+import discord
 import pytest
-from simcord import Env, MemberActor
+from simcord import ChannelHandle, Env, MemberActor
 
 from bot.app import create
 from bot.config import Settings
@@ -240,6 +242,81 @@ async def test_who_is_out_may_leave_and_the_others_play_on(table: Table) -> None
         assert match.running
         await table.move(table.people[min(match.to_act)], await quiet(table))
     assert (await table.now()).running
+
+
+async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> None:
+    match = await table.sit("junqi-four", "partners resign_min_ply=0")
+    south, west, north, east = table.people
+    rooms = table.client.desk.rooms
+    made = await asyncio.gather(*(rooms.room(match, Seat(seat)) for seat in (0, 2, 0)))
+    (room,) = table.channel.threads
+    assert set(made) == {room.id}
+    assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
+    (welcome,) = room.history()
+    assert "South, North" in welcome.content
+    assert "moderators can read it too, so no board or layout is shown here" in welcome.content
+    for who in table.people:
+        await table.ready(who, "fortress")
+    await table.restart()
+    more = await north.click(table.board(), label="More")
+    assert f"<#{room.id}>" in said(await press(north, more, "Team thread"))
+    await west.slash(table.channel, "match partners")
+    first, second = table.channel.threads
+    assert table.guild.me
+    assert members(table, first) == {south.id, north.id, table.guild.me.id}
+    assert members(table, second) == {west.id, east.id, table.guild.me.id}
+    mara = await table.mara.slash(table.channel, "match partners")
+    assert "You are watching" in said(mara)
+    # Who is out may still speak to a partner who is not.
+    await resigns(table, south)
+    assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
+    await press(north, await north.slash(table.channel, "match resign"), "Resign")
+    assert table.board().content.startswith("**West, East won")
+    assert [archived(table, one) for one in (first, second)] == [True, True]
+    assert [len(one.history()) for one in (first, second)] == [1, 1]
+
+
+async def test_a_team_thread_that_was_deleted_is_made_anew(table: Table) -> None:
+    await table.sit("junqi-four", "partners")
+    south = table.people[0]
+    await south.slash(table.channel, "match partners")
+    (room,) = table.channel.threads
+    table.env.backend.delete_channel(room.id)
+    shown = await south.slash(table.channel, "match partners")
+    (again,) = table.channel.threads
+    assert again.id != room.id
+    assert f"<#{again.id}>" in said(shown)
+
+
+async def test_partners_who_may_not_see_each_others_pieces_have_no_thread(table: Table) -> None:
+    await table.sit("junqi-four")
+    south = table.people[0]
+    assert "in this variant" in said(await south.slash(table.channel, "match partners"))
+    more = await south.click(table.board(), label="More")
+    assert more.response
+    assert "Team thread" not in labels(more.response)
+    assert table.channel.threads == []
+
+
+async def test_where_no_private_thread_can_be_made_the_partners_are_told_why(table: Table) -> None:
+    me = table.guild.me
+    assert me
+    denied = discord.PermissionOverwrite(create_private_threads=False)
+    table.channel = table.guild.create_text_channel("quiet", overwrites={me: denied})
+    match = await table.sit("junqi-four", "partners")
+    told = said(await table.people[0].slash(table.channel, "match partners"))
+    assert f"I cannot make a private thread in <#{match.terms.channel}>" in told
+    assert "“Create Private Threads”" in told
+
+
+def members(table: Table, room: ChannelHandle) -> set[int]:
+    """Who has been let into a thread."""
+    return set(table.env.backend.channels[room.id].thread_members)
+
+
+def archived(table: Table, room: ChannelHandle) -> bool:
+    kept = table.env.backend.channels[room.id].thread_metadata
+    return kept is not None and kept.archived
 
 
 async def resigns(table: Table, who: MemberActor) -> None:

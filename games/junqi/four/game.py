@@ -43,6 +43,7 @@ FOUR_JUNQI: Game[Action, FourView] = Game(
     takeback_refusal=takeback_refusal,
     variant=notation.variant,
     fought=view.fought,
+    confers=notation.confers,
     pieces=PIECES,
     set_up=SetUp(
         presets=layout.PRESETS,

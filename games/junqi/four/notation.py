@@ -72,6 +72,11 @@ def variant(text: str) -> str:
     return read_variant(text).text
 
 
+def confers(text: str) -> bool:
+    """Whether partners may confer in a variant: where each sees the other's pieces anyway."""
+    return read_variant(text).sight != "own"
+
+
 def dump(position: Position) -> str:
     """Counts, ready, flags public, shown, board, lost, who is out, skips, deeds, end."""
     return " ".join(

@@ -1,0 +1,47 @@
+"""A thread for partners to confer in: `/match partners`, and Team thread in the More menu."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.matches.match import Match
+from bot.matches.refusals import Code, Refusal
+from bot.ui import lines
+from bot.ui.client import Interaction
+from bot.ui.homes import Trouble
+from bot.ui.translator import ENGLISH
+from bot.ui.visits import Answer, Visit, verb
+
+from .group import match as group
+from .options import matches_here
+
+
+@group.command(name="partners", description=ENGLISH("command.match.partners.description"))
+@app_commands.describe(match=ENGLISH("command.match.partners.match.description"))
+async def partners(interaction: Interaction, match: str | None = None) -> None:
+    """Give the asker's team a private thread, or lead to it."""
+    visit = await interaction.client.visit(interaction)
+    await show_room(visit, await visit.find(match))
+
+
+partners.autocomplete("match")(matches_here)
+
+
+@verb("team", Answer.PRIVATE)
+async def team(visit: Visit) -> None:
+    """Team thread, in the More menu."""
+    await show_room(visit, await visit.match())
+
+
+async def show_room(visit: Visit, match: Match) -> None:
+    """The way to the thread of the asker's team. Raises Refusal where partners may not confer."""
+    seat = match.player_of(visit.user).seat
+    match.check_running()
+    rooms = visit.desk.rooms
+    if not rooms.open_to(match, visit.user):
+        raise Refusal(Code.NO_CONFERRING, match=match.id)
+    try:
+        said = visit.words("team.here", place=lines.place(await rooms.room(match, seat)))
+    except Trouble as trouble:
+        said = visit.words.tell(trouble.event)
+    await visit.show(lines.DOT.join((lines.title(match, visit.words), said)))
