@@ -32,7 +32,8 @@ class Offers:
         """Propose something; it stands until it is answered or play has gone on.
 
         The same offer from another seat accepts it, except for a takeback: the two would be of
-        different turns. Raises GameError for a turn that cannot be taken back.
+        different turns. What has been declined is not offered again before one's next turn. Raises
+        GameError for a turn that cannot be taken back.
         """
         for _ in range(RACES):
             before = await self._referee.load(match, key)
@@ -47,6 +48,8 @@ class Offers:
             standing = before.match.offer
             if standing and (standing.kind, standing.seat) == (kind, seat):
                 raise Refusal(Code.OFFERED_ALREADY, match=match)
+            if kind in before.match.players[seat].declined:
+                raise Refusal(Code.DECLINED_ALREADY, match=match)
             if kind in ("pause", "time"):
                 _check_clock(before.match, kind, seat, self._referee.later(before.match))
             if kind == "takeback":
@@ -89,7 +92,7 @@ class Offers:
             if accept:
                 done = await self._consent(key, before.match, seat, standing, before)
             else:
-                done = await self._made(self._referee.alter(before, _withdrawn(before), key))
+                done = await self._made(self._referee.alter(before, _declined(before), key))
             if done:
                 return done
         raise Refusal(Code.NO_OFFER, match=match)
@@ -233,3 +236,17 @@ def _withdrawn(before: Stored) -> Match:
     """The match without the offer that stood."""
     players = tuple(replace(player, consent=None) for player in before.match.players)
     return replace(before.match, players=players)
+
+
+def _declined(before: Stored) -> Match:
+    """The match without the offer that stood, which its player does not make again this turn."""
+    match, offer = _withdrawn(before), before.match.offer
+    if offer is None:
+        return match
+    players = (
+        replace(player, declined=player.declined | {offer.kind})
+        if player.seat == offer.seat
+        else player
+        for player in match.players
+    )
+    return replace(match, players=tuple(players))

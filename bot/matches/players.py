@@ -42,7 +42,8 @@ class Player:
     A player who is `out` has no further part in the game while others play on. All times are epoch
     milliseconds: `acted_ms` of the last turn here, `seen_ms` of the last look at the board,
     `reminded_ms` of this turn's reminder, `away_ms` until when the player is on vacation. `missed`
-    counts the flags that fell, `lost_ms` is when one fell that loses.
+    counts the flags that fell, `lost_ms` is when one fell that loses. `declined` are the offers of
+    theirs that have been declined since their last turn.
     """
 
     seat: Seat
@@ -58,6 +59,7 @@ class Player:
     reminded_ms: int | None = None
     away_ms: int | None = None
     lost_ms: int | None = None
+    declined: frozenset[OfferKind] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,6 +255,7 @@ def _timed(
             clock=clocks.seats[player.seat],
             missed=player.missed + (player.seat in missed),
             acted_ms=at_ms if player.seat in acted else player.acted_ms,
+            declined=frozenset() if player.seat in acted | missed else player.declined,
             reminded_ms=None
             if player.seat in acted | missed or player.seat not in before.to_act
             else player.reminded_ms,

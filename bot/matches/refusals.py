@@ -33,6 +33,7 @@ class Code(StrEnum):
     OWN_OFFER = "match.own_offer"
     NOT_ASKED = "match.not_asked"
     OFFERED_ALREADY = "match.offered_already"
+    DECLINED_ALREADY = "match.declined_already"
     NONE_HERE = "match.none_here"
     SEVERAL_HERE = "match.several_here"
     NOT_OVER = "match.not_over"

@@ -106,10 +106,11 @@ def offers(
         "pause": not match.pace.timed or match.paused,
         "time": seat not in short,
     }
+    unwanted = {*refused, *match.players[seat].declined}
     items = [
         button(words(f"choice.offer.{kind}"), on(match, "propose", kind))
         for kind in OFFERS
-        if kind not in refused and not idle.get(kind)
+        if kind not in unwanted and not idle.get(kind)
     ]
     if short - game.info.team(seat):
         items.append(button(words("button.give"), on(match, "gift")))

@@ -69,6 +69,26 @@ async def test_a_declined_offer_changes_nothing(evening: Evening) -> None:
     assert "you played" in await evening.move(evening.livia, "a1-a3")
 
 
+async def test_a_declined_offer_can_be_made_again_after_ones_next_turn(evening: Evening) -> None:
+    await evening.begin()
+
+    async def declined() -> None:
+        await evening.livia.slash(evening.channel, "match offer", what="draw")
+        offer = evening.channel.last_message
+        assert offer
+        await evening.brennus.click(offer, label="Decline")
+        assert "Brennus declines the draw and plays on." in again(evening, offer).content
+
+    await declined()
+    told = await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert "You can offer it again after your next turn." in refused(told)
+    menu = await evening.livia.click(evening.board(), label="Offer")
+    assert menu.response
+    assert labels(menu.response) == ["Pause", "Call the match off"]
+    await evening.move(evening.livia, "a1-a3")
+    await declined()
+
+
 async def test_an_offer_dies_with_the_next_move(evening: Evening) -> None:
     await evening.begin()
     await evening.livia.slash(evening.channel, "match offer", what="draw")

@@ -192,6 +192,23 @@ async def test_offers_crossing_each_other_are_an_agreement(club: Club) -> None:
     assert (await club.matches.match(match.id)).stand.phase == "over"
 
 
+async def test_a_declined_offer_is_not_repeated_before_the_next_turn(club: Club) -> None:
+    match, offers, key = await club.begin(), club.matches.offers, club.keys
+    for kind in ("draw", "pause"):
+        await offers.offer(key(), match.id, BOB.id, kind)
+        await offers.answer(key(), match.id, ANN.id, kind, False, 0)
+        with pytest.raises(Refusal) as refused:
+            await offers.offer(key(), match.id, BOB.id, kind)
+        assert refused.value.event.code == Code.DECLINED_ALREADY
+    await club.act(match, ANN, "a1-a3")
+    with pytest.raises(Refusal) as refused:
+        await offers.offer(key(), match.id, BOB.id, "draw")
+    assert refused.value.event.code == Code.DECLINED_ALREADY
+    assert (await offers.offer(key(), match.id, ANN.id, "draw")).offer == Offer("draw", FIRST, 1)
+    await club.act(match, BOB, "a7-a5")
+    assert (await offers.offer(key(), match.id, BOB.id, "draw")).offer == Offer("draw", SECOND, 2)
+
+
 async def test_a_counter_offer_takes_the_place_of_the_offer(club: Club) -> None:
     match = await club.begin()
     await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")

@@ -15,7 +15,7 @@ from games.core import Over, Seat
 from ..clocks.due import due_ms
 from ..ids import MatchId
 from ..match import Match, Stand, Terms
-from ..players import Consent, Invitation, Person, Player
+from ..players import OFFERS, Consent, Invitation, Person, Player
 from .tables import invitations, log, matches, players, requests
 
 
@@ -151,6 +151,7 @@ def _player(row: Row[Any]) -> Player:
         reminded_ms=row.player_reminded_ms,
         away_ms=row.player_away_ms,
         lost_ms=row.player_lost_ms,
+        declined=frozenset(kind for kind in OFFERS if kind in row.player_declined.split()),
     )
 
 
@@ -238,6 +239,7 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             "reminded_ms": player.reminded_ms,
             "away_ms": player.away_ms,
             "lost_ms": player.lost_ms,
+            "declined": " ".join(sorted(player.declined)),
         }
         for player in seated
     ]

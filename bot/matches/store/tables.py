@@ -145,6 +145,7 @@ players = Table(
     Column("reminded_ms", BigInteger),
     Column("away_ms", BigInteger),
     Column("lost_ms", BigInteger),
+    Column("declined", String(40), nullable=False, server_default=""),
     CheckConstraint("seat >= 0", "seat"),
     CheckConstraint("consent IN ('draw', 'takeback', 'cancel', 'pause', 'time')", "consent"),
     CheckConstraint(
@@ -167,6 +168,7 @@ players = Table(
 """Who sits where once a match has begun, and what belongs to each seat.
 
 `away_ms` is until when the player is on vacation, `lost_ms` when a flag of theirs fell that loses.
+`declined` are the offers of theirs declined since their last turn: "draw pause".
 """
 
 invitations = Table(
