@@ -98,8 +98,9 @@ class Record:
     match. If `seat_choice` is "random", that seat was given by chance; `lots` are then the seats
     given by chance, in the order in which their holders joined (empty: all seats were). `seed` and
     `salt` are None for a match that never had them, `result` is None for a match that was broken
-    off. `seals` are those of secret layouts. `pace` is None where it is not told. Readers ignore
-    keys they do not know, so that later documents may hold more.
+    off. `closer` is who has called it off to make room where it was played. `seals` are those of
+    secret layouts. `pace` is None where it is not told. Readers ignore keys they do not know, so
+    that later documents may hold more.
     """
 
     match: str
@@ -120,6 +121,7 @@ class Record:
     clock: tuple[ClockEvent, ...] = ()
     pace: PaceName | None = None
     strict: bool = False
+    closer: Person | None = None
 
 
 # ----------------------------------------------------------------------- writing
@@ -144,6 +146,8 @@ def write(record: Record) -> str:
         head["lots"] = record.lots
     if record.pace is not None:
         head |= {"pace": record.pace, "strict": record.strict}
+    if record.closer is not None:
+        head["closer"] = {"person": record.closer.id, "name": record.closer.name}
     lists: dict[str, list[Any]] = {
         "seats": [[_written_holder(holder) for holder in held] for held in record.seats],
         "seals": [_written_seal(seal) for seal in record.seals],
@@ -231,6 +235,7 @@ def read(text: str) -> Record:
         clock=tuple(_read_clock(place, count) for place in top.list("clock", LONGEST_LOG)),
         pace=_read_pace(top),
         strict=top.has("strict") and top["strict"].one_of(False, True),
+        closer=_read_closer(top),
     )
 
 
@@ -291,6 +296,12 @@ def _read_clock(place: Place, seats: int) -> ClockEvent:
 
 def _read_pace(top: Place) -> PaceName | None:
     return top["pace"].one_of(*get_args(PaceName)) if top.has("pace") else None
+
+
+def _read_closer(top: Place) -> Person | None:
+    if not top.has("closer"):
+        return None
+    return _read_person(top["closer"], top["closer"]["person"])
 
 
 def _read_line(place: Place, seats: int) -> Line:

@@ -234,7 +234,7 @@ async def close(visit: Visit) -> None:
     match = await visit.match()
     if not may_close(visit.interaction, match):
         raise Refusal(Code.NOT_A_KEEPER)
-    closed = await visit.desk.matches.clocks.close(visit.key, match.id, visit.user)
+    closed = await visit.desk.matches.clocks.close(visit.key, match.id, visit.person)
     trouble = await bring(visit, closed)
     told = visit.words("taken.closed", match=closed.id)
     await visit.show("\n".join(filter(None, (told, trouble))))

@@ -64,7 +64,7 @@ class History:
         A layout that was never played stays its owner's secret.
         """
         stored = await self._referee.load(match)
-        ended, terms = stored.match, stored.match.terms
+        ended, terms, closer = stored.match, stored.match.terms, stored.match.closer
         if ended.stand.outcome is None:
             raise Refusal(Code.NOT_OVER, match=match)
         places = await self._referee.store.invitations(match)
@@ -100,6 +100,7 @@ class History:
             clock=clock,
             pace=terms.pace,
             strict=terms.strict,
+            closer=record.Person(str(closer.id), closer.name) if closer else None,
         )
 
     async def verify(self, match: MatchId) -> tuple[Event, ...]:
@@ -117,7 +118,8 @@ class History:
         seat, info = last.entry.seat, self._referee.rules(match.terms.game).game.info
         if seat is None:
             asking = await self._asking(match)
-            return match.players if asking is None else (match.players[asking],)
+            told = match.players if asking is None else (match.players[asking],)
+            return tuple(one for one in told if one.who != match.closer)
         if last.entry.kind == "lapse":  # somebody of another side has taken the win
             return tuple(one for one in match.players if one.seat in info.team(seat))
         return match.others(seat)

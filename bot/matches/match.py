@@ -63,7 +63,8 @@ class Match:
     Before it begins it has `invitations` by place, the host's first; then `players` by seat. `home`
     is the thread or channel its boards go to, None until that is known. `serial` counts its
     changes. `clock_ms` is when anything last happened to its clocks, and ages count from then.
-    `credit_ms` is what an outage gave back after `credit_turns` turns.
+    `credit_ms` is what an outage gave back after `credit_turns` turns. `closer` has called it off
+    to make room where it was played.
     """
 
     terms: Terms
@@ -77,6 +78,7 @@ class Match:
     clock_ms: int = 0
     credit_ms: int = 0
     credit_turns: int = 0
+    closer: Person | None = None
 
     @property
     def id(self) -> MatchId:

@@ -164,9 +164,9 @@ class Opening:
 
         return await self._close(key, match, check)
 
-    async def withdraw(self, match: MatchId) -> Match:
-        """Let an open match come to nothing, for its card cannot be posted."""
-        return await self._close(None, match, lambda _: None)
+    async def withdraw(self, match: MatchId, closer: Person | None = None) -> Match:
+        """Let an open match come to nothing: nobody answers, or a `closer` makes room."""
+        return await self._close(None, match, lambda _: None, closer)
 
     async def rematch(self, key: int, match: MatchId, person: Person, channel: int) -> Match:
         """The same game again with the seats turned round, in a channel.
@@ -321,7 +321,11 @@ class Opening:
         return change.after if await self._referee.commit(change, state) else None
 
     async def _close(
-        self, key: int | None, match: MatchId, check: Callable[[Match], None]
+        self,
+        key: int | None,
+        match: MatchId,
+        check: Callable[[Match], None],
+        closer: Person | None = None,
     ) -> Match:
         """Let an open match come to nothing, if whoever asks for it may."""
         for _ in range(RACES):
@@ -333,7 +337,8 @@ class Opening:
             if card.stand.phase != "open":
                 break
             stand = replace(card.stand, phase="called_off")
-            closed = replace(card, stand=stand, updated_ms=self._referee.later(card))
+            at = self._referee.later(card)
+            closed = replace(card, stand=stand, updated_ms=at, closer=closer)
             if done := await self._made(self._referee.alter(before, closed, key)):
                 return done
         raise Refusal(Code.NOT_OPEN, match=match)

@@ -18,7 +18,7 @@ from .match import Match
 from .offers import MORE_MS, check_more_time
 from .opening import Opening
 from .owed import Ping, PingKind
-from .players import Player
+from .players import Person, Player
 from .playing import Playing
 from .referee import RACES, Happening, Referee, Step
 from .refusals import Code, Refusal, StaleRevision, Stopped
@@ -304,7 +304,7 @@ class Timekeeping:
                 return step.change.after
         raise StaleRevision(match)
 
-    async def close(self, key: int, match: MatchId, user: int) -> Match:
+    async def close(self, key: int, match: MatchId, closer: Person) -> Match:
         """Call a match off for whoever manages the place it has taken. Raises Refusal.
 
         Not one's own with hidden pieces: nobody may end that for having seen enough.
@@ -315,12 +315,14 @@ class Timekeeping:
             if before.repeated:
                 return now
             if now.stand.phase == "open":
-                return await self._opening.withdraw(match)
+                return await self._opening.withdraw(match, closer)
             now.check_running()
             private = self._referee.rules(now.terms.game).game.info.private
-            if private and now.seat_of(user) is not None:
+            if private and now.seat_of(closer.id) is not None:
                 raise Refusal(Code.OWN_SECRETS, match=match)
-            step = self._called_off(before, "cancelled", key)
+            step = self._called_off(before, "closed", key)
+            after = replace(step.change.after, closer=closer)
+            step = Step(replace(step.change, after=after), step.state)
             if await self._make(step):
                 return step.change.after
         raise StaleRevision(match)

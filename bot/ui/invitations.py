@@ -30,7 +30,10 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
         return "\n".join((*told, *_invitation(match, info, words), seal(match, words)))
     if not match.begun:
         code = "card.expired" if times.expired(match) else "card.closed"
-        return "\n".join((head, words(code, people=people(match, info, words))))
+        told = [head, words(code, people=people(match, info, words))]
+        if match.closer:
+            told.append(words("over.closed_by", closer=plain(match.closer.name)))
+        return "\n".join(told)
     told = [head, words("card.begun", people=people(match, info, words))]
     if match.home and match.home != match.terms.channel:
         told.append(words("card.where", place=place(match.home)))

@@ -173,6 +173,8 @@ def result(match: Match, words: Catalogue) -> str:
         )
         for result in ("won", "lost")
     )
+    if match.closer:
+        return words("over.closed_by", closer=plain(match.closer.name))
     code = ending(outcome.reason, len(match.players), words)
     return words(code, winner=won, loser=lost)
 

@@ -6,7 +6,9 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.matches.ids import MatchId
 from games.clock import DAY
+from games.record import Person, read, write
 
 from .conftest import Evening, labels, refused, said
 from .test_places import forged
@@ -62,7 +64,12 @@ async def test_who_manages_the_channel_closes_a_match_in_it(
     assert labels(answer.response) == [f"Close {match}"]
     closed = await judith.click(answer.response, label=f"Close {match}")
     assert f"`{match}` is called off. There is room for a new match here now." in said(closed)
-    assert "**Called off: nobody won**" in evening.board().content
+    assert "**Called off by Judith, who manages this channel**" in evening.board().content
+    (ended,) = evening.board().attachments
+    assert "Called off by those who manage this channel" in str(ended.description)
+    record = await evening.client.desk.matches.history.record(MatchId(match))
+    assert record.closer == Person(str(judith.id), "Judith")
+    assert read(write(record)) == record
     assert "looking for an opponent" in said(await wanting(evening, judith))
 
 
@@ -72,7 +79,9 @@ async def test_who_manages_the_channel_closes_an_open_seat(evening: Evening) -> 
     answer = await wanting(evening, judith)
     assert answer.response
     await judith.click(answer.response, label=f"Close {card.split('`')[1]}")
-    assert "this match did not start" in evening.channel.history()[0].content
+    closed = evening.channel.history()[0].content
+    assert "this match did not start" in closed
+    assert "Called off by Judith, who manages this channel" in closed
     assert "looking for an opponent" in said(await wanting(evening, judith))
 
 

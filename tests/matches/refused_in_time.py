@@ -101,7 +101,7 @@ async def an_unknown_time_zone(club: Club) -> object:
 
 async def closing_ones_own_match_with_hidden_pieces(club: Club) -> object:
     match = await club.begin(game="junqi-dark")
-    return await club.matches.clocks.close(club.keys(), match.id, ANN.id)
+    return await club.matches.clocks.close(club.keys(), match.id, ANN)
 
 
 async def challenging_somebody_one_has_blocked(club: Club) -> object:

@@ -215,6 +215,13 @@ async def answering_what_only_opponents_are_asked(club: Club) -> object:
     return await offers.answer(club.keys(), match.id, partner.id, "takeback", True, 5)
 
 
+async def offering_what_was_declined(club: Club) -> Match:
+    match, offers = await club.begin(), club.matches.offers
+    await offers.offer(club.keys(), match.id, ANN.id, "draw")
+    await offers.answer(club.keys(), match.id, BOB.id, "draw", False, 0)
+    return await offers.offer(club.keys(), match.id, ANN.id, "draw")
+
+
 async def offering_twice(club: Club) -> object:
     match = await club.begin()
     await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
@@ -397,6 +404,7 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.OWN_OFFER, accepting_ones_own_offer),
     (Code.NOT_ASKED, answering_what_only_opponents_are_asked),
     (Code.OFFERED_ALREADY, offering_twice),
+    (Code.DECLINED_ALREADY, offering_what_was_declined),
     (Code.NO_DRAWS, a_draw_where_there_are_none),
     (Code.OTHER_RULES, playing_on_under_other_rules),
     (Code.NOT_OVER, a_record_too_early),

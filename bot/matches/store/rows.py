@@ -127,6 +127,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         clock_ms=row.clock_ms,
         credit_ms=row.credit_ms,
         credit_turns=row.credit_turns,
+        closer=None if row.closer is None else Person(row.closer, row.closer_name),
     )
 
 
@@ -189,6 +190,8 @@ def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
         "credit_ms": match.credit_ms,
         "credit_turns": match.credit_turns,
         "due_ms": due_ms(match),
+        "closer": match.closer.id if match.closer else None,
+        "closer_name": match.closer.name if match.closer else None,
     }
 
 

@@ -81,6 +81,8 @@ matches = Table(
     Column("credit_ms", BigInteger, nullable=False, server_default="0"),
     Column("credit_turns", Integer, nullable=False, server_default="0"),
     Column("due_ms", BigInteger),
+    Column("closer", BigInteger),
+    Column("closer_name", Text),
     CheckConstraint("phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')", "phase"),
     CheckConstraint("place IN ('thread', 'here')", "place"),
     CheckConstraint("turns >= 0 AND rolls >= 0 AND turns + rolls <= revision", "counts"),
@@ -105,7 +107,8 @@ can have open only once in a channel; `serial` counts the changes, for compare a
 that begins with the phase would tempt SQLite away from better ones: half the club is over.
 `clock_ms` is when anything last happened to its clocks, and the ages of a match count from then;
 `due_ms` is when something is next to be done without anybody doing it. `credit_ms` is what an
-outage gave back when so many turns, `credit_turns`, had been taken.
+outage gave back when so many turns, `credit_turns`, had been taken. `closer` has called it off to
+make room where it was played.
 """
 
 _OPEN = matches.c.phase == "open"
