@@ -40,7 +40,7 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            seat = _living(before.match, user)
+            seat = living(before.match, user)
             if kind == "draw" and not self._info(before.match).draws:
                 raise Refusal(Code.NO_DRAWS)
             if kind in ENDING:
@@ -79,7 +79,7 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            seat = _living(before.match, user)
+            seat = living(before.match, user)
             standing = before.match.offer
             if standing is None or (standing.kind, standing.revision) != (kind, revision):
                 raise Refusal(Code.NO_OFFER, match=match)
@@ -106,7 +106,7 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            seat = _living(before.match, user)
+            seat = living(before.match, user)
             if seat != by:
                 raise Refusal(Code.NOT_YOUR_OFFER, match=match)
             if before.match.offer != Offer(kind, seat, revision):
@@ -224,7 +224,7 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
         raise Refusal(Code.PAUSED_ALREADY, match=match.id)
 
 
-def _living(match: Match, user: int) -> Seat:
+def living(match: Match, user: int) -> Seat:
     """The seat of a player whose part is not over. Raises Refusal."""
     player = match.player_of(user)
     if player.out:

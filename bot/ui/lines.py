@@ -196,15 +196,16 @@ def board(seen: Seen, words: Catalogue, given_ms: int = 0, told: Iterable[Person
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), deed(seen, words), material(seen, words)]
         parts += [*_clocks(match, words), *times.news(match, words, given_ms)]
-    return "\n".join((DOT.join(part for part in parts if part), *_fallen(match, words)))
+    return "\n".join((DOT.join(part for part in parts if part), *_fallen(seen, words)))
 
 
 def _clocks(match: Match, words: Catalogue) -> Iterator[str]:
     return times.clocks(match, words, lambda one: player(match, one.seat, words))
 
 
-def _fallen(match: Match, words: Catalogue) -> Iterator[str]:
-    return times.fallen(match, words, lambda one: player(match, one.seat, words))
+def _fallen(seen: Seen, words: Catalogue) -> Iterator[str]:
+    match, info = seen.match, seen.game.info
+    return times.fallen(match, info, words, lambda one: player(match, one.seat, words))
 
 
 def passed(seen: Seen, words: Catalogue) -> str:
@@ -303,7 +304,7 @@ def own_board(seen: Seen, words: Catalogue) -> str:
         state = calling(seen, words, "they") or words(code, player=names)
     told = (deed(seen, words), material(seen, words), *_clocks(match, words))
     parts = (title(match, words), state, _taken_back(match, words), *told)
-    return "\n".join((DOT.join(part for part in parts if part), *_fallen(match, words)))
+    return "\n".join((DOT.join(part for part in parts if part), *_fallen(seen, words)))
 
 
 def people(match: Match, info: Info, words: Catalogue) -> str:

@@ -8,6 +8,7 @@ from bot.matches.clocks.due import UNANSWERED_MS, UNDECIDED_MS
 from bot.matches.match import Match
 from bot.matches.players import Player
 from games.clock import HOUR, MINUTE
+from games.core import Info
 
 from .catalogue import Catalogue
 
@@ -86,12 +87,14 @@ def news(match: Match, words: Catalogue, given_ms: int = 0) -> Iterator[str]:
         yield words("time.outage", n=max(1, match.outage_ms // MINUTE))
 
 
-def fallen(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
-    """Whose time is up, and what the others may do about it."""
+def fallen(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator[str]:
+    """Whose time is up, and what the others may do about it, whoever of them is still in."""
     for player in match.players:
         if player.clock.flag_ms is not None:
             others = words("alt.comma").join(
-                name(one) for one in match.others(player.seat) if not one.out
+                name(one)
+                for one in match.players
+                if one.seat not in info.team(player.seat) and not one.out
             )
             when = relative(player.clock.flag_ms + UNDECIDED_MS)
             yield words("time.fallen", player=name(player), others=others, when=when)

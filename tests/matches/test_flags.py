@@ -332,6 +332,25 @@ async def test_one_of_the_other_side_is_enough_to_give_time(club: Club) -> None:
     assert given.offer is None
 
 
+async def test_who_is_out_has_no_more_say_about_time(club: Club) -> None:
+    match = await club.join(await club.open("quartet", CID, BOB, DAN), CID, BOB, DAN)
+    for player in match.players:
+        match = (await club.act(match, player.who, "soo")).match
+    for player in match.players:
+        match = (await club.act(match, player.who, "wait")).match
+    west = match.players[1].who
+    await club.resign(match, west)
+    await pass_time(club, 96 * HOUR)
+    clocks = club.matches.clocks
+    assert (await now(club, match)).players[0].clock.down
+    for deed in (clocks.take_win, clocks.give):
+        with pytest.raises(Refusal) as refused:
+            await deed(club.keys(), match.id, west.id)
+        assert refused.value.event.code == Code.OUT
+    assert (await clocks.take_win(club.keys(), match.id, match.players[3].who.id)).players[0].out
+    await pings(club)
+
+
 async def test_who_leaves_the_server_escapes_from_partners_but_not_from_a_clock(club: Club) -> None:
     two = await played(club)
     assert (await club.matches.clocks.gone(two.id, ANN.id)).running
