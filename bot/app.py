@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from functools import partial
 
 import discord
 
 from games.core import AnyRules
+from players.core import AnyPlayer
+from players.library import PLAYERS
+from players.worker import answer
 
 from .commands import (
     board,
@@ -28,6 +33,7 @@ from .commands import (
 from .commands.group import match
 from .config import Settings
 from .matches.service import Matches
+from .matches.thinkers import Thinkers
 from .ui.client import AnyCommand, Tetrarch
 from .ui.visits import collected
 
@@ -60,16 +66,26 @@ def create(
     now: Callable[[], int] = epoch_ms,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
     rulebook: Mapping[str, AnyRules] | None = None,
+    players: Mapping[str, AnyPlayer] | None = None,
+    workers: Executor | None = None,
 ) -> Tetrarch:
     """The client, ready to be run with a token or attached to a simulated Discord.
 
     `now` gives the time in epoch milliseconds, `entropy` the number of random bytes it is asked
-    for; without a `rulebook` all games of the library are played.
+    for; without a `rulebook` all games of the library are played, without `players` by all the
+    computers it has. They think where `workers` are, without them where the settings say.
     """
 
     async def open_matches() -> Matches:
         url = settings.database_url
-        return await Matches.open(url, now=now, entropy=entropy, rulebook=rulebook)
+        known = PLAYERS if players is None else players
+        if workers is None:
+            thinkers = await Thinkers.open(settings.workers)
+        else:
+            thinkers = Thinkers(workers, 1, known, partial(answer, players=known))
+        return await Matches.open(
+            url, now=now, entropy=entropy, rulebook=rulebook, players=known, thinkers=thinkers
+        )
 
     listed: tuple[AnyCommand, ...] = (help.help_, match, move.move, new.challenge, board.text_of)
     return Tetrarch(settings, open_matches, listed, collected(COMMANDS))

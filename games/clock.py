@@ -150,21 +150,32 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """All clocks of a match by seat; those of the seats `away` are held, and all while `paused`."""
+    """All clocks of a match by seat; those of the seats `away` are held, and all while `paused`.
+
+    `timeless` are the seats that have none, whatever the pace.
+    """
 
     pace: Pace
     seats: tuple[Clock, ...]
     away: frozenset[Seat] = frozenset()
     paused: bool = False
+    timeless: frozenset[Seat] = frozenset()
 
     @classmethod
     def begin(
-        cls, pace: Pace, seats: int, turn: Turn, at_ms: int, away: frozenset[Seat] = frozenset()
+        cls,
+        pace: Pace,
+        seats: int,
+        turn: Turn,
+        at_ms: int,
+        away: frozenset[Seat] = frozenset(),
+        timeless: frozenset[Seat] = frozenset(),
     ) -> Clocks:
         """The clocks as a match begins, running for the seats that are to act."""
         setting_up = isinstance(turn, Act) and turn.free
         bank = pace.set_up_ms if setting_up else pace.start_ms
-        set_ = cls(pace, tuple(Clock(bank) for _ in range(seats)), away)
+        clocks = tuple(Clock() if Seat(n) in timeless else Clock(bank) for n in range(seats))
+        set_ = cls(pace, clocks, away, timeless=timeless)
         return set_.turned(frozenset(), turn, (), at_ms)
 
     def turned(
@@ -188,6 +199,9 @@ class Clocks:
         kinds = {entry.seat: entry.kind for entry in entries if entry.kind in ("act", "lapse")}
         seats = []
         for seat, clock in zip(map(Seat, range(len(self.seats))), self.seats, strict=True):
+            if seat in self.timeless:
+                seats.append(Clock())
+                continue
             going_on = begun and seat in now
             if isinstance(turn, Over):
                 clock = Clock(clock.bank_ms)

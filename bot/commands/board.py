@@ -48,7 +48,7 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     """The board in monospaced letters and in words: no picture needed. A `note` comes first."""
     seen = await visit.desk.matches.see(match.id, visit.user)
     words = visit.words
-    names = tuple(lines.plain(player.who.name) for player in seen.match.players)
+    names = tuple(lines.player(seen.match, one.seat, words) for one in seen.match.players)
     wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, names=names)
     told = (
         *filter(None, (note,)),

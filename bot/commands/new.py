@@ -11,7 +11,14 @@ from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from bot.ui import lines, panels
 from bot.ui.answers import bring, onward, show_match
 from bot.ui.buttons import NO_MATCH, Press, button, numbered, on, rows, select
-from bot.ui.cards import SEATS, check_opponent, check_permissions, post_card, propose
+from bot.ui.cards import (
+    SEATS,
+    check_opponent,
+    check_permissions,
+    is_itself,
+    post_card,
+    propose,
+)
 from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
 from bot.ui.invitations import table_for_more
@@ -27,6 +34,9 @@ from games.library import GAMES
 from .group import match as group
 from .options import MOST_CHOICES, choice, reader
 
+LEVELS = range(1, 6)
+"""How strong a computer can be."""
+
 
 @group.command(name="new", description=ENGLISH("command.match.new.description"))
 @app_commands.describe(
@@ -39,12 +49,16 @@ from .options import MOST_CHOICES, choice, reader
     pace=ENGLISH("command.match.new.pace.description"),
     strict=ENGLISH("command.match.new.strict.description"),
     where=ENGLISH("command.match.new.where.description"),
+    level=ENGLISH("command.match.new.level.description"),
+    hints=ENGLISH("command.match.new.hints.description"),
+    resigns=ENGLISH("command.match.new.resigns.description"),
 )
 @app_commands.choices(
     game=[named(f"{game}.name", game) for game in GAMES],
     seat=[named(f"choice.seat.{seat}", seat) for seat in SEATS],
     pace=[named(f"choice.pace.{pace}", pace) for pace in PACES],
     where=[named(f"choice.where.{where}", where) for where in ("thread", "here")],
+    level=[named(f"choice.level.{level}", str(level)) for level in LEVELS],
 )
 async def new(
     interaction: Interaction,
@@ -54,16 +68,31 @@ async def new(
     opponent2: discord.User | None = None,
     seat: str | None = None,
     variant: str = "",
-    pace: str = "normal",
+    pace: str | None = None,
     strict: bool = False,
     where: str | None = None,
+    level: str | None = None,
+    hints: bool | None = None,
+    resigns: bool = False,
 ) -> None:
-    """Open a match: a challenge when somebody is named, else an open seat."""
+    """Open a match: a challenge when somebody is named, else an open seat, or the computer's."""
     asked = (opponent, partner, opponent2)
     visit = await interaction.client.visit(interaction, defer=False)
-    known: PaceName = next((one for one in PACES if one == pace), "normal")
+    known: PaceName | None = next((one for one in PACES if one == pace), None)
     try:
-        await propose(visit, game, asked, seat, variant, where, known, strict=strict)
+        await propose(
+            visit,
+            game,
+            asked,
+            seat,
+            variant,
+            where,
+            known,
+            strict=strict,
+            level=numbered(level) if level else None,
+            hints=hints,
+            resigns=resigns,
+        )
     except Refusal as refusal:
         await show_taken(visit, refusal)
 
@@ -74,12 +103,17 @@ async def challenge(interaction: Interaction, member: discord.User) -> None:
     """Challenge in a member's menu: first which game."""
     visit = await interaction.client.visit(interaction, defer=False)
     check_permissions(interaction, visit.words)
-    check_opponent(interaction, member)
-    words = visit.words
+    words, matches = visit.words, visit.desk.matches
+    computer = is_itself(interaction, member)
+    if not computer:
+        check_opponent(interaction, member)
     games = [
         discord.SelectOption(label=words(f"{game}.name"), value=game)
-        for game in visit.desk.matches.games
+        for game in matches.games
+        if matches.computers.levels(game) or not computer
     ]
+    if not games:
+        raise Refusal(Code.A_BOT, name=member.display_name)
     asked = words("challenge.game", name=lines.plain(member.display_name))
     chosen = Press(NO_MATCH, 0, "challenge", str(member.id))
     await visit.show(asked, view=rows(select(chosen, games, words("challenge.choose"))))

@@ -129,7 +129,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
             view=panels.answers(after, made, words),
             nonce=str(visit.key),
             allowed_mentions=await visit.desk.pings.mention(
-                after, (player.who.id for player in others), "offer"
+                after, (one.person.id for one in others if one.person), "offer"
             ),
         )
     except (discord.HTTPException, discord.RateLimited) as failure:
@@ -146,7 +146,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
 
 async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
     """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw, or asks to take back a turn."""
-    asked = lines.called(lines.asked(match, made, _info(visit, match)))
+    asked = lines.called(match, lines.asked(match, made, _info(visit, match)), words)
     code, action, since = f"offer.{made.kind}", "", False
     if made.kind == "takeback":
         action, since = await visit.desk.matches.offers.asked_back(match, made.seat)

@@ -94,6 +94,7 @@ class Followers:
         self._failures: dict[MatchId, int] = {}
         self._done: dict[MatchId, int] = {}
         self._undone: set[MatchId] = set()
+        self._newer: dict[MatchId, asyncio.Event] = {}
         self._sweeps = 0
 
     def add(self, follower: Follower) -> None:
@@ -107,6 +108,8 @@ class Followers:
         """
         self._latest[match] = now
         self._done.pop(match, None)
+        if match in self._newer:
+            self._newer[match].set()
         task = self._tasks.get(match)
         if task is None:
             task = asyncio.create_task(self._bring(match), name=f"follow {match}")
@@ -116,6 +119,19 @@ class Followers:
     async def bring(self, match: MatchId) -> Event | None:
         """Bring a match up and wait for it; an event says what stands in the way."""
         return await asyncio.shield(self._tasks.get(match) or self.kick(match))
+
+    async def newer(self, match: MatchId, seconds: float) -> bool:
+        """Wait until a match under way is to be brought up once more; False: that takes longer."""
+        if match in self._latest:
+            return True
+        self._newer[match] = asyncio.Event()
+        try:
+            await asyncio.wait_for(self._newer[match].wait(), seconds)
+        except TimeoutError:
+            return False
+        finally:
+            del self._newer[match]
+        return True
 
     async def sweep(self) -> None:
         """Bring up all that a crash, an outage or a missing permission left behind."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games import fairness, record
-from games.core import AnyRules, Event, Seat
+from games.core import AnyRules, Event, Seat, View
 from games.record import Record
 from games.verify import verify
 
 from .ids import MatchId
 from .match import Match
-from .players import Invitation, Player
+from .players import Computer, Invitation, Player, Who
 from .referee import Referee
 from .refusals import Code, Refusal
-from .seating import turned_by_lot, unseated
+from .seating import seated, turned_by_lot, unseated
 from .shown import Proof, offer_of
+from .store.rows import Stored
 
 
 class History:
@@ -41,6 +42,21 @@ class History:
         events = await self._referee.store.clock_events(match.id)
         revision = match.stand.revision
         return sum(one.ms for one in events if (one.kind, one.revision) == ("time", revision))
+
+    async def round(self, match: Match, since: int) -> tuple[View, ...]:
+        """What everybody would have seen after each turn but the last taken since a revision.
+
+        Nothing where something else than turns has happened since.
+        """
+        followed = await self._referee.course(match)
+        number = followed.count - since
+        if number < 2:
+            return ()
+        lines, views = followed.lines[-number:], followed.seen(None)[-number:]
+        if len(lines) < number:  # some were taken back
+            return ()
+        turns = [view for line, view in zip(lines, views, strict=True) if line.kind == "act"]
+        return tuple(view for view in turns[:-1] if not view.free)
 
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
         """The secret layouts played in an ended match by seat, and whether each is the one sealed.
@@ -68,9 +84,12 @@ class History:
         if ended.stand.outcome is None:
             raise Refusal(Code.NOT_OVER, match=match)
         places = await self._referee.store.invitations(match)
-        host = ended.player_of(places[0].person.id if places[0].person else terms.host.id).seat
-        turned = turned_by_lot(places, self._referee.rules(terms.game).game.info)
-        lots = () if turned else _lots(ended, places)
+        info = self._referee.rules(terms.game).game.info
+        turned = turned_by_lot(places, info)
+        lots = () if turned else _lots(stored, places)
+        people = seated(places, info, stored.seed, terms.id, terms.salt or "")
+        host = Seat(people.index(places[0].who or terms.host))
+        former = await self._referee.store.holders(match)
         log = await self._referee.store.lines(match)
         clock = await self._referee.store.clock_events(match)
         seals = await self._referee.store.seals(match)
@@ -85,7 +104,13 @@ class History:
             version=terms.version,
             variant=terms.variant,
             seats=tuple(
-                (record.Holder(record.Person(str(player.who.id), player.who.name)),)
+                tuple(
+                    record.Holder(_named(who), since)
+                    for since, who in (
+                        *former.get(player.seat, ()),
+                        (player.since, player.who),
+                    )
+                )
                 for player in ended.players
             ),
             host=host,
@@ -97,6 +122,7 @@ class History:
             result=ended.stand.outcome,
             seals=seals,
             lots=lots,
+            hints=await self._referee.store.hints(match),
             clock=clock,
             pace=terms.pace,
             strict=terms.strict,
@@ -140,8 +166,16 @@ def _before(revision: int, log: tuple[record.Line, ...]) -> int:
     return sum(line.entry.kind != "act" for line in log[:revision])
 
 
-def _lots(match: Match, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:
+def _named(who: Who) -> record.Person | record.Computer:
+    if isinstance(who, Computer):
+        return record.Computer(str(who.level), who.version)
+    return record.Person(str(who.id), who.name)
+
+
+def _lots(stored: Stored, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:
     """The seats given by chance, in the order in which their holders joined."""
-    people = [one.person.id for one in unseated(places) if one.person]
-    seats = tuple(seat for person in people if (seat := match.seat_of(person)) is not None)
-    return seats if len(seats) > 1 else ()
+    if len(unseated(places)) < 2:
+        return ()
+    wanted = {one.wanted for one in places}
+    free = [Seat(seat) for seat in range(len(places)) if seat not in wanted]
+    return fairness.seats(stored.seed, stored.match.id, stored.match.terms.salt or "", free)

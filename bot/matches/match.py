@@ -22,7 +22,8 @@ class Terms:
 
     `version` is that of the game's rules. `channel` is where the match was opened. `commitment`
     seals everything random in the match; `salt` completes them and is None until the match begins.
-    In a `strict` match a player whose flag falls has lost.
+    In a `strict` match a player whose flag falls has lost. `hints` says that players may ask what
+    they might play, `resigns` that a computer gives up what it takes for lost.
     """
 
     id: MatchId
@@ -39,6 +40,8 @@ class Terms:
     rematch_of: MatchId | None = None
     pace: PaceName = "none"
     strict: bool = False
+    hints: bool = False
+    resigns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +118,24 @@ class Match:
         """Everybody's clock; in a strict match a vacation holds none."""
         seats = tuple(player.clock for player in self.players)
         away = {player.seat for player in self.players if player.away_ms is not None}
-        return Clocks(
-            self.pace, seats, frozenset() if self.terms.strict else frozenset(away), self.paused
-        )
+        away = set() if self.terms.strict else away
+        return Clocks(self.pace, seats, frozenset(away), self.paused, self.timeless)
+
+    @property
+    def timeless(self) -> frozenset[Seat]:
+        """The seats that have no clock: computers'."""
+        return frozenset(player.seat for player in self.players if player.computer)
+
+    @property
+    def computing(self) -> bool:
+        """Whether nobody but computers is to act."""
+        acting = [player for player in self.players if player.acting]
+        return bool(acting) and all(player.computer for player in acting)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """The people at the table, by seat."""
+        return tuple(player.person for player in self.players if player.person)
 
     @property
     def outage_ms(self) -> int:
@@ -132,7 +150,7 @@ class Match:
     @property
     def free_places(self) -> int:
         """How many places anybody may take."""
-        return sum(one.person is None for one in self.invitations)
+        return sum(one.who is None for one in self.invitations)
 
     @property
     def complete(self) -> bool:
@@ -158,7 +176,9 @@ class Match:
 
     def seat_of(self, user: int) -> Seat | None:
         """The seat a user plays, None for everybody else."""
-        return next((player.seat for player in self.players if player.who.id == user), None)
+        return next(
+            (one.seat for one in self.players if one.person and one.person.id == user), None
+        )
 
     def others(self, seat: Seat | None) -> tuple[Player, ...]:
         """Everybody but the holder of a seat."""

@@ -85,17 +85,38 @@ class Offers:
                 raise Refusal(Code.NO_OFFER, match=match)
             if by not in (None, standing.seat):
                 raise Refusal(Code.NO_OFFER, match=match)
-            asked = needed(before.match, self._info(before.match), standing)
-            if seat == standing.seat or seat not in asked:
-                own = seat == standing.seat
-                raise Refusal(Code.OWN_OFFER if own else Code.NOT_ASKED, match=match)
-            if accept:
-                done = await self._consent(key, before.match, seat, standing, before)
-            else:
-                done = await self._made(self._referee.alter(before, _declined(before), key))
-            if done:
+            if done := await self._answered(key, before, seat, standing, accept):
                 return done
         raise Refusal(Code.NO_OFFER, match=match)
+
+    async def reply(self, match: MatchId, seat: Seat, offer: Offer, accept: bool) -> None:
+        """A computer's answer to an offer, if that still stands. Raises Refusal or GameError."""
+        for _ in range(RACES):
+            before = await self._referee.load(match)
+            computer = before.match.begun and before.match.players[seat].computer
+            if not computer or before.match.offer != offer:
+                return
+            if await self._answered(None, before, seat, offer, accept):
+                return
+
+    def asks(self, match: Match, seat: Seat) -> bool:
+        """Whether the offer that stands waits for the answer of a seat."""
+        offer = match.offer
+        if offer is None or offer.seat == seat or match.players[seat].consent:
+            return False
+        return seat in needed(match, self._info(match), offer)
+
+    async def _answered(
+        self, key: int | None, before: Stored, seat: Seat, offer: Offer, accept: bool
+    ) -> Match | None:
+        """The match after a seat's answer to an offer; None if it has changed meanwhile."""
+        asked = needed(before.match, self._info(before.match), offer)
+        if seat == offer.seat or seat not in asked:
+            own = seat == offer.seat
+            raise Refusal(Code.OWN_OFFER if own else Code.NOT_ASKED, match=before.match.id)
+        if accept:
+            return await self._consent(key, before.match, seat, offer, before)
+        return await self._made(self._referee.alter(before, _declined(before), key))
 
     async def withdraw(
         self, key: int, match: MatchId, user: int, kind: OfferKind, revision: int, by: Seat
@@ -116,7 +137,7 @@ class Offers:
         raise Refusal(Code.NO_OFFER, match=match)
 
     async def _consent(
-        self, key: int, match: Match, seat: Seat, offer: Offer, before: Stored
+        self, key: int | None, match: Match, seat: Seat, offer: Offer, before: Stored
     ) -> Match | None:
         """Note that a seat agrees to an offer, and carry it out if it was the last one needed.
 
@@ -155,12 +176,12 @@ class Offers:
         info: Info = self._referee.rules(match.terms.game).game.info
         return info
 
-    async def _carried_out(self, key: int, before: Stored, offer: Offer) -> Step:
+    async def _carried_out(self, key: int | None, before: Stored, offer: Offer) -> Step:
         if offer.kind == "takeback":
             return await self._taken_back(before, offer.seat, key)
         return self._playing.forfeit(before, None, ENDING[offer.kind], key)
 
-    def _retimed(self, key: int, before: Stored, offer: Offer) -> Change:
+    def _retimed(self, key: int | None, before: Stored, offer: Offer) -> Change:
         """All clocks stopped, or more time for the one who has asked. Raises Refusal."""
         match = before.match
         _check_clock(match, offer.kind, offer.seat, self._referee.later(match))

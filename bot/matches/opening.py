@@ -14,7 +14,7 @@ from . import ids
 from .change import Change
 from .ids import MatchId
 from .match import Match, Stand, Terms, Where
-from .players import Invitation, Person, Player
+from .players import Computer, Invitation, Person, Player, Who
 from .referee import RACES, Referee
 from .refusals import Code, Refusal
 from .seating import guests, names, place_of, seated, wanted
@@ -34,16 +34,16 @@ LENGTHS = (4, 4, 4, 4, 6, 6)
 class Proposal:
     """What somebody would like to play, with whom and where.
 
-    `invited` are the other places: a person, or None for anybody; one for every seat but the
-    host's. `wanted` are the seats of the places, the host's first; None: random or left over. In
-    a game of teams the places go round the table from the host, and so do their seats; if the
-    host's is random, lots turn the table.
+    `invited` are the other places: a person, a computer, or None for anybody; one for every seat
+    but the host's. `wanted` are the seats of the places, the host's first; None: random or left
+    over. In a game of teams the places go round the table from the host, and so do their seats; if
+    the host's is random, lots turn the table.
     """
 
     game: str
     variant: str
     host: Person
-    invited: tuple[Person | None, ...]
+    invited: tuple[Who | None, ...]
     guild: int | None
     channel: int
     where: Where = "thread"
@@ -51,6 +51,14 @@ class Proposal:
     rematch_of: MatchId | None = None
     pace: PaceName = "normal"
     strict: bool = False
+    hints: bool | None = None
+    """Whether players may ask for hints; None: where all but the host are computers."""
+    resigns: bool = False
+
+    @property
+    def alone(self) -> bool:
+        """Whether the host plays against computers alone."""
+        return bool(self.invited) and all(isinstance(one, Computer) for one in self.invited)
 
 
 class Opening:
@@ -62,13 +70,18 @@ class Opening:
     async def open(self, key: int | None, proposal: Proposal) -> Match:
         """Challenge people or offer seats to anybody.
 
-        A match "here" takes its place from now on. Raises NotationError for an unreadable variant,
-        Refusal for what cannot be opened now.
+        A match "here" takes its place from now on. Computers accept at once, and play as today's
+        program does. Raises NotationError for an unreadable variant, Refusal for what cannot be
+        opened now.
         """
         info = self._referee.rules(proposal.game).game.info
         invitations = [Invitation(0, proposal.host, wanted(proposal.wanted, info, 0), True)]
-        for place, person in enumerate(proposal.invited, start=1):
-            invitations.append(Invitation(place, person, wanted(proposal.wanted, info, place)))
+        for place, who in enumerate(proposal.invited, start=1):
+            seat, accepts = wanted(proposal.wanted, info, place), isinstance(who, Computer)
+            if isinstance(who, Computer):
+                who = self._referee.computer(proposal.game, who.level)
+            order = sum(one.accepted for one in invitations) if accepts else 0
+            invitations.append(Invitation(place, who, seat, accepts, order))
         return await self._open(key, proposal, tuple(invitations))
 
     async def seat(self, proposal: Proposal, people: Sequence[Person]) -> Match:
@@ -114,7 +127,7 @@ class Opening:
             )
             waiting = before.match.invitations
             order = 1 + max(one.order for one in waiting if one.accepted)
-            taken = replace(place, person=person, accepted=True, order=order)
+            taken = replace(place, who=person, accepted=True, order=order)
             places = tuple(taken if one.place == taken.place else one for one in waiting)
             if all(one.accepted for one in places):
                 done = await self._begin(before, places, (taken,), str(key), key)
@@ -144,7 +157,7 @@ class Opening:
                 return await self._close(key, match, check)
             check(card)
             free = tuple(
-                replace(one, person=None, accepted=False, order=0)
+                replace(one, who=None, accepted=False, order=0)
                 for one in card.invitations
                 if one.person and one.person.id == user
             )
@@ -192,6 +205,8 @@ class Opening:
             rematch_of=before.id,
             pace=before.terms.pace,
             strict=before.terms.strict,
+            hints=before.terms.hints,
+            resigns=before.terms.resigns,
         )
         try:
             return await self.open(key, proposal)
@@ -274,6 +289,8 @@ class Opening:
             rematch_of=proposal.rematch_of,
             pace=proposal.pace,
             strict=proposal.strict,
+            hints=proposal.alone if proposal.hints is None else proposal.hints,
+            resigns=proposal.resigns,
         )
         home = proposal.channel if proposal.where == "here" else None
         opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
@@ -302,13 +319,19 @@ class Opening:
         """Seat everybody and let the game begin, chance first if it must."""
         terms = replace(before.match.terms, salt=salt)
         info = self._referee.rules(terms.game).game.info
-        people = seated(places, info, before.seed, terms.id, salt)
-        away = await self._referee.store.away([who.id for who in people], self._referee.now())
+        table = seated(places, info, before.seed, terms.id, salt)
+        people = [who.id for who in table if isinstance(who, Person)]
+        away = await self._referee.store.away(people, self._referee.now())
         begun = replace(
             before.match,
             terms=terms,
             players=tuple(
-                Player(Seat(seat), who, away_ms=away.get(who.id)) for seat, who in enumerate(people)
+                Player(
+                    Seat(seat),
+                    who,
+                    away_ms=away.get(who.id) if isinstance(who, Person) else None,
+                )
+                for seat, who in enumerate(table)
             ),
             invitations=(),
         )

@@ -1,4 +1,4 @@
-"""Who plays: people, their seats, and what belongs to a seat."""
+"""Who plays: people and computers, their seats, and what belongs to a seat."""
 
 from __future__ import annotations
 
@@ -27,6 +27,17 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Computer:
+    """A computer player of the match's game: its level from 1, and the version of the program."""
+
+    level: int
+    version: int = 0
+
+
+Who: TypeAlias = Person | Computer
+
+
+@dataclass(frozen=True, slots=True)
 class Consent:
     """A seat agrees to what the seat `to` has proposed at `revision`; one's own offer included."""
 
@@ -43,11 +54,12 @@ class Player:
     milliseconds: `acted_ms` of the last turn here, `seen_ms` of the last look at the board,
     `reminded_ms` of this turn's reminder, `away_ms` until when the player is on vacation. `missed`
     counts the flags that fell, `lost_ms` is when one fell that loses. `declined` are the offers of
-    theirs that have been declined since their last turn.
+    theirs that have been declined since their last turn. `since` is the revision from which on
+    `who` has held the seat.
     """
 
     seat: Seat
-    who: Person
+    who: Who
     acting: bool = False
     out: bool = False
     consent: Consent | None = None
@@ -60,6 +72,24 @@ class Player:
     away_ms: int | None = None
     lost_ms: int | None = None
     declined: frozenset[OfferKind] = frozenset()
+    since: int = 0
+
+    @property
+    def person(self) -> Person | None:
+        """The person who plays; None for a computer."""
+        return self.who if isinstance(self.who, Person) else None
+
+    @property
+    def human(self) -> Person:
+        """The person who plays. Raises ValueError for a computer."""
+        if isinstance(self.who, Computer):
+            raise ValueError(f"a computer plays seat {self.seat}")
+        return self.who
+
+    @property
+    def computer(self) -> Computer | None:
+        """The computer that plays; None for a person."""
+        return self.who if isinstance(self.who, Computer) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +101,15 @@ class Invitation:
     """
 
     place: int
-    person: Person | None
+    who: Who | None
     wanted: Seat | None = None
     accepted: bool = False
     order: int = 0
+
+    @property
+    def person(self) -> Person | None:
+        """The person whose place it is; None for a computer's, and for anybody's."""
+        return self.who if isinstance(self.who, Person) else None
 
 
 @dataclass(frozen=True, slots=True)

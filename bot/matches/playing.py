@@ -97,6 +97,36 @@ class Playing:
                 return Played(self._seen(step, before, user))
         raise StaleRevision(match)
 
+    async def answer(self, match: MatchId, seat: Seat, text: str, revision: int) -> None:
+        """Play the whole turn that a computer has thought of at a revision. Raises GameError.
+
+        What has become of the match since, its taking over by a person included, makes it stale.
+        """
+        for _ in range(RACES):
+            before = await self._referee.load(match)
+            stand = before.match.stand
+            if before.match.players[seat].computer is None or not before.match.running:
+                break
+            if stand.phase != "setting_up" and revision != stand.revision:
+                break
+            rules = self._referee.rules(before.match.terms.game)
+            self._referee.check_version(before)
+            state, entry = submission.play(rules, loaded(rules, before), seat, text)
+            seals = self._seals(before, entry)
+            step = self._referee.advance(before, state, (entry,), key=None, seals=seals)
+            if await self._referee.commit(step.change, step.state):
+                return
+        raise StaleRevision(match)
+
+    async def give_up(self, match: MatchId, seat: Seat, revision: int) -> None:
+        """Let a computer resign. Raises GameError where it is too early."""
+        before = await self._referee.load(match)
+        if not before.match.running or before.match.stand.revision != revision:
+            raise StaleRevision(match)
+        step = self.forfeit(before, seat, "resign", None)
+        if not await self._referee.commit(step.change, step.state):
+            raise StaleRevision(match)
+
     async def resign(
         self, key: int, match: MatchId, user: int, revision: int | None = None
     ) -> Seen:

@@ -12,13 +12,15 @@ from games.core import Act, AnyRules, Entry, GameError, Info, Over, Seat, Turn
 from games.quitting import WITHOUT_RESULT, Agreeing
 from games.record import ClockEvent, Seal
 from games.submission import excerpt, roll_on
+from players.core import AnyPlayer
 
 from .change import Change
+from .followed import Followed
 from .followers import Followers, Watched
 from .ids import MatchId
 from .match import Match, Phase, Stand
 from .owed import Ping
-from .players import Invitation, Offer, OfferKind, Player, Result
+from .players import Computer, Invitation, Offer, OfferKind, Player, Result
 from .refusals import Code, Refusal
 from .seeing import loaded
 from .store.rows import Stored
@@ -30,6 +32,8 @@ RACES = 4
 """How often to try again when somebody else gets in between without a conflict."""
 ENDING: Mapping[OfferKind, Agreeing] = {"draw": "agreement", "cancel": "cancelled"}
 """How a match ends by the offers that end it."""
+MOST_COURSES = 32
+"""How many matches are remembered turn by turn."""
 Happening: TypeAlias = tuple[ClockKind, Seat | None, int]
 """What happens to a clock beside the log: its kind, whose clock it is, how much time (in ms)."""
 
@@ -49,6 +53,7 @@ class Referee:
         self,
         store: Store,
         rulebook: Mapping[str, AnyRules],
+        players: Mapping[str, AnyPlayer],
         now: Callable[[], int],
         entropy: Callable[[int], bytes],
     ) -> None:
@@ -56,6 +61,8 @@ class Referee:
         self.entropy = entropy
         self.followers = Followers(self)
         self._rulebook = rulebook
+        self.players = players
+        self._courses: dict[MatchId, Followed] = {}
         self._now = now
 
     def now(self) -> int:
@@ -67,6 +74,15 @@ class Referee:
         if game not in self._rulebook:
             raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
         return self._rulebook[game]
+
+    def computer(self, game: str, level: int) -> Computer:
+        """A computer player of a game as it plays today. Raises Refusal where there is none."""
+        player = self.players.get(game)
+        if player is None:
+            raise Refusal(Code.NO_COMPUTER, game=excerpt(game))
+        if not 1 <= level <= len(player.levels):
+            raise Refusal(Code.NO_LEVEL, limit=len(player.levels))
+        return Computer(level, player.version)
 
     async def load(self, match: MatchId, key: int | None = None) -> Stored:
         """A match as it stands. Raises Refusal for one that does not exist."""
@@ -89,6 +105,19 @@ class Referee:
     async def followed(self, serials: Mapping[MatchId, int]) -> None:
         """All that follows from the changes with these serials has been done."""
         await self.store.followed(serials)
+
+    async def course(self, match: Match) -> Followed:
+        """A match along its log up to now; a few are kept, for the next turn follows soon."""
+        lines = (await self.store.lines(match.id))[: match.stand.revision]
+        known = self._courses.pop(match.id, None)
+        if known is None or known.count > len(lines):
+            known = Followed(self.rules(match.terms.game), match.terms.variant)
+        for line in lines[known.count :]:
+            known.follow(line.entry)
+        self._courses[match.id] = known
+        while len(self._courses) > MOST_COURSES:
+            del self._courses[next(iter(self._courses))]
+        return known
 
     def check_version(self, stored: Stored) -> None:
         """Raise Refusal for a match begun under other rules than those of today."""
@@ -142,7 +171,7 @@ class Referee:
             clocks = clocks.happened("pause", None, 0, at) if pausing else clocks
         else:
             away = match.clocks.away
-            clocks = Clocks.begin(match.pace, len(match.players), turn, at, away)
+            clocks = Clocks.begin(match.pace, len(match.players), turn, at, away, match.timeless)
             clock = _begun(match, at)
         after = replace(
             match,

@@ -9,7 +9,7 @@ from games.core import Info, Seat
 
 from .ids import MatchId
 from .match import Match
-from .players import Invitation, Person
+from .players import Invitation, Person, Who
 from .refusals import Code, Refusal
 
 
@@ -29,7 +29,7 @@ def _across(info: Info, host: Seat, place: int) -> Seat:
 def guests(card: Match) -> set[int]:
     """Everybody at the table but its host; at one for two only who has yet to answer."""
     if card.begun:
-        people = [one.who for one in card.players]
+        people = list(card.people)
     elif len(card.invitations) == 2:
         people = list(card.called)
     else:
@@ -49,7 +49,7 @@ def place_of(match: Match, person: Person, among: Collection[int]) -> Invitation
             raise Refusal(Code.OWN_CHALLENGE, match=match.id, name=names(match))
         raise Refusal(Code.OWN_MATCH, match=match.id)
     own = [one for one in match.invitations if one.person and one.person.id == person.id]
-    free = [one for one in match.invitations if one.person is None]
+    free = [one for one in match.invitations if one.who is None]
     if among:
         if own and own[0].place not in among:
             raise Refusal(Code.SEATED, match=match.id)
@@ -68,22 +68,22 @@ def names(match: Match) -> str:
 
 def seated(
     invitations: tuple[Invitation, ...], info: Info, seed: bytes, match: MatchId, salt: str
-) -> tuple[Person, ...]:
-    """The people by seat: the wanted seats as wanted, the others at random (rules/fair-draw.md).
+) -> tuple[Who, ...]:
+    """The players by seat: the wanted seats as wanted, the others at random (rules/fair-draw.md).
 
-    People who want none are given theirs in the order in which they have joined. Where they play
+    Those who want none are given theirs in the order in which they have joined. Where they play
     in teams, the first lot is the host's, and the others sit round the table from there.
     """
     if turned_by_lot(invitations, info):
         host, *_ = fairness.seats(seed, match, salt, sorted(info.everybody))
-        people = {_across(info, host, one.place): one.person for one in invitations}
-        return tuple(person for seat in sorted(people) if (person := people[seat]))
-    found = {one.wanted: one.person for one in invitations if one.wanted is not None}
+        people = {_across(info, host, one.place): one.who for one in invitations}
+        return tuple(who for seat in sorted(people) if (who := people[seat]))
+    found = {one.wanted: one.who for one in invitations if one.wanted is not None}
     free = [Seat(seat) for seat in range(len(invitations)) if Seat(seat) not in found]
     if free:
         lots = fairness.seats(seed, match, salt, free)
-        found |= dict(zip(lots, (one.person for one in unseated(invitations)), strict=True))
-    return tuple(person for seat in range(len(invitations)) if (person := found[Seat(seat)]))
+        found |= dict(zip(lots, (one.who for one in unseated(invitations)), strict=True))
+    return tuple(who for seat in range(len(invitations)) if (who := found[Seat(seat)]))
 
 
 def turned_by_lot(invitations: Sequence[Invitation], info: Info) -> bool:

@@ -10,13 +10,18 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from games.core import AnyGame, AnyRules, Seat, View
 from games.rulebook import RULES
 from games.submission import excerpt
+from players.core import AnyPlayer
+from players.library import PLAYERS
+from players.worker import answer
 
 from .blocking import Blocks
 from .clocks.quiet import known_zone
+from .computers import Computers
 from .fights import fights
 from .history import History
 from .ids import MatchId
@@ -37,8 +42,10 @@ from .store.published import KeptCommands
 from .store.servers import Servers
 from .store.store import Store
 from .store.times import Times
+from .thinkers import Thinkers
 from .timekeeping import Timekeeping
 from .vacations import Vacations
+from .workers import Here
 
 
 def epoch_ms() -> int:
@@ -55,9 +62,11 @@ class Matches:
         rulebook: Mapping[str, AnyRules],
         now: Callable[[], int],
         entropy: Callable[[int], bytes],
+        players: Mapping[str, AnyPlayer],
+        thinkers: Thinkers,
     ) -> None:
         self._store = store
-        self._referee = Referee(store, rulebook, now, entropy)
+        self._referee = Referee(store, rulebook, players, now, entropy)
         self._private = Private(store)
         self.games: Mapping[str, AnyGame] = {id_: rules.game for id_, rules in rulebook.items()}
         self.followers = self._referee.followers
@@ -67,6 +76,8 @@ class Matches:
         self.setting_up = SettingUp(self._referee, self._private, self.playing)
         self.marking = Marking(self._referee, self._private)
         self.history = History(self._referee)
+        self.computers = Computers(self._referee, self.playing, self.offers, thinkers)
+        self.followers.add(self.computers)
         times = Times(store)
         self.vacations = Vacations(self._referee, times)
         self.pings = Pings(self._referee, times)
@@ -83,15 +94,22 @@ class Matches:
         now: Callable[[], int] = epoch_ms,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         rulebook: Mapping[str, AnyRules] | None = None,
+        players: Mapping[str, AnyPlayer] | None = None,
+        thinkers: Thinkers | None = None,
     ) -> Matches:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
 
-        Without a `rulebook` it plays all games of the library.
+        Without a `rulebook` it plays all games of the library, without `players` with those
+        computers that the library has. They think where the `thinkers` do, which are closed with
+        the matches; without them in this process.
         """
-        return cls(await Store.open(url), rulebook or RULES, now, entropy)
+        known = PLAYERS if players is None else players
+        at_home = thinkers or Thinkers(Here(), 1, known, partial(answer, players=known))
+        return cls(await Store.open(url), rulebook or RULES, now, entropy, known, at_home)
 
     async def close(self) -> None:
         """Wait for what follows from the last changes, then close the database."""
+        await self.computers.close()
         await self.followers.close()
         await self._store.close()
 

@@ -118,7 +118,7 @@ class Timekeeping:
             return
         player = match.players[due.seat]
         if due.kind in ("remind", "flag") and await self._has_left(match, player):
-            await self.gone(match.id, player.who.id)
+            await self.gone(match.id, player.human.id)
             return
         match due.kind:
             case "remind":
@@ -135,11 +135,11 @@ class Timekeeping:
         teams = self._referee.rules(match.terms.game).game.info.teams
         if self.roll_call is None or not teams or player.out:
             return False
-        return not await self.roll_call.present(match, player.who.id)
+        return not await self.roll_call.present(match, player.human.id)
 
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> None:
         """A player's time has run out."""
-        match, user = before.match, player.who.id
+        match, user = before.match, player.human.id
         if not match.terms.strict and await self._vacations.automatic(user, now_ms):
             ping = Ping(match.id, user, "vacation", match.stand.revision, now_ms)
             await self._times.owe(ping)
@@ -164,7 +164,7 @@ class Timekeeping:
             against = _against(self._referee, match, player.seat)
             pings = (
                 Ping(match.id, user, "notice", match.stand.revision, now_ms),
-                *_told(match, (one.who.id for one in against), "flag", now_ms),
+                *_told(match, (one.person.id for one in against if one.person), "flag", now_ms),
             )
             await self._referee.commit(
                 self._referee.happen(before, (fallen,), None, waiting, pings)
@@ -172,8 +172,8 @@ class Timekeeping:
 
     async def _reminded(self, before: Stored, player: Player, now_ms: int) -> Change:
         match = before.match
-        active = await self._times.active_ms(player.who.id)
-        pings = _told(match, [player.who.id], "reminder", now_ms)
+        active = await self._times.active_ms(player.human.id)
+        pings = _told(match, [player.human.id], "reminder", now_ms)
         change = self._referee.alter(
             before, _with(match, replace(player, reminded_ms=now_ms)), None
         )
@@ -190,7 +190,7 @@ class Timekeeping:
         rules = self._referee.rules(before.match.terms.game)
         state = rules.forfeit(loaded(rules, before), rules.game.info.everybody, reason)
         match = before.match
-        people = () if key is not None else (one.who.id for one in match.players)
+        people = () if key is not None else (one.id for one in match.people)
         return self._referee.advance(
             before,
             state,
@@ -222,7 +222,7 @@ class Timekeeping:
             after = _with(after, replace(after.players[player.seat], lost_ms=lost_ms))
         pings: tuple[Ping, ...] = ()
         if key is None:
-            people = [one.who.id for one in match.players] if over else [player.who.id]
+            people = [one.id for one in match.people] if over else [player.human.id]
             kind: PingKind = "end" if over else "notice"
             pings = _told(match, people, kind, at, after.stand.revision - match.stand.revision)
         return Step(replace(step.change, after=after, pings=pings), step.state)
@@ -292,8 +292,8 @@ class Timekeeping:
     async def leave(self, key: int, match: MatchId, user: int) -> Match:
         """Leave without a result, where nobody is held. Raises Refusal.
 
-        That is in a set-up; before one may resign, once an opponent has been awaited for a day; and
-        in a match without clocks, after a week without a turn.
+        That is in a set-up; against computers alone; before one may resign, once an opponent has
+        been awaited for a day; and in a match without clocks, after a week without a turn.
         """
         for _ in range(RACES):
             before = await self._referee.load(match, key)
@@ -346,7 +346,7 @@ class Timekeeping:
                 lines = (Entry("forfeit", player.seat, "escape"),)
                 step = self._referee.advance(before, state, lines, key=None)
                 over = isinstance(rules.turn(state), Over)
-                told = [one.who.id for one in before.match.others(player.seat) if over]
+                told = [one.id for one in before.match.people if one.id != user and over]
                 at = self._referee.later(before.match)
                 pings = _told(before.match, told, "end", at, 1)
                 step = Step(replace(step.change, pings=pings), step.state)
@@ -362,7 +362,7 @@ class Timekeeping:
         match = before.match
         match.check_running()
         player, waited = match.player_of(user), self._referee.later(match) - quiet_since(match)
-        if match.stand.phase == "setting_up":
+        if match.stand.phase == "setting_up" or len(match.people) == 1:
             return "left"
         if not match.pace.timed and waited >= CLOSABLE_MS:
             return "unfinished"

@@ -38,7 +38,8 @@ async def bring(visit: Visit, match: Match) -> str:
     try:
         trouble = await asyncio.wait_for(bringing, PATIENCE_S)
     except TimeoutError:
-        return visit.words("board.soon", match=match.id)
+        code = "computer.soon" if match.computing else "board.soon"
+        return visit.words(code, match=match.id)
     return visit.words.tell(trouble) if trouble else ""
 
 

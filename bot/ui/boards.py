@@ -6,6 +6,7 @@ A board is never "notified": the table of boards says which message shows which 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -42,6 +43,9 @@ from .weather import passing
 
 log = logging.getLogger(__name__)
 
+HELD_S, MOST_HELD_S, LONGEST_HELD_S = 5, 15, 60
+"""How long a board waits for a computer's turn, for those of several one after the other, and where
+computers play on among themselves."""
 REFUSED = {
     MISSING_ACCESS: "board.cannot_send",
     MISSING_PERMISSIONS: "board.cannot_send",
@@ -58,6 +62,7 @@ class Boards:
         self._desk = desk
         self._homes = homes
         self._clean: set[MatchId] = set()
+        self._held: dict[MatchId, float] = {}
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
         """Bring the card and the board up; an event says what stands in the way."""
@@ -69,6 +74,8 @@ class Boards:
             await self._post_missing_card(match, shown.get(CARD))
             return None
         failures: list[Exception] = []  # whatever keeps one message back, the other comes
+        if await self._answered_soon(match, shown.get(CHANNEL)):
+            return None
         try:
             if view is not None:
                 match = await self._homes.first(match) if match.home is None else match
@@ -89,6 +96,25 @@ class Boards:
         if failures:
             raise min(failures, key=lambda failure: isinstance(failure, Unfinished))
         return None
+
+    async def _answered_soon(self, match: Match, board: Shown | None) -> bool:
+        """Wait a little for the turns of computers, which then come with the turn before them.
+
+        Whether there is something newer to be shown.
+        """
+        expected = match.computing or match.stand.phase == "setting_up"
+        behind = board is None or board.revision < match.stand.revision
+        if not (expected and behind and self._desk.matches.computers.thinks(match.id)):
+            self._held.pop(match.id, None)
+            return False
+        now = asyncio.get_running_loop().time()
+        living = any(one.person and not one.out for one in match.players)
+        most = MOST_HELD_S if living else LONGEST_HELD_S
+        left = self._held.setdefault(match.id, now) + most - now
+        if left > 0 and await self._desk.matches.followers.newer(match.id, min(left, HELD_S)):
+            return True
+        self._held.pop(match.id, None)
+        return False
 
     # ------------------------------------------------------------------ cards
 
@@ -156,8 +182,8 @@ class Boards:
             return
         words = self._desk.languages.public(now)
         message = await self._channel(now, now.place).send(
-            f"{lines.called(now.players)} {words.tell(Stopped(match, revision).event)}",
-            allowed_mentions=await self._desk.pings.at_once(one.who.id for one in now.players),
+            f"{lines.called(now, now.players, words)} {words.tell(Stopped(match, revision).event)}",
+            allowed_mentions=await self._desk.pings.at_once(one.id for one in now.people),
             nonce=f"{match}-{STOPPED}-{revision}",
         )
         await self._desk.matches.show(Shown(match, STOPPED, now.place, message.id, revision))
@@ -175,7 +201,11 @@ class Boards:
                 continue
             changes: dict[str, Any] = {"view": None}
             moved_on = match.stand.revision > offer.revision or match.offer is not None
-            if moved_on and not match.settled(offer):
+            if (answer := self._desk.matches.computers.answered(match.id, offer)) is not None:
+                words = self._desk.languages.public(match)
+                seat, how = answer
+                changes["content"] = lines.offered(match, offer, how, words, seat)
+            elif moved_on and not match.settled(offer):
                 words = self._desk.languages.public(match)
                 changes["content"] = lines.offered(match, offer, "lapsed", words, offer.seat)
             await edit(self._client, match.id, one.channel, one.message, **changes)
@@ -270,7 +300,8 @@ class Boards:
     async def _passed(self, seen: Seen, revision: int, public: Mapping[str, int]) -> str:
         """What is left above the board of a revision: what was played on it, and what it proves."""
         words = self._desk.languages.public(seen.match)
-        told = [lines.passed(seen, words)]
+        earlier = await self._round(seen.match, revision)
+        told = [lines.passed(seen, words, earlier)]
         early = seen.game.set_up and revision <= len(seen.match.players)
         if early or any(first >= revision for first in public.values()):
             proofs = await self._desk.matches.history.proofs(seen.match)
@@ -286,7 +317,8 @@ class Boards:
         told = [lines.proof(match, one, words) for one in proofs]
         told += await self._layouts(seen, public, words)
         concerned = await self._concerned(match)
-        line = lines.board(seen, words, told=concerned)
+        earlier = await self._round(match, before.revision if before else 0)
+        line = lines.board(seen, words, told=concerned, earlier=earlier)
         content = "\n".join((line, *told))
         kind: PingKind = "turn" if match.running else "end"
         told_before = match.stand.phase == "setting_up" and before is not None
@@ -300,16 +332,26 @@ class Boards:
             nonce=f"{match.id}-{match.stand.revision}",
         )
 
+    async def _round(self, match: Match, since: int) -> tuple[View, ...]:
+        """The turns before the last since a board, where computers play."""
+        if match.timeless and not match.stand.taken_back:
+            return await self._desk.matches.history.round(match, since)
+        return ()
+
     async def _concerned(self, match: Match) -> list[Person]:
         """Whom a board tells something: those who are to act, or have yet to hear of the end.
 
         Who has brought the end about knows of it.
         """
         if match.running:
-            return [player.who for player in match.players if player.acting]
+            return [one.person for one in match.players if one.acting and one.person]
         ended = await self._desk.matches.history.surprised(match)
         owed = {ping.user for ping in await self._desk.pings.owed(match, "end")}
-        return [one.who for one in match.players if one in ended or one.who.id in owed]
+        return [
+            one.person
+            for one in match.players
+            if one.person and (one in ended or one.person.id in owed)
+        ]
 
     async def _proofs(self, seen: Seen, public: Mapping[str, int]) -> tuple[Proof, ...]:
         """What the next board shows: what no board has shown yet; and the seals till play begins.

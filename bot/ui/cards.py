@@ -8,11 +8,11 @@ import discord
 
 from bot.matches.match import Match, Where
 from bot.matches.opening import Proposal
-from bot.matches.players import Person
+from bot.matches.players import Computer, Person, Who
 from bot.matches.refusals import Code, Refusal
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from games.clock import PaceName
-from games.core import Seat, Word
+from games.core import Info, Seat, Word
 from games.submission import excerpt
 
 from . import invitations
@@ -23,6 +23,8 @@ from .visits import ALREADY_ACKNOWLEDGED, Visit
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """What the bot must be allowed to do where a match lives."""
 LONGEST_CARD = 2000
+USUAL_LEVEL = 2
+"""The computer's, unless somebody chooses another."""
 SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Seat(1)}
 
 
@@ -33,37 +35,43 @@ async def propose(
     seat: str | None = None,
     variant: str = "",
     where: str | None = None,
-    pace: PaceName = "normal",
+    pace: PaceName | None = None,
     *,
     strict: bool = False,
+    level: int | None = None,
+    hints: bool | None = None,
+    resigns: bool = False,
 ) -> None:
     """Open a match and answer with its card: a challenge, or without an opponent an open seat.
 
-    Those `asked` go round the table from the host: opponent, partner, second opponent. Without a
-    `seat` the game says whether the host moves first or lots decide; unless the place is "here" it
-    gets a thread if it may. Raises Refusal.
+    Those `asked` go round the table from the host: opponent, partner, second opponent. The bot
+    itself stands for the computer, and one of a `level` takes all seats that nobody is named for. A
+    match against computers alone has no clock unless a pace is named. Without a `seat` the game
+    says whether the host moves first or lots decide; unless the place is "here" it gets a thread if
+    it may. Raises Refusal.
     """
     interaction, games = visit.interaction, visit.desk.matches.games
     if game not in games:
         raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
     check_permissions(interaction, visit.words)
     info = games[game].info
-    guests = [check_opponent(interaction, who) for who in asked]
-    if any(guests[info.seats - 1 :]):
-        raise Refusal(Code.FOR_TWO, game=Word(f"{game}.name"))
     wanted = SEATS.get(seat or ("first" if info.host_first else "random"))
     chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
+    invited = invite(interaction, info, asked, level)
+    alone = all(isinstance(one, Computer) for one in invited)
     proposal = Proposal(
         game=game,
         variant=variant,
         host=visit.person,
-        invited=tuple((*guests, *(None,) * info.seats)[: info.seats - 1]),
+        invited=invited,
         guild=interaction.guild_id,
         channel=visit.channel,
         where=chosen,
         wanted=(wanted,),
-        pace=pace,
+        pace=pace or ("none" if alone else "normal"),
         strict=strict,
+        hints=hints,
+        resigns=resigns,
     )
     await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
     if where == "thread" and chosen != where:
@@ -116,6 +124,32 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
         # It has been posted: only Discord's reply was lost, or the command came twice.
         return (await visit.interaction.original_response()).id
     return posted.message_id
+
+
+def invite(
+    interaction: Asked, info: Info, asked: Sequence[discord.abc.User | None], level: int | None
+) -> tuple[Who | None, ...]:
+    """Who is to take the other seats: people, computers, or anybody. Raises Refusal."""
+    computer = Computer(level or USUAL_LEVEL)
+    guests: list[Who | None] = [
+        computer if is_itself(interaction, who) else check_opponent(interaction, who)
+        for who in asked
+    ]
+    places, others = guests[: info.seats - 1], guests[info.seats - 1 :]
+    if any(others):
+        raise Refusal(Code.FOR_TWO, game=Word(f"{info.id}.name"))
+    places += [None] * (info.seats - 1 - len(places))
+    if level is None:
+        return tuple(places)
+    if computer not in places and None not in places:
+        raise Refusal(Code.NO_SEAT_LEFT)
+    return tuple(one or computer for one in places)
+
+
+def is_itself(interaction: Asked, user: discord.abc.User | None) -> bool:
+    """Whether somebody is the bot itself, which stands for the computer."""
+    own = interaction.client.user
+    return own is not None and user is not None and user.id == own.id
 
 
 def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> Person | None:

@@ -53,6 +53,8 @@ class DirectMessages:
         shown, late = await self._desk.matches.shown(match.id), False
         everybody = match.stand.phase == "over" or match.stand.taken_back
         for player in match.players:
+            if player.person is None:
+                continue
             try:
                 if everybody or player.acting:
                     await self._write(match, player, shown)
@@ -72,14 +74,14 @@ class DirectMessages:
         before = shown.get(audience)
         if before and before.revision >= match.stand.revision:
             return
-        seen = await self._desk.matches.see(match.id, player.who.id)
+        seen = await self._desk.matches.see(match.id, player.human.id)
         if before and seen.view.free:
             return  # the panel sent at the start still serves: it was another side that got ready
-        if not await self._desk.pings.lettered(match, player.who.id):
+        if not await self._desk.pings.lettered(match, player.human.id):
             return
-        bell = await self._desk.pings.bell(match, player.who.id)
+        bell = await self._desk.pings.bell(match, player.human.id)
         try:
-            channel = await self._client.create_dm(discord.Object(player.who.id))
+            channel = await self._client.create_dm(discord.Object(player.human.id))
             message = await self._send(channel, seen, player, shown.get(CHANNEL), bell=bell)
         except discord.Forbidden as failure:  # 50007 or 50278: closed to us, or to everybody
             log.info(
@@ -88,7 +90,7 @@ class DirectMessages:
                 match.id,
                 failure.code,
             )
-            await self._desk.matches.refuse_dm(match.id, player.who.id)
+            await self._desk.matches.refuse_dm(match.id, player.human.id)
             return
         if bell:
             await self._desk.pings.rung(bell)
@@ -108,7 +110,7 @@ class DirectMessages:
         bell: Ping | None,
     ) -> discord.Message:
         """Send a player their own board: silently, unless it is to tell them something."""
-        user, matches = player.who.id, self._desk.matches
+        user, matches = player.human.id, self._desk.matches
         chosen = (await matches.preferences(user))[user]
         words = await self._words(seen.match, user)
         if seen.view.free:
@@ -148,8 +150,8 @@ class DirectMessages:
             return
         shown = (await self._desk.matches.shown(match.id)).get(f"{DIRECT}{player.seat}")
         if shown is not None and shown.messages:
-            seen = await self._desk.matches.see(match.id, player.who.id)
-            words = await self._words(match, player.who.id)
+            seen = await self._desk.matches.see(match.id, player.human.id)
+            words = await self._words(match, player.human.id)
             for number, (channel, message, _) in enumerate(reversed(shown.messages)):
                 changes: dict[str, Any] = {"view": None}
                 if number == 0 and shown.revision == match.stand.revision:

@@ -130,7 +130,6 @@ class Homes:
 
 def _title(match: Match, words: Catalogue) -> str:
     """The thread's title; however long the names, the match's id stays on it."""
-    game = words(f"{match.terms.game}.name")
-    names = lines.names(player.who for player in match.players)
+    game, names = words(f"{match.terms.game}.name"), lines.names(match, match.players, words)
     room = LONGEST_TITLE - len(f"{game} ·  · {match.id}")
     return f"{game} · {names[:room]} · {match.id}"

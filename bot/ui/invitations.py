@@ -13,7 +13,7 @@ from games.core import Info, Seat
 from . import times
 from .buttons import Press, PressButton, button, rows
 from .catalogue import Catalogue
-from .lines import DOT, mention, people, place, plain, seal, side, variant, visible
+from .lines import DOT, mention, people, place, plain, seal, side, variant, visible, who
 from .panels import GREEN
 
 SHORT_NAME = 20
@@ -45,9 +45,17 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     host = plain(match.terms.host.name)
     asked = " ".join(mention(person.id) for person in match.called)
     table = "table_" if table_for_more(match) else ""
-    yield words(f"card.{table}{'challenge' if asked else 'open_seat'}", host=host, opponent=asked)
+    machines = [one.who for one in match.invitations if one.who and not one.person]
+    computers = dict.fromkeys(who(one, words) for one in machines)
+    if match.complete and computers:
+        yield words("card.computer", host=host, computers=words("alt.comma").join(computers))
+    else:
+        code = "challenge" if asked else "open_seat"
+        yield words(f"card.{table}{code}", host=host, opponent=asked)
     yield from _seats(match, info, words) if table else [_first(match, words)]
     yield times.agreed(match, words)
+    if match.complete:
+        return
     waiting = words("alt.comma").join(plain(person.name) for person in match.called)
     code = "card.waiting" if waiting else "card.waiting_anybody"
     if waiting and match.free_places:
@@ -111,10 +119,10 @@ def _by_seat(one: Invitation) -> int:
 
 
 def _sitting(one: Invitation, words: Catalogue) -> str:
-    if one.person is None:
+    if one.who is None:
         return words("card.place_open")
-    if one.accepted:
-        return words("card.place_taken", player=plain(one.person.name))
+    if one.person is None or one.accepted:
+        return words("card.place_taken", player=who(one.who, words))
     return words("card.place_asked", player=mention(one.person.id))
 
 
@@ -138,7 +146,7 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
         first.append(button(words("button.join"), press("join"), GREEN))
     if match.called:
         first.append(button(words("button.decline"), press("decline")))
-    elif any(one.accepted for one in match.invitations[1:]):
+    elif any(one.accepted and one.person for one in match.invitations[1:]):
         first.append(button(words("button.leave_table"), press("decline")))
     return rows(
         *first,
@@ -153,7 +161,7 @@ def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton
     own = info.team(_seat(match, match.invitations[0]))
     places: dict[str, list[str]] = {}
     for one in sorted(match.invitations, key=_by_seat):
-        if one.person is None:
+        if one.who is None:
             seat = _seat(match, one)
             beside = "with" if seat in own else "against"
             where = {} if _drawn(match) else {"side": side(match, seat, words)}

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Literal, assert_never, get_args
 
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.matches.match import Match
 from bot.matches.offers import needed
-from bot.matches.players import Offer, Person, Player
+from bot.matches.players import Computer, Offer, Person, Player, Who
 from bot.matches.seen import Fight, Seen
 from bot.matches.shown import BLANKS, Proof
-from games.core import Act, Event, Info, Over, Seat
+from games.core import Act, Event, Info, Over, Seat, View
 from games.quitting import BY_ALL, CALLED_OFF, WITHOUT_RESULT, GivingUp, Leaving
 from render.words import ending
 
@@ -67,12 +68,36 @@ def title(match: Match, words: Catalogue) -> str:
 
 def player(match: Match, seat: int, words: Catalogue) -> str:
     """The player's name, or the seat's before the match has begun."""
-    return plain(match.players[seat].who.name) if match.begun else side(match, seat, words)
+    return plain(name(match, seat, words)) if match.begun else side(match, seat, words)
 
 
-def called(players: Iterable[Player]) -> str:
-    """Mentions of these players."""
-    return " ".join(mention(player.who.id) for player in players)
+def name(match: Match, seat: int, words: Catalogue) -> str:
+    """The name of a seat's player as it stands in a picture; several computers go by their side."""
+    who = match.players[seat].who
+    if isinstance(who, Person):
+        return who.name
+    if sum(one.computer is not None for one in match.players) > 1:
+        return words("computer.one_of", side=side(match, seat, words))
+    return words("computer.name", level=level(who, words))
+
+
+def level(computer: Computer, words: Catalogue) -> str:
+    """What a computer's level is called: Club."""
+    return words(f"computer.level.{computer.level}")
+
+
+def who(one: Who, words: Catalogue) -> str:
+    """A person by name, a computer by its level."""
+    if isinstance(one, Person):
+        return plain(one.name)
+    return words("computer.name", level=level(one, words))
+
+
+def called(match: Match, players: Iterable[Player], words: Catalogue) -> str:
+    """Mentions of these players; computers by name."""
+    return " ".join(
+        mention(one.person.id) if one.person else player(match, one.seat, words) for one in players
+    )
 
 
 def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
@@ -119,8 +144,8 @@ def calling(seen: Seen, words: Catalogue, form: Literal["you", "they", "own"]) -
     if last is None or not isinstance(seen.view.turn, Act) or f"{last.code}_{form}" not in words:
         return ""
     acting = [one for one in seen.match.players if one.acting]
-    said = called if form == "you" else lambda found: names_of(seen.match, found, words)
-    return words(f"{last.code}_{form}", **last.args, player=said(acting))
+    said = called if form == "you" else names_of
+    return words(f"{last.code}_{form}", **last.args, player=said(seen.match, acting, words))
 
 
 def names_of(match: Match, players: Iterable[Player], words: Catalogue) -> str:
@@ -179,22 +204,33 @@ def result(match: Match, words: Catalogue) -> str:
     return words(code, winner=won, loser=lost)
 
 
-def board(seen: Seen, words: Catalogue, given_ms: int = 0, told: Iterable[Person] = ()) -> str:
+def board(
+    seen: Seen,
+    words: Catalogue,
+    given_ms: int = 0,
+    told: Iterable[Person] = (),
+    earlier: Iterable[View] = (),
+) -> str:
     """The line above a public board: whose turn first, what happened, how much time there is.
+
+    `earlier` is what everybody would have seen after the turns before the last that no board shows.
 
     `given_ms` is what the one to move has been given beyond their own time. At the end it names
     those who are to be `told` of it.
     """
     match, turn = seen.match, seen.view.turn
+    deeds = [deed(replace(seen, view=view), words) for view in earlier]
+    deeds.append(deed(seen, words))
     if isinstance(turn, Over):
-        parts = [f"**{result(match, words)}**", title(match, words), deed(seen, words)]
+        parts = [f"**{result(match, words)}**", title(match, words), *deeds]
         parts += [material(seen, words), " ".join(mention(person.id) for person in told)]
     else:
-        awaited = called(player for player in match.players if player.acting)
+        acting = [one for one in match.players if one.acting]
+        awaited = called(match, acting, words)
         parts = [_call(seen, awaited, words), title(match, words)]
         if not seen.view.free:
             parts.append(_number(seen, words))
-        parts += [_taken_back(match, words), deed(seen, words), material(seen, words)]
+        parts += [_taken_back(match, words), *deeds, material(seen, words)]
         parts += [*_clocks(match, words), *times.news(match, words, given_ms)]
     return "\n".join((DOT.join(part for part in parts if part), *_fallen(seen, words)))
 
@@ -208,8 +244,17 @@ def _fallen(seen: Seen, words: Catalogue) -> Iterator[str]:
     return times.fallen(match, info, words, lambda one: player(match, one.seat, words))
 
 
-def passed(seen: Seen, words: Catalogue) -> str:
-    """What is left above the board before this one: what was played on it."""
+def passed(seen: Seen, words: Catalogue, earlier: Iterable[View] = ()) -> str:
+    """What is left above the board before this one: what was played on it.
+
+    `earlier` is what everybody would have seen after the turns before the last.
+    """
+    turns = [_passed(replace(seen, view=view), words) for view in earlier]
+    said = words("alt.semicolon").join(filter(None, (*turns, _passed(seen, words))))
+    return DOT.join(filter(None, (title(seen.match, words), said)))
+
+
+def _passed(seen: Seen, words: Catalogue) -> str:
     match, outcome, last = seen.match, seen.match.stand.outcome, seen.last
     if match.stand.taken_back:
         said = words("line.undone")
@@ -221,7 +266,7 @@ def passed(seen: Seen, words: Catalogue) -> str:
         said = words("line.played", player=player(match, last[0], words), action=last[1])
     else:
         said = effects(seen.view.news, words)
-    return DOT.join(filter(None, (title(match, words), said)))
+    return said
 
 
 def proof(match: Match, one: Proof, words: Catalogue) -> str:
@@ -259,15 +304,29 @@ def to_compare(match: Match, proofs: Iterable[Proof], words: Catalogue) -> list[
         ),
     ]
     for one in match.players:
-        name = player(match, one.seat, words)
         seated = side(match, one.seat, words)
-        told.append(words("verify.player", side=seated, name=name, id=str(one.who.id)))
+        if one.computer:
+            told.append(_programme(one.computer, seated, words))
+            continue
+        named = player(match, one.seat, words)
+        told.append(words("verify.player", side=seated, name=named, id=str(one.human.id)))
     return [*told, seal(match, words), *(proof(match, one, words) for one in proofs)]
 
 
 def seal(match: Match, words: Catalogue) -> str:
     """What a match's chance was sealed with before it began."""
     return words("card.seal", seal=match.terms.commitment)
+
+
+def _programme(computer: Computer, seated: str, words: Catalogue) -> str:
+    """Which computer has played a side, as exactly as the record says it."""
+    return words(
+        "verify.computer",
+        side=seated,
+        level=level(computer, words),
+        n=computer.level,
+        version=computer.version,
+    )
 
 
 def _taken_back(match: Match, words: Catalogue) -> str:
@@ -286,6 +345,9 @@ def _call(seen: Seen, awaited: str, words: Catalogue) -> str:
     """Whose move it is; after a roll, what they rolled."""
     if seen.view.free:
         return words("line.set_up", player=awaited)
+    if seen.match.computing:
+        thinks = words("computer.thinking", player=awaited)
+        return DOT.join(filter(None, (thinks, calling(seen, words, "they"))))
     return calling(seen, words, "you") or words("line.your_move", player=awaited)
 
 
@@ -313,7 +375,7 @@ def people(match: Match, info: Info, words: Catalogue) -> str:
         found = {one.seat: player(match, one.seat, words) for one in match.players}
     else:
         found = {
-            Seat(one.place): plain(one.person.name) if one.person else words("card.anybody")
+            Seat(one.place): who(one.who, words) if one.who else words("card.anybody")
             for one in match.invitations
         }
     teams = info.teams or [frozenset({seat}) for seat in sorted(found)]
@@ -376,6 +438,7 @@ def _part(game: str, part: str, words: Catalogue) -> str:
     return part
 
 
-def names(people: Iterable[Person]) -> str:
+def names(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     """Names for a thread's title."""
-    return BETWEEN.join(visible(who.name, LONGEST_IN_TITLE) for who in people)
+    found = (name(match, one.seat, words) for one in players)
+    return BETWEEN.join(visible(one, LONGEST_IN_TITLE) for one in found)

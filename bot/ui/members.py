@@ -39,9 +39,9 @@ class Members:
             return None
         before = self._asked.get(match.id, frozenset())
         for player in match.players:
-            new = player.acting and player.seat not in before
-            if new and not await self.present(match, player.who.id):
-                await self._gone(match, player.who.id)
+            new, person = player.acting and player.seat not in before, player.person
+            if new and person and not await self.present(match, person.id):
+                await self._gone(match, person.id)
                 return None
         self._asked[match.id] = match.to_act
         return None

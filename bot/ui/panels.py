@@ -39,7 +39,9 @@ def on_board(match: Match, words: Catalogue) -> discord.ui.View:
         case "setting_up":
             return rows(press("setup", BLUE), press("offer"), press("more"))
         case _:
-            items = [press("move", BLUE), *map(press, ("mine", "text", "offer", "more"))]
+            items = [*map(press, ("mine", "text", "offer", "more"))]
+            if not match.computing:
+                items.insert(0, press("move", BLUE))
             if any(player.clock.down for player in match.players):
                 items += [press("win", GREEN), press("give")]
             return rows(*items)
@@ -128,11 +130,14 @@ def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
     def press(verb: str) -> Press:
         return Press(match.id, offer.revision, verb, f"{offer.kind} {offer.seat}")
 
-    return rows(
-        button(words("button.accept"), press("agree"), GREEN),
-        button(words("button.decline"), press("refuse")),
-        button(words("button.withdraw"), press("withdraw")),
+    waiting = any(
+        one.person and not one.consent and not one.out for one in match.others(offer.seat)
     )
+    items = [button(words("button.withdraw"), press("withdraw"))]
+    if waiting:
+        items.insert(0, button(words("button.accept"), press("agree"), GREEN))
+        items.insert(1, button(words("button.decline"), press("refuse")))
+    return rows(*items)
 
 
 def sure_to_resign(match: Match, how: Iterable[str], words: Catalogue) -> discord.ui.View:

@@ -14,7 +14,7 @@ from render.draw import draw
 from render.look import Look, Theme
 
 from .catalogue import Catalogue
-from .lines import LONGEST_NAME, visible
+from .lines import LONGEST_NAME, name, visible
 
 
 def look(
@@ -31,7 +31,9 @@ def look(
 
     With `codes` the codes of pieces lead on them in every language.
     """
-    names = tuple(visible(player.who.name, LONGEST_NAME) for player in seen.match.players)
+    names = tuple(
+        visible(name(seen.match, one.seat, words), LONGEST_NAME) for one in seen.match.players
+    )
     notes = seen.notes if private else ()
     title = layout_title(seen.layout, words) if seen.layout else ""
     preview = bool(seen.draft)

@@ -45,4 +45,4 @@ def _visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.M
 def _belonging(match: Match) -> set[int]:
     """Its host, its players, and those invited to it."""
     invited = {one.person.id for one in match.invitations if one.person}
-    return {match.terms.host.id, *invited, *(player.who.id for player in match.players)}
+    return {match.terms.host.id, *invited, *(person.id for person in match.people)}

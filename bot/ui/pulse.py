@@ -13,7 +13,7 @@ from games.clock import MINUTE
 
 log = logging.getLogger(__name__)
 
-ROUND_SECONDS = 45
+ROUND_SECONDS = 30
 FRESH_MS = 3 * MINUTE
 """How old the last beat may be for anything to be due: a flag must not fall by an outage that is
 noticed only by the next beat."""
@@ -50,7 +50,7 @@ class Pulse:
 
     @tasks.loop(seconds=ROUND_SECONDS)
     async def _round(self) -> None:
-        for deed in (self._beat, self._settle, self._deliver):
+        for deed in (self._beat, self._settle, self._matches.computers.wake, self._deliver):
             try:
                 await deed()
             except Exception:  # a loop ends at its first exception, and with it all sense of time

@@ -39,8 +39,11 @@ class TeamRooms:
     def open_to(self, match: Match, user: int) -> bool:
         """Whether a player may confer with partners in private."""
         confers = self._matches.games[match.terms.game].confers
-        seated = match.running and match.seat_of(user) is not None
-        return seated and confers is not None and confers(match.terms.variant)
+        seat = match.seat_of(user)
+        if not match.running or seat is None:
+            return False
+        people = all(match.players[one].person for one in self._team(match, seat))
+        return people and confers is not None and confers(match.terms.variant)
 
     async def room(self, match: Match, seat: Seat) -> int:
         """The thread of a seat's team, made if it is not there. Raises Trouble where it cannot be.
@@ -94,7 +97,7 @@ class TeamRooms:
         if not isinstance(channel, discord.TextChannel):
             raise _refused(match)
         words = self._languages.public(match)
-        names = lines.names(player.who for player in team)
+        names = lines.names(match, team, words)
         name = words("team.title", people=names, match=match.id)
         return await channel.create_thread(
             name=name[:LONGEST_TITLE],
@@ -110,7 +113,7 @@ class TeamRooms:
         if not isinstance(room, discord.Thread):
             raise _refused(match)
         for player in team:
-            await room.add_user(discord.Object(player.who.id))
+            await room.add_user(discord.Object(player.human.id))
         names = lines.names_of(match, team, words)
         said = words("team.welcome", players=names, title=lines.title(match, words))
         return await room.send(said, nonce=f"{match.id}-{TEAM}{team[0].seat}")

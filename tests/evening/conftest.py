@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import closing
 from importlib import util
 from os import urandom
@@ -22,13 +22,16 @@ from bot.config import Settings
 from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.seen import Seen
+from bot.matches.workers import Here
 from bot.ui.buttons import PressButton, PressSelect
 from bot.ui.client import Tetrarch
 from bot.ui.errors import sayable
 from games.core import Over
+from players.core import AnyPlayer
 from tests.databases import address, lay
 
 from .clockwork import Time
+from .machines import MACHINES
 
 Lots: TypeAlias = Callable[[int], bytes]
 PATIENCE_S = 60
@@ -43,6 +46,18 @@ SHARED = Path(__file__).parents[3] / "shared" / "discord"
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine, too, a private answer waits until the board is there."""
     monkeypatch.setattr("bot.ui.answers.PATIENCE_S", PATIENCE_S)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers answer at once."""
+    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (0, 0))
+
+
+@pytest.fixture
+def machines() -> Mapping[str, AnyPlayer]:
+    """The computer players: of every game one that takes any turn at all."""
+    return MACHINES
 
 
 @pytest.fixture
@@ -74,10 +89,14 @@ def time() -> Time:
 
 @pytest.fixture
 async def env(
-    settings: Settings, forgiven: list[str], lots: Lots, time: Time
+    settings: Settings,
+    forgiven: list[str],
+    lots: Lots,
+    time: Time,
+    machines: Mapping[str, AnyPlayer],
 ) -> AsyncIterator[Env]:
     """A running bot; afterwards no fault may have gone unnoticed."""
-    bot = create(settings, now=time, entropy=lots)
+    bot = create(settings, now=time, entropy=lots, players=machines, workers=Here())
     env = Env(bot, shard_count=1, settle_timeout=PATIENCE_S)
     await env.start()
     yield env
@@ -158,10 +177,12 @@ class Evening:
         language: str = "en-US",
         lots: Lots = urandom,
         time: Time | None = None,
+        machines: Mapping[str, AnyPlayer] = MACHINES,
     ) -> None:
         self.env = env
         self.time = time or Time()
         self.settings = settings
+        self.machines = machines
         self.lots = lots
         self.guild = env.create_guild("The club", preferred_locale=language)
         self.channel = self.guild.create_text_channel("games")
@@ -176,7 +197,13 @@ class Evening:
     async def restart(self) -> None:
         """Stop the bot and start another process on the same file."""
         before = self.client
-        bot = create(self.settings, now=self.time, entropy=self.lots)
+        bot = create(
+            self.settings,
+            now=self.time,
+            entropy=self.lots,
+            players=self.machines,
+            workers=Here(),
+        )
         await self.env.restart_bot(bot)
         await before.shut()
 
@@ -253,7 +280,7 @@ class Evening:
         """The newest match as the one to move sees it, some actions into the turn."""
         matches, match = self.client.desk.matches, MatchId(self.id())
         now = await matches.match(match)
-        acting = next((player.who.id for player in now.players if player.acting), None)
+        acting = next((player.human.id for player in now.players if player.acting), None)
         return await matches.see(match, acting, draft)
 
     def to_move(self, now: Seen) -> MemberActor:
@@ -336,5 +363,7 @@ async def choose(
 
 
 @pytest.fixture
-def evening(env: Env, settings: Settings, lots: Lots, time: Time) -> Evening:
-    return Evening(env, settings, lots=lots, time=time)
+def evening(
+    env: Env, settings: Settings, lots: Lots, time: Time, machines: Mapping[str, AnyPlayer]
+) -> Evening:
+    return Evening(env, settings, lots=lots, time=time, machines=machines)

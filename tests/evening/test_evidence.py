@@ -228,7 +228,7 @@ async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
     end, opening = await over(evening), evening.client.desk.matches.opening
     match, host = MatchId(evening.id()), evening.livia
     proposed = await opening.rematch(
-        5, match, (await evening.client.desk.matches.match(match)).players[0].who, end.channel.id
+        5, match, (await evening.client.desk.matches.match(match)).players[0].human, end.channel.id
     )
     assert host.id == proposed.terms.host.id
     early = await evening.brennus.click(end, label="Rematch")
@@ -283,7 +283,7 @@ async def test_a_lost_card_that_may_not_be_posted_takes_its_match_along(
     matches = evening.client.desk.matches
     end = await over(evening)
     old = await matches.match(MatchId(evening.id()))
-    lost = await matches.opening.rematch(5, old.id, old.players[0].who, end.channel.id)
+    lost = await matches.opening.rematch(5, old.id, old.players[0].human, end.channel.id)
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
     await evening.env.advance_time(6 * 60)
     assert (await matches.match(lost.id)).stand.phase == "called_off"

@@ -112,7 +112,7 @@ async def test_a_match_that_a_program_opens_begins_when_its_seal_is_public(table
     assert match.stand.phase == "setting_up"
     assert match.terms.commitment in card.content
     assert match.terms.salt == str(card.id)
-    assert [player.who.name for player in match.players] == [*NAMES]
+    assert [player.human.name for player in match.players] == [*NAMES]
     assert all(f"<@{who.id}>" in board.content for who in table.people)
 
 
@@ -167,7 +167,7 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     for who in (west, north, east):
         await who.click(card, label="Accept")
     again = await table.now()
-    assert [player.who.name for player in again.players] == ["East", "South", "West", "North"]
+    assert [player.human.name for player in again.players] == ["East", "South", "West", "North"]
     assert again.terms.rematch_of == match.id
 
 
@@ -329,7 +329,7 @@ async def resigns(table: Table, who: MemberActor) -> None:
 async def quiet(table: Table) -> str:
     """A move of whoever is to act that meets nobody."""
     matches, match = table.client.desk.matches, await table.now()
-    seen = await matches.see(match.id, match.players[min(match.to_act)].who.id)
+    seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
     free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
     return seen.game.format(next(free))
 

@@ -15,7 +15,7 @@ __all__ = ["table"]
 
 def sides(match: Match) -> list[str]:
     """Who sits South, West, North and East."""
-    return [player.who.name for player in match.players]
+    return [player.human.name for player in match.players]
 
 
 async def test_a_card_for_four_says_who_sits_where_and_begins_with_the_last(table: Table) -> None:

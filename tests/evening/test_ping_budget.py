@@ -52,7 +52,9 @@ async def test_a_season_keeps_to_the_budget(evening: Evening, seed: int) -> None
     for match in played:
         ended = await matches.match(match)
         for player in ended.players:
-            own = [one for one in rung if one.user == player.who.id and f"`{match}`" in one.content]
+            own = [
+                one for one in rung if one.user == player.human.id and f"`{match}`" in one.content
+            ]
             turns = 1 + (ended.stand.turns + 1 - player.seat) // 2
             flags = sum("has run out of time" in one.content for one in own)
             reminders = sum("runs out <t:" in one.content for one in own)

@@ -149,7 +149,7 @@ async def test_names_of_another_server_stay_there(evening: Evening) -> None:
     board = evening.board()
     assert "Fishwife" not in board.content + str(board.attachments[0].description)
     found = await evening.client.desk.matches.match(MatchId(match))
-    assert [player.who.name for player in found.players] == ["Livia", "Brennus"]
+    assert [player.human.name for player in found.players] == ["Livia", "Brennus"]
 
 
 def mentioned(evening: Evening, content: str) -> list[int]:

@@ -161,7 +161,7 @@ class Club:
     async def turn(self, match: Match, rng: random.Random) -> tuple[Person, str]:
         """A random whole turn of somebody who is to act."""
         current = await self.matches.match(match.id)
-        person = current.players[rng.choice(sorted(current.to_act))].who
+        person = current.players[rng.choice(sorted(current.to_act))].human
         start = seen = await self.matches.see(match.id, person.id)
         while not seen.complete:
             action = seen.game.format(rng.choice(list(seen.game.legal(seen.view))))

@@ -326,7 +326,7 @@ async def test_one_of_the_other_side_is_enough_to_give_time(club: Club) -> None:
     asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
     assert asked.offer
     own = {int(seat) for seat in club.matches.games["quartet"].info.team(Seat(0))}
-    other = next(one.who for one in match.players if one.seat not in own)
+    other = next(one.human for one in match.players if one.seat not in own)
     answer = club.matches.offers.answer
     given = await answer(club.keys(), match.id, other.id, "time", True, asked.offer.revision)
     assert given.offer is None
@@ -335,10 +335,10 @@ async def test_one_of_the_other_side_is_enough_to_give_time(club: Club) -> None:
 async def test_who_is_out_has_no_more_say_about_time(club: Club) -> None:
     match = await club.join(await club.open("quartet", CID, BOB, DAN), CID, BOB, DAN)
     for player in match.players:
-        match = (await club.act(match, player.who, "soo")).match
+        match = (await club.act(match, player.human, "soo")).match
     for player in match.players:
-        match = (await club.act(match, player.who, "wait")).match
-    west = match.players[1].who
+        match = (await club.act(match, player.human, "wait")).match
+    west = match.players[1].human
     await club.resign(match, west)
     await pass_time(club, 96 * HOUR)
     clocks = club.matches.clocks
@@ -347,7 +347,7 @@ async def test_who_is_out_has_no_more_say_about_time(club: Club) -> None:
         with pytest.raises(Refusal) as refused:
             await deed(club.keys(), match.id, west.id)
         assert refused.value.event.code == Code.OUT
-    assert (await clocks.take_win(club.keys(), match.id, match.players[3].who.id)).players[0].out
+    assert (await clocks.take_win(club.keys(), match.id, match.players[3].human.id)).players[0].out
     await pings(club)
 
 
@@ -363,6 +363,6 @@ async def test_who_leaves_the_server_escapes_from_partners_but_not_from_a_clock(
         await club.step(again, random.Random(number))
     await pings(club)
     gone = await club.matches.clocks.gone(again.id, BOB.id)
-    assert [one.who for one in gone.players if one.out] == [BOB]
+    assert [one.human for one in gone.players if one.out] == [BOB]
     assert (await club.log(again.id))[-1] == Entry("forfeit", gone.seat_of(BOB.id), "escape")
     assert (await club.matches.clocks.gone(again.id, BOB.id)).stand == gone.stand

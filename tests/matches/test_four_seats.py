@@ -88,7 +88,7 @@ async def test_a_table_begins_when_the_last_place_is_taken(club: Club) -> None:
     begun = await club.join(card, BOB)
     assert begun == await club.matches.match(begun.id)
     assert (phase(begun), begun.to_act) == ("setting_up", frozenset(map(Seat, range(4))))
-    assert {player.who for player in begun.players} == set(FOUR)
+    assert {player.human for player in begun.players} == set(FOUR)
     assert begun.invitations == ()
     await club.check(begun.id)
 
@@ -100,7 +100,7 @@ async def test_a_place_that_is_kept_is_nobody_elses(club: Club) -> None:
     assert await refusal(club.join(card, ANN)) == Code.OWN_CHALLENGE
     assert await club.join(card, EVE) == card
     again = await club.join(card, BOB, CID)
-    assert {player.who for player in again.players} == {ANN, BOB, CID, EVE}
+    assert {player.human for player in again.players} == {ANN, BOB, CID, EVE}
     assert await refusal(club.join(again, DAN)) == Code.NOT_OPEN
 
 
@@ -190,7 +190,7 @@ async def test_of_many_who_join_at_once_three_get_a_seat(club: Club) -> None:
     refused = [error.event.code for error in found if isinstance(error, Refusal)]
     assert refused == [Code.NOT_OPEN] * 9
     begun = await club.matches.match(card.id)
-    assert (phase(begun), len({player.who for player in begun.players})) == ("setting_up", 4)
+    assert (phase(begun), len({player.human for player in begun.players})) == ("setting_up", 4)
     await club.check(card.id)
 
 
@@ -198,7 +198,7 @@ async def test_a_program_seats_four_by_seat(club: Club) -> None:
     proposal = Proposal("quartet", "", EVE, (), None, CHANNEL)
     opened = await club.matches.opening.seat(proposal, [DAN, CID, BOB, ANN])
     begun = await club.matches.opening.begin(opened.id, 77)
-    assert [player.who for player in begun.players] == [DAN, CID, BOB, ANN]
+    assert [player.human for player in begun.players] == [DAN, CID, BOB, ANN]
     ended = await called_off(club, begun)
     assert await club.matches.history.verify(ended.id) == ()
 
@@ -211,12 +211,12 @@ async def test_a_rematch_moves_everybody_on_by_one_seat(club: Club) -> None:
     waiting = await club.matches.opening.rematch(club.keys(), match.id, CID, THREAD)
     assert waiting.id == again.id
     begun = await club.join(again, DAN, BOB)
-    assert [player.who for player in begun.players] == [DAN, ANN, BOB, CID]
+    assert [player.human for player in begun.players] == [DAN, ANN, BOB, CID]
 
 
 async def called_off(club: Club, match: Match) -> Match:
     for player in match.players:
-        match = await offered(club, match, player.who, "cancel")
+        match = await offered(club, match, player.human, "cancel")
     assert phase(match) == "called_off"
     return match
 
@@ -448,7 +448,7 @@ async def test_tables_of_four_played_to_the_end_can_be_verified(club: Club) -> N
         while match.running:
             match = (await club.step(match, rng)).match
             if match.running and not match.offer:
-                match = await offered(club, match, match.players[min(match.to_act)].who, "cancel")
+                match = await offered(club, match, match.players[min(match.to_act)].human, "cancel")
             await club.check(match.id)
         assert await club.matches.history.verify(match.id) == ()
 

@@ -42,7 +42,7 @@ async def playing(club: Club, variant: str = "", pace: PaceName = "normal") -> M
 async def quiet(club: Club, match: Match, turns: int) -> Match:
     """So many turns in which nothing falls."""
     for _ in range(turns):
-        person = match.players[min(match.to_act)].who
+        person = match.players[min(match.to_act)].human
         seen = await club.matches.see(match.id, person.id)
         free = [one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one)]
         match = (await club.act(match, person, seen.game.format(free[0]))).match

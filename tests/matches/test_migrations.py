@@ -220,7 +220,7 @@ async def test_every_match_of_an_old_club_says_what_it_did(old: str) -> None:
             None if who is None else (who, names[who]) for who in (row["first"], row["second"])
         ]
         if match.begun:
-            assert [(one.who.id, one.who.name) for one in match.players] == people
+            assert [(one.human.id, one.human.name) for one in match.players] == people
         else:
             assert people == [None, None]
             called = [] if row["guest"] is None else [(row["guest"], names[row["guest"]])]
@@ -275,7 +275,7 @@ async def test_play_goes_on_in_an_old_club_and_its_records_are_true(old: str) ->
 async def take_leave(club: Club, match: Match) -> Match:
     """Call a match off, all agreeing."""
     for player in match.players:
-        match = await club.matches.offers.offer(club.keys(), match.id, player.who.id, "cancel")
+        match = await club.matches.offers.offer(club.keys(), match.id, player.human.id, "cancel")
     return match
 
 
@@ -288,7 +288,7 @@ async def test_what_waits_in_an_old_club_can_be_answered(old: str) -> None:
             continue
         (other,) = match.others(offer.seat)
         answered = await club.matches.offers.answer(
-            club.keys(), match.id, other.who.id, offer.kind, True, offer.revision
+            club.keys(), match.id, other.human.id, offer.kind, True, offer.revision
         )
         assert answered.offer is None
         assert answered.stand.revision == match.stand.revision + 1
@@ -391,7 +391,7 @@ async def test_a_club_of_today_finds_its_way_back_and_forth(club: Club) -> None:
     for match in (ended, again, dark, seated):
         found = await later.matches.match(match.id)
         assert (found.stand, found.called) == (match.stand, match.called)
-        assert [one.who for one in found.players] == [one.who for one in match.players]
+        assert [one.human for one in found.players] == [one.human for one in match.players]
     assert await later.matches.history.verify(ended.id) == ()
     await later.close()
 

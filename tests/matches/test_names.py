@@ -53,7 +53,7 @@ async def test_a_name_goes_through_a_whole_match_as_it_is(club: Club, name: str)
     ended = await club.resign(match, host)
     assert ended == await club.matches.match(match.id)
     for found in (match, seen.match, offered, ended):
-        assert [player.who for player in found.players] == [host, guest]
+        assert [player.human for player in found.players] == [host, guest]
     record = await club.matches.history.record(match.id)
     assert read(write(record)) == record
     assert await club.matches.history.verify(match.id) == ()

@@ -53,7 +53,7 @@ async def test_the_host_gets_the_seat_they_chose(
     club: Club, choice: SeatChoice, seats: list[Person]
 ) -> None:
     match = await club.begin(seat=choice)
-    assert [player.who for player in match.players] == seats
+    assert [player.human for player in match.players] == seats
     assert (match.stand.phase, match.to_act) == ("playing", frozenset({FIRST}))
     assert [player.seat for player in match.others(FIRST)] == [SECOND]
     assert match == await club.matches.match(match.id)
@@ -77,7 +77,7 @@ async def test_anybody_but_the_host_may_take_an_open_seat(club: Club) -> None:
     card = await club.open(opponent=None)
     assert (card.free_places, card.called) == (1, ())
     match = await club.join(card, CID)
-    assert [player.who for player in match.players] == [ANN, CID]
+    assert [player.human for player in match.players] == [ANN, CID]
 
 
 async def test_a_name_is_the_one_last_seen(club: Club) -> None:
@@ -85,7 +85,7 @@ async def test_a_name_is_the_one_last_seen(club: Club) -> None:
     renamed = Person(BOB.id, "Robert")
     match = await club.join(card, renamed)
     assert match == await club.matches.match(match.id)
-    assert [player.who for player in match.players] == [ANN, renamed]
+    assert [player.human for player in match.players] == [ANN, renamed]
 
 
 async def test_chance_acts_first_where_the_game_begins_with_it(club: Club) -> None:
@@ -193,7 +193,7 @@ async def test_a_rematch_turns_the_seats_round_in_another_place(club: Club) -> N
     assert (again.terms.rematch_of, again.terms.variant) == (before.id, before.terms.variant)
     assert (again.terms.where, again.home, again.called) == ("here", THREAD, (ANN,))
     begun = await club.join(again, ANN)
-    assert [player.who for player in begun.players] == [BOB, ANN]
+    assert [player.human for player in begun.players] == [BOB, ANN]
     await club.resign(begun, ANN)
     assert await club.matches.history.verify(begun.id) == ()
 
@@ -251,7 +251,7 @@ async def test_a_match_may_come_from_a_program(club: Club) -> None:
     begun = await club.matches.opening.begin(opened.id, 987_654)
     assert begun == await club.matches.match(begun.id)
     assert (begun.terms.salt, begun.stand.phase) == ("987654", "playing")
-    assert [player.who for player in begun.players] == [BOB, ANN]
+    assert [player.human for player in begun.players] == [BOB, ANN]
     assert await club.told() == [opened.id]
     assert await club.matches.opening.begin(opened.id, 1) == begun
     await club.finish(begun, random.Random(1))

@@ -123,7 +123,7 @@ async def test_a_game_played_to_its_end_can_be_verified(club: Club, game: str) -
     record = await club.matches.history.record(match.id)
     assert verify(record, RULEBOOK) == await club.matches.history.verify(match.id) == ()
     assert record.seats == tuple(
-        (record_of.Holder(record_of.Person(str(player.who.id), player.who.name)),)
+        (record_of.Holder(record_of.Person(str(player.human.id), player.human.name)),)
         for player in match.players
     )
 

@@ -210,7 +210,7 @@ async def answering_what_only_opponents_are_asked(club: Club) -> object:
     for person in (ANN, BOB, CID, DAN):
         match = (await club.act(match, person, "soo")).match
     match = (await club.act(match, ANN, "wait")).match
-    offers, partner = club.matches.offers, match.players[2].who
+    offers, partner = club.matches.offers, match.players[2].human
     await offers.offer(club.keys(), match.id, ANN.id, "takeback")
     return await offers.answer(club.keys(), match.id, partner.id, "takeback", True, 5)
 

@@ -90,6 +90,18 @@ def behind(before_ms: int) -> Select[Any]:
     return select(unfollowed.c.match).where(waited).order_by(unfollowed.c.at_ms, unfollowed.c.match)
 
 
+def _computing() -> Select[Any]:
+    seat, asking = players.c, players.alias().c
+    offered = exists(select(asking.match).where(asking.match == seat.match, asking.consent_to >= 0))
+    computers = select(seat.match).where(seat.computer.is_not(None)).distinct()
+    running = computers.join(matches, _m.id == seat.match).where(_running)
+    return running.where(or_(seat.acting, offered))
+
+
+COMPUTING = _computing()
+"""The running matches in which a computer is to act, or an offer may wait for its answer."""
+
+
 def _at(channel: int | None) -> ColumnElement[bool]:
     return or_(_m.channel == channel, _m.home == channel)
 

@@ -15,7 +15,7 @@ from games.core import Over, Seat
 from ..clocks.due import due_ms
 from ..ids import MatchId
 from ..match import Match, Stand, Terms
-from ..players import OFFERS, Consent, Invitation, Person, Player
+from ..players import OFFERS, Computer, Consent, Invitation, Person, Player, Who
 from .tables import invitations, log, matches, players, requests
 
 
@@ -98,6 +98,8 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         rematch_of=row.rematch_of,
         pace=row.pace,
         strict=row.strict,
+        hints=row.hints,
+        resigns=row.resigns,
     )
     seated = tuple(_player(each) for each in rows if each.player_seat is not None)
     outcome = None
@@ -116,6 +118,8 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
                 each.invitation_name,
                 each.invitation_wanted_seat,
                 each.invitation_joined,
+                each.invitation_computer,
+                each.invitation_version,
             )
             for each in rows
             if each.invitation_match is not None
@@ -138,7 +142,7 @@ def _player(row: Row[Any]) -> Player:
         consent = Consent(row.player_consent, to, row.player_consent_revision)
     return Player(
         seat=Seat(row.player_seat),
-        who=Person(row.player_person, row.player_name),
+        who=who(row.player_person, row.player_name, row.player_computer, row.player_version),
         acting=row.player_acting,
         out=row.player_out,
         consent=consent,
@@ -153,20 +157,41 @@ def _player(row: Row[Any]) -> Player:
         away_ms=row.player_away_ms,
         lost_ms=row.player_lost_ms,
         declined=frozenset(kind for kind in OFFERS if kind in row.player_declined.split()),
+        since=row.player_since,
     )
+
+
+def who(person: int | None, name: str | None, level: int | None, version: int | None) -> Who:
+    """The person or the computer of a row."""
+    return Computer(level, version or 0) if level is not None else Person(person or 0, name or "")
 
 
 def invitation(row: Row[Any]) -> Invitation:
     """A row of `invitations`."""
-    return _invitation(row.place, row.person, row.name, row.wanted_seat, row.joined)
+    return _invitation(
+        row.place,
+        row.person,
+        row.name,
+        row.wanted_seat,
+        row.joined,
+        row.computer,
+        row.version,
+    )
 
 
 def _invitation(
-    place: int, person: int | None, name: str | None, wanted: int | None, joined: int | None
+    place: int,
+    person: int | None,
+    name: str | None,
+    wanted: int | None,
+    joined: int | None,
+    level: int | None,
+    version: int | None,
 ) -> Invitation:
-    who = None if person is None else Person(person, name or "")
+    anybody = person is None and level is None
     seat = None if wanted is None else Seat(wanted)
-    return Invitation(place, who, seat, joined is not None, joined or 0)
+    invited = None if anybody else who(person, name, level, version)
+    return Invitation(place, invited, seat, joined is not None, joined or 0)
 
 
 def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
@@ -215,6 +240,20 @@ def first_values(opened: Stored) -> dict[str, object]:
         "seed": opened.seed,
         "pace": terms.pace,
         "strict": terms.strict,
+        "hints": terms.hints,
+        "resigns": terms.resigns,
+    }
+
+
+def who_values(who: Who | None) -> dict[str, object]:
+    """The columns that say who sits somewhere."""
+    person = who if isinstance(who, Person) else None
+    computer = who if isinstance(who, Computer) else None
+    return {
+        "person": person.id if person else None,
+        "name": person.name if person else None,
+        "computer": computer.level if computer else None,
+        "version": computer.version if computer else None,
     }
 
 
@@ -224,8 +263,7 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
         {
             "match": match,
             "seat": player.seat,
-            "person": player.who.id,
-            "name": player.who.name,
+            **who_values(player.who),
             "acting": player.acting,
             "out": player.out,
             "consent": player.consent.kind if player.consent else None,
@@ -243,6 +281,7 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             "away_ms": player.away_ms,
             "lost_ms": player.lost_ms,
             "declined": " ".join(sorted(player.declined)),
+            "since": player.since,
         }
         for player in seated
     ]
@@ -254,8 +293,7 @@ def invitation_values(match: MatchId, invited: Iterable[Invitation]) -> list[dic
         {
             "match": match,
             "place": one.place,
-            "person": one.person.id if one.person else None,
-            "name": one.person.name if one.person else None,
+            **who_values(one.who),
             "wanted_seat": one.wanted,
             "joined": one.order if one.accepted else None,
         }

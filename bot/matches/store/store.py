@@ -29,13 +29,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from games.core import Entry
-from games.record import ClockEvent, Line, Seal
+from games.core import Entry, Seat
+from games.record import ClockEvent, Hint, Line, Seal
 
 from ..change import Change
 from ..ids import MatchId
 from ..match import Match
-from ..players import Invitation
+from ..players import Invitation, Who
 from ..shown import Preferences, Scope, Shown
 from . import database, queries
 from .direct import Direct, Step
@@ -48,12 +48,16 @@ from .rows import (
     one,
     player_values,
     stored,
+    who,
+    who_values,
 )
 from .tables import (
     blocks,
     boards,
     clock_events,
     dm_refusals,
+    hints,
+    holders,
     invitations,
     log,
     matches,
@@ -78,7 +82,7 @@ _PLACE = update(invitations).where(
     invitations.c.match == bindparam("was_match"), invitations.c.place == bindparam("was_place")
 )
 _BEGIN_SEATS, _LINES = insert(players), insert(log)
-_REQUEST, _SEALED = insert(requests), insert(seals)
+_REQUEST, _SEALED, _HELD = insert(requests), insert(seals), insert(holders)
 _FOLLOWED = delete(unfollowed).where(
     unfollowed.c.match == bindparam("match"), unfollowed.c.serial == bindparam("serial")
 )
@@ -223,6 +227,30 @@ class Store:
         """The seals of a match's layouts, with their secrets."""
         statement = select(seals).where(seals.c.match == match).order_by(seals.c.seat)
         return tuple(Seal(row.seat, row.seal, row.nonce) for row in await self.rows(statement))
+
+    async def holders(self, match: MatchId) -> dict[Seat, list[tuple[int, Who]]]:
+        """Who held each seat before those of now, and from which revision on."""
+        statement = select(holders).where(holders.c.match == match).order_by(holders.c.since)
+        found: dict[Seat, list[tuple[int, Who]]] = {}
+        for row in await self.rows(statement):
+            held = who(row.person, row.name, row.computer, row.version)
+            found.setdefault(Seat(row.seat), []).append((row.since, held))
+        return found
+
+    async def hints(self, match: MatchId) -> tuple[Hint, ...]:
+        """When somebody was told what they might play."""
+        statement = select(hints).where(hints.c.match == match)
+        ordered = statement.order_by(hints.c.revision, hints.c.seat)
+        return tuple(Hint(Seat(row.seat), row.revision) for row in await self.rows(ordered))
+
+    async def hint(self, match: MatchId, hint: Hint) -> None:
+        """Note that somebody is told what they might play."""
+        async with self.writing() as connection:
+            await insert_missing(connection, hints, {"match": match, **asdict(hint)})
+
+    async def computing(self) -> tuple[MatchId, ...]:
+        """The running matches in which a computer is to act, or may have an offer to answer."""
+        return tuple(MatchId(row.match) for row in await self.rows(queries.COMPUTING))
 
     async def lines(self, match: MatchId) -> tuple[Line, ...]:
         """The whole log of a match."""
@@ -391,6 +419,13 @@ def _steps(change: Change) -> Iterator[Step]:
         yield Step(_LINES, lines)
     elif change.key is not None:
         yield Step(_REQUEST, [{"key": change.key, "match": before.id}])
+    taken_over = zip(before.players, after.players, strict=False)
+    if left := [one for one, now in taken_over if one.since != now.since]:
+        rows = [
+            {"match": after.id, "seat": one.seat, "since": one.since, **who_values(one.who)}
+            for one in left
+        ]
+        yield Step(_HELD, rows)
     if change.seals:
         yield Step(_SEALED, [{"match": before.id, **asdict(seal)} for seal in change.seals])
     if change.clock:

@@ -83,6 +83,8 @@ matches = Table(
     Column("due_ms", BigInteger),
     Column("closer", BigInteger),
     Column("closer_name", Text),
+    Column("hints", Boolean, nullable=False, server_default=false()),
+    Column("resigns", Boolean, nullable=False, server_default=false()),
     CheckConstraint("phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')", "phase"),
     CheckConstraint("place IN ('thread', 'here')", "place"),
     CheckConstraint("turns >= 0 AND rolls >= 0 AND turns + rolls <= revision", "counts"),
@@ -108,7 +110,8 @@ that begins with the phase would tempt SQLite away from better ones: half the cl
 `clock_ms` is when anything last happened to its clocks, and the ages of a match count from then;
 `due_ms` is when something is next to be done without anybody doing it. `credit_ms` is what an
 outage gave back when so many turns, `credit_turns`, had been taken. `closer` has called it off to
-make room where it was played.
+make room where it was played. `hints` may be asked for; `resigns`: a computer gives up what it
+takes for lost.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -130,8 +133,8 @@ players = Table(
     METADATA,
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("person", BigInteger, nullable=False),
-    Column("name", Text, nullable=False),
+    Column("person", BigInteger),
+    Column("name", Text),
     Column("acting", Boolean, nullable=False),
     Column("out", Boolean, nullable=False),
     Column("consent", String(8)),
@@ -149,7 +152,13 @@ players = Table(
     Column("away_ms", BigInteger),
     Column("lost_ms", BigInteger),
     Column("declined", String(40), nullable=False, server_default=""),
+    Column("computer", SmallInteger),
+    Column("version", Integer),
+    Column("since", Integer, nullable=False, server_default="0"),
     CheckConstraint("seat >= 0", "seat"),
+    CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
+    CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
+    CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
     CheckConstraint("consent IN ('draw', 'takeback', 'cancel', 'pause', 'time')", "consent"),
     CheckConstraint(
         "(deadline_ms IS NULL OR left_ms IS NULL) AND (deadline_ms IS NULL OR flag_ms IS NULL)"
@@ -172,7 +181,43 @@ players = Table(
 
 `away_ms` is until when the player is on vacation, `lost_ms` when a flag of theirs fell that loses.
 `declined` are the offers of theirs declined since their last turn: "draw pause".
+`computer` is the level of a computer that plays here, `version` that of its program; `since` is the
+revision from which on the seat has been held so, and `holders` has who held it before.
 """
+_COMPUTER = players.c.computer.is_not(None)
+Index(
+    "ix_players_computer",
+    players.c.match,
+    sqlite_where=_COMPUTER,
+    postgresql_where=_COMPUTER,
+)
+
+holders = Table(
+    "holders",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("since", Integer, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, index=True),
+    Column("name", Text),
+    Column("computer", SmallInteger),
+    Column("version", Integer),
+    CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
+    CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
+    CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
+    sqlite_with_rowid=False,
+)
+"""Who held a seat from a revision on, before somebody else took it over."""
+
+hints = Table(
+    "hints",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("revision", Integer, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""At which revision a seat was told what it might play."""
 
 invitations = Table(
     "invitations",
@@ -183,13 +228,19 @@ invitations = Table(
     Column("name", Text),
     Column("wanted_seat", SmallInteger),
     Column("joined", SmallInteger),
+    Column("computer", SmallInteger),
+    Column("version", Integer),
     CheckConstraint("place >= 0", "place"),
     CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
-    CheckConstraint("person IS NOT NULL OR joined IS NULL", "somebody_joins"),
+    CheckConstraint("person IS NULL OR computer IS NULL", "a_person_or_a_computer"),
+    CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
+    CheckConstraint(
+        "person IS NOT NULL OR computer IS NOT NULL OR joined IS NULL", "somebody_joins"
+    ),
     UniqueConstraint("match", "person"),
     sqlite_with_rowid=False,
 )
-"""Who is to play in a match, the host at place 0; without a person, anybody.
+"""Who is to play in a match, the host at place 0; without a person or a computer, anybody.
 
 `wanted_seat` is the seat a place is to have, or null where it is random or left over. `joined` is
 how many had accepted before this one did, or null for somebody who has not accepted.

@@ -1,0 +1,41 @@
+"""A match along its log, and what its seats have seen on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.core import AnyRules, Entry, Seat, View
+from games.replay import Course
+
+
+class Followed:
+    """A match as far as its log has been followed, `count` lines of it; secret like its states."""
+
+    def __init__(self, rules: AnyRules, variant: str) -> None:
+        self._rules = rules
+        self._course: Course[Any, Any, Any] = Course(rules, variant)
+        self._views: dict[Seat | None, list[View]] = {}
+        self.count = 0
+
+    def follow(self, entry: Entry) -> None:
+        """One line more."""
+        kept = len(self._course.lines)
+        self._course.follow(entry)
+        self.count += 1
+        if entry.kind == "takeback":
+            left = len(self._course.states)
+            for views in self._views.values():
+                del views[left:]
+        elif len(self._course.lines) != kept + 1:
+            raise ValueError("a line of the log adds a line")
+
+    @property
+    def lines(self) -> list[Entry]:
+        """The lines that still count."""
+        return self._course.lines
+
+    def seen(self, seat: Seat | None) -> tuple[View, ...]:
+        """What a seat has seen at the beginning and after each line that still counts."""
+        views = self._views.setdefault(seat, [])
+        views += [self._rules.view(state, seat) for state in self._course.states[len(views) :]]
+        return tuple(views)

@@ -1,0 +1,212 @@
+"""Evenings against the computer: it sits down, takes its turns, answers, and is never pinged."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, UserHandle
+
+from bot.matches.choices import choices
+from bot.matches.ids import MatchId
+from games import record
+from games.__main__ import main
+from games.core import Over
+from games.library import GAMES
+from players.core import AnyPlayer
+
+from .conftest import Evening, labels, refused, said
+from .machines import machines
+from .test_evidence import record_of
+
+
+async def alone(evening: Evening, game: str = "murus", **options: Any) -> InteractionResult:
+    """Livia, moving first unless said otherwise, against the computer."""
+    wanted = {"level": "2", "seat": "first", "where": "here", **options}
+    return await evening.new(evening.livia, game=game, **wanted)
+
+
+async def test_a_match_against_the_computer_begins_at_once(evening: Evening) -> None:
+    opened = await alone(evening)
+    assert "Livia – Computer (Casual): the match has begun." in said(opened)
+    board = evening.board()
+    assert board.content.startswith(f"<@{evening.livia.id}>, your move")
+    assert "Time" not in board.content
+    match = await evening.match()
+    assert (match.terms.pace, match.terms.hints) == ("none", True)
+    assert [one.computer and one.computer.level for one in match.players] == [None, 2]
+
+
+async def test_the_turn_and_the_answer_come_in_one_message(evening: Evening) -> None:
+    await alone(evening)
+    await evening.move(evening.livia, "a1-a3")
+    boards = evening.boards()
+    assert len(boards) == 2
+    own, answer = evening.log(evening.id())
+    told = boards[-1].content
+    assert f"Livia `{own}`" in told
+    assert f"Computer (Casual) `{answer}`" in told
+    assert told.startswith(f"<@{evening.livia.id}>, your move")
+    assert told.index(own) < told.index(answer)
+    assert f"Livia played `{own}`" in boards[0].content
+
+
+async def any_turn(evening: Evening, rng: random.Random) -> str:
+    """Some whole turn of whoever is to move."""
+    seen = await evening.seen()
+    text = ""
+    while not seen.complete:
+        action = rng.choice(choices(seen)).text
+        text = seen.game.info.joint.join(filter(None, (text, action)))
+        seen = await evening.seen(text)
+    return text
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "murus",
+        *(
+            pytest.param(one, marks=pytest.mark.slow)
+            for one in sorted({*GAMES} - {"murus", "junqi-four"})
+        ),
+    ],
+)
+async def test_a_whole_match_against_the_computer_is_a_true_record(
+    evening: Evening, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng = random.Random(game)
+    await alone(evening, game)
+    if evening.client.desk.matches.games[game].set_up:
+        await evening.livia.click(evening.board(), label="Set up")
+        matches = evening.client.desk.matches
+        match = MatchId(evening.id())
+        await matches.setting_up.lay(match, evening.livia.id, "random")
+        await matches.setting_up.ready(77, match, evening.livia.id)
+        await evening.follow()
+    turns = 0
+    while (await evening.match()).running:
+        turns += 1
+        if turns > 60:
+            result = await evening.livia.slash(evening.channel, "match resign")
+            assert result.response
+            await evening.livia.click(result.response, label=labels(result.response)[0])
+            break
+        await evening.move(evening.livia, await any_turn(evening, rng))
+    document = await record_of(evening.livia, evening.board())
+    told = record.read(document)
+    computer = record.Computer("2", 1)
+    assert [held[-1].who == computer for held in told.seats].count(True) >= 1
+    path = tmp_path / "match.json"
+    path.write_text(document)
+    assert main(["verify", str(path)]) == 0
+    itself = evening.client.user
+    assert itself
+    assert not any(f"<@{itself.id}>" in one.content for one in evening.channel.history())
+
+
+async def test_the_bot_itself_named_as_opponent_is_the_computer(evening: Evening) -> None:
+    itself = UserHandle(evening.env, evening.env.backend.bot_user)
+    await evening.new(evening.livia, opponent=itself, seat="first", where="here")
+    assert "Computer (Casual)" in evening.channel.history()[0].content
+    assert (await evening.match()).running
+
+
+async def test_a_level_needs_a_seat(evening: Evening) -> None:
+    told = refused(await alone(evening, opponent=evening.brennus))
+    assert "Everybody's seat is taken" in told
+
+
+async def test_the_computer_moves_first_where_it_sits_first(evening: Evening) -> None:
+    await alone(evening, seat="second")
+    (board,) = evening.boards()
+    assert board.content.startswith(f"<@{evening.livia.id}>, your move")
+    assert len(evening.log(evening.id())) == 1
+
+
+async def test_a_takeback_is_granted_and_goes_back_to_ones_own_turn(evening: Evening) -> None:
+    await alone(evening)
+    await evening.move(evening.livia, "a1-a3")
+    await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    match = await evening.match()
+    assert (match.stand.turns, match.seat_of(evening.livia.id) in match.to_act) == (0, True)
+    texts = [message.content for message in evening.channel.history()]
+    assert any("Computer (Casual) agrees" in text or "taken back" in text for text in texts)
+    assert "after a takeback" in evening.board().content
+    await evening.move(evening.livia, "b1-b3")
+    assert (await evening.match()).stand.turns == 2
+
+
+async def offer(evening: Evening, what: str) -> str:
+    """Livia proposes something; what its message says in the end."""
+    before = {message.id for message in evening.channel.history()}
+    await evening.livia.slash(evening.channel, "match offer", what=what)
+    new = [one for one in evening.channel.history() if one.id not in before]
+    (made,) = [one for one in new if not one.attachments]
+    return made.content
+
+
+async def test_a_draw_is_declined_while_it_hopes_for_more(evening: Evening) -> None:
+    await alone(evening)
+    await evening.move(evening.livia, "a1-a3")
+    told = await offer(evening, "draw")
+    assert "Computer (Casual) declines" in told
+    assert (await evening.match()).running
+
+
+class TestOneThatIsLosing:
+    @pytest.fixture
+    def machines(self) -> Mapping[str, AnyPlayer]:
+        return machines(0.02)
+
+    async def test_a_draw_is_accepted(self, evening: Evening) -> None:
+        await alone(evening)
+        await evening.move(evening.livia, "a1-a3")
+        told = await offer(evening, "draw")
+        assert "Computer (Casual)" in told
+        outcome = (await evening.match()).stand.outcome
+        assert isinstance(outcome, Over)
+        assert outcome.reason == "agreement"
+
+    async def test_it_resigns_only_where_that_is_wanted(self, evening: Evening) -> None:
+        await alone(evening)
+        await evening.move(evening.livia, "a1-a3")
+        assert (await evening.match()).running
+        await evening.livia.slash(evening.channel, "match offer", what="cancel")
+        assert not (await evening.match()).running
+        await alone(evening, resigns=True)
+        await evening.move(evening.livia, "a1-a3")
+        outcome = (await evening.match()).stand.outcome
+        assert outcome
+        assert outcome.reason == "resign"
+
+
+async def test_a_rematch_begins_at_once_with_the_seats_turned(evening: Evening) -> None:
+    await alone(evening)
+    await evening.livia.slash(evening.channel, "match offer", what="cancel")
+    await evening.livia.click(evening.board(), label="Rematch")
+    match = await evening.match()
+    assert match.running
+    assert match.seat_of(evening.livia.id) == 1
+    assert match.stand.turns == 1
+
+
+async def test_a_match_against_the_computer_can_be_left_at_any_time(evening: Evening) -> None:
+    await alone(evening)
+    await evening.move(evening.livia, "a1-a3")
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert asked.response
+    assert "Leave without result" in labels(asked.response)
+    await evening.livia.click(asked.response, label="Leave without result")
+    assert (await evening.match()).stand.phase == "called_off"
+
+
+async def test_with_a_pace_only_the_person_has_a_clock(evening: Evening) -> None:
+    await alone(evening, pace="normal")
+    await evening.move(evening.livia, "a1-a3")
+    own, other = (await evening.match()).players
+    assert own.clock.running
+    assert (other.clock.bank_ms, other.clock.running) == (0, False)
