@@ -1,0 +1,267 @@
+"""What holds for every computer player, in every variant of its game and with every option."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import players
+from games.core import Act, Entry, GameError, Roll, Seat
+from games.replay import replay
+from games.submission import play, unfinished
+from players.core import Budget, Choice
+from players.library import GREEDY, PLAYED, PLAYERS
+from players.match import BOOK, Terms, play_pair
+from tests.laws.walks import DISGUISES, Walk
+
+from .situations import (
+    FULL,
+    TABLES,
+    THOUGHT,
+    VARIANTS,
+    Situation,
+    half_turns,
+    requests,
+    situations,
+    variants,
+    walked,
+)
+
+ROOT = Path(__file__).parents[2]
+REQUESTS = 1000 if FULL else 18
+DISGUISED = 1000 if FULL else 12
+SELF_PLAYED = 2000 if FULL else len(VARIANTS)
+WEIGHTS = 300_000
+GAMES = sorted(PLAYERS)
+OPTIONS = [
+    pytest.param(*table, marks=pytest.mark.slow) for table in TABLES if table not in VARIANTS
+]
+HIDING = [game for game in GAMES if game in DISGUISES]
+
+
+def log_text(one: Situation, choice: Choice) -> str:
+    """The turn as the log would have it. Raises GameError if it is none."""
+    return play(one.rules, one.state, one.seat, choice.text)[1].text
+
+
+def test_every_player_has_five_levels() -> None:
+    assert set(PLAYERS) == set(GREEDY)
+    for player in PLAYERS.values():
+        nodes = [budget.nodes for budget in player.levels]
+        noise = [budget.noise for budget in player.levels]
+        assert len(nodes) == 5
+        assert nodes == sorted(set(nodes))
+        assert noise == sorted(noise, reverse=True)
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_turn_is_whole_and_legal_in_every_phase(game: str, variant: str) -> None:
+    check_turns(game, variant)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "variant"), OPTIONS)
+def test_a_turn_is_whole_and_legal_with_every_option(game: str, variant: str) -> None:
+    check_turns(game, variant)
+
+
+def check_turns(game: str, variant: str) -> None:
+    for n, one in enumerate(situations(game, variant, 2, 40 if FULL else 3)):
+        choice = one.player.choose(one.view, one.past, THOUGHT, n)
+        log_text(one, choice)
+        assert 0 <= choice.value <= 1
+        log_text(one, GREEDY[game](one.view, one.past, THOUGHT, n))
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_turn_that_has_begun_is_ended(game: str, variant: str) -> None:
+    for one in half_turns(game, variant, 3, 40 if FULL else 4):
+        choice = one.player.choose(one.view, one.past, THOUGHT, 1)
+        state, _ = play(one.rules, one.state, one.seat, choice.text)
+        assert not unfinished(one.rules.view(state, one.seat))
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 7, 50])
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_looks_at_more_than_the_budget_allows(game: str, nodes: int) -> None:
+    for n, one in enumerate(situations(game, variants(game)[0], 4, 40 if FULL else 4)):
+        assert 0 <= one.player.choose(one.view, one.past, Budget(nodes), n).nodes <= nodes
+        for choice in one.player.judge(one.view, one.past, Budget(nodes)):
+            assert 0 <= choice.nodes <= nodes
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_the_best_turns_come_first_and_are_legal(game: str, variant: str) -> None:
+    for one in situations(game, variant, 5, 40 if FULL else 4):
+        best = one.player.judge(one.view, one.past, Budget(60))
+        texts = [log_text(one, choice) for choice in best]
+        values = [choice.value for choice in best]
+        assert len(set(texts)) == len(texts)
+        assert values == sorted(values, reverse=True)
+        assert all(0 <= value <= 1 for value in values)
+        assert len(texts) >= min(3, count_turns(one, 3))
+
+
+def count_turns(one: Situation, enough: int) -> int:
+    """How many whole turns there are, up to some number."""
+    game, found = one.rules.game, 0
+    drafts = [one.view]
+    while drafts and found < enough:
+        view = drafts.pop()
+        for action in game.legal(view):
+            after = game.preview(view, action)
+            if unfinished(after):
+                drafts.append(after)
+            else:
+                found += 1
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_answers(game: str) -> None:
+    levels = PLAYERS[game].levels if FULL else PLAYERS[game].levels[:3]
+    for one in situations(game, variants(game)[0], 6, 4 if FULL else 1):
+        for budget in levels:
+            log_text(one, one.player.choose(one.view, one.past, budget, 1))
+
+
+# ------------------------------------------------------------------- determinism
+
+
+def answers(hash_seed: str) -> list[str]:
+    """What a process of its own answers to some requests."""
+    command = [sys.executable, "-m", "tests.players.situations", str(REQUESTS)]
+    environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+    done = subprocess.run(  # noqa: S603 - our own program
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.splitlines()
+
+
+def test_the_same_is_answered_in_every_process() -> None:
+    first, second = answers("1"), answers("2")
+    assert len(first) == REQUESTS
+    assert [n for n, (a, b) in enumerate(zip(first, second, strict=True)) if a != b] == []
+
+
+def test_nothing_is_remembered_between_turns() -> None:
+    asked = list(requests(8))
+    forward = [one.player.choose(one.view, one.past, THOUGHT, 1) for one in asked]
+    backward = [one.player.choose(one.view, one.past, THOUGHT, 1) for one in reversed(asked)]
+    assert forward == backward[::-1]
+
+
+# ----------------------------------------------------------------------- secrets
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_what_a_seat_cannot_tell_apart_moves_no_player(game: str) -> None:
+    tried = 0
+    for variant in variants(game)[: None if FULL else 2]:
+        for n, one in enumerate(situations(game, variant, 7, DISGUISED)):
+            told = thoughts(one, (one.view,), n)
+            for disguised in DISGUISES[game](one.state, one.seat):
+                view = one.rules.view(disguised, one.seat)
+                assert thoughts(one, (view,), n) == told
+                tried += disguised != one.state
+        if tried > DISGUISED:
+            break
+    assert tried >= DISGUISED / 2
+
+
+def thoughts(one: Situation, past: tuple[Any, ...], seed: int) -> tuple[Any, ...]:
+    """Everything a player says of a position."""
+    chosen = one.player.choose(past[-1], past, THOUGHT, seed)
+    return (chosen, tuple(one.player.judge(past[-1], past, THOUGHT)))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if PLAYED[game].set_up])
+def test_pieces_that_were_never_met_move_no_player_in_a_whole_game(game: str) -> None:
+    """An enemy may have another layout, and every turn goes the same as far as a seat can see."""
+    compared, rules = 0, BOOK[game]
+    for seed in range(40 if FULL else 1):
+        one = walked(game, "", seed)
+        log = one.log[: len(one.log) // 2 if FULL else 40]
+        states = list(replay(rules, "", log))
+        seat = next(seat for seat in one.game.info.everybody if rules.view(states[-1], seat).acting)
+        past = tuple(rules.view(state, seat) for state in states)
+        told = thoughts(Situation(game, "", states[-1], seat, past), past, seed)
+        for disguised in other_games(one, log, seed):
+            other = tuple(rules.view(state, seat) for state in disguised)
+            if other == past and disguised[-1] != states[-1]:
+                assert (
+                    thoughts(Situation(game, "", disguised[-1], seat, other), other, seed) == told
+                )
+                compared += 1
+    assert compared
+
+
+def other_games(one: Walk, log: tuple[Entry, ...], seed: int) -> Iterator[list[Any]]:
+    """The states of a game with two pieces of one layout exchanged, if it can be followed so."""
+    set_up, rng = one.game.set_up, random.Random(seed)
+    assert set_up is not None
+    for _ in range(30):
+        place = rng.randrange(one.game.info.seats)
+        codes = set_up.read(log[place].text.partition(" ")[2])
+        swapped = set_up.swapped(codes, rng.randrange(len(codes)), rng.randrange(len(codes)))
+        changed = replace(log[place], text=set_up.written(swapped))
+        with suppress(GameError):
+            yield list(replay(one.rules, "", (*log[:place], changed, *log[place + 1 :])))
+
+
+# -------------------------------------------------------------------- self-play
+
+
+def self_played(game: str, variant: str, seed: int) -> int:
+    """Play a game out with little thought; the number of turns."""
+    rules, player, rng = BOOK[game], PLAYERS[game], random.Random(f"{game} {variant} {seed}")
+    state, turns = rules.initial(variant), 0
+    past: dict[Seat, list[Any]] = {seat: [] for seat in sorted(rules.game.info.everybody)}
+    budget = Budget(rng.choice((1, 2, 5)), rng.choice((0.0, 0.3)))
+    while True:
+        for seat, seen in past.items():
+            seen.append(rules.view(state, seat))
+        turn = rules.turn(state)
+        if isinstance(turn, Roll):
+            state = rules.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
+        elif isinstance(turn, Act):
+            seat = min(turn.seats)
+            seed = rng.getrandbits(64)
+            choice = player.choose(past[seat][-1], tuple(past[seat]), budget, seed)
+            state, _ = play(rules, state, seat, choice.text)
+            turns += 1
+        else:
+            return turns
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_games_against_oneself_have_no_illegal_turn_and_an_end(game: str, variant: str) -> None:
+    for seed in range(-(-SELF_PLAYED // len(VARIANTS))):
+        assert self_played(game, variant, seed) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_levels_play_whole_games(game: str) -> None:
+    pair = play_pair(Terms(game, PLAYED[game].variant(""), 3, 0), "2", "1", 0)
+    assert [played.faults for played in pair.games] == [[], []]
+
+
+# -------------------------------------------------------------------------- room
+
+
+def test_all_weights_together_are_small() -> None:
+    folder = Path(players.__file__).parent
+    sizes = {path: path.stat().st_size for path in folder.rglob("*.json")}
+    assert sizes
+    assert sum(sizes.values()) < WEIGHTS
