@@ -54,12 +54,19 @@ DRAWERS: dict[type[View], Drawer] = {
 
 SIDES: dict[type[View], int] = {FourView: 4}
 """How many ways a board can be turned where they are not two."""
+IN_PARTS: frozenset[type[View]] = frozenset({FourView})
+"""The views whose boards can be seen part by part, enlarged (`Look.zoom`)."""
 
 
 def draw(view: View, look: Look) -> Picture:
     """The picture of a view; from any thread. Equal views and looks give equal bytes."""
     scene, describe = DRAWERS[type(view)]
     return Picture(packed(paint(scene(view, look))), describe(view, look))
+
+
+def has_parts(view: View) -> bool:
+    """Whether a seat's part of the board can be drawn enlarged."""
+    return type(view) in IN_PARTS
 
 
 def warm(themes: Iterable[Theme], words: Words) -> None:

@@ -33,7 +33,8 @@ class Look:
     `private` picture says that only its reader sees it; its reader's `notes` are written on the
     squares they name. `codes` puts the codes of pieces before their Chinese names, large; None
     leaves that to the language. `title` is what a layout being set up is called. A `preview` shows
-    what the view's owner would play, and nothing of it looks played.
+    what the view's owner would play, and nothing of it looks played. `zoom` is the seat whose part
+    of the board is drawn enlarged, where a game has such parts; None: all of it.
     """
 
     words: Words
@@ -46,6 +47,7 @@ class Look:
     codes: bool | None = None
     title: str = ""
     preview: bool = False
+    zoom: int | None = None
 
     @property
     def coded(self) -> bool:

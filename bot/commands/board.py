@@ -13,7 +13,7 @@ from bot.matches.ids import SIGNS
 from bot.matches.match import Match
 from bot.matches.refusals import Code, Refusal
 from bot.ui import lines, panels
-from bot.ui.answers import opposite, show_board
+from bot.ui.answers import next_below, show_board, show_part
 from bot.ui.buttons import numbered, rows
 from bot.ui.client import Interaction
 from bot.ui.pictures import look
@@ -36,7 +36,7 @@ async def show_mine(visit: Visit, match: Match) -> None:
 
 async def show_flipped(visit: Visit, match: Match) -> None:
     """The other side below."""
-    await show_board(visit, match, below=opposite(match, match.seat_of(visit.user) or Seat(0)))
+    await show_board(visit, match, below=next_below(match, match.seat_of(visit.user) or Seat(0)))
 
 
 async def show_public(visit: Visit, match: Match) -> None:
@@ -55,14 +55,18 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
         lines.own_board(seen, words),
         f"```\n{seen.game.diagram(seen.view)}\n```",
         f"-# {words(f'{match.terms.game}.letters')}",
-        describe(seen.view, wanted),
     )
     offered = [*panels.move(seen, words), *panels.mark(seen, words)]
-    content = "\n".join(told)[:LONGEST_CONTENT]
+    content, described = "\n".join(told), describe(seen.view, wanted)
+    whole = f"{content}\n{described}"
+    apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
+    content = content if apart else whole
     fights = await visit.desk.matches.fights(match.id, visit.user)
     if listed := lines.fights(fights, words, LONGEST_CONTENT - len(content) - 1):
         content = f"{content}\n{listed}"
     await visit.show(content, view=rows(*offered) if offered else None)
+    if apart:
+        await visit.add(described)
 
 
 @app_commands.context_menu(name=menu("menu.text"))
@@ -130,6 +134,14 @@ async def flip(visit: Visit) -> None:
     match, seat = await visit.match(), numbered(visit.press.text) or 0
     match.check_begun()
     await show_board(visit, match, below=Seat(seat if seat < len(match.players) else 0))
+
+
+@verb("zoom", Answer.IN_PLACE)
+async def zoom(visit: Visit) -> None:
+    """Zoom: the part of the board that belongs to the seat its id names."""
+    match, seat = await visit.match(), numbered(visit.press.text) or 0
+    match.check_begun()
+    await show_part(visit, match, Seat(seat if seat < len(match.players) else 0))
 
 
 @verb("share", Answer.SHARED)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 
@@ -16,7 +18,7 @@ from bot.ui.client import Interaction
 from bot.ui.setup_panel import named
 from bot.ui.translator import ENGLISH
 from bot.ui.visits import Answer, Visit, verb
-from games.core import AnyGame
+from games.core import AnyGame, Seat
 from games.grid import natural
 
 from .group import match as group
@@ -95,13 +97,32 @@ def code_of(guess: str) -> str:
 async def choose_piece(visit: Visit) -> None:
     """The Mark button: which piece. From here on its number stands for it, as it may move."""
     seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
-    marked, pieces = dict(seen.notes), hidden(seen.game, seen.view)
-    options = [
-        discord.SelectOption(label=f"{at} {marked.get(at, '')}".strip(), value=str(pieces[at]))
-        for at in sorted(pieces, key=natural)
-    ]
-    asked = visit.words("mark.which")
-    await ask(visit, seen, select(on(seen.match, "marked"), options, asked), asked)
+    asked, marked, lists = visit.words("mark.which"), dict(seen.notes), []
+    owners = by_owner(seen)
+    for owner, pieces in owners.items():
+        options = [
+            discord.SelectOption(label=f"{at} {marked.get(at, '')}".strip(), value=str(pieces[at]))
+            for at in sorted(pieces, key=natural)
+        ]
+        title = whose(seen, owner, visit.words) if len(owners) > 1 else asked
+        lists.append(select(on(seen.match, "marked", str(owner)), options, title))
+    await ask(visit, seen, lists, asked)
+
+
+def by_owner(seen: Seen) -> dict[Seat, dict[str, int]]:
+    """The hidden pieces of every seat that has any, by square, each with its number for life."""
+    cells = seen.game.cells(seen.view)
+    found: dict[Seat, dict[str, int]] = {}
+    for at, piece in hidden(seen.game, seen.view).items():
+        owner = Seat(numbered(cells[at].partition(":")[0]) or 0)
+        found.setdefault(owner, {})[at] = piece
+    return dict(sorted(found.items()))
+
+
+def whose(seen: Seen, owner: Seat, words: Catalogue) -> str:
+    """South (Livia): whose pieces a list has."""
+    name = lines.visible(lines.name(seen.match, owner, words), lines.LONGEST_NAME)
+    return words("mark.whose", side=lines.side(seen.match, owner, words), name=name)
 
 
 @verb("marked", Answer.IN_PLACE)
@@ -116,7 +137,8 @@ async def choose_guess(visit: Visit) -> None:
     possible = kinds(seen, square, visit.words)
     options = [discord.SelectOption(label=name, value=code) for name, code in possible]
     asked = visit.words("mark.what", square=square)
-    await ask(visit, seen, select(on(seen.match, "guessed", str(piece)), options, asked), asked)
+    guesses = select(on(seen.match, "guessed", str(piece)), options, asked)
+    await ask(visit, seen, [guesses], asked)
 
 
 @verb("guessed", Answer.IN_PLACE)
@@ -139,9 +161,9 @@ async def show_marked(visit: Visit, seen: Seen, square: str) -> None:
     await show_seen(visit, seen, note=said)
 
 
-async def ask(visit: Visit, seen: Seen, item: PressSelect, asked: str) -> None:
+async def ask(visit: Visit, seen: Seen, lists: Sequence[PressSelect], asked: str) -> None:
     """One step of marking, and the way back to the board."""
     own_side = str(seen.view.seat or 0)
     back = button(visit.words("button.back"), on(seen.match, "turn", own_side))
     content = lines.DOT.join((lines.title(seen.match, visit.words), asked))
-    await visit.show(content, view=rows(item, back))
+    await visit.show(content, view=rows(*lists, back))

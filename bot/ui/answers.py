@@ -12,6 +12,7 @@ from bot.matches.refusals import StaleRevision
 from bot.matches.seen import Seen
 from bot.matches.shown import CHANNEL
 from games.core import Over, Seat
+from render.draw import has_parts
 
 from . import lines, panels
 from .buttons import PressButton, button, link, on, rows
@@ -105,15 +106,41 @@ def _under(seen: Seen, below: Seat, public: bool, words: Catalogue) -> list[Pres
     text = button(words("button.text"), on(seen.match, "text"))
     if public:
         return [button(words("button.share"), on(seen.match, "share")), text]
-    turned = str(opposite(seen.match, below))
-    flip = button(words("button.flip"), on(seen.match, "turn", turned))
+    turned = str(next_below(seen.match, below))
+    label = words("button.flip" if len(seen.match.players) == 2 else "button.turn_board")
+    flip = button(label, on(seen.match, "turn", turned))
     plain = discord.ButtonStyle.secondary
-    return [*panels.move(seen, words, plain), flip, *panels.mark(seen, words), text]
+    closer = []
+    if has_parts(seen.view):
+        own = str(seen.view.seat or 0)
+        closer.append(button(words("button.zoom"), on(seen.match, "zoom", own)))
+    return [*panels.move(seen, words, plain), flip, *closer, *panels.mark(seen, words), text]
 
 
-def opposite(match: Match, seat: Seat) -> Seat:
-    """The seat across the board."""
-    return Seat((seat + len(match.players) // 2) % len(match.players))
+def next_below(match: Match, seat: Seat) -> Seat:
+    """The seat that comes below when the board is turned: of two the other one."""
+    return Seat((seat + 1) % len(match.players))
+
+
+async def show_part(visit: Visit, match: Match, part: Seat) -> None:
+    """A seat's part of the board, enlarged, and the way to the others and back."""
+    seen = await visit.desk.matches.see(match.id, visit.user)
+    if not has_parts(seen.view):
+        await show_seen(visit, seen)
+        return
+    if seen.view.seat is not None:
+        await visit.desk.matches.clocks.look(match.id, visit.user)
+    words, own = visit.words, seen.view.seat or Seat(0)
+    picture = await visit.desk.own_picture(seen, visit.reader, zoom=part)
+    others = [
+        button(lines.side(match, player.seat, words), on(match, "zoom", str(player.seat)))
+        for player in match.players
+        if player.seat != part
+    ]
+    whole = button(words("button.whole_board"), on(match, "turn", str(own)))
+    plain = discord.ButtonStyle.secondary
+    view = rows(*others, whole, *panels.move(seen, words, plain))
+    await visit.show(lines.own_board(seen, words), file=picture, view=view)
 
 
 async def show_panel(visit: Visit, seen: Seen, picked: str = "") -> None:

@@ -58,7 +58,12 @@ class Desk:
         return Reader(user, words, theme, preferences, untold)
 
     async def own_picture(
-        self, seen: Seen, reader: Reader, picked: tuple[Pick, ...] = (), below: int | None = None
+        self,
+        seen: Seen,
+        reader: Reader,
+        picked: tuple[Pick, ...] = (),
+        below: int | None = None,
+        zoom: int | None = None,
     ) -> discord.File:
         """What a reader may see, drawn as they want it; own side below unless said otherwise."""
         wanted = look(
@@ -69,6 +74,7 @@ class Desk:
             private=True,
             picked=picked,
             codes=reader.preferences.codes,
+            zoom=zoom,
         )
         return await self.studio.draw(seen, wanted)
 

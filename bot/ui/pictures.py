@@ -26,6 +26,7 @@ def look(
     private: bool = False,
     picked: tuple[Pick, ...] = (),
     codes: bool = False,
+    zoom: int | None = None,
 ) -> Look:
     """A reader's look at a match, with its players' names and in private the reader's notes.
 
@@ -38,7 +39,7 @@ def look(
     title = layout_title(seen.layout, words) if seen.layout else ""
     preview = bool(seen.draft)
     large = True if codes else None  # else as the language has it
-    return Look(words, theme, names, below, private, picked, notes, large, title, preview)
+    return Look(words, theme, names, below, private, picked, notes, large, title, preview, zoom)
 
 
 def layout_title(layout: Layout, words: Catalogue) -> str:

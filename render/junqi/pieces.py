@@ -195,12 +195,12 @@ def flag(theme: Theme, colour: str, *, left: bool = False) -> tuple[Shape, ...]:
     return placed(shapes, 0, 0, mirrored=left)
 
 
-def slip(theme: Theme, text: str) -> tuple[Shape, ...]:
+def slip(theme: Theme, text: str, wide: int = 40) -> tuple[Shape, ...]:
     """A private note at a piece's upper right corner; the signs of "≥5" and "≤5" are drawn.
 
     The letters of boards have no such signs.
     """
-    ink, wide = JUNQI[theme].slip_text, 40
+    ink = JUNQI[theme].slip_text
     paper = (
         Box(54 - wide, -29, 54, -2, ink, 3),
         Box(55.5 - wide, -27.5, 52.5, -3.5, JUNQI[theme].slip, 2),

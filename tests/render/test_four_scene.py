@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.catalogue import catalogue
 from games.core import Act, Seat, View
-from games.junqi.four.board import ARCS, GRID, NAMES, SEATS, ZONES, point
+from games.junqi.four.board import ARCS, CENTRE, GRID, NAMES, SEATS, ZONES, point
 from games.junqi.four.game import FOUR_JUNQI
 from games.junqi.four.position import Position
 from games.junqi.four.rules import FOUR_RULES
@@ -174,3 +174,54 @@ def test_kinds_are_named_for_oneself_and_coded_where_all_do_not_fit() -> None:
     text = describe(crowded, Look(ENGLISH, names=NAMED))
     assert "Landmine" in text
     assert "; L " in text
+
+
+@pytest.mark.parametrize("below", SEATS)
+@pytest.mark.parametrize("zoom", SEATS)
+def test_an_enlarged_part_has_a_whole_quarter_and_the_centre_and_no_point_twice(
+    below: Seat, zoom: Seat
+) -> None:
+    plan = Plan(below, zoom=zoom)
+    shown = [at for at in range(len(NAMES)) if plan.shows(at)]
+    assert {*ZONES[zoom], *CENTRE} <= set(shown)
+    assert len({plan.corner(at) for at in shown}) == len(shown)
+    assert plan.cell > 1.5 * Plan(below).cell
+    state, look = played("standard", 60), Look(ENGLISH, names=NAMED, below=below, zoom=zoom)
+    view = FOUR_RULES.view(state, below)
+    drawn = scene(view, look)
+    men = {(stamp.x, stamp.y) for stamp in drawn.stamps if stamp.tile.name[0] == "four"}
+    assert men == {plan.corner(at) for at in shown if view.board[at]}
+    assert NAMED[zoom] in words(view, look)
+    edge = {(stamp.x, stamp.x + stamp.tile.width) for stamp in drawn.stamps}
+    assert all(0 <= left <= right <= drawn.ground.width for left, right in edge)
+
+
+def test_an_enlarged_part_shows_the_last_move_as_far_as_it_lies_there() -> None:
+    view = FOUR_RULES.view(four_do(four_at(f"{FLAGS} g5:05"), "g5-b7"), None)
+
+    def arrows(zoom: Seat | None) -> int:
+        drawn = scene(view, Look(ENGLISH, zoom=zoom))
+        return sum(stamp.tile.name[0] == "arrow" for stamp in drawn.stamps)
+
+    assert [arrows(zoom) for zoom in (None, *SEATS)] == [1, 0, 1, 0, 0]
+
+
+@pytest.mark.parametrize("seat", [None, *SEATS])
+def test_an_enlarged_part_is_the_same_whatever_is_hidden(seat: Seat | None) -> None:
+    state = played("standard", 80)
+    real = FOUR_RULES.view(state, seat)
+    for disguised in disguises(state, seat):
+        view = FOUR_RULES.view(disguised, seat)
+        for zoom in SEATS:
+            look = Look(ENGLISH, names=NAMED, below=seat or 0, zoom=zoom)
+            assert scene(view, look) == scene(real, look)
+
+
+def test_while_pieces_are_set_up_the_words_leave_out_empty_zones() -> None:
+    fresh = FOUR_RULES.view(FOUR_RULES.initial(""), SEATS[0])
+    assert "nothing" not in describe(fresh, Look(ENGLISH))
+    assert FOUR_JUNQI.set_up
+    drafted = FOUR_JUNQI.set_up.drafted(fresh, PRESETS["decoy"])
+    text = describe(drafted, Look(ENGLISH))
+    assert "South: Field Marshal" in text
+    assert "West: " not in text

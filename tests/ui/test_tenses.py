@@ -219,13 +219,13 @@ TABLE: list[tuple[str, Mapping[str, Argument], str, str, str, str]] = [
         "junqi.quiet",
         {"n": 3},
         *("3 more turns without a capture and it is a draw", ""),
-        *("双方再走 3 手无吃子即和棋", ""),
+        *("再走 3 手仍无吃子即和棋", ""),
     ),
     (
         "junqi.quiet_flip",
         {"n": 1},
         *("1 more turn without a capture or flip and it is a draw", ""),
-        *("双方再走 1 手无吃子、无翻棋即和棋", ""),
+        *("再走 1 手仍无吃子、无翻棋即和棋", ""),
     ),
     (
         "junqi.clash_attacker",

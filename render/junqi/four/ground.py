@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from games.junqi.four.board import ARCS, BASES, CAMPS, GRAPH, HEADQUARTERS, NAMES, RAILWAYS
+from games.junqi.four.board import (
+    ARCS,
+    BASES,
+    CAMPS,
+    GRAPH,
+    HEADQUARTERS,
+    NAMES,
+    RAILWAYS,
+    point,
+)
 
 from ...frame import MARGIN, WIDTH
 from ...look import Theme
-from ...scene import Box, Oval, Point, Run, Shape, Stroke, Text, placed
+from ...scene import Box, Oval, Point, Run, Shape, Stroke, Text, Tile, placed
 from ...theme import TOKENS
 from ..colours import JUNQI, JunqiColours
 from .colours import SEATS
-from .plan import CELL, Plan
+from .plan import Plan
 
 DASH = 8
 """How long a dash of a railway is, and the gap after it."""
+HEART = point("i9")
+"""The point in the middle of the board."""
 CURVE = 12
 """Straight pieces in a bend."""
 RAILS = {frozenset(pair) for line in RAILWAYS for pair in pairwise(line)}
@@ -30,6 +42,12 @@ BENDS = {
 """The four segments at which an arc goes round a corner of the centre."""
 
 
+@lru_cache(maxsize=64)
+def floor(theme: Theme, plan: Plan) -> Tile:
+    """The picture without pieces and words."""
+    return Tile(("four ground", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
+
+
 def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
     """The page, the board with its lines, and every point without a piece."""
     tokens, colours = TOKENS[theme], JUNQI[theme]
@@ -39,8 +57,8 @@ def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
         yield Box(left - 6, top - 6, right + 6, low + 6, tokens.frame, 9)
         yield Box(left, top, right, low, colours.board)
     else:
-        near, far = 6 * plan.cell, 11 * plan.cell
-        arms = ((left, top + near, right, top + far), (left + near, top, left + far, low))
+        (x1, y1), (x2, y2) = plan.middle
+        arms = ((left, y1, right, y2), (x1, top, x2, low))
         yield from (Box(a - 6, b - 6, c + 6, d + 6, tokens.frame, 9) for a, b, c, d in arms)
         yield from (Box(*arm, colours.board) for arm in arms)
     yield Box(MARGIN, plan.rule, WIDTH - MARGIN, plan.rule + 2, tokens.line)
@@ -49,13 +67,13 @@ def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
     for pair in sorted(pairs - RAILS, key=sorted):
         if all(map(plan.shows, pair)):
             one, other = map(plan.centre, sorted(pair))
-            yield Stroke((one, other), 3 * plan.cell / CELL, colours.road)
+            yield Stroke((one, other), 3 * plan.scale, colours.road)
     for pair in sorted(RAILS, key=sorted):
         if all(map(plan.shows, pair)):
             yield from _rail(plan, pair, colours)
-    for point in range(len(NAMES)):
-        if plan.shows(point):
-            yield from placed(spot(theme, point), *plan.centre(point), plan.cell / CELL)
+    for at in range(len(NAMES)):
+        if plan.shows(at):
+            yield from placed(spot(theme, at), *plan.centre(at), plan.scale)
 
 
 def _coordinates(theme: Theme, plan: Plan) -> Iterator[Shape]:
@@ -74,7 +92,7 @@ def _coordinates(theme: Theme, plan: Plan) -> Iterator[Shape]:
 def _rail(plan: Plan, pair: frozenset[int], colours: JunqiColours) -> Iterator[Shape]:
     """A dark line with light dashes, the same seen from both ends."""
     one, other = sorted(pair)
-    scale = plan.cell / CELL
+    scale = plan.scale
     way: tuple[Point, ...] = (plan.centre(one), plan.centre(other))
     if pair in BENDS:
         way = bend(plan, one, other)
@@ -89,10 +107,10 @@ def _rail(plan: Plan, pair: frozenset[int], colours: JunqiColours) -> Iterator[S
 def bend(plan: Plan, one: int, other: int) -> tuple[Point, ...]:
     """A quarter of a circle between two points at a corner of the centre, round that corner."""
     (x1, y1), (x2, y2) = plan.centre(one), plan.centre(other)
-    middle = plan.left + plan.right, plan.top + plan.bottom
+    middle = plan.centre(HEART)
     corners = ((x1, y2), (x2, y1))
     # the corner away from the middle of the board is where the circle has its centre
-    x, y = max(corners, key=lambda at: hypot(2 * at[0] - middle[0], 2 * at[1] - middle[1]))
+    x, y = max(corners, key=lambda at: hypot(at[0] - middle[0], at[1] - middle[1]))
     return tuple(
         (
             x + (x1 - x) * cos(pi / 2 * step / CURVE) + (x2 - x) * sin(pi / 2 * step / CURVE),
@@ -110,17 +128,17 @@ def _along(way: tuple[Point, ...], part: float) -> Point:
     return x1 + (x2 - x1) * (place - at), y1 + (y2 - y1) * (place - at)
 
 
-def spot(theme: Theme, point: int, fill: str = "") -> tuple[Shape, ...]:
+def spot(theme: Theme, at: int, fill: str = "") -> tuple[Shape, ...]:
     """A station, camp or headquarters round (0, 0), perhaps in another colour."""
     colours = JUNQI[theme]
-    if point in CAMPS:
+    if at in CAMPS:
         return (
             Oval(0, 0, 18, 18, colours.camp_line),
             Oval(0, 0, 16, 16, fill or colours.camp),
         )
-    if point in HEADQUARTERS:
-        owner = next(seat for seat, homes in enumerate(BASES) if point in homes)
+    if at in HEADQUARTERS:
+        owner = next(seat for seat, homes in enumerate(BASES) if at in homes)
         rim = SEATS[theme][owner].fill if theme != "contrast" else "#000000"
         return (Box(-19, -17, 19, 17, fill or colours.home, 12, rim, 4),)
-    line, ink = (2.5, colours.rail) if point in GRAPH.rails else (1.5, colours.edge)
+    line, ink = (2.5, colours.rail) if at in GRAPH.rails else (1.5, colours.edge)
     return (Box(-16, -12, 16, 12, fill or colours.station, 4, ink, line),)

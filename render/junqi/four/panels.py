@@ -12,7 +12,7 @@ from games.junqi.four.view import SIDES, FourView
 from games.junqi.hidden import Piece
 from games.junqi.pieces import CODES
 
-from ...frame import Standing, standing
+from ...frame import WIDTH, Standing, standing
 from ...lettering import cut, shown_name
 from ...look import Look, Theme
 from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
@@ -21,6 +21,7 @@ from ..side import ALIVE
 from .colours import SEATS as COLOURS
 from .men import GLYPHS, back
 from .plan import Plan
+from .setup import header
 
 SIZE, EDGE = 232, 14
 A_LINE = 4
@@ -41,6 +42,25 @@ def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Te
         stamps.append(Stamp(x, y, _panel(look.theme, seat, state, lost, *missed)))
         words += _words(view, look, seat, state, (x, y))
     return stamps, words
+
+
+def strip(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Text]]:
+    """The panel over an enlarged quarter: whose it is and what has become of it, in two lines."""
+    seat = plan.below if plan.zoom is None else plan.zoom
+    tokens, side = TOKENS[look.theme], look.words(SIDES[seat].code)
+    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
+    lit = standing(view, seat, look) in ("moving", "winner")
+    ink, ink2, paper = tokens.on, tokens.on2, tokens.panelon
+    said = [
+        Text(110, 47, "left", (cut(Run(name or side, 26, ink, "Bold"), 380),), paper),
+        Text(WIDTH - 36, 47, "right", (Run(_state(view, look, seat), 22, ink2),), paper),
+    ]
+    if name:
+        said.append(Text(110, 79, "left", (Run(side, 22, ink2),), paper))
+    losses = [run for line in _losses(view, look, seat, ink) for run in line]
+    if losses:
+        said.append(Text(WIDTH - 36, 79, "right", tuple(losses), paper))
+    return [header(look.theme, seat, lit=lit)], said
 
 
 def _words(

@@ -5,36 +5,60 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Seat
-from games.junqi.four.board import GRID, NAMES, SEATS, ZONES
+from games.junqi.four.board import GRID, NAMES, SEATS
 
 from ...frame import WIDTH
 
 CELL = 42
 """The side of a cell of the whole board; pieces and marks are drawn for this size."""
-TOP = 44
+TOP, ROOM = 44, 70
+"""Above the whole board, and on both sides of a part of it, in px."""
+NEAR, ACROSS, FAR = range(11), range(4, 13), range(6, 17)
+"""Columns or rows of a quarter with the centre: those on its side, those across it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The whole cross with the seat `below` at the bottom, or only that seat's zone."""
+    """The whole cross with the seat `below` at the bottom; or a part of it, enlarged.
+
+    That is only that seat's `zone`, or the quarter of the seat to `zoom` to, with the centre and
+    the front of both neighbours.
+    """
 
     below: Seat = SEATS[0]
     zone: bool = False
+    zoom: Seat | None = None
 
     @property
     def cell(self) -> int:
-        """The side of a cell in px."""
-        return 2 * CELL if self.zone else CELL
+        """The side of a cell in px, an even number."""
+        if self.zone:
+            return 2 * CELL
+        return CELL if self.zoom is None else (WIDTH - ROOM) // len(self.columns) // 2 * 2
+
+    @property
+    def scale(self) -> float:
+        """How many times as large as on the whole board everything is."""
+        return self.cell / CELL
 
     @property
     def columns(self) -> range:
         """Which columns of the turned grid are shown, from the left."""
-        return range(6, 11) if self.zone else range(17)
+        if self.zone:
+            return range(6, 11)
+        return (range(17), ACROSS, NEAR, ACROSS, FAR)[self._side]
 
     @property
     def rows(self) -> range:
         """Which rows of the turned grid are shown, counted from below."""
-        return range(6) if self.zone else range(17)
+        if self.zone:
+            return range(6)
+        return (range(17), NEAR, ACROSS, FAR, ACROSS)[self._side]
+
+    @property
+    def _side(self) -> int:
+        """Where the quarter to zoom to lies: 1 below, 2 left, 3 above, 4 right; 0 for all."""
+        return 0 if self.zoom is None else 1 + (self.zoom - self.below) % 4
 
     @property
     def left(self) -> int:
@@ -46,8 +70,8 @@ class Plan:
 
     @property
     def top(self) -> int:
-        """The upper edge of the board; over a zone stands its owner's panel."""
-        return TOP + 96 if self.zone else TOP
+        """The upper edge of the board; over a part stands its owner's panel."""
+        return TOP + 96 if self.zone or self.zoom is not None else TOP
 
     @property
     def bottom(self) -> int:
@@ -64,7 +88,15 @@ class Plan:
 
     def shows(self, point: int) -> bool:
         """Whether a point lies on the picture."""
-        return not self.zone or point in ZONES[self.below]
+        file, rank = self.turned(GRID.square(NAMES[point]))
+        return file in self.columns and rank in self.rows
+
+    @property
+    def middle(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The upper left and the lower right corner of the centre."""
+        left = self.left + (6 - self.columns[0]) * self.cell
+        low = self.bottom - (6 - self.rows[0]) * self.cell
+        return (left, low - 5 * self.cell), (left + 5 * self.cell, low)
 
     def corner(self, point: int) -> tuple[int, int]:
         """The upper left corner of a point's cell."""

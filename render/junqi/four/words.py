@@ -41,7 +41,8 @@ def _sentences(view: FourView, look: Look, named: frozenset[Seat]) -> Iterator[s
         said = look.words("junqi.out", side=SIDES[seat], why=why)
         yield look.words("alt.news", saying=said)
     for seat in SEATS:
-        yield _army(view, look, seat, seat in named)
+        if not view.deploying or any(cell and cell.seat == seat for cell in view.board):
+            yield _army(view, look, seat, seat in named)
 
 
 def _army(view: FourView, look: Look, seat: Seat, named: bool) -> str:

@@ -1,0 +1,166 @@
+"""What lies on the points of four-player Junqi: marks, pieces, the way of the last move, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from games.core import Over
+from games.junqi.four.board import CAMPS, GRAPH, GRID, NAMES, point
+from games.junqi.four.view import FourView, legal, path
+from games.junqi.hidden import Piece, Strike
+from games.junqi.pieces import FLAG, Verdict
+
+from ... import marks
+from ...look import Look, Theme
+from ...scene import Box, Shape, Stamp, Tile, placed
+from ...theme import PICKED, TOKENS, marking, mixed
+from ..colours import JUNQI
+from ..pieces import slip
+from ..ways import way
+from .ground import BENDS, bend
+from .men import tile
+from .plan import Plan
+
+RADIUS = 14
+"""How wide a way turns, in px of the whole board."""
+
+
+def spots(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
+    """Marks, pieces, the way of the last move, and what lies over pieces."""
+    marked = _marks(view, look, plan)
+    for at, names in marked.items():
+        under = _under(look.theme, plan.cell, at in CAMPS, names, look.preview)
+        yield Stamp(*plan.corner(at), under, clear=True)
+    for at, cell in enumerate(view.board):
+        if cell and plan.shows(at):
+            code = cell.code if isinstance(cell, Piece) else ""
+            man = tile(look.theme, cell.seat, code, coded=look.coded, cell=plan.cell)
+            yield Stamp(*plan.corner(at), man, clear=True)
+    for at, names in marked.items():
+        if "revealed" in names:
+            yield Stamp(*plan.corner(at), _shown(look.theme, plan.cell), clear=True)
+    strike = view.strike
+    if strike and not look.picked:
+        yield from _moved(view, look, plan, strike)
+    yield from (
+        marks.badge(look.theme, *plan.corner(at), plan.cell, "prey")
+        for at, names in marked.items()
+        if "prey" in names
+    )
+    if look.private:
+        for name, text in look.notes:
+            if plan.shows(point(name)):
+                yield _slip(look.theme, plan, point(name), text)
+
+
+def _moved(view: FourView, look: Look, plan: Plan, strike: Strike) -> Iterator[Stamp]:
+    """The way of the last move as far as it is shown, and the crosses of its fight."""
+    origin, target = strike.move.origin, strike.move.target
+    stops = _seen(plan, way(view.board, origin, target, GRAPH, _place))
+    if len(stops) > 1:
+        line, width = _drawn(plan, stops), 4 * plan.scale
+        yield marks.arrow(look.theme, line, width, planned=look.preview)
+    verdict = strike.verdict
+    if verdict is Verdict.ATTACKER and view.board[target] and plan.shows(target):
+        yield marks.badge(look.theme, *plan.corner(target), plan.cell, "took")
+    fallen = {Verdict.DEFENDER: (origin,), Verdict.BOTH: (origin, target)}.get(
+        verdict or Verdict.ATTACKER, ()
+    )
+    for at in fallen:
+        if not view.board[at] and plan.shows(at):
+            (x, y), half = plan.corner(at), plan.cell // 2
+            yield marks.badge(look.theme, x - half, y + half, plan.cell, "took")
+
+
+def _seen(plan: Plan, stops: tuple[int, ...]) -> tuple[int, ...]:
+    """The last stops of a way, from where it comes into the picture; none if it ends outside."""
+    hidden = [number for number, at in enumerate(stops) if not plan.shows(at)]
+    return stops[hidden[-1] + 1 :] if hidden else stops
+
+
+def _place(at: int) -> tuple[int, int]:
+    """File and rank of a point."""
+    return GRID.at(GRID.square(NAMES[at]))
+
+
+def _drawn(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
+    """The line through these stops, rounded where it turns and curved where the railway is."""
+    line: list[tuple[float, float]] = [plan.centre(stops[0])]
+    for one, other in pairwise(stops):
+        if frozenset((one, other)) in BENDS:
+            line += bend(plan, one, other)[1:-1]
+        line.append(plan.centre(other))
+    (x1, y1), (x2, y2) = line[-2], line[-1]
+    reach = min(18 * plan.scale / max(abs(x2 - x1), abs(y2 - y1), 1), 0.5)
+    line[-1] = (x2 - (x2 - x1) * reach, y2 - (y2 - y1) * reach)
+    return marks.rounded(tuple(line), RADIUS * plan.scale)
+
+
+def _marks(view: FourView, look: Look, plan: Plan) -> dict[int, tuple[str, ...]]:
+    """The marks on points."""
+    found: dict[int, list[str]] = {}
+    for at, cell in enumerate(view.board):
+        shown = isinstance(cell, Piece) and cell.code == FLAG and cell.seat in view.revealed
+        if shown and not isinstance(view.turn, Over):
+            found.setdefault(at, []).append("revealed")
+    if look.picked:
+        for name in look.squares:
+            found.setdefault(point(name), []).append("chosen")
+        for step in {str(step) for action in legal(view) if (step := look.next(path(action)))}:
+            at = point(step)
+            there = view.board[at]
+            taken = "prey" if look.squares else "chosen"
+            found.setdefault(at, []).append(taken if there else "dot")
+    elif view.strike:
+        found.setdefault(view.strike.move.origin, []).append("source")
+        found.setdefault(view.strike.move.target, []).append("target")
+    return {at: tuple(names) for at, names in found.items() if plan.shows(at)}
+
+
+@lru_cache(maxsize=512)
+def _under(theme: Theme, cell: int, camp: bool, names: tuple[str, ...], planned: bool) -> Tile:
+    """What is marked under a piece: the point in the mark's colour, and its lines."""
+    tokens, colours = marking(theme, planned), JUNQI[theme]
+    paper = colours.camp if camp else colours.station
+    tints = {
+        "source": (tokens.last, tokens.source),
+        "target": (tokens.last, tokens.target),
+        "chosen": (tokens.pick, PICKED),
+    }
+    shapes: list[Shape] = []
+    tint = next((mixed(paper, *tints[name]) for name in tints if name in names), "")
+    if tint:
+        shapes.append(Box(0, 0, cell, cell, tint, 5))
+    for name in names:
+        if name in marks.UNDER:
+            shapes += marks.UNDER[name](cell, tokens)
+    return Tile(("four under", cell, names, planned, camp), cell, cell, tuple(shapes))
+
+
+@lru_cache(maxsize=12)
+def _shown(theme: Theme, cell: int) -> Tile:
+    """Round a flag that a fallen Field Marshal has shown."""
+    tokens = TOKENS[theme]
+    shapes = (
+        Box(0, 0, cell, cell, None, 9, tokens.frame, 5),
+        Box(1, 1, cell - 1, cell - 1, None, 8, tokens.last, 3.5),
+    )
+    return Tile(("four shown", cell), cell, cell, shapes)
+
+
+def _slip(theme: Theme, plan: Plan, at: int, text: str) -> Stamp:
+    """A private note at a piece's upper right corner."""
+    (x, y), size = plan.corner(at), max(1.0, plan.scale * 0.75)
+    tile = _note(theme, text.strip("?"), size)
+    return Stamp(
+        x + plan.cell + round(9 * size) - tile.width, y - round(10 * size), tile, clear=True
+    )
+
+
+@lru_cache(maxsize=128)
+def _note(theme: Theme, text: str, size: float) -> Tile:
+    wide = 28 if len(text) < 2 else 40
+    shapes = placed(slip(theme, text, wide), (wide - 54) * size, 29 * size, size)
+    return Tile(("four slip", text, size), round(wide * size), round(27 * size), shapes)

@@ -1,0 +1,173 @@
+"""An evening of Junqi for four: setting up, looking, zooming, marking, moving."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from simcord import Env, ResponseMessage, interactions
+
+from bot.config import Settings
+from bot.matches.ids import MatchId
+
+from .clockwork import Time
+from .conftest import Lots, button_ids, labels, press, refused, said, select_id
+from .four import LAYOUTS, Table, table
+
+__all__ = ["table"]
+
+
+async def test_four_set_up_and_move_in_turn(table: Table) -> None:
+    await table.sit()
+    board = table.board()
+    assert all(f"<@{who.id}>" in board.content for who in table.people)
+    assert [len(table.letters(name)) for name in ("Livia", "Brennus", "Mara", "Quintus")] == [1] * 4
+    opened = await table.brennus.click(board, label="Set up")
+    assert opened.response
+    pieces = next(item for item in items(opened.response) if ":swap" in item["custom_id"])
+    assert {one["value"] for one in pieces["options"]} >= {"a11", "f7"}
+    match = await table.set_up()
+    assert match.stand.phase == "playing"
+    begun = table.board()
+    assert begun.content.count("layout seal") == 4
+    assert begun.content.startswith(f"<@{table.livia.id}>, your move")
+    picked = await table.livia.click(begun, label="Move")
+    assert picked.response
+    first = labels(picked.response)[0]
+    assert "×" in first
+    told = await table.move(table.livia, "g6-f7")
+    assert "g6xf7" in told
+    assert "Field Marshal" not in table.board().content
+    assert table.board().content.startswith(f"<@{table.brennus.id}>, your move")
+    assert "not your turn" in await table.move(table.mara, "g12-g11")
+    assert "You are watching" in await table.move(table.mei, "f11-g11")
+    assert "Your partner's" in await table.move(table.brennus, "f9-l9")
+    other = await table.move(table.brennus, "f9-g9")
+    assert "`f9-g9`" in other
+    assert table.board().content.startswith(f"<@{table.mara.id}>, your move")
+
+
+def items(message: ResponseMessage) -> list[dict[str, Any]]:
+    """The buttons and selects of an answer."""
+    return [item for row in message.components for item in row["components"]]
+
+
+async def picture(message: ResponseMessage) -> bytes:
+    return bytes(await message.attachments[0].read())
+
+
+async def test_a_board_is_zoomed_and_turned_in_private(table: Table) -> None:
+    await table.sit()
+    await table.set_up()
+    mine = await table.brennus.click(table.board(), label="My board")
+    assert mine.response
+    assert labels(mine.response) == ["Turn", "Zoom", "Mark", "Text"]
+    files = [await picture(mine.response)]
+    near = await press(table.brennus, mine, "Zoom")
+    assert near.response
+    assert near.response.ephemeral
+    assert labels(near.response) == ["South", "North", "East", "Whole board"]
+    files.append(await picture(near.response))
+    for label in ("East", "Whole board", "Turn"):
+        near = await press(table.brennus, near, label)
+        assert near.response
+        files.append(await picture(near.response))
+    assert files[0] == files[3]
+    assert len(set(files)) == 4
+    watched = await press(table.mei, await table.mei.click(table.board(), label="My board"), "Zoom")
+    assert watched.response
+    assert labels(watched.response) == ["West", "North", "East", "Whole board"]
+    assert button_ids(watched.response)["East"].endswith(":zoom:3")
+
+
+async def test_every_piece_of_the_three_others_can_be_marked(table: Table) -> None:
+    await table.sit()
+    await table.set_up()
+    mine = await table.mara.click(table.board(), label="My board")
+    which = await press(table.mara, mine, "Mark")
+    assert which.response
+    selects = [item for item in items(which.response) if "options" in item]
+    assert [one["placeholder"] for one in selects] == [
+        "South (Livia)",
+        "West (Brennus)",
+        "East (Quintus)",
+    ]
+    assert [len(one["options"]) for one in selects] == [25, 25, 25]
+    west = next(one["value"] for one in selects[1]["options"] if one["label"] == "a10")
+    what = await table.mara.select(which.response, [west], custom_id=selects[1]["custom_id"])
+    assert what.response
+    id_ = select_id(what.response, "guessed")
+    done = await table.mara.select(what.response, ["F"], custom_id=id_)
+    assert "a10 is marked as Flag" in said(done)
+    made = await table.mara.slash(table.channel, "match mark", square="g6", guess="9")
+    assert "g6" in said(made)
+    seen = await table.client.desk.matches.see(MatchId(table.id()), table.mara.id)
+    assert set(seen.notes) == {("a10", "F?"), ("g6", "9?")}
+    none = await table.mara.slash(table.channel, "match mark", square="g12", guess="9")
+    assert "no hidden piece" in refused(none)
+
+
+async def test_the_text_of_a_board_is_complete(table: Table) -> None:
+    await table.sit(variant="open")
+    await table.set_up()
+    told = await table.livia.click(table.board(), label="Text")
+    words = said(told)
+    diagram = words.split("```")[1]
+    assert [diagram.count(sign) for sign in ("s9", "w9", "n9", "e9")] == [1] * 4
+    assert words.rstrip().endswith("Lost 0.")
+    for side in ("South:", "West:", "North:", "East:"):
+        assert side in words
+
+
+@pytest.fixture
+def chinese(
+    monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings, lots: Lots, time: Time
+) -> Table:
+    """A table at which everybody's client and the server speak Simplified Chinese."""
+    plain = interactions.base_payload
+
+    def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = plain(*args, **options)
+        return record, {**payload, "locale": "zh-CN", "guild_locale": "zh-CN"}
+
+    monkeypatch.setattr(interactions, "base_payload", translated)
+    return Table(env, settings, "zh-CN", lots, time)
+
+
+KNOWN = re.compile(
+    r"`[^`]*`|<[@#t][^>]+>|</[^>]+>|```.*?```|Livia|Brennus|Mara|Quintus|Mei|Discord", re.DOTALL
+)
+
+
+async def test_an_evening_of_four_in_chinese(chinese: Table) -> None:
+    card = await chinese.invite(variant="partners", opponent2=None)
+    told = [card.content]
+    assert "四国军棋" in card.content
+    assert "双明" in card.content
+    assert "**南家** Livia ✓ · **北家**" in card.content
+    assert labels(card) == ["接受", "东家（Livia 的对手）", "拒绝", "取消", "规则"]
+    await chinese.quintus.click(card, label="东家（Livia 的对手）")
+    for who in (chinese.brennus, chinese.mara):
+        await who.click(card, label="接受")
+    told.append(chinese.channel.history()[0].content)
+    for who, layout in zip(chinese.people, LAYOUTS, strict=True):
+        shown = await who.slash(chinese.channel, "match setup", layout=layout)
+        shown = await press(who, shown, "准备就绪", "仍然就绪")
+        told.append(said(shown))
+    told.append(chinese.board().content)
+    assert "北家阵型封存码" in told[-1]
+    mine = await chinese.mara.click(chinese.board(), label="我的棋盘")
+    near = await press(chinese.mara, mine, "放大", "南家", "整个棋盘", "转动")
+    which = await press(chinese.mara, mine, "标记")
+    assert which.response
+    owners = [one["placeholder"] for one in items(which.response) if "options" in one]
+    assert owners == ["西家（Brennus）", "东家（Quintus）"]
+    told += [said(near), said(await chinese.mara.click(chinese.board(), label="文字"))]
+    told.append(await chinese.move(chinese.livia, "g6-f7"))
+    told.append(chinese.board().content)
+    told.append(said(await chinese.livia.slash(chinese.channel, "match resign")))
+    told.append(said(await chinese.mei.click(chinese.board(), label="我的棋盘")))
+    words = "\n".join(KNOWN.sub(" ", text) for text in told)
+    assert re.findall(r"[A-Za-z]{3,}", words) == []
+    assert "西家" in chinese.board().content
