@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from games.core import GameError, NotationError
@@ -17,6 +18,7 @@ from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report
 from .library import PLAYED, PLAYERS
 from .match import OPENING, Pair, Terms
 from .serve import serve
+from .tuning import TUNERS, tuned, written
 from .verify import WRONG, Code, verify
 
 REMARKS: dict[str, str] = {
@@ -67,6 +69,13 @@ def parser() -> argparse.ArgumentParser:
     checked = commands.add_parser("verify", help="recompute every computer turn of a record")
     checked.add_argument("record", type=Path, metavar="RECORD.json")
     checked.set_defaults(run=check)
+    fitted = commands.add_parser("tune", help="make a game's weights anew, by games with itself")
+    fitted.add_argument("--game", required=True, choices=sorted(TUNERS))
+    fitted.add_argument("--part", help="such as a size of the board; without it all of them")
+    fitted.add_argument("--games", type=int)
+    fitted.add_argument("--seed", type=int, default=1)
+    fitted.add_argument("--out", type=Path, help="another file than the one that is played with")
+    fitted.set_defaults(run=tune)
     return top
 
 
@@ -99,6 +108,24 @@ def gauntlet(wanted: argparse.Namespace) -> int:
             playing.close()
             break
     print("\n".join(report(wanted.first, wanted.second, played)))
+    return 0
+
+
+def tune(wanted: argparse.Namespace) -> int:
+    """Make weights and write them down with where they come from."""
+    tuner = TUNERS[wanted.game]
+    games, out = wanted.games or tuner.games, wanted.out or tuner.file
+    if wanted.part not in (None, *tuner.parts):
+        print(f"{wanted.game} has weights for {', '.join(tuner.parts)}", file=sys.stderr)
+        return 2
+    for part in [wanted.part] if wanted.part else tuner.parts:
+        command = f"python -m players tune --game {wanted.game} --part {part}"
+        command += f" --games {games} --seed {wanted.seed}"
+        day = datetime.now(UTC).date().isoformat()
+        document = tuned(tuner, part, games, wanted.seed, command=command, date=day)
+        out.write_text(written(document), "utf-8")
+        tuner = replace(tuner, file=out)
+        print(f"{part}: {document['provenance'][part]}", flush=True)
     return 0
 
 

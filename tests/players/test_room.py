@@ -1,0 +1,37 @@
+"""A worker stays small however long it thinks."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+
+import pytest
+
+from bot.matches.workers import Processes
+from players.library import PLAYED, PLAYERS
+from players.match import Terms, play_pair
+from tests.players.situations import FULL
+
+MEMORY_MB = 120
+LEVELS = {"junqi-four": "2", "junqi-dark": "3", "junqi-flip": "3"}
+"""Where a whole game at the highest level would take too long."""
+
+
+@pytest.fixture
+def worker() -> Iterator[Processes]:
+    one = Processes(1)
+    yield one
+    one.shutdown()
+
+
+def played(game: str, level: str) -> float:
+    """The most memory (MB) this process has had after both games of a pair."""
+    play_pair(Terms(game, PLAYED[game].variant(""), 1, 0), level, "random", 0)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(PLAYERS))
+def test_a_worker_stays_small(worker: Processes, game: str) -> None:
+    level = "5" if FULL else LEVELS.get(game, "4")
+    assert worker.submit(played, game, level).result() < MEMORY_MB

@@ -1,0 +1,62 @@
+"""Weights can be made anew, and their file tells where they come from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from players import __main__ as command
+from players.tuning import TUNERS, Tuner, tuned, written
+
+FEW = 4
+
+
+def counted(part: str, games: int, seed: int) -> tuple[Any, Mapping[str, Any]]:
+    return [games, seed, len(part)], {"log loss": 0.5}
+
+
+@pytest.fixture
+def tuner(tmp_path: Path) -> Tuner:
+    file = tmp_path / "weights.json"
+    file.write_text('{"weights": {"a": [1], "b": [2]}, "note": "kept"}')
+    return Tuner(file, ("a", "b"), 100, counted)
+
+
+def test_one_part_is_made_anew_and_the_others_stay(tuner: Tuner) -> None:
+    document = tuned(tuner, "b", 7, 3, date="today")
+    assert document["weights"] == {"a": [1], "b": [7, 3, 1]}
+    assert document["note"] == "kept"
+    told = {"games": 7, "seed": 3, "log loss": 0.5, "date": "today"}
+    assert document["provenance"] == {"b": told}
+    assert json.loads(written(document)) == document
+
+
+def test_the_command_writes_all_parts_and_how_to_make_them_again(
+    tuner: Tuner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "TUNERS", {"murus": tuner})
+    out = tmp_path / "out.json"
+    assert command.main(["tune", "--game", "murus", "--games", "5", "--out", str(out)]) == 0
+    document = json.loads(out.read_text())
+    assert document["weights"] == {"a": [5, 1, 1], "b": [5, 1, 1]}
+    told = document["provenance"]["b"]["command"]
+    assert told == "python -m players tune --game murus --part b --games 5 --seed 1"
+    assert command.main(["tune", "--game", "murus", "--part", "c"]) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(TUNERS))
+def test_weights_come_out_the_same_again(game: str) -> None:
+    one = TUNERS[game]
+    assert one.tune(one.parts[0], FEW, 5) == one.tune(one.parts[0], FEW, 5)
+
+
+@pytest.mark.parametrize("game", sorted(TUNERS))
+def test_there_is_a_file_of_weights(game: str) -> None:
+    assert json.loads(TUNERS[game].file.read_text("utf-8"))["weights"].keys() <= set(
+        TUNERS[game].parts
+    )
