@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
@@ -28,7 +29,8 @@ class Session:
 
     async def say(self, content: Json) -> None:
         if self.socket is not None and not self.socket.closed:
-            await self.socket.send_json(content)
+            with suppress(ConnectionResetError):  # the process has just been killed
+                await self.socket.send_json(content)
 
 
 class Gateway:
