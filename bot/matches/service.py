@@ -157,8 +157,8 @@ class Matches:
     ) -> tuple[Match, ...]:
         """A user's matches, or those of a place; ended ones the last first.
 
-        First come challenges to the user, then their turns by time left, then the rest, the longest
-        waiting first.
+        First come challenges to the user, then their turns by time left and fallen flags they have
+        to decide about, then the rest, the longest waiting first.
 
         "open" are the cards the user could join in the server, or without one in the channel.
         """

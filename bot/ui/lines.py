@@ -409,8 +409,13 @@ def _state(match: Match, reader: int, words: Catalogue) -> str:
             return result(match, words)
         case "setting_up" | "playing":
             deed = "set_up" if phase == "setting_up" else "move"
-            if match.seat_of(reader) in match.to_act:
+            own = match.seat_of(reader)
+            if own in match.to_act:
                 return f"**{words(f'line.you_{deed}')}**"
+            down = [one.seat for one in match.players if one.clock.down]
+            if down and own is not None:
+                fallen = words("list.decide", player=player(match, down[0], words))
+                return f"**{fallen}**"
             acting = names_of(match, (one for one in match.players if one.acting), words)
             return words(f"line.they_{deed}", player=acting)
         case _:

@@ -113,6 +113,8 @@ def listed(match: Match, reader: int, words: Catalogue) -> str:
         return words("time.ends", when=relative(min(known)))
     if match.running and match.paused:
         return words("list.paused")
-    if any(one.clock.down for one in acting):
-        return words("list.fallen")
+    for flag_ms in (one.clock.flag_ms for one in acting if one.clock.flag_ms is not None):
+        if own or seat is None:
+            return words("list.fallen")
+        return words("list.recorded", when=relative(flag_ms + UNDECIDED_MS))
     return relative(match.updated_ms)

@@ -6,6 +6,7 @@ from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.referee import CARD_GRACE_MS
 from bot.matches.shown import Preferences, Scope, Shown
+from games.clock import HOUR
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, CID, GUILD, THREAD, Club
@@ -33,6 +34,31 @@ async def test_it_is_ones_turn_in_the_longest_waiting_match_first(club: Club) ->
     await club.act(two, ANN, "a1-a3")
     assert await listed(club, ANN.id, "turn") == [three.id, one.id]
     assert await listed(club, BOB.id, "turn") == [two.id]
+
+
+async def test_a_flag_to_decide_about_needs_me_after_my_own_turns(club: Club) -> None:
+    waiting, fallen = await begin(club), await begin(club)
+    for match in (waiting, fallen):
+        await club.act(match, ANN, "a1-a3")
+        await club.act(match, BOB, "a7-a5")
+    club.clock.time += 72 * HOUR
+    turn = await begin(club)
+    await club.act(turn, ANN, "a1-a3")
+    await club.matches.clocks.due(club.clock.time)
+    await club.matches.clocks.give(club.keys(), waiting.id, BOB.id)
+    assert await listed(club, BOB.id, "turn") == [turn.id, fallen.id]
+    assert await listed(club, BOB.id, "mine") == [turn.id, fallen.id, waiting.id]
+    assert await listed(club, ANN.id, "turn") == [fallen.id, waiting.id]
+    await club.matches.clocks.take_win(club.keys(), fallen.id, BOB.id)
+    assert await listed(club, BOB.id, "turn") == [turn.id]
+
+
+async def test_open_seats_come_by_age_whoever_is_challenged(club: Club) -> None:
+    seat = await club.open(opponent=None)
+    club.clock.time += 1
+    challenge = await club.open()
+    assert await listed(club, BOB.id, "open", CHANNEL) == [seat.id, challenge.id]
+    assert await listed(club, BOB.id, "mine") == [challenge.id]
 
 
 async def test_mine_are_the_open_and_running_ones_with_me(club: Club) -> None:

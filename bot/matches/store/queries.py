@@ -36,13 +36,13 @@ def listed(
 ) -> Select[Any]:
     """The matches of a scope: challenges to the user, their turns by time left, then the others.
 
-    What has no clock and the others come in the order of their waiting, the longest first. Ended
-    ones come the other way round.
+    What has no clock, fallen flags for the user to decide about, and the others come in the order
+    of their waiting, the longest first; so do open seats. Ended ones come the other way round.
     """
     need, left = _need(user), _left(user)
     match scope:
         case "turn":
-            chosen = _ids.where(or_(_id_in(_asking(user)), _id_in(_seats_of(user, acting=True))))
+            chosen = _ids.where(or_(_id_in(_asking(user)), _awaiting(user)))
         case "mine":
             chosen = _ids.where(_alive, _theirs(user))
         case "here":
@@ -50,6 +50,7 @@ def listed(
         case "open":
             here = _m.channel == channel if guild is None else _m.guild == guild
             chosen = _ids.where(_m.phase == "open", here, _m.host != user, _joinable(user))
+            return several(chosen.order_by(*_waiting).limit(limit), _m.updated_ms)
         case "finished":
             newest = _m.updated_ms.desc()
             ended = _m.phase.in_(("over", "called_off")) & _begun
@@ -123,20 +124,33 @@ def _asking(user: int) -> Select[Any]:
     return asked.where(_m.phase == "open").correlate(None)
 
 
+def _deciding(user: int) -> Select[Any]:
+    """The matches in which somebody else's flag is down, and a user may take the win."""
+    down = players.alias()
+    others = select(down.c.match).where(down.c.flag_ms.is_not(None), down.c.person != user)
+    return others.where(down.c.match.in_(_seats_of(user)))
+
+
+def _awaiting(user: int) -> ColumnElement[bool]:
+    """Whether a match waits for a user's turn, or for what they do about a fallen flag."""
+    return or_(_id_in(_seats_of(user, acting=True)), _id_in(_deciding(user)))
+
+
 def _need(user: int) -> ColumnElement[int]:
-    """What a match needs of a user: 0 an answer to a challenge, 1 a turn, 2 nothing now."""
-    return case((_id_in(_asking(user)), 0), (_id_in(_seats_of(user, acting=True)), 1), else_=2)
+    """What a match needs of a user: 0 an answer, 1 a turn or a decision, 2 nothing now."""
+    return case((_id_in(_asking(user)), 0), (_awaiting(user), 1), else_=2)
 
 
 def _left(user: int | BindParameter[int]) -> ColumnElement[int]:
     """When a user's clock ends in a match: 0 if its flag is down, late if it does not run.
 
-    Null where it is not their turn.
+    Late, too, where it is not their turn.
     """
     seat = players.c
     ends = case((seat.flag_ms.is_not(None), 0), else_=func.coalesce(seat.deadline_ms, _NEVER_MS))
     own = (seat.match == _m.id) & (seat.person == user) & seat.acting
-    return select(ends).where(own).correlate(matches).scalar_subquery()
+    left = select(ends).where(own).correlate(matches).scalar_subquery()
+    return func.coalesce(left, _NEVER_MS)
 
 
 def _theirs(user: int) -> ColumnElement[bool]:
