@@ -14,7 +14,14 @@ from typing import Any, TypeAlias
 
 import discord
 import pytest
-from simcord import ChannelHandle, Env, InteractionResult, MemberActor, ResponseMessage
+from simcord import (
+    ChannelHandle,
+    Env,
+    InteractionResult,
+    MemberActor,
+    ResponseMessage,
+    interactions,
+)
 from simcord.results import to_discord_message
 
 from bot.app import create
@@ -24,6 +31,7 @@ from bot.matches.match import Match
 from bot.matches.seen import Seen
 from bot.matches.workers import Here
 from bot.ui.buttons import PressButton, PressSelect
+from bot.ui.catalogue import DEFAULT, Catalogue, catalogue
 from bot.ui.client import Tetrarch
 from bot.ui.errors import sayable
 from games.core import Over
@@ -181,6 +189,7 @@ class Evening:
     ) -> None:
         self.env = env
         self.time = time or Time()
+        self.language = language
         self.settings = settings
         self.machines = machines
         self.lots = lots
@@ -193,6 +202,26 @@ class Evening:
     def client(self) -> Tetrarch:
         assert isinstance(self.env.bot, Tetrarch)
         return self.env.bot
+
+    @property
+    def words(self) -> Catalogue:
+        """What is said in the language of the server and everybody's clients."""
+        return catalogue(self.language)
+
+    def named(self, *english: str) -> list[str]:
+        """What the buttons of these English names are called here."""
+        patterns = catalogue(DEFAULT).patterns
+        known = {
+            str(pattern): code
+            for code, pattern in patterns.items()
+            if code.startswith(("choice.offer.", "button."))
+        }
+        return [self.words(known[one]) for one in english]
+
+    async def press(self, who: MemberActor, on: Any, english: str) -> InteractionResult:
+        """Press the button of this English name."""
+        (label,) = self.named(english)
+        return await who.click(on, label=label)
 
     async def restart(self) -> None:
         """Stop the bot and start another process on the same file."""
@@ -229,7 +258,7 @@ class Evening:
             self.livia, opponent=self.brennus, seat="first", where=where, **options
         )
         assert opened.response
-        await self.brennus.click(opened.response, label="Accept")
+        await self.press(self.brennus, opened.response, "Accept")
         return self.channel.threads[-1] if where == "thread" else self.channel
 
     def boards(self, place: ChannelHandle | None = None) -> list[discord.Message]:
@@ -362,8 +391,58 @@ async def choose(
     return answer.response
 
 
+IN_BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
+"""For evenings that go the same way whatever the server and everybody's clients speak."""
+LATIN = re.compile(r"[A-Za-z]{3,}")
+KNOWN = re.compile(
+    r"`[^`]*`|https?://\S+|<[@#]\d+>|</[^>]+>|```.*?```"
+    r"|Murus Gallicus|Livia|Brennus|Mara|Judith|Discord|Tetrarch",
+    re.DOTALL,
+)
+
+
+def english(text: str) -> list[str]:
+    """Words in a text that are neither names nor notation nor code."""
+    return LATIN.findall(KNOWN.sub(" ", text))
+
+
+@pytest.fixture
+def language(request: pytest.FixtureRequest) -> str:
+    """What the server and everybody's clients speak."""
+    return str(getattr(request, "param", "en-US"))
+
+
 @pytest.fixture
 def evening(
-    env: Env, settings: Settings, lots: Lots, time: Time, machines: Mapping[str, AnyPlayer]
-) -> Evening:
-    return Evening(env, settings, lots=lots, time=time, machines=machines)
+    env: Env,
+    settings: Settings,
+    lots: Lots,
+    time: Time,
+    machines: Mapping[str, AnyPlayer],
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Evening]:
+    if language != "en-US":
+        speak(monkeypatch, language)
+    yield Evening(env, settings, language, lots, time, machines)
+    if language != "en-US":
+        sent = [str(request.json.get("content") or "") for request in spoken(env)]
+        assert [(text, english(text)) for text in sent if english(text)] == []
+
+
+def speak(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """Let everybody's client speak a language; by itself all of them speak English."""
+    plain = interactions.base_payload
+
+    def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = plain(*args, **options)
+        return record, {**payload, "locale": language, "guild_locale": language}
+
+    monkeypatch.setattr(interactions, "base_payload", translated)
+
+
+def spoken(env: Env) -> Iterator[Any]:
+    """The requests that say something."""
+    for request in env.http_requests:
+        if isinstance(request.json, dict):
+            yield request

@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from simcord import Env
 
-from bot.config import Settings
 from games.clock import DAY, HOUR, MINUTE
 
 from . import dark
-from .clockwork import Time
-from .conftest import Evening, labels, refused, said
+from .conftest import IN_BOTH, Evening, labels, refused, said
 from .test_places import forged
 from .test_times import seconds
 
@@ -82,32 +79,38 @@ async def test_time_goes_on_after_a_round_that_fails(
     assert labels(evening.board()) == FLAGGED
 
 
+@IN_BOTH
 async def test_the_opponent_takes_the_win(evening: Evening) -> None:
     await fall(evening)
     flagged = evening.board()
-    await evening.brennus.click(flagged, label="Take the win")
-    assert "**Brennus won: Livia ran out of time**" in evening.board().content
-    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify"]
+    decide = evening.words("list.decide", player="Livia")
+    listed = await evening.brennus.slash(evening.channel, "match list", scope="turn")
+    assert f"**{decide}**" in said(listed)
+    await evening.press(evening.brennus, flagged, "Take the win")
+    won = evening.words("over.time", winner="Brennus", loser="Livia")
+    assert f"**{won}**" in evening.board().content
+    assert labels(evening.board()) == evening.named("Rematch", "Text", "Record", "Verify")
     before = evening.boards()[-2]
     assert before.id == flagged.id
     assert labels(before) == []
-    assert "Brennus won: Livia ran out of time" in before.content
-    report = said(await evening.brennus.click(evening.board(), label="Verify"))
-    assert "is genuine" in report
+    assert won in before.content
+    report = said(await evening.press(evening.brennus, evening.board(), "Verify"))
+    assert evening.words("verify.true", match=evening.id()) in report
 
 
+@IN_BOTH
 async def test_the_opponent_gives_a_day_and_the_board_says_so(evening: Evening) -> None:
     await fall(evening)
     boards = len(evening.boards())
-    await evening.brennus.click(evening.board(), label="Give 24 h")
+    await evening.press(evening.brennus, evening.board(), "Give 24 h")
     content = evening.board().content
-    assert "run out of time" not in content
-    assert "24 h more were given" in content
+    assert len(content.splitlines()) == 1
+    assert evening.words("time.given", n=24) in content
     assert seconds(content) == [evening.time() // 1000 + 24 * 3600]
-    assert labels(evening.board()) == PLAIN
+    assert labels(evening.board()) == evening.named(*PLAIN)
     assert len(evening.boards()) == boards
     await evening.move(evening.livia, "b1-b3")
-    assert f"<@{evening.brennus.id}>, your move" in evening.board().content
+    assert f"<@{evening.brennus.id}>" in evening.board().content
 
 
 async def test_until_they_decide_a_move_is_played_and_takes_the_buttons_away(
@@ -147,12 +150,13 @@ async def test_the_buttons_work_after_a_restart(evening: Evening, label: str) ->
     assert (await evening.match()).running == (label == "Give 24 h")
 
 
+@IN_BOTH
 async def test_undecided_for_a_week_it_is_a_win(evening: Evening) -> None:
     await fall(evening)
     (decided,) = seconds(evening.board().content)
     assert decided == (evening.time() - MINUTE) // 1000 + 7 * 24 * 3600
     await evening.pass_time(7 * DAY)
-    assert "**Brennus won: Livia ran out of time**" in evening.board().content
+    assert evening.words("over.time", winner="Brennus", loser="Livia") in evening.board().content
 
 
 async def test_of_two_decisions_at_once_one_counts(evening: Evening) -> None:
@@ -195,15 +199,16 @@ async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Even
     assert "missed a turn" in passed.content
 
 
+@IN_BOTH
 async def test_a_match_that_somebody_never_begins_is_called_off_and_says_why(
     evening: Evening,
 ) -> None:
     await evening.begin()
     await evening.pass_time(48 * HOUR)
-    content = evening.board().content
-    assert "**Called off: somebody did not get started in time**" in content
-    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify"]
-    assert "did not get started" in evening.boards()[-2].content
+    why = evening.words("over.not_begun")
+    assert f"**{why}**" in evening.board().content
+    assert labels(evening.board()) == evening.named("Rematch", "Text", "Record", "Verify")
+    assert why in evening.boards()[-2].content
 
 
 async def test_a_set_up_that_is_never_made_is_called_off_and_shows_no_layout(
@@ -215,18 +220,3 @@ async def test_a_set_up_that_is_never_made_is_called_off_and_shows_no_layout(
     content = evening.board().content
     assert "**Called off: somebody did not get started in time**" in content
     assert "had set up" not in content
-
-
-async def test_in_chinese_the_flag_falls_as_well(env: Env, settings: Settings, time: Time) -> None:
-    evening = Evening(env, settings, "zh-CN", time=time)
-    card = await evening.new(
-        evening.livia, opponent=evening.brennus, seat="first", where="here", pace="1d"
-    )
-    assert card.response
-    await evening.brennus.click(card.response, label="接受")
-    await evening.play("a1-a3 a7-a5")
-    await evening.pass_time(DAY)
-    assert "**Livia 已超时。**Brennus 可以直接取胜，也可以再给 24 小时" in evening.board().content
-    assert labels(evening.board())[-2:] == ["取胜", "加时 24 小时"]
-    await evening.brennus.click(evening.board(), label="取胜")
-    assert "Brennus 获胜：Livia 超时" in evening.board().content

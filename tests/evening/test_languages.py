@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import discord
 import pytest
-from simcord import Env, InteractionResult, MemberActor, interactions
+from simcord import Env, InteractionResult, MemberActor
 
 from bot.config import Settings
 
-from .conftest import Evening, choose, refused, said, select_id
+from .conftest import LATIN, Evening, choose, english, refused, said, select_id, speak
 
 MENUS = (2, 3)
 """Discord's types of commands in the menus of members and of messages; they have no description."""
-LATIN = re.compile(r"[A-Za-z]{3,}")
-KNOWN = re.compile(
-    r"`[^`]*`|https?://\S+|<[@#]\d+>|</[^>]+>|```.*?```"
-    r"|Murus Gallicus|Livia|Brennus|Mara|Discord|Tetrarch",
-    re.DOTALL,
-)
-
-
-def english(text: str) -> list[str]:
-    """Words in a text that are neither names nor notation nor code."""
-    return LATIN.findall(KNOWN.sub(" ", text))
 
 
 @pytest.fixture
 def chinese(monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings) -> Evening:
     """The server and everybody's client speak Simplified Chinese."""
-    plain = interactions.base_payload
-
-    def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
-        record, payload = plain(*args, **options)
-        return record, {**payload, "locale": "zh-CN", "guild_locale": "zh-CN"}
-
-    monkeypatch.setattr(interactions, "base_payload", translated)
+    speak(monkeypatch, "zh-CN")
     return Evening(env, settings, "zh-CN")
 
 

@@ -9,14 +9,14 @@ from simcord import InteractionResult, MemberActor
 from games.clock import DAY, HOUR, MINUTE
 
 from . import dark
-from .conftest import Evening, labels, refused, said
+from .conftest import IN_BOTH, Evening, labels, refused, said
 from .test_times import seconds
 
 OFFERED = ["Draw", "Takeback", "Pause", "Call the match off"]
 
 
 async def menu(evening: Evening, who: MemberActor) -> InteractionResult:
-    shown = await who.click(evening.board(), label="Offer")
+    shown = await evening.press(who, evening.board(), "Offer")
     assert shown.ephemeral
     return shown
 
@@ -30,7 +30,7 @@ async def offer(evening: Evening, who: MemberActor, label: str) -> discord.Messa
     """An offer made in the menu, as everybody sees it."""
     shown = await menu(evening, who)
     assert shown.response
-    await who.click(shown.response, label=label)
+    await evening.press(who, shown.response, label)
     message = evening.channel.last_message
     assert message
     return message
@@ -47,13 +47,16 @@ async def started(evening: Evening) -> None:
     evening.time.ahead += MINUTE
 
 
+@IN_BOTH
 async def test_the_menu_offers_what_is_possible_now(evening: Evening) -> None:
     await started(evening)
+    names = evening.named(*OFFERED)
     for who in (evening.livia, evening.brennus):
-        assert offered(await menu(evening, who)) == OFFERED
+        assert offered(await menu(evening, who)) == names
     await evening.pass_time(60 * HOUR)  # of 72
-    assert offered(await menu(evening, evening.livia)) == [*OFFERED[:3], "24 h more", OFFERED[3]]
-    assert offered(await menu(evening, evening.brennus)) == [*OFFERED, "Give 24 h"]
+    more, give = evening.named("24 h more", "Give 24 h")
+    assert offered(await menu(evening, evening.livia)) == [*names[:3], more, names[3]]
+    assert offered(await menu(evening, evening.brennus)) == [*names, give]
 
 
 async def test_without_clocks_nothing_is_offered_about_time(evening: Evening) -> None:
@@ -64,61 +67,66 @@ async def test_without_clocks_nothing_is_offered_about_time(evening: Evening) ->
         assert "is played without clocks" in told
 
 
+@IN_BOTH
 async def test_a_pause_that_is_accepted_stops_the_clocks(evening: Evening) -> None:
     await started(evening)
+    words = evening.words
     message = await offer(evening, evening.livia, "Pause")
-    assert "Livia would like to stop all clocks until the next move." in message.content
-    assert labels(message) == ["Accept", "Decline", "Withdraw"]
-    await evening.brennus.click(message, label="Accept")
+    assert words("offer.pause", player="Livia") in message.content
+    assert labels(message) == evening.named("Accept", "Decline", "Withdraw")
+    await evening.press(evening.brennus, message, "Accept")
     message = now(evening, message)
-    assert "Brennus agrees: all clocks stop until the next move." in message.content
+    assert words("offer.pause_accepted", player="Brennus") in message.content
     assert labels(message) == []
-    assert "paused until the next move" in evening.board().content
-    assert "Pause" not in offered(await menu(evening, evening.livia))
+    assert words("time.paused") in evening.board().content
+    assert not set(evening.named("Pause")) & set(offered(await menu(evening, evening.livia)))
     again = refused(await evening.livia.slash(evening.channel, "match offer", what="pause"))
-    assert "is paused already" in again
+    assert again == words("match.paused_already", match=evening.id())
 
 
+@IN_BOTH
 async def test_more_time_is_asked_for_and_given(evening: Evening) -> None:
     await started(evening)
     early = refused(await evening.livia.slash(evening.channel, "match offer", what="time"))
-    assert "only when less than a day is left" in early
+    assert early == evening.words("match.time_enough")
     (ends,) = seconds(evening.board().content)
     await evening.pass_time(60 * HOUR)
     message = await offer(evening, evening.livia, "24 h more")
     assert f"<@{evening.brennus.id}>" in message.content
-    assert "Livia asks for 24 h more." in message.content
-    await evening.brennus.click(message, label="Accept")
+    assert evening.words("offer.time", player="Livia") in message.content
+    await evening.press(evening.brennus, message, "Accept")
     assert seconds(evening.board().content) == [ends + 24 * 3600]
-    assert "24 h more were given" in evening.board().content
+    assert evening.words("time.given", n=24) in evening.board().content
 
 
+@IN_BOTH
 async def test_an_offer_about_time_lapses_with_the_next_move(evening: Evening) -> None:
     await started(evening)
     message = await offer(evening, evening.brennus, "Pause")
     await evening.move(evening.livia, "b1-b3")
     message = now(evening, message)
-    assert "Brennus wanted a pause; the offer has lapsed." in message.content
+    assert evening.words("offer.pause_lapsed", player="Brennus") in message.content
     assert labels(message) == []
 
 
+@IN_BOTH
 @pytest.mark.parametrize("way", ["menu", "command"])
 async def test_time_is_given_unasked_once_less_than_a_day_is_left(
     evening: Evening, way: str
 ) -> None:
     await started(evening)
     early = refused(await evening.brennus.slash(evening.channel, "match offer", what="time"))
-    assert "only when less than a day is left" in early
+    assert early == evening.words("match.time_enough")
     (ends,) = seconds(evening.board().content)
     await evening.pass_time(60 * HOUR)
     posts = len(evening.channel.history())
     if way == "menu":
         shown = await menu(evening, evening.brennus)
         assert shown.response
-        told = await evening.brennus.click(shown.response, label="Give 24 h")
+        told = await evening.press(evening.brennus, shown.response, "Give 24 h")
     else:
         told = await evening.brennus.slash(evening.channel, "match offer", what="time")
-    assert "24 h more have been given" in said(told)
+    assert evening.words("offer.given") in said(told)
     assert seconds(evening.board().content) == [ends + 24 * 3600]
     assert len(evening.channel.history()) == posts
 
@@ -134,6 +142,7 @@ async def test_a_gift_for_a_turn_that_is_over_gives_nothing(evening: Evening) ->
     assert "given" not in evening.board().content
 
 
+@IN_BOTH
 async def test_whoever_has_been_kept_waiting_for_a_day_leaves_where_nobody_may_resign_yet(
     evening: Evening,
 ) -> None:
@@ -141,18 +150,15 @@ async def test_whoever_has_been_kept_waiting_for_a_day_leaves_where_nobody_may_r
     await evening.move(evening.livia, "a6")
     await evening.move(evening.brennus, "b6")
     early = refused(await evening.brennus.slash(evening.channel, "match resign"))
-    assert "once the other side has kept you waiting for a day" in early
     await evening.pass_time(DAY)
-    assert "Nobody can resign yet" in refused(
-        await evening.livia.slash(evening.channel, "match resign")
-    )
+    assert early == refused(await evening.livia.slash(evening.channel, "match resign"))
     asked = await evening.brennus.slash(evening.channel, "match resign")
     assert asked.response
-    assert "Leave this match? It ends without a result" in said(asked)
-    assert labels(asked.response) == ["Leave without result", "Play on"]
-    left = await evening.brennus.click(asked.response, label="Leave without result")
-    assert "Called off: a player has left" in said(left)
-    assert "**Called off: a player has left**" in evening.board().content
+    assert labels(asked.response) == evening.named("Leave without result", "Play on")
+    left = await evening.press(evening.brennus, asked.response, "Leave without result")
+    why = evening.words("over.left")
+    assert why in said(left)
+    assert f"**{why}**" in evening.board().content
 
 
 async def test_leaving_during_a_set_up_calls_the_match_off(evening: Evening) -> None:

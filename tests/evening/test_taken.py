@@ -10,7 +10,7 @@ from bot.matches.ids import MatchId
 from games.clock import DAY
 from games.record import Person, read, write
 
-from .conftest import Evening, labels, refused, said
+from .conftest import IN_BOTH, Evening, labels, refused, said
 from .test_places import forged
 
 
@@ -52,6 +52,7 @@ async def test_where_no_threads_may_be_made_it_says_what_a_moderator_can_do(
     assert "A moderator can also let me “Create Public Threads”" in told
 
 
+@IN_BOTH
 @pytest.mark.parametrize("permission", ["manage_channels", "manage_threads"])
 async def test_who_manages_the_channel_closes_a_match_in_it(
     evening: Evening, permission: str
@@ -59,18 +60,20 @@ async def test_who_manages_the_channel_closes_a_match_in_it(
     await evening.begin()
     match, judith = evening.id(), keeper(evening, permission)
     answer = await wanting(evening, judith)
-    assert "You manage this channel, so you can also close that match" in refused(answer)
+    words = evening.words
+    assert words("taken.close") in refused(answer)
     assert answer.response
-    assert labels(answer.response) == [f"Close {match}"]
-    closed = await judith.click(answer.response, label=f"Close {match}")
-    assert f"`{match}` is called off. There is room for a new match here now." in said(closed)
-    assert "**Called off by Judith, who manages this channel**" in evening.board().content
+    assert labels(answer.response) == [words("button.close", match=match)]
+    closed = await judith.click(answer.response, label=words("button.close", match=match))
+    assert words("taken.closed", match=match) in said(closed)
+    why = words("over.closed_by", closer="Judith")
+    assert f"**{why}**" in evening.board().content
     (ended,) = evening.board().attachments
-    assert "Called off by those who manage this channel" in str(ended.description)
+    assert words("over.closed") in str(ended.description)
     record = await evening.client.desk.matches.history.record(MatchId(match))
     assert record.closer == Person(str(judith.id), "Judith")
     assert read(write(record)) == record
-    assert "looking for an opponent" in said(await wanting(evening, judith))
+    assert words("card.open_seat", host="Judith") in said(await wanting(evening, judith))
 
 
 async def test_who_manages_the_channel_closes_an_open_seat(evening: Evening) -> None:

@@ -11,7 +11,7 @@ from bot.matches.ids import MatchId
 from games.clock import DAY, HOUR, MINUTE
 
 from .clockwork import Time
-from .conftest import Evening, labels, said
+from .conftest import IN_BOTH, Evening, labels, said
 
 
 def seconds(text: str) -> list[int]:
@@ -145,16 +145,19 @@ async def test_the_list_begins_with_the_turn_that_has_least_time_left(evening: E
     assert links == ["Board", f"Next game: {ids[2]}"]
 
 
+@IN_BOTH
 async def test_a_card_nobody_answers_expires_after_a_week_and_says_so(evening: Evening) -> None:
     card = await evening.new(evening.livia, opponent=evening.brennus)
     assert card.response
     await evening.pass_time(7 * DAY - MINUTE)
-    assert "Do you accept?" in evening.channel.history()[0].content
+    assert labels(evening.channel.history()[0])
     told = said(await evening.brennus.slash(evening.channel, "match list"))
-    assert f"Livia challenges you** · expires <t:{(evening.time() + MINUTE) // 1000}:R>" in told
+    expires = f"<t:{(evening.time() + MINUTE) // 1000}:R>"
+    asks = evening.words("list.challenged", host="Livia")
+    assert f"{asks}** · {evening.words('list.expires', when=expires)}" in told
     await evening.pass_time(MINUTE)
     content = evening.channel.history()[0].content
-    assert "Livia – Brennus: nobody answered within 7 days, so this match did not start." in content
+    assert evening.words("card.expired", people="Livia – Brennus") in content
     assert labels(evening.channel.history()[0]) == []
 
 
