@@ -19,7 +19,6 @@ from bot.matches.opening import Proposal
 from bot.matches.players import Person
 from bot.ui.catalogue import catalogue
 from games.core import Seat, View
-from games.junqi.four.rules import FOUR_RULES
 from games.record import read
 from games.rulebook import RULES
 from games.verify import verify
@@ -33,8 +32,7 @@ from .conftest import PATIENCE_S, Evening, labels, press, refused, said
 from .dark import sealed
 
 NAMES = ("South", "West", "North", "East")
-TOYS = (QUARTET_RULES, FOUR_RULES)
-RULEBOOK = {**RULES, **{rules.game.info.id: rules for rules in TOYS}}
+RULEBOOK = {**RULES, QUARTET_RULES.game.info.id: QUARTET_RULES}
 
 
 def scene(view: View, look: Look) -> Scene:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import discord
 import pytest
@@ -33,7 +33,7 @@ from games.rulebook import RULES
 from games.submission import play
 from tests.databases import address, lay
 
-from .conftest import PATIENCE_S, Evening, said
+from .conftest import PATIENCE_S, Evening, Lots, said
 from .dark import sealed
 
 RED = layout.PRESETS["fortress"]
@@ -41,6 +41,7 @@ TURNS = 16
 WRONG = ("a1-a2", "b1-b2", "a12-a11", "c4-c9", "e6", "d12-d1", "nonsense")
 TOLD_BY = GRID.square("c12")
 """What stands there is told by the leaks made on purpose."""
+E = TypeVar("E", bound=Evening)
 SEAL = re.compile(r"[0-9a-f]{64}")
 
 
@@ -98,7 +99,9 @@ def twin(blue: str, moves: list[str], heard: list[Any], rng: random.Random) -> s
 
 
 @asynccontextmanager
-async def server(file: Path, rulebook: Mapping[str, AnyRules] = RULES) -> AsyncIterator[Evening]:
+async def server(
+    file: Path, make: Callable[[Env, Settings, Lots], E], rulebook: Mapping[str, AnyRules] = RULES
+) -> AsyncIterator[E]:
     """A server of its own where chance is the same every time."""
     settings = Settings(
         _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
@@ -109,11 +112,15 @@ async def server(file: Path, rulebook: Mapping[str, AnyRules] = RULES) -> AsyncI
         create(settings, entropy=lots, rulebook=rulebook), shard_count=1, settle_timeout=PATIENCE_S
     )
     await env.start()
-    evening = Evening(env, settings, lots=lots)
+    evening = make(env, settings, lots)
     yield evening
     last = evening.client
     await env.shutdown()
     await last.shut()
+
+
+def club(env: Env, settings: Settings, lots: Lots) -> Evening:
+    return Evening(env, settings, lots=lots)
 
 
 Upload: TypeAlias = tuple[int, str, bytes, str | None]
@@ -141,7 +148,7 @@ def watch_uploads(evening: Evening) -> list[Upload]:
 
 async def traffic(file: Path, blue: str, moves: list[str], every: int) -> list[tuple[Any, ...]]:
     """Everything sent to anybody but Blue in a match; everything is asked for now and then."""
-    async with server(file) as evening:
+    async with server(file, club) as evening:
         uploads = watch_uploads(evening)
         await evening.begin(game="junqi-dark")
         match = MatchId(evening.id())
@@ -166,7 +173,7 @@ async def traffic(file: Path, blue: str, moves: list[str], every: int) -> list[t
             await evening.move(mover, text)
             if await taken_back(evening, mover):
                 await evening.move(mover, text)
-        return sent(evening, asked, uploads)
+        return sent(evening, "Brennus", asked, uploads)
 
 
 async def look_round(evening: Evening) -> None:
@@ -197,9 +204,11 @@ async def taken_back(evening: Evening, mover: MemberActor) -> bool:
     return True
 
 
-def sent(evening: Evening, asked: list[int], uploads: list[Upload]) -> list[tuple[Any, ...]]:
-    """The requests with their files, without those that answer Blue or write to them."""
-    private = [str(evening.users["Brennus"].dm_channel.id), *map(str, asked)]
+def sent(
+    evening: Evening, name: str, asked: list[int], uploads: list[Upload]
+) -> list[tuple[Any, ...]]:
+    """The requests with their files, without those that answer somebody or write to them."""
+    private = [str(evening.users[name].dm_channel.id), *map(str, asked)]
     return [
         (
             request.method,

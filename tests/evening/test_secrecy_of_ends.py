@@ -21,6 +21,7 @@ from .test_secrecy import (
     RED,
     SEAL,
     TURNS,
+    club,
     game,
     look_round,
     sent,
@@ -98,7 +99,7 @@ async def played(evening: Evening, blue: str, moves: list[str]) -> None:
 
 async def world(file: Path, blue: str, moves: list[str]) -> list[tuple[Any, ...]]:
     """Everything sent to anybody but Blue on both evenings."""
-    async with server(file) as evening:
+    async with server(file, club) as evening:
         uploads = watch_uploads(evening)
         asked: list[int] = []
 
@@ -116,7 +117,7 @@ async def world(file: Path, blue: str, moves: list[str]) -> list[tuple[Any, ...]
             else (number, name, data, words)
             for number, name, data, words in uploads
         ]
-        return sent(evening, asked, plain)
+        return sent(evening, "Brennus", asked, plain)
 
 
 SEAL_IN_BYTES = re.compile(SEAL.pattern.encode())

@@ -23,7 +23,6 @@ from bot.matches.service import Matches
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
 from games.clock import PaceName
 from games.core import Act, AnyRules, Entry, Event, Seat, View
-from games.junqi.four.rules import FOUR_RULES
 from games.record import ClockEvent, Line, SeatChoice
 from games.replay import Course
 from games.rulebook import RULES
@@ -37,7 +36,7 @@ ANN, BOB = Person(1 << 62, "Ann"), Person(202, "Bob")
 CID, DAN = Person(303, "Cid"), Person(404, "Dan")
 FIRST, SECOND = Seat(0), Seat(1)
 GUILD, CHANNEL, THREAD = 7, 1000, 2000
-TOYS = (CUPS_RULES, QUARTET_RULES, FOUR_RULES)
+TOYS = (CUPS_RULES, QUARTET_RULES)
 RULEBOOK: dict[str, AnyRules] = {**RULES, **{toy.game.info.id: toy for toy in TOYS}}
 FOR_TWO = sorted(name for name, rules in RULEBOOK.items() if rules.game.info.seats == 2)
 WANTED: dict[SeatChoice, tuple[Seat | None, ...]] = {

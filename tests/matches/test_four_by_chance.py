@@ -1,0 +1,276 @@
+"""Whole matches of four-player Junqi by chance, through the service, with everything in between.
+
+By default a few, with TETRARCH_FULL=1 three hundred. Every change leaves a match that its log
+gives again; now and then the pieces that somebody cannot see are dealt out anew in the database:
+what the service then tells that viewer must be the same, to the byte.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.matches.choices import choices
+from bot.matches.match import Match
+from bot.matches.opening import Proposal
+from bot.matches.players import OFFERS, OfferKind, Person
+from bot.matches.refusals import Refusal
+from bot.matches.seen import Seen
+from bot.ui import lines
+from bot.ui.catalogue import catalogue
+from bot.ui.pictures import look
+from games.clock import DAY, PACES
+from games.core import GameError, Seat
+from games.junqi import layout
+from games.junqi.four.board import TEAM_OF
+from games.junqi.four.position import Position
+from games.junqi.four.rules import FOUR_RULES
+from games.junqi.four.view import FourView
+from games.junqi.options import FOUR as OPTIONS
+from games.quitting import WITHOUT_RESULT
+from render.draw import describe, draw
+from tests.games.junqi.disguises import four as disguises
+
+from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
+
+FULL = bool(os.environ.get("TETRARCH_FULL"))
+MATCHES = 300 if FULL else 6
+FOUR = (ANN, BOB, CID, DAN)
+NAMED = ("standard", "partners", "open", "qq")
+LIMITS = {
+    "no_capture_limit": ("0", "20", "70"),
+    "max_plies": ("60", "200", "500"),
+    "missed_limit": ("1", "2", "5"),
+    "resign_min_ply": ("0", "12", "40"),
+}
+"""What may be chosen of the options that are numbers."""
+ENDINGS: tuple[OfferKind, ...] = ("draw", "cancel")
+LOOKS = 12
+"""How many turns there are, on an average, between two looks at the two worlds."""
+PICTURES = 5
+"""How many looks there are, on an average, between two that compare the pictures as well."""
+KINDS = ("own", "partner", "opponent", "out", "spectator")
+
+
+def variant(rng: random.Random) -> str:
+    """A name and some options."""
+    chosen = {key: rng.choice(OPTIONS[key].values) for key in OPTIONS if rng.random() < 0.3}
+    chosen |= {key: rng.choice(values) for key, values in LIMITS.items() if key in chosen}
+    chosen.setdefault("max_plies", "400")
+    return " ".join([rng.choice(NAMED), *(f"{key}={value}" for key, value in chosen.items())])
+
+
+@dataclass
+class Table:
+    """One match, all that is done in it, and what was compared."""
+
+    club: Club
+    rng: random.Random
+    match: Match
+    done: Counter[str] = field(default_factory=Counter)
+    compared: Counter[str] = field(default_factory=Counter)
+
+    async def play(self) -> None:
+        """To the end, whatever that is."""
+        rng = self.rng
+        while self.match.running:
+            if rng.random() < 0.15:
+                await self.interlude()
+            else:
+                await self.turn()
+            self.match = await self.club.matches.match(self.match.id)
+            if rng.random() < 1 / LOOKS and self.match.begun:
+                await self.look(draws=rng.random() < 1 / PICTURES)
+        await self.club.check(self.match.id)
+        await self.look(draws=False)
+
+    async def turn(self) -> None:
+        """A random turn; attacks are preferred, for matches would go on for long."""
+        rng, seat = self.rng, self.rng.choice(sorted(self.match.to_act))
+        person = self.holder(seat)
+        if self.match.stand.phase == "setting_up":
+            text = layout.written(layout.varied(rng.randrange))
+        else:
+            seen = await self.club.matches.see(self.match.id, person.id)
+            moves = sorted(seen.game.legal(seen.view), key=seen.game.format)
+            rough = [one for one in moves if seen.game.weight(seen.view, one)]
+            text = seen.game.format(rng.choice(rough if rough and rng.random() < 0.7 else moves))
+        await self.club.act(self.match, person, text)
+        self.done["turn"] += 1
+
+    def holder(self, seat: Seat) -> Person:
+        """Who sits there."""
+        return next(one for one in FOUR if self.match.seat_of(one.id) == seat)
+
+    async def interlude(self) -> None:
+        """Something else, which may well be refused."""
+        rng, matches, key, match = self.rng, self.club.matches, self.club.keys, self.match
+        person = rng.choice(FOUR)
+        offer, what = (
+            match.offer,
+            rng.choice(
+                [
+                    "offer",
+                    "offer",
+                    "answer",
+                    "answer",
+                    "answer",
+                    "answer",
+                    "withdraw",
+                    "wrong",
+                    "time",
+                ]
+                + ["wait", "resign"] * (rng.random() < 0.3)
+                + ["leave", "gone", "agree"] * (rng.random() < 0.05)
+            ),
+        )
+        try:
+            match what:
+                case "offer":
+                    await matches.offers.offer(key(), match.id, person.id, rng.choice(OFFERS))
+                case "answer" if offer:
+                    accept = rng.random() < 0.75
+                    await matches.offers.answer(
+                        key(), match.id, person.id, offer.kind, accept, offer.revision
+                    )
+                case "withdraw" if offer:
+                    await matches.offers.withdraw(
+                        key(), match.id, person.id, offer.kind, offer.revision, offer.seat
+                    )
+                case "agree":
+                    kind = rng.choice(ENDINGS)
+                    for one in FOUR:
+                        await matches.offers.offer(key(), match.id, one.id, kind)
+                case "wrong":
+                    await self.club.act(match, person, rng.choice(("g6-g7", "nonsense", "i9-i11")))
+                case "time":
+                    await self.pass_time(rng.randrange(DAY))
+                case "wait":
+                    await self.pass_time(8 * DAY)
+                case "resign":
+                    await matches.playing.resign(key(), match.id, person.id)
+                case "leave":
+                    self.club.clock.time += rng.choice([0, DAY])
+                    await matches.clocks.leave(key(), match.id, person.id)
+                case "gone":
+                    await matches.clocks.gone(match.id, person.id)
+                case _:
+                    return
+        except (Refusal, GameError):
+            self.done[f"{what} refused"] += 1
+        else:
+            self.done[what] += 1
+
+    async def pass_time(self, ms: int) -> None:
+        self.club.clock.time += ms
+        await self.club.matches.clocks.due(self.club.clock.time)
+
+    # ------------------------------------------------------------ two worlds
+
+    async def look(self, *, draws: bool) -> None:
+        """Every viewer is told the same of a world that differs only in what they cannot see."""
+        row = await self.club.row(self.match.id)
+        state = FOUR_RULES.load(row["position"])
+        for viewer in (*map(Seat, range(4)), None):
+            others = list(disguises(state, viewer))
+            if not others:
+                continue
+            before = await self.witnesses(viewer, draws)
+            await self.put(self.rng.choice(others))
+            after = await self.witnesses(viewer, draws)
+            await self.club.run(self._position(row["position"]))
+            assert after == before
+            self.compared.update(self.kinds(state, viewer))
+
+    def kinds(self, state: Position, viewer: Seat | None) -> Iterator[str]:
+        """What kind of viewer this is: of the seat to act, its partner, an opponent, or out."""
+        acting = min(self.match.to_act, default=Seat(0))
+        if viewer is None:
+            yield "spectator"
+        elif viewer in state.out:
+            yield "out"
+        elif viewer == acting:
+            yield "own"
+        else:
+            yield "partner" if viewer in TEAM_OF[acting] else "opponent"
+
+    async def put(self, state: Position) -> None:
+        await self.club.run(self._position(FOUR_RULES.dump(state)))
+
+    def _position(self, text: str) -> str:
+        return f"UPDATE matches SET position = '{text}' WHERE id = '{self.match.id}'"  # noqa: S608
+
+    async def witnesses(self, viewer: Seat | None, draws: bool) -> list[bytes]:
+        """Everything a viewer is told: the view, lists, words, the text board, the picture."""
+        user = None if viewer is None else self.holder(viewer).id
+        seen = await self.club.matches.see(self.match.id, user)
+        words, view = catalogue("zh-CN" if viewer == 1 else "en"), seen.view
+        wanted = look(seen, words, "dark", below=viewer or 0, private=viewer is not None)
+        told = [
+            repr(view),
+            seen.game.diagram(view),
+            repr(seen.game.facts(view)),
+            repr(seen.game.cells(view)),
+            describe(view, wanted),
+            lines.own_board(seen, words),
+            lines.board(seen, words),
+            repr(choices(seen)) if view.acting else "",
+            repr(seen.last),
+            *self.refusals(seen),
+        ]
+        pictures = [draw(view, wanted).png] if draws else []
+        return [*map(str.encode, told), *pictures]
+
+    def refusals(self, seen: Seen) -> Iterator[str]:
+        """What is said of moves that may be none."""
+        for text in ("g6-g7", "a7-b7", "k12-k11", "q7-p7", "h1-h2", "h17-h16"):
+            try:
+                seen.game.check(seen.view, seen.game.parse(seen.view, text))
+            except GameError as refused:
+                yield repr((refused.event.code, dict(refused.event.args)))
+
+
+async def begun(club: Club, rng: random.Random, number: int) -> Match:
+    """Four people at a table of their own."""
+    pace = rng.choice([name for name in PACES if name != "none"])
+    asked = tuple(rng.sample(FOUR[1:], 3))
+    chosen = variant(rng)
+    proposal = Proposal(
+        "junqi-four", chosen, ANN, asked, GUILD, CHANNEL + number, "here", pace=pace
+    )
+    card = await club.matches.opening.open(club.keys(), proposal)
+    return await club.join(card, *rng.sample(asked, 3))
+
+
+@pytest.mark.slow
+async def test_matches_by_chance_are_whole_and_tell_nobody_what_they_may_not_know(
+    club: Club,
+) -> None:
+    ends: Counter[str] = Counter()
+    done: Counter[str] = Counter()
+    compared: Counter[str] = Counter()
+    for number in range(MATCHES):
+        rng = random.Random(number)
+        table = Table(club, rng, await begun(club, rng, number))
+        await table.play()
+        outcome = table.match.stand.outcome
+        assert outcome
+        ends[outcome.reason] += 1
+        assert (table.match.stand.phase == "called_off") == (outcome.reason in WITHOUT_RESULT)
+        assert await club.matches.history.verify(table.match.id) == ()
+        view = (await club.matches.see(table.match.id, None)).view
+        assert isinstance(view, FourView)
+        out = {player.seat for player in table.match.players if player.out}
+        assert out == view.out
+        done.update(table.done)
+        compared.update(table.compared)
+    print(f"\nends {ends}\ndone {done}\ncompared {compared}")  # the figures, with pytest -s
+    assert set(compared) == set(KINDS)
+    if FULL:
+        assert set(ends) >= {"void", "agreement", "cancelled", "flag", "elimination", "max_plies"}
+        assert {"resign", "gone", "agree", "answer", "withdraw", "wait"} <= set(done)
