@@ -1,0 +1,114 @@
+"""Workers of other machines think as well, and one that dies costs no turn."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from bot.matches.cluster import WorkersDiffer, connected, differences
+from bot.matches.thinkers import Thinkers
+from games.core import Seat
+from games.rulebook import RULES
+from players.core import Budget
+from players.worker import versions
+
+from . import thoughts
+from .test_workers import PLAYERS
+
+ROOT = Path(__file__).parents[2]
+WORKERS = 2
+ALONE = ("--nthreads=1", "--no-nanny", "--no-dashboard")
+
+
+def test_another_python_or_player_is_named() -> None:
+    ours = {"python": "3.13", "murus": "2", "ponte": "1"}
+    assert differences(ours, ours) == ""
+    theirs = {"python": "3.11", "murus": "2"}
+    assert differences(ours, theirs) == "python 3.11, not 3.13, ponte -, not 1"
+
+
+def started(stack: ExitStack, *arguments: str) -> subprocess.Popen[str]:
+    """A process of dask, whose log can be read."""
+    process = subprocess.Popen(  # noqa: S603 - a program of the extra
+        [sys.executable, "-m", *arguments],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+    def end() -> None:
+        process.kill()
+        process.communicate()
+
+    stack.callback(end)
+    return process
+
+
+@pytest.fixture
+def cluster() -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """The address of a scheduler on loopback, and its workers."""
+    pytest.importorskip("distributed")
+    with ExitStack() as stack:
+        scheduler = started(
+            stack,
+            "distributed.cli.dask_scheduler",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--no-dashboard",
+        )
+        assert scheduler.stderr
+        address = next(
+            found[0]
+            for line in scheduler.stderr
+            if (found := re.search(r"tcp://127\.0\.0\.1:\d+", line))
+        )
+        workers = [
+            started(stack, "distributed.cli.dask_worker", address, *ALONE) for _ in range(WORKERS)
+        ]
+        for worker in workers:
+            assert worker.stderr
+            next(line for line in worker.stderr if "Registered to" in line)
+        yield address, workers
+
+
+@pytest.mark.slow
+async def test_a_killed_worker_of_a_cluster_costs_no_turn(
+    cluster: tuple[str, list[subprocess.Popen[str]]],
+) -> None:
+    address, workers = cluster
+    executor, room = await asyncio.to_thread(connected, address)
+    assert room == WORKERS
+    thinkers = Thinkers(executor, room, PLAYERS, thoughts.thought)
+    rules = RULES["murus"]
+    past = (rules.view(rules.initial(""), Seat(0)),)
+    asked = [
+        asyncio.create_task(
+            thinkers.choose("murus", past, Budget(1000), n, match=f"M{n}"), name=f"{n}"
+        )
+        for n in range(100, 108)
+    ]
+    await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+    workers[0].kill()
+    assert [one.text for one in await asyncio.gather(*asked)] == [str(n) for n in range(100, 108)]
+    await thinkers.close()
+
+
+@pytest.mark.slow
+def test_a_cluster_of_another_version_is_refused(
+    cluster: tuple[str, list[subprocess.Popen[str]]],
+) -> None:
+    with pytest.raises(WorkersDiffer, match=r"tcp://.*: python .*, not 2\.7"):
+        connected(cluster[0], versions() | {"python": "2.7"})
