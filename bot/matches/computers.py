@@ -88,7 +88,7 @@ class Computers:
             asked = self._offers.asks(match, player.seat)
             key, wanted = (match.id, player.seat), match.running and (player.acting or asked)
             known = self._thoughts.get(key)
-            if known and (known.serial > match.serial or (wanted and self._same(known, match))):
+            if known and (known.serial > match.serial or (wanted and known.serial == match.serial)):
                 continue
             if known:
                 known.task.cancel()
@@ -98,10 +98,6 @@ class Computers:
                 task = asyncio.create_task(self._act(match.id, player.seat), name=name)
                 self._thoughts[key] = Thought(match.serial, task)
                 task.add_done_callback(lambda done, key=key: self._forget(key, done))  # type: ignore[misc]
-
-    def _same(self, known: Thought, match: Match) -> bool:
-        """Whether a thought is still of use: in a set-up every seat is on its own."""
-        return known.serial == match.serial or match.stand.phase == "setting_up"
 
     def _forget(self, key: tuple[MatchId, Seat], task: asyncio.Task[None]) -> None:
         known = self._thoughts.get(key)
@@ -168,7 +164,8 @@ class Computers:
     async def _choice(self, stored: Stored, seat: Seat) -> Choice:
         """What the computer chooses; where it fails, a plain turn."""
         try:
-            return await self._chosen(stored, await self._past(stored, seat), seat)
+            past = (await self._referee.course(stored.match)).seen(seat)
+            return await self._chosen(stored, past, seat)
         except Exception as failure:  # a match goes on whatever becomes of a worker
             name = type(failure).__name__
             log.error("match=%s seat=%d: no answer: %s", stored.match.id, seat, name)
@@ -184,13 +181,6 @@ class Computers:
         seed = turn_seed(stored.seed, match.id, salt, seat, revision)
         return await self._thinkers.choose(match.terms.game, past, budget, seed, match=match.id)
 
-    async def _past(self, stored: Stored, seat: Seat) -> tuple[View, ...]:
-        """What a seat has seen, now last; the present view alone where nothing is ever hidden."""
-        rules = self._referee.rules(stored.match.terms.game)
-        if not rules.game.info.secrets:
-            return (rules.view(loaded(rules, stored), seat),)
-        return (await self._referee.course(stored.match)).seen(seat)
-
     async def _accepts(self, stored: Stored, seat: Seat, offer: Offer) -> bool:
         """Whatever anybody asks is granted; a draw if the computer expects no more of the game.
 
@@ -198,14 +188,11 @@ class Computers:
         """
         if offer.kind != "draw":
             return True
-        rules = self._referee.rules(stored.match.terms.game)
         views = (await self._referee.course(stored.match)).seen(seat)
         acting = [number for number, view in enumerate(views) if view.acting and not view.free]
         if not acting:
             return False
         past = views[: acting[-1] + 1]
-        if not rules.game.info.secrets:
-            past = past[-1:]
         stand = replace(stored.match.stand, revision=acting[-1])
         then = replace(stored, match=replace(stored.match, stand=stand))
         return (await self._chosen(then, past, seat)).value <= CONTENT

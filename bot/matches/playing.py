@@ -100,14 +100,15 @@ class Playing:
     async def answer(self, match: MatchId, seat: Seat, text: str, revision: int) -> None:
         """Play the whole turn that a computer has thought of at a revision. Raises GameError.
 
-        What has become of the match since, its taking over by a person included, makes it stale.
+        Whatever has become of the match since makes it stale, in a set-up too: the chance a
+        computer has depends on the revision.
         """
         for _ in range(RACES):
             before = await self._referee.load(match)
             stand = before.match.stand
             if before.match.players[seat].computer is None or not before.match.running:
                 break
-            if stand.phase != "setting_up" and revision != stand.revision:
+            if revision != stand.revision:
                 break
             rules = self._referee.rules(before.match.terms.game)
             self._referee.check_version(before)

@@ -11,12 +11,13 @@ import pytest
 from simcord import InteractionResult, UserHandle
 
 from bot.matches.choices import choices
-from bot.matches.ids import MatchId
 from games import record
 from games.__main__ import main
 from games.core import Over
 from games.library import GAMES
+from players.__main__ import main as recompute
 from players.core import AnyPlayer
+from players.library import PLAYERS
 
 from .conftest import Evening, labels, refused, said
 from .machines import machines
@@ -54,6 +55,54 @@ async def test_the_turn_and_the_answer_come_in_one_message(evening: Evening) -> 
     assert f"Livia played `{own}`" in boards[0].content
 
 
+class TestTheComputersOfTheLibrary:
+    @pytest.fixture
+    def machines(self) -> Mapping[str, AnyPlayer]:
+        return PLAYERS
+
+    @pytest.mark.parametrize(
+        "game",
+        [
+            "murus",
+            *(pytest.param(one, marks=pytest.mark.slow) for one in sorted({*PLAYERS} - {"murus"})),
+        ],
+    )
+    async def test_every_turn_can_be_computed_again_from_the_record(
+        self, evening: Evening, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        rng = random.Random(game)
+        await alone(evening, game, level="1")
+        await deploy(evening)
+        await play_some(evening, 5, rng)
+        await evening.livia.slash(evening.channel, "match offer", what="takeback")
+        await play_some(evening, 5, rng)
+        matches = evening.client.desk.matches
+        await matches.clocks.leave(78, (await evening.match()).id, evening.livia.id)
+        await evening.follow()
+        path = tmp_path / "match.json"
+        path.write_text(await record_of(evening.livia, evening.board()))
+        assert main(["verify", str(path)]) == 0
+        assert recompute(["verify", str(path)]) == 0
+        assert "turns recomputed, 0 of them" in capsys.readouterr().out
+
+
+async def deploy(evening: Evening) -> None:
+    """Livia sets some layout up, where there is anything to set up."""
+    matches = evening.client.desk.matches
+    match = await evening.match()
+    if match.stand.phase == "setting_up":
+        await matches.setting_up.lay(match.id, evening.livia.id, "random")
+        await matches.setting_up.ready(77, match.id, evening.livia.id)
+        await evening.follow()
+
+
+async def play_some(evening: Evening, turns: int, rng: random.Random) -> None:
+    """So many turns of Livia's, with their answers, if the match does not end before."""
+    for _ in range(turns):
+        if (await evening.match()).running:
+            await evening.move(evening.livia, await any_turn(evening, rng))
+
+
 async def any_turn(evening: Evening, rng: random.Random) -> str:
     """Some whole turn of whoever is to move."""
     seen = await evening.seen()
@@ -80,22 +129,10 @@ async def test_a_whole_match_against_the_computer_is_a_true_record(
 ) -> None:
     rng = random.Random(game)
     await alone(evening, game)
-    if evening.client.desk.matches.games[game].set_up:
-        await evening.livia.click(evening.board(), label="Set up")
-        matches = evening.client.desk.matches
-        match = MatchId(evening.id())
-        await matches.setting_up.lay(match, evening.livia.id, "random")
-        await matches.setting_up.ready(77, match, evening.livia.id)
-        await evening.follow()
-    turns = 0
-    while (await evening.match()).running:
-        turns += 1
-        if turns > 60:
-            result = await evening.livia.slash(evening.channel, "match resign")
-            assert result.response
-            await evening.livia.click(result.response, label=labels(result.response)[0])
-            break
-        await evening.move(evening.livia, await any_turn(evening, rng))
+    await deploy(evening)
+    await play_some(evening, 60, rng)
+    if (await evening.match()).running:
+        await evening.livia.slash(evening.channel, "match offer", what="cancel")
     document = await record_of(evening.livia, evening.board())
     told = record.read(document)
     computer = record.Computer("2", 1)
