@@ -18,6 +18,7 @@ from .commands import (
     board,
     clock,
     help,  # noqa: A004
+    hint,
     list,  # noqa: A004
     mark,
     move,
@@ -40,6 +41,7 @@ from .ui.visits import collected
 COMMANDS = (
     board,
     clock,
+    hint,
     list,
     mark,
     move,

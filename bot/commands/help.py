@@ -1,4 +1,4 @@
-"""`/help`: what the bot can do, in ten lines, each with a command to press."""
+"""`/help`: what the bot can do, in a few lines, each with a command to press."""
 
 from __future__ import annotations
 
@@ -7,7 +7,20 @@ from discord import app_commands
 from bot.ui.client import Interaction
 from bot.ui.translator import ENGLISH
 
-LINES = ("new", "rules", "move", "list", "board", "setup", "offer", "resign", "mark", "settings")
+LINES = (
+    "new",
+    "rules",
+    "move",
+    "list",
+    "board",
+    "setup",
+    "offer",
+    "hint",
+    "resign",
+    "mark",
+    "partners",
+    "settings",
+)
 """One line each: what a newcomer needs first comes first."""
 
 

@@ -19,6 +19,7 @@ from players.core import AnyPlayer
 from players.library import PLAYERS
 from players.worker import answer
 
+from .advising import Advising
 from .blocking import Blocks
 from .clocks.quiet import known_zone
 from .computers import Computers
@@ -78,6 +79,7 @@ class Matches:
         self.history = History(self._referee)
         self.computers = Computers(self._referee, self.playing, self.offers, thinkers)
         self.followers.add(self.computers)
+        self.advising = Advising(self._referee, thinkers)
         times = Times(store)
         self.vacations = Vacations(self._referee, times)
         self.pings = Pings(self._referee, times)

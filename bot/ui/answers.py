@@ -114,7 +114,14 @@ def _under(seen: Seen, below: Seat, public: bool, words: Catalogue) -> list[Pres
     if has_parts(seen.view):
         own = str(seen.view.seat or 0)
         closer.append(button(words("button.zoom"), on(seen.match, "zoom", own)))
-    return [*panels.move(seen, words, plain), flip, *closer, *panels.mark(seen, words), text]
+    return [
+        *panels.move(seen, words, plain),
+        flip,
+        *closer,
+        *panels.mark(seen, words),
+        *panels.hint(seen, words),
+        text,
+    ]
 
 
 def next_below(match: Match, seat: Seat) -> Seat:

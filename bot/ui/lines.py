@@ -81,6 +81,11 @@ def name(match: Match, seat: int, words: Catalogue) -> str:
     return words("computer.name", level=level(who, words))
 
 
+def score(value: float) -> str:
+    """An expected score as people read it: 62 %."""
+    return f"{round(100 * min(1.0, max(0.0, value)))} %"
+
+
 def level(computer: Computer, words: Catalogue) -> str:
     """What a computer's level is called: Club."""
     return words(f"computer.level.{computer.level}")

@@ -71,6 +71,12 @@ def move(seen: Seen, words: Catalogue, style: discord.ButtonStyle = BLUE) -> lis
     return [button(words("button.move"), on(seen.match, "move"), style)] if wanted else []
 
 
+def hint(seen: Seen, words: Catalogue) -> list[PressButton]:
+    """The way to a hint, where hints are given, for whoever is to move."""
+    wanted = seen.match.terms.hints and seen.view.acting and not seen.view.free
+    return [button(words("button.hint"), on(seen.match, "hint"))] if wanted else []
+
+
 def mark(seen: Seen, words: Catalogue) -> list[PressButton]:
     """The way to a mark, where something of others is hidden."""
     set_up, playing = seen.game.set_up, seen.match.running and seen.view.seat is not None

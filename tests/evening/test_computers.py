@@ -13,7 +13,7 @@ from simcord import InteractionResult, UserHandle
 from bot.matches.choices import choices
 from games import record
 from games.__main__ import main
-from games.core import Over
+from games.core import Over, Seat
 from games.library import GAMES
 from players.__main__ import main as recompute
 from players.core import AnyPlayer
@@ -247,3 +247,40 @@ async def test_with_a_pace_only_the_person_has_a_clock(evening: Evening) -> None
     own, other = (await evening.match()).players
     assert own.clock.running
     assert (other.clock.bank_ms, other.clock.running) == (0, False)
+
+
+async def test_a_hint_names_three_turns_in_private_and_the_record_says_so(evening: Evening) -> None:
+    await alone(evening)
+    told = said(hint := await evening.livia.slash(evening.channel, "match hint"))
+    assert hint.ephemeral
+    assert [line[:4] for line in told.splitlines()[1:4]] == ["1. `", "2. `", "3. `"]
+    assert "50 %" in told
+    own = await evening.livia.click(evening.board(), label="My board")
+    assert own.response
+    again = await evening.livia.click(own.response, label="Hint")
+    assert said(again) == told
+    for line in told.splitlines()[1:4]:
+        await evening.seen(line.split("`")[1])
+    await evening.livia.slash(evening.channel, "match offer", what="cancel")
+    document = record.read(await record_of(evening.livia, evening.board()))
+    assert document.hints == (record.Hint(Seat(0), 0),)
+
+
+async def test_between_people_there_are_hints_only_where_they_are_wanted(evening: Evening) -> None:
+    await evening.begin()
+    assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
+    own = await evening.livia.click(evening.board(), label="My board")
+    assert own.response
+    assert "Hint" not in labels(own.response)
+    await evening.livia.slash(evening.channel, "match offer", what="cancel")
+    offer_ = evening.channel.last_message
+    assert offer_
+    await evening.brennus.click(offer_, label="Accept")
+    await evening.begin(hints=True)
+    assert "3. `" in said(await evening.livia.slash(evening.channel, "match hint"))
+    assert "not your turn" in refused(await evening.brennus.slash(evening.channel, "match hint"))
+
+
+async def test_no_hints_where_the_match_says_so(evening: Evening) -> None:
+    await alone(evening, hints=False)
+    assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))

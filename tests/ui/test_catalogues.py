@@ -63,7 +63,7 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
     named = {
         option for text in texts for option in re.findall(r"(?:the option|选项) `([^{}]+?)`", text)
     }
-    options = ("move.match", "match.new.strict", "match.new.where")
+    options = ("move.match", "match.new.strict", "match.new.where", "match.new.hints")
     assert named == {words(f"command.{option}.name") for option in options}
 
 

@@ -1,0 +1,44 @@
+"""Hints: `/match hint`, and the button under one's own board; the record says who asked when."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.matches.match import Match
+from bot.ui import lines
+from bot.ui.client import Interaction
+from bot.ui.translator import ENGLISH
+from bot.ui.visits import Answer, Visit, verb
+
+from .group import match as group
+from .options import matches_here
+
+
+@group.command(name="hint", description=ENGLISH("command.match.hint.description"))
+@app_commands.describe(match=ENGLISH("command.match.hint.match.description"))
+async def hint(interaction: Interaction, match: str | None = None) -> None:
+    """Tell the asker what the computer would play."""
+    visit = await interaction.client.visit(interaction)
+    await show_hint(visit, await visit.find(match, acting=True))
+
+
+hint.autocomplete("match")(matches_here)
+
+
+@verb("hint", Answer.PRIVATE)
+async def hint_here(visit: Visit) -> None:
+    """Hint, under one's own board."""
+    await show_hint(visit, await visit.match())
+
+
+async def show_hint(visit: Visit, match: Match) -> None:
+    """The best turns, each with what it does and the score it promises."""
+    found = await visit.desk.matches.advising.hint(match.id, visit.user)
+    words = visit.words
+    told = [lines.DOT.join((lines.title(match, words), words("hint.title")))]
+    for number, one in enumerate(found, 1):
+        news = lines.effects(one.news, words)
+        code = "hint.turn" if news else "hint.turn_bare"
+        told.append(words(code, n=number, action=one.text, news=news, score=lines.score(one.value)))
+    told.append(words("hint.noted"))
+    await visit.show("\n".join(told))
