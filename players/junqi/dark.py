@@ -9,10 +9,10 @@ from ..core import Budget, Player
 from .turns import chooser
 
 LEVELS = (
-    Budget(4, 0.2),
-    Budget(10, 0.1),
-    Budget(25, 0.05),
-    Budget(60, 0.02),
+    Budget(5, 0.2),
+    Budget(20, 0.085),
+    Budget(60, 0.035),
+    Budget(100, 0.015),
     Budget(200),
 )
 choose, judge = chooser(GROUND)

@@ -17,12 +17,16 @@ from .flip_search import Search
 from .flip_value import WON, expected
 
 LEVELS = (
-    Budget(60, 0.25),
-    Budget(150, 0.12),
-    Budget(400, 0.06),
-    Budget(1000, 0.025),
-    Budget(2500),
+    Budget(40, 0.25),
+    Budget(100, 0.12),
+    Budget(250, 0.06),
+    Budget(700, 0.025),
+    Budget(1800),
 )
+RETURNING = 1.5
+"""What it costs to move back to a square, in points, for every visit."""
+SOONER = 0.0005
+"""What a turn of delay costs of a win, so that the next turn is the best to win on."""
 SHOWN = 3
 """How many turns a hint is to compare."""
 
@@ -32,7 +36,24 @@ def text(move: int) -> str:
     return written(move >> 6, move & 63, names=NAMES)
 
 
-def considered(view: FlipView, budget: Budget, seed: int, wanted: int) -> list[Choice]:
+def lately(view: FlipView, past: Sequence[FlipView]) -> dict[int, float]:
+    """What it costs to return to where a piece has been since the last capture or flip."""
+    found: dict[int, float] = {}
+    now: dict[int, int] = {}
+    for seen in reversed(past[-view.quiet :] if view.quiet else ()):
+        strike = seen.strike
+        if strike and strike.seat == view.seat and strike.met is None:
+            move = strike.move
+            at = now.pop(move.target, move.target)
+            now[move.origin] = at
+            again = at * 64 + move.origin
+            found[again] = found.get(again, 0.0) + RETURNING
+    return found
+
+
+def considered(
+    view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int, wanted: int
+) -> list[Choice]:
     """Turns, the best first and the first `wanted` of them valued alike."""
     rng = Random(seed)
     if view.seat is None or not view.colours[view.seat]:
@@ -40,7 +61,7 @@ def considered(view: FlipView, budget: Budget, seed: int, wanted: int) -> list[C
         rng.shuffle(places)
         return [Choice(NAMES[at], 0.5, (NAMES[at],)) for at in places]
     table = Table(view, COLOURS.index(view.colours[view.seat]))
-    search = Search(table, budget.nodes)
+    search = Search(table, budget.nodes, lately(view, past))
     found = search.best(wanted)
     choices = []
     for one in found:
@@ -57,24 +78,27 @@ def considered(view: FlipView, budget: Budget, seed: int, wanted: int) -> list[C
 
 def _expected(points: float) -> float:
     if abs(points) > WON / 2:
-        return 1.0 if points > 0 else 0.0
+        late = SOONER * (WON - abs(points))
+        return 1 - late if points > 0 else late
     return 0.01 + 0.98 * expected(points)
 
 
 def _disturbed(choice: Choice, budget: Budget, rng: Random) -> float:
     """The value with the budget's error; a turn that decides the game is seen by everybody."""
     error = rng.gauss(0.0, budget.noise) if budget.noise else 0.0
-    return choice.value + (error if 0 < choice.value < 1 else 0.0)
+    if 0.01 <= choice.value <= 0.99:
+        return choice.value + error
+    return choice.value + (10 if choice.value > 0.5 else -10)
 
 
 def choose(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) -> Choice:
     """The turn to take."""
-    return considered(view, budget, seed, 1 if not budget.noise else 4)[0]
+    return considered(view, past, budget, seed, 1 if not budget.noise else 4)[0]
 
 
 def judge(view: FlipView, past: Sequence[FlipView], budget: Budget) -> Sequence[Choice]:
     """The best turns, the best first."""
-    return considered(view, Budget(budget.nodes), 0, SHOWN)[:SHOWN]
+    return considered(view, past, Budget(budget.nodes), 0, SHOWN)[:SHOWN]
 
 
 FLIP_PLAYER: Player[FlipView] = Player(version=1, levels=LEVELS, choose=choose, judge=judge)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.junqi.board import CAMPS
@@ -31,10 +32,14 @@ class Found:
 
 
 class Search:
-    """Searches one position within a budget of nodes."""
+    """Searches one position within a budget of nodes.
 
-    def __init__(self, table: Table, nodes: int) -> None:
+    `lately` says what it costs to play a move that leads nowhere new, in points.
+    """
+
+    def __init__(self, table: Table, nodes: int, lately: Mapping[int, float]) -> None:
         self.table = table
+        self.lately = lately
         self.limit = nodes
         self.nodes = 0
         self.passing = 0.0
@@ -70,7 +75,10 @@ class Search:
                     floor = sorted((each.points for each in done), reverse=True)[wanted - 1]
                 if self.table.down and wanted == 1:
                     floor = max(floor, self.passing)
-                points = self._after(one.move, depth, -WON * 2, -floor)
+                cost = self.lately.get(one.move, 0.0)
+                points = self._after(one.move, depth, -WON * 2, -floor - cost)
+                if abs(points) < WON / 2:
+                    points -= cost
                 done.append(Found(one.move, points, (one.move, *self._line(one.move, depth))))
         finally:
             seen = {each.move for each in done}
@@ -131,13 +139,16 @@ class Search:
 
     def _ordered(self, moves: list[int], first: int) -> list[int]:
         board, history = self.table.board, self.history
+        homes = self.table.homes[self.table.side] if self.table.carry else frozenset[int]()
 
         def rank(move: int) -> int:
             there = board[move & 63]
-            if move == first:
+            if move == first or KIND[there % DOWN] == FLAG:
                 return -1_000_000
             if there:
                 return -100_000 + 100 * KIND[there] - KIND[board[move >> 6]]
+            if move & 63 in homes and self.table.carries(board[move >> 6]):
+                return -1_000_000
             return -history[move]
 
         return sorted(moves, key=rank)
@@ -184,6 +195,8 @@ class Search:
         """The worth of the position once the captures on hand are played out."""
         self._count()
         table = self.table
+        if table.carry and self._arrives():
+            return WON - ply
         best = self.value(table)
         if best >= beta or left <= 0:
             return best
@@ -206,6 +219,21 @@ class Search:
                 if alpha >= beta:
                     break
         return best
+
+    def _arrives(self) -> bool:
+        """Whether the side to move can carry the enemy's flag home at once."""
+        table = self.table
+        board, side = table.board, table.side
+        return any(
+            target in table.homes[side] and (not board[target] or table.attack(face, board[target]))
+            for at, face in enumerate(board)
+            if 24 < face < DOWN
+            and SIDE[face] == side
+            and table.carries(face)
+            and at not in table.locked
+            for target in table.reach(at, KIND[face])
+            if board[target] != DOWN
+        )
 
     def flips(self) -> list[tuple[float, int]]:
         """Every piece that can be turned up, the best first, and what its place adds in points."""

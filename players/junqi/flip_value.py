@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
-from functools import cache
+from functools import cache, lru_cache
+from heapq import heappop, heappush
 from math import exp
+from typing import TypeAlias
 
 from games.junqi.board import CAMPS
 
-from .faces import BOMB, DOWN, ENGINEER, FLAG, KIND, MINE, SIDE, UNDER, Table
+from .faces import BOMB, DOWN, ENGINEER, KIND, MINE, SIDE, UNDER, Table
 
 SCALE = 45.0
 """How many points make the odds of winning e to 1."""
@@ -23,6 +24,21 @@ MINES = (0.0, 9.0, 15.0, 20.0)
 """The guard of one's flag, by the mines left."""
 CAMPED = 0.06
 """The share of its worth that a camp adds to a piece."""
+
+FEW = 8
+"""With so few pieces face down the hunt is on, and camps count for less and less."""
+AWAY = 16.0
+"""As far as any square is taken to be from another."""
+ROAD, RAIL, IN_THE_WAY, STILL_THERE = 1.0, 0.5, 1.5, 6.0
+"""What a step costs by road and by rail, and to get past a piece, and past one that never moves."""
+DIGGING = (0.3, 0.6)
+"""A step nearer to a mine, for substitutes and for engineers."""
+OPEN = 1.5
+"""An empty camp within a step of prey."""
+BARED, CARRYING = 6.0, 25.0
+"""All the enemy's mines gone; its flag taken up."""
+Places: TypeAlias = list[tuple[int, int]]
+"""Where pieces stand, and of which kind."""
 
 
 def expected(points: float) -> float:
@@ -66,18 +82,29 @@ def material(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     return pieces + MINES[ours[MINE]]
 
 
-@cache
-def distances(roads: tuple[tuple[int, ...], ...], target: int) -> tuple[int, ...]:
-    """How many steps every square is from one, along any line, whatever stands between."""
-    found = [99] * len(roads)
-    found[target] = 0
-    waiting = deque([target])
+@lru_cache(maxsize=4)
+def ways(
+    steps: tuple[tuple[tuple[int, float], ...], ...], blocks: tuple[float, ...]
+) -> tuple[tuple[float, ...], ...]:
+    """How far every square is from each one, by what the steps and the pieces between cost."""
+    return tuple(_way(steps, blocks, target) for target in range(len(blocks)))
+
+
+def _way(
+    steps: tuple[tuple[tuple[int, float], ...], ...], blocks: tuple[float, ...], target: int
+) -> tuple[float, ...]:
+    found = [AWAY] * len(blocks)
+    found[target] = 0.0
+    waiting = [(0.0, target)]
     while waiting:
-        at = waiting.popleft()
-        for near in roads[at]:
-            if found[near] == 99:
-                found[near] = found[at] + 1
-                waiting.append(near)
+        far, at = heappop(waiting)
+        if far > found[at]:
+            continue
+        through = far if at == target else far + blocks[at]
+        for near, cost in steps[at]:
+            if through + cost < found[near]:
+                found[near] = through + cost
+                heappush(waiting, (through + cost, near))
     return tuple(found)
 
 
@@ -85,86 +112,90 @@ class Valuation:
     """Values positions of one game for the side to move, in points."""
 
     def __init__(self, table: Table) -> None:
-        size = len(table.board)
+        blocks = [0.0] * len(table.board)
+        if table.down <= FEW:
+            for at, face in enumerate(table.board):
+                if face:
+                    blocks[at] = STILL_THERE if KIND[face % DOWN] >= MINE else IN_THE_WAY
         steps = tuple(
-            tuple(dict.fromkeys((*table.roads[at], *(ray[0] for ray in table.rays[at]))))
-            for at in range(size)
+            tuple((near, ROAD) for near in table.roads[at])
+            + tuple((ray[0], RAIL) for ray in table.rays[at])
+            for at in range(len(blocks))
         )
-        self.far = [distances(steps, target) for target in range(size)]
+        self.far = ways(steps, tuple(blocks))
+        self.shelters = tuple(
+            tuple(near for near in roads if near in CAMPS) for roads in table.roads
+        )
 
     def __call__(self, table: Table) -> float:
         red, blue = tuple(table.alive[0]), tuple(table.alive[1])
         score = material(red, blue) - material(blue, red)
         worths = (worth(red, blue), worth(blue, red))
-        places: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+        pieces: tuple[Places, Places] = ([], [])
         flags = [-1, -1]
         mines: tuple[list[int], list[int]] = ([], [])
+        camped = CAMPED * min(1.0, table.down / FEW)
         for at, face in enumerate(table.board):
             if not 0 < face < DOWN:
                 continue
             side, kind = SIDE[face], KIND[face]
             if kind < MINE:
-                places[side].append((at, kind))
-                if at in CAMPS:
-                    gain = CAMPED * worths[side][kind]
+                pieces[side].append((at, kind))
+                if camped and at in CAMPS:
+                    gain = camped * worths[side][kind]
                     score += -gain if side else gain
             elif kind == MINE:
                 mines[side].append(at)
-            if kind == FLAG:
+            else:
                 flags[side] = at
             if UNDER[face]:
                 for colour in (0, 1):
                     if UNDER[face] >> colour & 1:
                         flags[colour] = at
-        score += self._plan(table, 0, places, mines, flags) - self._plan(
-            table, 1, places, mines, flags
-        )
+        score += self._quest(table, 0, pieces[0], mines[1], flags[1])
+        score -= self._quest(table, 1, pieces[1], mines[0], flags[0])
+        if table.down <= FEW:
+            score += self._hunt(table, pieces[0], pieces[1], worths[1])
+            score -= self._hunt(table, pieces[1], pieces[0], worths[0])
         limit = table.options.no_capture_limit
         if limit and not table.down:
             score *= 1 - (table.quiet / limit) ** 2
         return -score if table.side else score
 
-    def _plan(
-        self,
-        table: Table,
-        side: int,
-        places: tuple[list[tuple[int, int]], list[tuple[int, int]]],
-        mines: tuple[list[int], list[int]],
-        flags: list[int],
-    ) -> float:
-        """How far a side is on its way: to the mines, to the flag, home with it, to its prey."""
-        board, worker, theirs = table.board, table.workers[side], 1 - side
-        workers = [at for at, kind in places[side] if kind == worker]
-        flag, found = flags[theirs], 0.0
-        if not table.alive[theirs][MINE]:
-            found += 6
-            if flag >= 0:
-                found += 4
-                if table.carry and SIDE[board[flag]] == side and KIND[board[flag]] == worker:
-                    home = min(self.far[square][flag] for square in table.homes[side])
-                    found += 30 - 2 * home
-                elif workers:
-                    found += 10 - min(self.far[flag][at] for at in workers)
-        elif workers and mines[theirs]:
-            near = min(self.far[mine][at] for mine in mines[theirs] for at in workers)
-            found += 3 - 0.4 * near
-        if not table.down:
-            found += self._hunt(side, places)
-        return found
+    def _quest(self, table: Table, side: int, pieces: Places, mines: list[int], flag: int) -> float:
+        """How far a side is on its way: to the mines, to the flag, and home with it."""
+        worker = table.workers[side]
+        workers = [at for at, kind in pieces if kind == worker]
+        if table.alive[1 - side][MINE]:
+            if not workers or not mines:
+                return 0.0
+            near = min(self.far[mine][at] for mine in mines for at in workers)
+            return DIGGING[worker == ENGINEER] * (AWAY - near)
+        found = BARED
+        if flag < 0:
+            return found
+        face = table.board[flag]
+        if table.carry and SIDE[face] == side and KIND[face] == worker:
+            home = min(self.far[square][flag] for square in table.homes[side])
+            return found + CARRYING + 2 * (AWAY - home)
+        nearest = sorted(self.far[flag][at] for at in workers)[:2]
+        return found + sum(
+            share * (AWAY - far) for share, far in zip((1.2, 0.4), nearest, strict=False)
+        )
 
-    def _hunt(
-        self, side: int, places: tuple[list[tuple[int, int]], list[tuple[int, int]]]
-    ) -> float:
-        """How near a side's pieces are to what they can take."""
-        found = 0.0
-        for at, kind in places[side]:
-            if kind >= BOMB:
-                continue
-            prey = [
-                self.far[at][where]
-                for where, other in places[1 - side]
-                if kind < other < BOMB and where not in CAMPS
-            ]
-            if prey:
-                found += 0.35 * (8 - min(prey))
+    def _hunt(self, table: Table, pieces: Places, prey: Places, worths: tuple[float, ...]) -> float:
+        """How near a side's pieces are to what they can take, for every prey the nearest two.
+
+        Who goes from camp to camp is never caught, so camps that stay open to prey count too.
+        """
+        found, board = 0.0, table.board
+        for where, other in prey:
+            found -= OPEN * sum(not board[camp] for camp in self.shelters[where])
+            far = self.far[where]
+            near = sorted(
+                far[at] for at, kind in pieces if kind < other or (kind == BOMB and other < 3)
+            )[:2]
+            weight = (0.1 if where in CAMPS else 0.2) + 0.015 * worths[other]
+            for share, away in zip((1.0, 0.6), near, strict=False):
+                found += weight * share * (AWAY - away)
         return found

@@ -229,6 +229,7 @@ class Thought:
             self.ground.actions(self.view.board, self.seat, locks=self.options.hq_locks),
             key=lambda move: (move.origin, move.target),
         )
+        still = self._quietly() if nodes else 0.0
         guesses = sorted(
             ((self._guess(move), move) for move in moves),
             key=lambda one: (-one[0], one[1].origin, one[1].target),
@@ -239,7 +240,7 @@ class Thought:
             if self.nodes + costs <= nodes:
                 found.append(self._valued(move))
             else:
-                found.append(Considered(move, self.base + guess - 5.0))
+                found.append(Considered(move, self.base + min(0.0, still) + guess - 5.0))
         return sorted(found, key=lambda one: -one.points)
 
     def _guess(self, move: Move) -> float:

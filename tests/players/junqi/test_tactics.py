@@ -1,0 +1,103 @@
+"""What a player of Junqi must see: a win in one, one of the enemy's, the bigger piece."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Seat
+from games.junqi.board import GRID
+from games.junqi.dark.board import GROUND
+from games.junqi.dark.rules import DARK_RULES
+from games.junqi.flip.rules import FLIP_RULES
+from games.junqi.hidden import Back
+from players.core import Budget
+from players.junqi.belief import Belief
+from players.junqi.dark import DARK_PLAYER
+from players.junqi.fights import DIGS, FLAG, MINE
+from players.junqi.flip import FLIP_PLAYER
+from players.junqi.flip_greedy import greedy
+from tests.games.junqi.positions import dark_at, dark_do, flip_at
+
+A, B = Seat(0), Seat(1)
+
+
+def flipped(pieces: str, options: str, level: int, seed: int) -> str:
+    """What the player of flip Junqi does with red in this position."""
+    view = FLIP_RULES.view(flip_at(pieces, options=options), A)
+    return FLIP_PLAYER.choose(view, [view], FLIP_PLAYER.levels[level - 1], seed).text
+
+
+@pytest.mark.parametrize(
+    ("pieces", "options", "win"),
+    [
+        ("r1c8 r9a1 bFc7 b9e12 #r2a6 #b2a7", "quick", {"c8-c7"}),
+        ("r1c1+b r9a6 b9e12 b8a7 rFe1 #r2a3 #b2a9", "standard", {"c1-b1", "c1-d1"}),
+        ("r9c8 r3a1 b2c7 bFa12 bLa11", "quick", {"c8-c7"}),
+    ],
+)
+def test_a_win_in_one_is_taken_from_the_second_level_on(
+    pieces: str, options: str, win: set[str]
+) -> None:
+    for level in (2, 3, 4, 5):
+        for seed in range(3):
+            assert flipped(pieces, options, level, seed) in win
+
+
+@pytest.mark.parametrize(
+    ("pieces", "options", "right"),
+    [
+        ("r9c7 r5e12 b1d7 rFe7 b4a2 #r2a6 #b2a7", "quick", {"c7-d7"}),
+        ("r9b10 r5e1 b1b11+r bFa1 b4a3 #r2a6 #b2a7", "standard", {"b10-b11"}),
+    ],
+)
+def test_a_win_in_one_of_the_enemy_is_stopped_from_the_third_level_on(
+    pieces: str, options: str, right: set[str]
+) -> None:
+    for level in (3, 4, 5):
+        for seed in range(3):
+            assert flipped(pieces, options, level, seed) in right
+
+
+def test_the_greedy_player_takes_the_bigger_piece() -> None:
+    view = FLIP_RULES.view(flip_at("r9a6 b3a5 b7a7 b9a12 b8e12 #r2c3 #b2c10"), A)
+    for seed in range(5):
+        assert greedy(view, [view], Budget(1), seed).text == "a6-a7"
+
+
+BLUE = "Fb12 9a7 8c7 La12"
+
+
+def test_a_flag_that_is_shown_is_taken() -> None:
+    state = dark_at("Fb1 3a6 Bd11 4e11", "Fd12 9a7 8c7 La12 Lc12")
+    view = DARK_RULES.view(state, A)
+    texts = {
+        DARK_PLAYER.choose(view, [view], DARK_PLAYER.levels[level], seed).text
+        for level in (1, 4)
+        for seed in range(2)
+    }
+    assert texts == {"d11-d12"}, "half a chance of the flag is worth a bomb"
+
+
+def test_a_piece_that_beat_ours_is_believed_to_be_stronger() -> None:
+    state = dark_at("Fb1 6a6 3e6", BLUE)
+    before = DARK_RULES.view(state, A)
+    after = DARK_RULES.view(dark_do(state, "a6-a7"), A)
+    belief = Belief(GROUND, after, [before, after])
+    winner = after.board[GRID.square("a7")]
+    assert isinstance(winner, Back)
+    odds = belief.odds[B, winner.origin]
+    assert sum(odds[:3]) == pytest.approx(1), "no mine stands in the front row"
+    assert not odds[MINE]
+
+
+def test_what_turns_on_the_rails_is_an_engineer_and_what_moves_is_no_mine() -> None:
+    state = dark_at("Fb1 6c3", "Fb12 1a7 9e11 Lc12", mover=B)
+    views = [DARK_RULES.view(state, A)]
+    state = dark_do(state, "a7-e9")
+    views.append(DARK_RULES.view(state, A))
+    odds = Belief(GROUND, views[-1], views).odds
+    assert odds[B, GRID.square("a7")][DIGS] == pytest.approx(1)
+    state = dark_do(dark_do(state, "c3-c4"), "e11-e12")
+    views.append(DARK_RULES.view(state, A))
+    odds = Belief(GROUND, views[-1], views).odds
+    assert odds[B, GRID.square("e11")][MINE] == odds[B, GRID.square("e11")][FLAG] == 0
