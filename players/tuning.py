@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .diablo import tune as diablo
+from .murus import tune as murus
 
 HERE = Path(__file__).parent
 
@@ -37,6 +38,7 @@ def _diablo(part: str, games: int, seed: int) -> tuple[Any, Mapping[str, Any]]:
 DIABLO_ROUNDS = 3
 TUNERS: Mapping[str, Tuner] = {
     "diablo": Tuner(HERE / "diablo" / "weights.json", ("4", "6", "8", "10", "12"), 400, _diablo),
+    "murus": Tuner(HERE / "murus" / "weights.json", murus.PARTS, 600, murus.tune),
 }
 """The games whose weights are fitted, by id."""
 

@@ -62,6 +62,10 @@ class Fan:
             place = digits.find("1", place + 1)
         return places
 
+    def bit(self, place: int) -> int:
+        """The bit of a place."""
+        return 1 << self._length - place
+
     def line(self, place: int, steps: int) -> tuple[int, ...]:
         """The squares of a line from its origin on, or () if the place stands for none."""
         number, bit = divmod(self._length - place - self._margin, self._field)

@@ -15,8 +15,7 @@ from games.murus.view import MurusView
 
 from ..core import Budget, Choice, Player
 from .board import Stacks, action, lifted, stacks
-from .moves import after, numbers
-from .search import Root, Search
+from .search import Root, Search, roots
 from .value import SCALE, WON, expected, values
 
 LONGEST = 6
@@ -41,31 +40,27 @@ def _thought(
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position = stacks(view.board, seat)
     table = values(variant.advanced, variant.escape)
-    standing = table.standing(position, seat)
     lifting = redistributing(variant, view.ply)
-    roots: list[Root] = []
-    texts: list[str] = []
     if lifting:
+        turns, texts = [], []
         for redistribution in REDISTRIBUTIONS[seat]:
             led_to = lifted(redistribution, position)
-            roots.append(Root(-1, led_to, table.standing(led_to, 1 - seat)))
+            turns.append(Root(-1, led_to, table.standing(led_to, 1 - seat)))
             texts.append(written(redistribution))
     else:
-        for move in numbers(position, seat, variant.advanced):
-            led_to, gain = after(position, move, seat, table)
-            roots.append(Root(move, led_to, -standing - gain))
-            texts.append(written(action(move, seat, position)))
+        turns = roots(position, seat, table, variant.advanced)
+        texts = [written(action(each.move, seat, position)) for each in turns]
     error = budget.noise * 4 * SCALE
-    order = list(range(len(roots)))
+    order = list(range(len(turns)))
     chance.shuffle(order)
-    roots = [replace(roots[n], bonus=round(chance.gauss(0, error))) for n in order]
+    turns = [replace(turns[n], bonus=round(chance.gauss(0, error))) for n in order]
     texts = [texts[n] for n in order]
     drawn = _drawn(view, past)
     search = Search(table, variant.advanced, variant.escape, seat, budget.nodes, drawn)
-    found = search.best(roots, position, top)[:top]
+    found = search.best(turns, position, top)[:top]
     choices = []
     for value, n in found:
-        root = roots[n]
+        root = turns[n]
         true = value if abs(value) >= WON else value - root.bonus
         line = [texts[n]]
         if not lifting or view.ply:
@@ -104,7 +99,7 @@ MURUS_PLAYER = Player(
         Budget(300, 0.08),
         Budget(1_500, 0.04),
         Budget(6_000, 0.02),
-        Budget(20_000, 0.01),
+        Budget(36_000, 0.005),
     ),
     choose=choose,
     judge=judge,

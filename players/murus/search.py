@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from .board import BITS, BOARD, DISTRIBUTIONS, GOAL, NUMBERS, TAKE, Stacks
@@ -23,6 +23,12 @@ def _through(side: int) -> int:
 _THROUGH = (_through(0), _through(1))
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 _DEEPEST = 64
+_PATIENCE = -4
+"""How far beyond its depth the search follows threats."""
+_LEAD = 300
+"""A lead of this much for every turn that remains is taken to last."""
+_CHOICE = 5
+"""Passing is worse than moving for whoever has more distributions than this."""
 
 
 class Spent(Exception):
@@ -40,6 +46,16 @@ class Root:
     led_to: Stacks
     standing: int
     bonus: int = 0
+
+
+def roots(position: Stacks, side: int, values: Values, advanced: bool) -> list[Root]:
+    """The turns of a side, in the order of their numbers; without a redistribution."""
+    standing = values.standing(position, side)
+    found = []
+    for move in numbers(position, side, advanced):
+        led_to, gain = after(position, move, side, values)
+        found.append(Root(move, led_to, -standing - gain))
+    return found
 
 
 class Search:
@@ -63,66 +79,50 @@ class Search:
         self._known: tuple[dict[Stacks, tuple[int, int, int, int]], ...] = ({}, {})
         self._history = ([0] * NUMBERS, [0] * NUMBERS)
         self._killers = [[-1, -1] for _ in range(_DEEPEST)]
+        self._passed = False
         self.nodes = 0
 
     def best(self, roots: Sequence[Root], position: Stacks, top: int = 1) -> list[tuple[int, int]]:
-        """The values of the best `top` turns with their numbers in `roots`, the best first.
-
-        The others follow in the order in which they were last thought of, with value -WIN.
-        """
+        """The values of the best `top` turns with their numbers in `roots`, the best first."""
         order = sorted(range(len(roots)), key=lambda n: roots[n].standing - roots[n].bonus)
-        found = [(-roots[n].standing + roots[n].bonus, n) for n in order]
+        found = [(roots[n].bonus - roots[n].standing, n) for n in order[:top]]
         self._line[self._side].add(position)
-        try:
-            for depth in range(1, _DEEPEST // 2):
-                found = self._deepen(roots, [n for _, n in found], depth, top, found)
-                decided = [value for value, _ in found[:top]]
-                if min(map(abs, decided)) >= WON or (len(roots) == 1 and depth > 2):
-                    break
-        except Spent:
-            pass
+        for depth in range(1, _DEEPEST // 2):
+            leaders, whole = self._deepened(roots, order, depth, top)
+            if whole or (leaders and top == 1):
+                found = leaders
+            decided = all(abs(value) >= WON for value, _ in found)
+            if not whole or decided or (len(roots) == 1 and depth > 2):
+                break
+            ahead = [n for _, n in found]
+            order = ahead + [n for n in order if n not in ahead]
         return found
 
-    def _deepen(
-        self,
-        roots: Sequence[Root],
-        order: Sequence[int],
-        depth: int,
-        top: int,
-        before: list[tuple[int, int]],
-    ) -> list[tuple[int, int]]:
+    def _deepened(
+        self, roots: Sequence[Root], order: Sequence[int], depth: int, top: int
+    ) -> tuple[list[tuple[int, int]], bool]:
+        """The best turns at one depth, and whether the budget sufficed to look at all of them."""
         leaders: list[tuple[int, int]] = []
-        rest: list[int] = []
         try:
             for number in order:
-                root = roots[number]
                 worst = leaders[-1][0] if len(leaders) >= top else -2 * WIN
-                value = self._tried(root, depth, worst)
+                value = self._tried(roots[number], depth, worst)
                 if value > worst:
-                    leaders.append((value, number))
-                    leaders.sort(key=lambda each: -each[0])
-                    rest += [n for _, n in leaders[top:]]
-                    leaders = leaders[:top]
-                else:
-                    rest.append(number)
+                    leaders = sorted([*leaders, (value, number)], key=lambda each: -each[0])[:top]
         except Spent:
-            if top > 1 or not leaders:
-                raise
-            done = leaders[0][1]
-            before[:] = [leaders[0], *(each for each in before if each[1] != done)]
-            raise
-        return leaders + [(-2 * WIN, n) for n in rest]
+            return leaders, False
+        return leaders, True
 
     def _tried(self, root: Root, depth: int, worst: int) -> int:
-        """The value of a turn, exact if it is above `worst`."""
+        """The value of a turn, exact if above `worst`. No bonus makes up for a decided game."""
         if self._ended(root):
             return WIN - 1
         side, bonus = 1 - self._side, root.bonus
-        floor = worst - bonus
+        floor = worst if abs(worst) >= WON else worst - bonus
         if worst > -WIN:
             value = -self._visit(root.led_to, side, root.standing, depth - 1, -floor - 1, -floor, 1)
             if value <= floor:
-                return value + bonus
+                return worst
         value = -self._visit(root.led_to, side, root.standing, depth - 1, -2 * WIN, -floor, 1)
         return value if abs(value) >= WON else value + bonus
 
@@ -171,14 +171,22 @@ class Search:
         free = BOARD ^ ((their_catapults if advanced else their_towers) | own)
         their_lines = their_towers * _ORIGINS & free * _NEAR & free * _FAR
         threat = bool(their_lines & self._through[1 - side] or theirs & self._goal[1 - side])
-        if depth <= 0 and (not threat or depth <= -4):
-            if not lines and not numbers(position, side, advanced):
-                return ply - WIN
-            values = self._values
-            mobility = lines.bit_count() - their_lines.bit_count()
-            return standing + values.mobility * mobility + values.tempo
+        values = self._values
+        mobility = lines.bit_count() - their_lines.bit_count()
+        value = standing + values.mobility * mobility + values.tempo
         if depth <= 0:
-            return self._answers(position, side, standing, depth, alpha, beta, ply, -1, threat)
+            if threat and depth > _PATIENCE:
+                return self._answers(
+                    position, side, standing, depth, alpha, beta, ply, -1, lines, threat
+                )
+            return value if lines or numbers(position, side, advanced) else ply - WIN
+        if beta - alpha == 1 and lines and not threat and value >= beta and -WON < beta < WON:
+            if depth <= 3 and value - _LEAD * depth >= beta:
+                return value
+            if depth >= 3 and lines.bit_count() > _CHOICE and not self._passed:
+                passed = self._after_passing(position, side, standing, depth, beta, ply)
+                if passed >= beta:
+                    return passed
         line = self._line[side]
         if position in line:
             return 0
@@ -196,12 +204,24 @@ class Search:
                 ):
                     return value
         line.add(position)
-        value = self._answers(position, side, standing, depth, alpha, beta, ply, first, threat)
+        value = self._answers(
+            position, side, standing, depth, alpha, beta, ply, first, lines, threat
+        )
         line.remove(position)
         kind = _AT_LEAST if value >= beta else _EXACT if value > alpha else _AT_MOST
         kept = value if abs(value) < WON else value + ply if value > 0 else value - ply
         known[position] = (depth, kind, kept, self._move)
         return value
+
+    def _after_passing(
+        self, position: Stacks, side: int, standing: int, depth: int, beta: int, ply: int
+    ) -> int:
+        """At least what a board is worth to a side that would rather move than pass."""
+        self._passed = True
+        enemy_first = (*position[3:], *position[:3])
+        value = -self._visit(enemy_first, 1 - side, -standing, depth - 3, -beta, 1 - beta, ply + 1)
+        self._passed = False
+        return min(value, WON - 1)
 
     def _answers(
         self,
@@ -213,21 +233,16 @@ class Search:
         beta: int,
         ply: int,
         first: int,
+        lines: int,
         threat: bool,
     ) -> int:
         """The value of the best move; `self._move` is that move, or `first` if none was good."""
-        moves = numbers(position, side, self._advanced)
-        history = self._history[side]
-        moves.sort(key=history.__getitem__, reverse=True)
-        killers = self._killers[ply]
-        for move in (*killers, first):
-            if move in moves:
-                moves.remove(move)
-                moves.insert(0, move)
+        killers, history = self._killers[ply], self._history[side]
         best, chosen = ply - WIN, first
         low = alpha
         values, visit, enemy = self._values, self._visit, 1 - side
         goal = self._goal[enemy]
+        moves = self._ordered(position, side, first, killers, lines)
         for count, move in enumerate(moves):
             led_to, gain = after(position, move, side, values)
             if goal and (led_to[0] | led_to[1] | led_to[2]) & goal:
@@ -256,3 +271,20 @@ class Search:
                         break
         self._move = chosen
         return best
+
+    def _ordered(
+        self, position: Stacks, side: int, first: int, killers: Sequence[int], lines: int
+    ) -> Iterator[int]:
+        """The moves of a board, likely the best ones first; `lines` are its distributions."""
+        tried = [first]
+        if first >= 0:
+            yield first
+        for killer in tuple(killers):
+            if killer != first and 0 <= killer < TAKE and lines & DISTRIBUTIONS.bit(killer):
+                tried.append(killer)
+                yield killer
+        moves = numbers(position, side, self._advanced)
+        moves.sort(key=self._history[side].__getitem__, reverse=True)
+        for move in moves:
+            if move not in tried:
+                yield move

@@ -28,15 +28,13 @@ class Weights:
     """What counts, for the side that has it.
 
     A stack's table has seven ranks of four numbers: from home on, from the edge to the middle.
-    `mobility` is for each distribution, `strikes` for each enemy stack that a tower can take
-    from, and `tempo` for being the one to move.
+    `mobility` is for each distribution, and `tempo` for being the one to move.
     """
 
     walls: Sequence[int]
     towers: Sequence[int]
     catapults: Sequence[int]
     mobility: int
-    strikes: int
     tempo: int
 
 
@@ -62,7 +60,7 @@ class Values:
     """
 
     def __init__(self, weights: Weights) -> None:
-        self.mobility, self.strikes, self.tempo = weights.mobility, weights.strikes, weights.tempo
+        self.mobility, self.tempo = weights.mobility, weights.tempo
         self._tables = tuple(
             tuple(
                 {BITS[square]: table[folded(square, side)] for square in range(len(GRID))}
