@@ -1,0 +1,108 @@
+"""Somebody at a match of Murus against the computer, on the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+from games.core import Act, Entry, Over, Seat
+from games.replay import Course
+from games.rulebook import RULES
+from players.core import turn_seed
+from players.library import PLAYERS
+
+from .people import PATIENCE, Person, finished, text
+from .process import Bot
+from .server import Discord
+from .things import CHANNEL
+from .world import Asked
+
+MURUS = RULES["murus"]
+OWN = Seat(0)
+SECRETS = "SELECT seed, salt FROM matches WHERE id = ?"
+ANSWERED_S = 60.0
+"""Far more than any answer takes, whatever else the machine does."""
+
+
+class Alone:
+    """A person who moves first, and knows from the log what the computer has played."""
+
+    def __init__(self, discord: Discord, bot: Bot, number: int, level: int) -> None:
+        self.person = Person(discord, 300_000 + number, "Eve")
+        self._bot = bot
+        self._level = level
+        self._rng = random.Random(number)
+        self.match = ""
+        self.home = 0
+
+    async def open(self) -> None:
+        """The match begins at once."""
+        opened = await self.person.slash(
+            CHANNEL, "match new", game="murus", level=str(self._level), seat="first", where="thread"
+        )
+        mine = "SELECT match, home FROM players, matches WHERE match = id AND person = ?"
+        async with asyncio.timeout(PATIENCE):
+            while not self.home:
+                for match, home in self._bot.stored(mine, self.person.id):
+                    self.match, self.home = match, home or 0
+                await asyncio.sleep(0.05)
+        if not self.match:
+            raise RuntimeError(text(opened))
+
+    @property
+    def log(self) -> list[Entry]:
+        """What stands."""
+        found = self._bot.stored(
+            "SELECT kind, seat, text FROM log WHERE match = ? ORDER BY revision", self.match
+        )
+        return [Entry(kind, seat, words) for kind, seat, words in found]
+
+    @property
+    def course(self) -> Course[Any, Any, Any]:
+        return Course(MURUS, "", self.log)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the computer is to move."""
+        turn = MURUS.turn(self.course.state)
+        return isinstance(turn, Act) and OWN not in turn.seats
+
+    @property
+    def over(self) -> bool:
+        return isinstance(MURUS.turn(self.course.state), Over)
+
+    async def press(self) -> Asked:
+        """Take some turn; the answer is not waited for."""
+        state, revision = self.course.state, len(self.log)
+        action = self._rng.choice(MURUS.game.legal(MURUS.view(state, OWN)))
+        custom_id = f"m:{self.match}:{revision}:go:{MURUS.game.format(action)}"
+        return await self.person.press_id(self.person.own(self.home, custom_id), custom_id)
+
+    async def move(self) -> None:
+        """Take some turn, which stands when this returns."""
+        revision, asked = len(self.log), await finished(await self.press(), ANSWERED_S)
+        if len(self.log) <= revision:
+            raise RuntimeError(text(asked))
+
+    async def answered(self) -> None:
+        """Wait until the computer has moved."""
+        async with asyncio.timeout(ANSWERED_S):
+            while self.waits:  # noqa: ASYNC110 - the process cannot tell us
+                await asyncio.sleep(0.05)
+
+    def check(self) -> int:
+        """Every turn of the computer stands once, and is the one its seed asks for; how many."""
+        log, turns = self.log, 0
+        (seed, salt), *_ = self._bot.stored(SECRETS, self.match)
+        course: Course[Any, Any, Any] = Course(MURUS, "")
+        for revision, entry in enumerate(log):
+            if entry.kind == "act" and entry.seat != OWN:
+                assert entry.seat is not None
+                past = course.seen(entry.seat)
+                chance = turn_seed(seed, self.match, salt, entry.seat, revision)
+                budget = PLAYERS["murus"].levels[self._level - 1]
+                turns += 1
+                assert PLAYERS["murus"].choose(past[-1], past, budget, chance).text == entry.text
+            course.follow(entry)
+        return turns

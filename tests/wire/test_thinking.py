@@ -1,0 +1,120 @@
+"""Killed while the computer thinks, the bot or its workers: every turn is answered once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from .alone import Alone
+from .conftest import FULL
+from .lives import Reborn
+from .process import Bot
+from .server import Discord
+
+pytestmark = pytest.mark.slow
+
+KILLS, TABLES = (200, 4) if FULL else (5, 2)
+HARD = 5
+CROWD, WITHIN_S, FIRST_S = (60, 60.0, 5.0 + 4.0) if FULL else (8, 60.0, 9.0)
+"""People who move within a minute; the last answer, and the first, which no answer may precede by
+less than the pause that every turn is given."""
+
+
+@pytest.fixture
+async def reborn(discord: Discord, tmp_path: Path) -> AsyncIterator[Reborn]:
+    bot = Reborn(discord, tmp_path)
+    await bot.start()
+    bot.troubled = True
+    yield bot
+    await bot.kill()
+    await bot.close()
+
+
+def workers(bot: Bot) -> list[int]:
+    """The processes that think for a bot."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            told = (entry / "stat").read_text().rpartition(")")[2].split()
+            if int(told[1]) == bot.pid and b"players.worker" in (entry / "cmdline").read_bytes():
+                found.append(int(entry.name))
+        except (OSError, ValueError):
+            continue
+    return found
+
+
+async def opened(discord: Discord, bot: Bot, count: int, level: int) -> list[Alone]:
+    tables = [Alone(discord, bot, number, level) for number in range(count)]
+    for table in tables:
+        await table.open()
+    return tables
+
+
+async def test_a_bot_killed_in_mid_thought_answers_every_turn_once(
+    discord: Discord, reborn: Reborn
+) -> None:
+    rng, turns = random.Random(1), 0
+    done: list[Alone] = []
+    tables = await opened(discord, reborn, TABLES, HARD)
+    for _ in range(KILLS):
+        moving = [asyncio.create_task(table.press()) for table in tables if not table.waits]
+        await asyncio.gather(*moving)
+        await asyncio.sleep(rng.uniform(0.0, 4.5))
+        await reborn.kill()
+        await reborn.start()
+        await asyncio.gather(*(table.answered() for table in tables))
+        done += [table for table in tables if table.over]
+        fresh = range(len(done) + TABLES, len(done) + TABLES + sum(t.over for t in tables))
+        tables = [table for table in tables if not table.over]
+        for number in fresh:
+            tables.append(Alone(discord, reborn, number, HARD))
+            await tables[-1].open()
+    for table in (*done, *tables):
+        turns += table.check()
+    assert turns >= KILLS
+
+
+async def test_a_worker_killed_in_mid_thought_costs_no_turn(discord: Discord, bot: Bot) -> None:
+    rng, killed, turns, number = random.Random(2), 0, 0, TABLES
+    tables = await opened(discord, bot, TABLES, HARD)
+    done: list[Alone] = []
+    while killed < KILLS:
+        await asyncio.gather(*(table.move() for table in tables))
+        await asyncio.sleep(rng.uniform(0.0, 0.4))
+        for pid in workers(bot):
+            os.kill(pid, signal.SIGKILL)
+            killed += 1
+        await asyncio.gather(*(table.answered() for table in tables))
+        done += [table for table in tables if table.over]
+        tables = [table for table in tables if not table.over]
+        while len(tables) < TABLES:
+            tables.append(Alone(discord, bot, number, HARD))
+            await tables[-1].open()
+            number += 1
+    turns = sum(table.check() for table in (*done, *tables))
+    assert turns >= KILLS / 2
+
+
+async def test_a_crowd_is_answered_within_a_minute(discord: Discord, bot: Bot) -> None:
+    tables = await opened(discord, bot, CROWD, 4)
+    waits: list[float] = []
+
+    async def one(table: Alone) -> None:
+        await table.move()
+        began = time.monotonic()
+        await table.answered()
+        waits.append(time.monotonic() - began)
+
+    await asyncio.gather(*map(one, tables))
+    assert len(waits) == CROWD
+    assert min(waits) <= FIRST_S
+    assert max(waits) <= WITHIN_S
+    assert [table.check() for table in tables] == [1] * CROWD
+    print(f"{CROWD} people: first answer {min(waits):.1f} s, last {max(waits):.1f} s")
