@@ -317,6 +317,48 @@ def archived(table: Table, room: ChannelHandle) -> bool:
     return kept is not None and kept.archived
 
 
+async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: Table) -> None:
+    await table.sit("junqi-four", "resign_min_ply=1")
+    south, west = table.people[:2]
+    for who in table.people:
+        await table.ready(who, "fortress")
+    menu = await west.click(table.board(), label="Offer")
+    assert menu.response
+    assert "Call the match off" in labels(menu.response)
+    await press(west, menu, "Call the match off")
+    asked = table.channel.history()[-1]
+    await table.move(south, await quiet(table))
+    (closed,) = [one for one in table.channel.history() if one.id == asked.id]
+    assert labels(closed) == []
+    assert "the offer has lapsed" in closed.content
+    menu = await west.click(table.board(), label="Offer")
+    assert menu.response
+    assert "Call the match off" not in labels(menu.response)
+    told = refused(await west.slash(table.channel, "match offer", what="cancel"))
+    assert "From turn 1 on a match is no longer called off." in told
+
+
+async def test_members_are_looked_up_once_a_turn_and_only_where_there_are_partners(
+    table: Table,
+) -> None:
+    def looked_up() -> int:
+        return sum("/members/" in request.path for request in table.env.http_requests)
+
+    await table.begin()
+    before = looked_up()
+    await table.play("a1-a3 a8-a6")
+    assert looked_up() == before
+    table.channel = table.guild.create_text_channel("quarters")
+    await table.sit("junqi-four")
+    for who in table.people:
+        await table.ready(who, "fortress")
+    for turn in range(1, 4):
+        match = await table.now()
+        await table.people[0].click(table.board(), label="My board")
+        assert looked_up() == before + turn
+        await table.move(table.people[min(match.to_act)], await quiet(table))
+
+
 async def resigns(table: Table, who: MemberActor) -> None:
     """Give up one seat, whose partner is still in."""
     asked = await who.slash(table.channel, "match resign")
