@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.ui.catalogue import catalogue
+from bot.ui.pages import pages
 from games.core import Seat
 from games.rulebook import RULES
 from games.submission import play
@@ -63,10 +64,14 @@ def main() -> None:
         words, "light", ("Mei", "Jonas"), private=True, notes=(("c8", "9?"), ("d12", "F?"))
     )
     turned = flip.view(flip.load(TURNED), None)
+    crossed = next(page for page in pages()["junqi-four"] if page.topic == "board")
+    four = RULES["junqi-four"].view(RULES["junqi-four"].load(crossed.position), Seat(0))
+    at_four = ("Livia", "Brennus", "Mara", "Quintus")
     thrown = diablo.view(diablo.load(THROWN), Seat(0))
     pictures = {
         "junqi-own": (mine, marked),
         "junqi-flip": (turned, Look(words, "dark", ("Mei", "Jonas"))),
+        "junqi-four": (four, Look(words, "light", at_four, private=True)),
         "ponte-light": (bridged, Look(words, "light", ("Chiara", "Luca"))),
         "diablo-light": (thrown, Look(words, "light", ("Mara", "Tobias"))),
         "murus-light": (public, Look(words, "light", NAMES)),

@@ -163,5 +163,5 @@ def check_turn(match: Match, user: int) -> None:
     """Raise unless the match runs and waits for this user."""
     if not match.running:
         raise OutOfTurn(Core.ALREADY_OVER)
-    if not match.player_of(user).acting:
+    if not match.living(user).acting:
         raise OutOfTurn(Core.NOT_YOUR_TURN)

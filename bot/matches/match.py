@@ -191,6 +191,13 @@ class Match:
             raise Refusal(Code.NOT_A_PLAYER, match=self.id)
         return self.players[seat]
 
+    def living(self, user: int) -> Player:
+        """The player a user is, whose part is not over. Raises Refusal for everybody else."""
+        player = self.player_of(user)
+        if player.out and self.running:
+            raise Refusal(Code.OUT, match=self.id)
+        return player
+
     def check_running(self) -> None:
         """Raise Refusal unless somebody is to act."""
         if not self.running:

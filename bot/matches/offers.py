@@ -40,7 +40,7 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            seat = living(before.match, user)
+            seat = before.match.living(user).seat
             if kind == "draw" and not self._info(before.match).draws:
                 raise Refusal(Code.NO_DRAWS)
             if kind in ENDING:
@@ -79,7 +79,7 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            seat = living(before.match, user)
+            seat = before.match.living(user).seat
             standing = before.match.offer
             if standing is None or (standing.kind, standing.revision) != (kind, revision):
                 raise Refusal(Code.NO_OFFER, match=match)
@@ -127,7 +127,7 @@ class Offers:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            seat = living(before.match, user)
+            seat = before.match.living(user).seat
             if seat != by:
                 raise Refusal(Code.NOT_YOUR_OFFER, match=match)
             if before.match.offer != Offer(kind, seat, revision):
@@ -243,14 +243,6 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
         raise Refusal(Code.NO_CLOCKS, match=match.id)
     elif match.paused:
         raise Refusal(Code.PAUSED_ALREADY, match=match.id)
-
-
-def living(match: Match, user: int) -> Seat:
-    """The seat of a player whose part is not over. Raises Refusal."""
-    player = match.player_of(user)
-    if player.out:
-        raise Refusal(Code.OUT, match=match.id)
-    return player.seat
 
 
 def _withdrawn(before: Stored) -> Match:

@@ -74,7 +74,7 @@ class Playing:
             if before.repeated:
                 return Played(seen(rules, before, loaded(rules, before), user))
             before.match.check_running()
-            player = before.match.player_of(user)
+            player = before.match.living(user)
             self._referee.check_version(before)
             stand = before.match.stand
             if stand.phase != "setting_up":

@@ -23,7 +23,7 @@ def seen(rules: AnyRules, stored: Stored, state: Any, reader: int | None, draft:
     view = rules.view(state, None if reader is None else match.seat_of(reader))
     if not draft.strip():
         return Seen(match, game, view)
-    _check_turn(match, view)
+    _check_turn(match, view, reader)
     view, draft = foresee(game, view, draft)
     return Seen(match, game, view, draft, complete=not unfinished(view))
 
@@ -39,10 +39,11 @@ def loaded(rules: AnyRules, stored: Stored) -> Any:
         raise Stopped(stored.match.id, stored.match.stand.revision) from None
 
 
-def _check_turn(match: Match, view: View) -> None:
+def _check_turn(match: Match, view: View, reader: int | None) -> None:
     if isinstance(view.turn, Over):
         raise OutOfTurn(Core.ALREADY_OVER)
-    if view.seat is None:
+    if view.seat is None or reader is None:
         raise Refusal(Code.NOT_A_PLAYER, match=match.id)
+    match.living(reader)
     if not view.acting:
         raise OutOfTurn(Core.NOT_YOUR_TURN)

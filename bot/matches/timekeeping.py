@@ -15,7 +15,7 @@ from .change import Change
 from .clocks.due import CLOSABLE_MS, Due, next_due, quiet_since
 from .ids import MatchId
 from .match import Match
-from .offers import MORE_MS, check_more_time, living
+from .offers import MORE_MS, check_more_time
 from .opening import Opening
 from .owed import Ping, PingKind
 from .players import Person, Player
@@ -253,7 +253,7 @@ class Timekeeping:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            own = living(before.match, user)
+            own = before.match.living(user).seat
             at = self._referee.later(before.match)
             against = [one for one in _against(self._referee, before.match, own) if one.acting]
             if not against:
@@ -276,7 +276,7 @@ class Timekeeping:
             if before.repeated:
                 return before.match
             before.match.check_running()
-            own = living(before.match, user)
+            own = before.match.living(user).seat
             if revision not in (None, before.match.stand.revision):
                 raise StaleRevision(match)
             against = _against(self._referee, before.match, own)

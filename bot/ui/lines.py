@@ -369,6 +369,8 @@ def own_board(seen: Seen, words: Catalogue) -> str:
         code = "line.they_set_up" if seen.view.free else "line.they_move"
         names = words("alt.comma").join(player(match, seat, words) for seat in waiting)
         state = calling(seen, words, "they") or words(code, player=names)
+        if seen.view.seat in seen.view.out:
+            state = words("alt.semicolon").join((words("line.you_are_out"), state))
     told = (deed(seen, words), material(seen, words), *_clocks(match, words))
     parts = (title(match, words), state, _taken_back(match, words), *told)
     return "\n".join((DOT.join(part for part in parts if part), *_fallen(seen, words)))

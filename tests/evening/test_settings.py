@@ -71,9 +71,11 @@ async def test_pings_go_where_they_are_wanted(evening: Evening) -> None:
     for where in ("dm", "none", "channel"):
         shown = await pick(evening.livia, shown, "ping", where)
         assert (await chosen(evening, evening.livia)).ping == where
-    off = await press(evening.livia, shown, "Boards of dark Junqi by direct message: each turn")
+    off = await press(
+        evening.livia, shown, "Boards with hidden pieces by direct message: each turn"
+    )
     assert not (await chosen(evening, evening.livia)).boards_by_dm
-    await press(evening.livia, off, "Boards of dark Junqi by direct message: never")
+    await press(evening.livia, off, "Boards with hidden pieces by direct message: never")
     assert (await chosen(evening, evening.livia)).boards_by_dm
 
 

@@ -1,0 +1,106 @@
+"""Whole matches of four through Discord, to an end that is shown, proved and played again."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from simcord import MemberActor
+
+from bot.matches.choices import choices
+from bot.matches.match import Match
+from games.__main__ import main
+from games.core import Over
+
+from .conftest import labels, press, refused, said
+from .four import LAYOUTS, Table, table
+
+__all__ = ["table"]
+
+
+def name(match: Match, seat: int) -> str:
+    person = match.players[seat].person
+    assert person
+    return person.name
+
+
+async def play(table: Table, rng: random.Random, most: int) -> str:
+    """Random turns by `/move`, attacks first, until somebody is out or the match over."""
+    people = {who.id: who for who in table.people}
+    for _ in range(most):
+        seen = await table.seen()
+        if isinstance(seen.view.turn, Over) or seen.view.out:
+            break
+        who = people[seen.match.players[min(seen.match.to_act)].who.id]  # type: ignore[union-attr]
+        found = choices(seen)
+        attacks = [one for one in found if one.weight]
+        text = rng.choice(attacks or found).text
+        await table.move(who, text)
+    return table.board().content
+
+
+async def resign(table: Table, who: MemberActor) -> str:
+    asked = await who.slash(table.channel, "match resign")
+    done = await press(who, asked, "Resign")
+    return said(done)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_a_match_of_four_to_the_end(table: Table, tmp_path: Path, seed: int) -> None:
+    await table.sit()
+    await table.set_up()
+    assert "after 40 more turns" in refused(await table.livia.slash(table.channel, "match resign"))
+    rng = random.Random(seed)
+    board = await play(table, rng, 42)
+    assert "out" not in board
+    # West gives up, looks on with what they know, and can do no more.
+    told = await resign(table, table.brennus)
+    assert "your partner plays on" in told
+    board = table.board().content
+    assert "West is out" in board
+    mine = await table.brennus.click(table.board(), label="My board")
+    assert "you are out" in said(mine)
+    assert mine.response
+    assert "Zoom" in labels(mine.response)
+    assert "Your part" in await table.move(table.brennus, "a1-a2")
+    assert "Your part" in refused(await table.brennus.click(table.board(), label="Move"))
+    await table.restart()
+    lone = await press(table.brennus, mine, "Zoom")
+    assert lone.response
+    # East plays on for a while, then the team has lost.
+    for _ in range(4):
+        seen = await table.seen()
+        if isinstance(seen.view.turn, Over):
+            break
+        people = {who.id: who for who in table.people}
+        seat = min(seen.match.to_act)
+        who = people[seen.match.players[seat].who.id]  # type: ignore[union-attr]
+        assert who is not table.brennus
+        await table.move(who, rng.choice(choices(seen)).text)
+    if not isinstance((await table.seen()).view.turn, Over):
+        await resign(table, table.quintus)
+    end = table.board()
+    assert "**Livia, Mara won" in end.content
+    assert end.content.count(", as sealed") == len(LAYOUTS)
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
+    text = said(await table.mei.click(end, label="Text"))
+    assert "s?" not in text
+    assert "is genuine" in refused(await table.mei.click(end, label="Verify"))
+    given = await table.mei.click(end, label="Record")
+    assert given.response
+    document = (await given.response.attachments[0].read()).decode()
+    assert len(json.loads(document)["seats"]) == 4
+    file = tmp_path / "record.json"
+    file.write_text(document, "utf-8")
+    assert main(["verify", str(file)]) == 0
+    # Again, with everybody one seat on.
+    await table.mara.click(end, label="Rematch")
+    card = table.channel.history()[-1]
+    assert "**South** <@" in card.content
+    for who in (table.livia, table.brennus, table.quintus):
+        await who.click(card, label="Accept")
+    again = await table.match()
+    assert [name(again, seat) for seat in range(4)] == ["Quintus", "Livia", "Brennus", "Mara"]
