@@ -58,6 +58,9 @@ class Player:
             who, self.pending = self.table.choice()
             asked = await self.table.press(who, self.pending)
             await asked.done.wait()
+            if not asked.type:  # too late on a busy machine: whoever pressed presses again
+                self.look(bot)
+                continue
             assert "you played" in text(asked)
             self.table.played(self.pending)
             self.pending = None
