@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import discord
@@ -25,6 +26,9 @@ from .group import match as group
 from .options import matches_here
 
 log = logging.getLogger(__name__)
+
+LONGEST_SEND_S = 5
+"""How long whoever makes an offer waits for it to be shown, before they read that it is not."""
 
 
 @group.command(name="offer", description=ENGLISH("command.match.offer.description"))
@@ -124,7 +128,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
         after.place, guild_id=after.terms.guild
     )
     try:
-        message = await channel.send(
+        sending = channel.send(
             await offer_line(visit, after, made, words),
             view=panels.answers(after, made, words),
             nonce=str(visit.key),
@@ -132,7 +136,8 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
                 after, (one.person.id for one in others if one.person), "offer"
             ),
         )
-    except (discord.HTTPException, discord.RateLimited) as failure:
+        message = await asyncio.wait_for(sending, LONGEST_SEND_S)
+    except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
         log.info("an offer in match=%s is not shown: %s", after.id, failure)
         await visit.show(visit.words("offer.not_shown", match=after.id))
         return
