@@ -23,9 +23,10 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 8
 """How many matches a sweep brings up side by side."""
-LONGEST_GOODBYE_S = 5
 LONGEST_PAUSE = 16
 """How many sweeps pass at most before a match that keeps failing is tried again."""
+SOON = 3
+"""How often what has failed is tried again between sweeps, each time after twice as many rounds."""
 PATIENCE = 5.0
 """How many seconds to wait at the end for what is under way; the next start brings up the rest."""
 
@@ -96,6 +97,8 @@ class Followers:
         self._undone: set[MatchId] = set()
         self._newer: dict[MatchId, asyncio.Event] = {}
         self._sweeps = 0
+        self._rounds = 0
+        self._soon: dict[MatchId, int] = {}
 
     def add(self, follower: Follower) -> None:
         """Let another kind of consequence follow."""
@@ -146,6 +149,18 @@ class Followers:
 
         await asyncio.gather(*(bring(match) for match in found if self._due(match)))
 
+    async def retry(self) -> None:
+        """Begin once more with what has just failed, a few matches a round; the rest is for sweeps.
+
+        Nobody waits for it: Discord may be out of order, and time goes on.
+        """
+        self._rounds += 1
+        trying = [(match, tried) for match, tried in self._soon.items() if tried < SOON]
+        due = [match for match, tried in trying if self._rounds % (1 << tried) == 0]
+        for match in due[:AT_ONCE]:
+            if match not in self._tasks:
+                self.kick(match)
+
     async def close(self) -> None:
         """Wait a little for the tasks under way, then give them up."""
         if tasks := list(self._tasks.values()):
@@ -194,6 +209,10 @@ class Followers:
             self._undone.discard(match)
         else:
             self._undone.add(match)
+        if all(one.done or (one.told and not one.failed) for one in found):
+            self._soon.pop(match, None)
+        else:
+            self._soon[match] = min(self._soon.get(match, -1) + 1, SOON)
         if any(one.failed for one in found):
             self._failures[match] = self._failures.get(match, 0) + 1
         else:

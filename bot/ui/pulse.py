@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -35,6 +36,7 @@ class Pulse:
         self._matches = matches
         self._deliver = deliver
         self._beat_ms: int | None = None
+        self._telling: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin, once there is a loop to run in."""
@@ -47,10 +49,14 @@ class Pulse:
     def stop(self) -> None:
         """Do nothing more from now on."""
         self._round.cancel()
+        if self._telling is not None:
+            self._telling.cancel()
 
     @tasks.loop(seconds=ROUND_SECONDS)
     async def _round(self) -> None:
-        for deed in (self._beat, self._settle, self._matches.computers.wake, self._deliver):
+        matches = self._matches
+        wake, retry = matches.computers.wake, matches.followers.retry
+        for deed in (self._beat, self._settle, wake, self._tell, retry):
             try:
                 await deed()
             except Exception:  # a loop ends at its first exception, and with it all sense of time
@@ -66,6 +72,17 @@ class Pulse:
         now = self._matches.now()
         if self._beat_ms is not None and 0 <= now - self._beat_ms < FRESH_MS:
             await self._matches.clocks.due(now)
+
+    async def _tell(self) -> None:
+        """Let pings be sent, unless some are on their way: no flag waits for a slow Discord."""
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._told(), name="pings")
+
+    async def _told(self) -> None:
+        try:
+            await self._deliver()
+        except Exception:  # what is owed is kept
+            log.exception("pings wait for the next round")
 
     @_round.before_loop
     async def _when_ready(self) -> None:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.ui.pulse import ROUND_SECONDS
 from games.clock import DAY, HOUR, MINUTE
 
 from . import dark
@@ -57,6 +58,29 @@ async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening
     assert labels(evening.board()) == PLAIN
     clock = (await evening.match()).players[0].clock
     assert clock.left(evening.time()) > DAY - 10 * MINUTE
+
+
+@pytest.fixture
+def slow_pings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord takes an hour for every ping."""
+
+    async def deliver(*_: object) -> None:
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr("bot.ui.pings.Pings.deliver", deliver)
+
+
+@pytest.mark.usefixtures("slow_pings")
+async def test_no_flag_waits_for_pings_that_discord_keeps_waiting(evening: Evening) -> None:
+    assert ROUND_SECONDS <= 60, "or a flag would fall more than a minute late"
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    await stay(evening, DAY - 4 * MINUTE)
+    await evening.env.advance_time(ROUND_SECONDS)
+    evening.time.ahead += 4 * MINUTE
+    assert labels(evening.board()) == PLAIN
+    await evening.env.advance_time(60)
+    assert labels(evening.board()) == FLAGGED
 
 
 async def test_time_goes_on_after_a_round_that_fails(

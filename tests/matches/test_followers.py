@@ -344,3 +344,39 @@ async def test_followers_see_what_spectators_see_of_every_change(club: Club) -> 
         assert (found, view) == (now, (await club.matches.see(match.id, None)).view)
         assert diary.seen[-1] == (match.id, now.serial)
     assert len(diary.seen) == len(deeds)
+
+
+async def test_what_has_failed_is_soon_tried_again_and_then_left_to_sweeps(
+    library: Library,
+) -> None:
+    followers, diary = Followers(library), Diary(meanwhile=stumble)
+    followers.add(diary)
+    await followers.bring(ONE)
+    assert await tries(followers, diary, 12) == [1, 2, 4]
+    await followers.bring(ONE)
+    assert await tries(followers, diary, 12) == []
+    diary.meanwhile = None
+    await followers.bring(ONE)
+    diary.meanwhile = leave_off
+    await followers.bring(ONE)
+    diary.meanwhile = None
+    assert await tries(followers, diary, 12) == [1]
+
+
+async def test_what_a_moderator_has_to_mend_is_left_to_sweeps(library: Library) -> None:
+    followers, diary = Followers(library), Diary(meanwhile=lack)
+    followers.add(diary)
+    await followers.bring(ONE)
+    assert await tries(followers, diary, 8) == []
+
+
+async def tries(followers: Followers, diary: Diary, rounds: int) -> list[int]:
+    """In which of so many rounds a match has been tried again."""
+    found = []
+    for number in range(1, rounds + 1):
+        before = len(diary.seen)
+        await followers.retry()
+        await followers.close()
+        if len(diary.seen) > before:
+            found.append(number)
+    return found
