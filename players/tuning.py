@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .diablo import tune as diablo
+from .junqi import tune as junqi
 from .murus import tune as murus
 
 HERE = Path(__file__).parent
@@ -35,9 +36,14 @@ def _diablo(part: str, games: int, seed: int) -> tuple[Any, Mapping[str, Any]]:
     return list(weights.values()) if isinstance(weights, dict) else weights, report
 
 
+def _junqi(part: str, games: int, seed: int) -> tuple[Any, Mapping[str, Any]]:
+    return junqi.tune(games, seed)
+
+
 DIABLO_ROUNDS = 3
 TUNERS: Mapping[str, Tuner] = {
     "diablo": Tuner(HERE / "diablo" / "weights.json", ("4", "6", "8", "10", "12"), 400, _diablo),
+    "junqi-dark": Tuner(HERE / "junqi" / "weights.json", ("layouts",), 2000, _junqi),
     "murus": Tuner(HERE / "murus" / "weights.json", murus.PARTS, 600, murus.tune),
 }
 """The games whose weights are fitted, by id."""

@@ -26,7 +26,7 @@ BOLD = (0.9, 1.0, 1.0, 0.9, 0.8, 0.65, 0.5, 0.4, 0.4, 0.6, 0.0, 0.0)
 """How readily a piece of each kind attacks one that it does not know."""
 USUAL: Sequence[Sequence[float]] = json.loads(
     (Path(__file__).parent / "weights.json").read_text("utf-8")
-)["layouts"]["odds"]
+)["weights"]["layouts"]
 """How often each point of a layout holds each kind."""
 
 

@@ -1,0 +1,26 @@
+"""How often each point of a layout holds each kind of piece, counted over layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from games.junqi import layout
+from games.junqi.pieces import CODES, SET
+
+LIKE_A_PRESET = 0.6
+"""How many layouts are taken to be presets that somebody has changed; the rest are any at all."""
+
+
+def tune(layouts: int, seed: int) -> tuple[list[list[float]], Mapping[str, Any]]:
+    """The share of each kind on each of the 25 points, over so many layouts of either sort."""
+    rng = Random(seed)
+    counts = [[0.0] * len(CODES) for _ in SET]
+    sorts = ((layout.varied, LIKE_A_PRESET), (layout.chosen, 1 - LIKE_A_PRESET))
+    for _ in range(layouts):
+        for made, share in sorts:
+            for place, code in enumerate(made(rng.randrange)):
+                counts[place][CODES.index(code)] += share
+    table = [[round(count / layouts, 4) for count in row] for row in counts]
+    return table, {"layouts": 2 * layouts, "like a preset": LIKE_A_PRESET}
