@@ -17,9 +17,8 @@ import pytest
 from simcord import MemberActor
 
 from bot.matches.match import Match
-from bot.matches.refusals import StaleRevision
+from bot.matches.refusals import Refusal
 from bot.ui.boards import Boards
-from games.clock import DAY
 from games.core import Event, View
 from games.record import read
 from games.rulebook import RULES
@@ -138,7 +137,7 @@ class Night:
             ),
             return_exceptions=True,
         )
-        assert [type(one) for one in found].count(StaleRevision) == 1
+        assert [isinstance(one, Refusal) for one in found].count(True) == 1
         await matches.followers.bring(match.id)
         await self.table.env.settle()
 
@@ -235,8 +234,9 @@ class Night:
         """A turn runs out, and the next board says so."""
         if match.stand.turns < 4 or self.rng.random() < 0.5:
             return
-        await self.table.pass_time(8 * DAY)
-        after, seat = await self.table.match(), min(match.to_act)
+        seat = min(match.to_act)
+        await self.table.pass_time(match.players[seat].clock.left(self.table.time()))
+        after = await self.table.match()
         assert after.players[seat].missed == match.players[seat].missed + 1
         told = self.table.board().content
         assert "missed a turn" in told or "missed turns" in told or not after.running
