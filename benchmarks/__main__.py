@@ -9,7 +9,7 @@ import argparse
 import sys
 import time
 
-from . import commits, pictures, play, presses, scale, wire
+from . import commits, pictures, play, presses, scale, thinking, wire
 from .table import show
 
 PARTS = {
@@ -19,6 +19,7 @@ PARTS = {
     "scale": scale.rows,
     "presses": presses.rows,
     "wire": wire.rows,
+    "thinking": thinking.rows,
 }
 """What gives the rows, in the order of the table."""
 

@@ -1,0 +1,86 @@
+"""Presses of people while computers think: the real process of the bot, with all its workers busy."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.wire.alone import Alone
+from tests.wire.people import PATIENCE
+from tests.wire.process import Bot
+from tests.wire.server import Discord
+from tests.wire.tables import Table, opened
+
+from .table import Row, row
+from .wire import part
+
+MATCHES, A_SECOND, PRESSES = 20, 4.0, 100
+HARDEST, COMPUTERS = 5, 10
+"""Matches against the computer: enough that some are always waiting for it."""
+
+
+def rows() -> list[Row]:
+    """The time until a press is acknowledged, at p50 and p99, beside the same while nobody thinks."""
+    idle, busy = asyncio.run(measure())
+    pace = f"press to acknowledgement, {A_SECOND:.0f} a second, workers busy beside idle"
+    return [
+        row(f"{pace}, p{share}", part(busy, share / 100), part(idle, share / 100), "ms")
+        for share in (50, 99)
+    ]
+
+
+async def measure() -> tuple[list[float], list[float]]:
+    """Milliseconds in order: while nobody thinks, and while all workers do."""
+    with TemporaryDirectory() as folder:
+        async with Discord() as discord:
+            bot = Bot(discord, Path(folder))
+            await bot.start()
+            try:
+                tables = await opened(discord, MATCHES)
+                idle = await presses(tables)
+                alone = [Alone(discord, bot, number, HARDEST) for number in range(COMPUTERS)]
+                for one in alone:
+                    await one.open()
+                playing = [asyncio.create_task(play(one)) for one in alone]
+                busy = await presses(tables)
+                for task in playing:
+                    task.cancel()
+                await asyncio.gather(*playing, return_exceptions=True)
+            finally:
+                await bot.kill()
+    return idle, busy
+
+
+async def play(one: Alone) -> None:
+    """One turn after the other, so that the computer has to think."""
+    while not one.over:
+        await one.move()
+        await one.answered()
+
+
+async def presses(tables: list[Table]) -> list[float]:
+    """Presses at a steady pace, spread over the matches; how long each took to be acknowledged."""
+    found: list[float] = []
+
+    async def turn(table: Table) -> None:
+        if table.over:
+            await table.open()
+        who, action = table.choice()
+        began = time.perf_counter()
+        asked = await table.press(who, action)
+        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
+        found.append((time.perf_counter() - began) * 1000)
+        await asyncio.wait_for(asked.done.wait(), PATIENCE)
+        table.played(action)
+
+    began, turns = time.perf_counter(), dict[int, asyncio.Task[None]]()
+    for number in range(PRESSES):
+        await asyncio.sleep(max(0, began + number / A_SECOND - time.perf_counter()))
+        place = number % len(tables)
+        if place in turns:
+            await turns[place]
+        turns[place] = asyncio.create_task(turn(tables[place]))
+    await asyncio.gather(*turns.values())
+    return sorted(found)
