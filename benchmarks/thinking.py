@@ -1,4 +1,4 @@
-"""Presses of people while computers think: the real process of the bot, with all its workers busy."""
+"""Presses of people while computers think: the real process of the bot, its workers all busy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HARDEST, COMPUTERS = 5, 10
 
 
 def rows() -> list[Row]:
-    """The time until a press is acknowledged, at p50 and p99, beside the same while nobody thinks."""
+    """The time until a press is acknowledged, beside the same while nobody thinks."""
     idle, busy = asyncio.run(measure())
     pace = f"press to acknowledgement, {A_SECOND:.0f} a second, workers busy beside idle"
     return [

@@ -6,7 +6,7 @@ import asyncio
 import random
 from typing import Any
 
-from games.core import Act, Entry, Over, Seat
+from games.core import Entry, Over, Seat
 from games.replay import Course
 from games.rulebook import RULES
 from players.core import turn_seed
@@ -65,8 +65,8 @@ class Alone:
     @property
     def waits(self) -> bool:
         """Whether the computer is to move."""
-        turn = MURUS.turn(self.course.state)
-        return isinstance(turn, Act) and OWN not in turn.seats
+        found = "SELECT count(*) FROM players WHERE match = ? AND acting AND seat <> ?"
+        return bool(self._bot.stored(found, self.match, OWN)[0][0])
 
     @property
     def over(self) -> bool:
