@@ -54,7 +54,7 @@ offer.autocomplete("match")(matches_here)
 async def offer_menu(visit: Visit) -> None:
     """The Offer button: what to propose."""
     match = await visit.match()
-    seat = match.player_of(visit.user).seat
+    seat = match.living(visit.user).seat
     match.check_running()
     content = lines.DOT.join((lines.title(match, visit.words), visit.words("offer.which")))
     matches = visit.desk.matches

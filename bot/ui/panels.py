@@ -86,15 +86,17 @@ def mark(seen: Seen, words: Catalogue) -> list[PressButton]:
 
 def more(match: Match, user: int, words: Catalogue, *, confers: bool) -> discord.ui.View:
     """The More menu: what is needed now and then; `confers`: the user's team may have a thread."""
+    other_side = "button.flipped" if len(match.players) == 2 else "button.turned"
     items = [
-        button(words("button.flipped"), on(match, "flipped")),
+        button(words(other_side), on(match, "flipped")),
         button(words("button.my_matches"), on(match, "matches")),
         button(words("button.rules"), on(match, "rules", match.terms.game)),
         button(words("button.settings"), on(match, "settings")),
     ]
     if confers:
         items.append(button(words("button.team"), on(match, "team")))
-    if match.running and match.seat_of(user) is not None:
+    seat = match.seat_of(user)
+    if match.running and seat is not None and not match.players[seat].out:
         items.append(button(words("button.resign"), on(match, "giveup"), RED))
     return rows(*items)
 

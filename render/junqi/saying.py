@@ -30,11 +30,11 @@ def told(
     """The last move and its first news, in full if there is room; before it, who begins."""
     tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
     if last is None:
-        events = view.news or (begins,)
+        events = tuple(_head(view)) or view.news or (begins,)
         said = semicolon.join(look.words(event.code, **event.args) for event in events)
         return ((Run(said, size, tokens.ink2),),)
     bold = Run(last[1], size, tokens.ink, "Bold")
-    head = [event for event in view.news if event.code not in LATER]
+    head = _head(view)
     full = semicolon.join(next(sayings(look, event)) for event in head)
     brief = semicolon.join(list(sayings(look, event))[-1] for event in head)
     first = next(iter(sayings(look, head[0]))) if head else ""
@@ -48,11 +48,21 @@ def told(
     )
 
 
-def later(view: View, look: Look, sides: Sides) -> tuple[Wording, ...]:
-    """How a preview would end, or what the last turn has made known."""
+def _head(view: View) -> list[Event]:
+    """The news of the first line."""
+    return [event for event in view.news if event.code not in LATER]
+
+
+def later(view: View, look: Look, sides: Sides, *, moved: bool) -> tuple[Wording, ...]:
+    """How a preview would end, or what the last turn has made known.
+
+    Where nobody has `moved`, the first line may have said it already.
+    """
     tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
     if isinstance(view.turn, Over):
         return result(view.turn, look, sides, 22)
+    if not moved and not _head(view):
+        return ()
     events = sorted((one for one in view.news if one.code in LATER), key=_rank)
     said = [tuple(sayings(look, event)) for event in events]
     ways = [semicolon.join(one[min(number, len(one) - 1)] for one in said) for number in range(3)]

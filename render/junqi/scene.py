@@ -290,7 +290,7 @@ def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
         return _picking(look, table), Footer((quiet if look.private else (),), right)
     seat = table.told[0] if table.told else None
     sign = None if seat is None else chip(look.theme, table.colours[seat] or COLOURS[seat])
-    second = later(view, look, table.sides) or (_small(look, table.home),)
+    second = later(view, look, table.sides, moved=seat is not None) or (_small(look, table.home),)
     if second == ((),) and look.private:
         second = (quiet,)
     return Footer(told(view, look, table.told, table.begins, 25), chip=sign), Footer(second, right)

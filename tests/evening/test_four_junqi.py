@@ -62,14 +62,14 @@ async def test_a_board_is_zoomed_and_turned_in_private(table: Table) -> None:
     await table.set_up()
     mine = await table.brennus.click(table.board(), label="My board")
     assert mine.response
-    assert labels(mine.response) == ["Turn", "Zoom", "Mark", "Text"]
+    assert labels(mine.response) == ["Rotate", "Zoom", "Mark", "Text"]
     files = [await picture(mine.response)]
     near = await press(table.brennus, mine, "Zoom")
     assert near.response
     assert near.response.ephemeral
     assert labels(near.response) == ["South", "North", "East", "Whole board"]
     files.append(await picture(near.response))
-    for label in ("East", "Whole board", "Turn"):
+    for label in ("East", "Whole board", "Rotate"):
         near = await press(table.brennus, near, label)
         assert near.response
         files.append(await picture(near.response))
@@ -158,7 +158,7 @@ async def test_an_evening_of_four_in_chinese(chinese: Table) -> None:
     told.append(chinese.board().content)
     assert "北家阵型封存码" in told[-1]
     mine = await chinese.mara.click(chinese.board(), label="我的棋盘")
-    near = await press(chinese.mara, mine, "放大", "南家", "整个棋盘", "转动")
+    near = await press(chinese.mara, mine, "放大", "南家", "整个棋盘", "旋转")
     which = await press(chinese.mara, mine, "标记")
     assert which.response
     owners = [one["placeholder"] for one in items(which.response) if "options" in one]

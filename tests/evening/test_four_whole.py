@@ -65,6 +65,10 @@ async def test_a_match_of_four_to_the_end(table: Table, tmp_path: Path, seed: in
     assert "you are out" in said(mine)
     assert mine.response
     assert "Zoom" in labels(mine.response)
+    assert "Your part" in refused(await table.brennus.click(table.board(), label="Offer"))
+    more = await table.brennus.click(table.board(), label="More")
+    assert more.response
+    assert "Resign" not in labels(more.response)
     assert "Your part" in await table.move(table.brennus, "a1-a2")
     assert "Your part" in refused(await table.brennus.click(table.board(), label="Move"))
     await table.restart()

@@ -105,6 +105,9 @@ def test_the_panels_say_whose_turn_it_is_who_is_out_and_why() -> None:
     state = FOUR_RULES.forfeit(four_at(FLAGS), frozenset({Seat(1)}), "resign")
     view = FOUR_RULES.view(state, None)
     said = words(view, Look(ENGLISH, names=NAMED))
+    assert describe(view, Look(ENGLISH)).count("West is out") == 1
+    told = [text for text in scene(view, Look(ENGLISH)).words if isinstance(text, Text)]
+    assert sum("West is out" in run.text for text in told for run in text.runs) == 1
     assert {*NAMED, "South", "West", "North", "East", "out: resigned", "lost 0"} <= said
     panels = {
         stamp.tile.name[2]: stamp.tile.name[3]

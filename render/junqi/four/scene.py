@@ -66,7 +66,7 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
     begins = (
         Event("junqi.all_set_up") if view.deploying else Event("frame.begins", {"side": SIDES[0]})
     )
-    second = later(view, look, SIDES) or ((Run(counted, 22, tokens.ink2),),)
+    second = later(view, look, SIDES, moved=last is not None) or ((Run(counted, 22, tokens.ink2),),)
     choice: Wording = ()
     if look.preview:
         choice = (Run(look.words("frame.preview"), 24, tokens.pick, "Bold"),)

@@ -9,6 +9,7 @@ from itertools import groupby
 from games.core import Over, Seat
 from games.junqi.four import notation
 from games.junqi.four.board import NAMES, SEATS
+from games.junqi.four.deeds import Out
 from games.junqi.four.view import SIDES, FourView, faults, legal, path, squares
 from games.junqi.hidden import Piece
 from games.junqi.pieces import CODES
@@ -36,7 +37,10 @@ def _sentences(view: FourView, look: Look, named: frozenset[Seat]) -> Iterator[s
     yield from deed(look, view.news, notation.last(view), SIDES)
     yield from picked(look, (path(action) for action in legal(view)))
     yield from _problems(view, look)
+    told = {deed.seat for deed in view.deeds if isinstance(deed, Out)}
     for seat, reason in view.gone:
+        if seat in told:
+            continue  # the news have just said so
         why = look.words(f"junqi.why.{reason}")
         said = look.words("junqi.out", side=SIDES[seat], why=why)
         yield look.words("alt.news", saying=said)
