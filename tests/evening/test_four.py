@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, cast
 
-import discord
 import pytest
-from simcord import ChannelHandle, Env, MemberActor
+from simcord import Env, MemberActor
 
 from bot.app import create
 from bot.config import Settings
@@ -28,7 +26,7 @@ from render.scene import Box, Scene, Tile
 from render.theme import TOKENS
 from tests.laws.toys.quartet import QUARTET_RULES, QuartetView
 
-from .conftest import PATIENCE_S, Evening, labels, press, refused, said
+from .conftest import PATIENCE_S, Evening, labels, refused, said
 from .dark import sealed
 
 NAMES = ("South", "West", "North", "East")
@@ -200,178 +198,6 @@ async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Tabl
     await east.click(half, label="Accept")
     assert (await table.now()).stand.taken_back
     assert table.board().content.startswith(f"<@{south.id}>")
-
-
-@pytest.mark.parametrize("out", [False, True])
-async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: bool) -> None:
-    await table.sit("junqi-four", "resign_min_ply=0")
-    south, west, _, east = table.people
-    for who in table.people:
-        await table.ready(who, "fortress")
-    if out:
-        await resigns(table, west)
-        assert "West is out: resigned" in table.board().content
-    table.guild.remove_member(east)
-    for _ in range(3 - out):
-        match = await table.now()
-        await table.move(table.people[min(match.to_act)], await quiet(table))
-    end = table.board()
-    if out:
-        assert "**South, North won: their last opponent left the match**" in end.content
-    else:
-        assert "**No result: a player left, and their partner was still in**" in end.content
-    assert end.content.count("as sealed") == 4
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
-    assert "is genuine" in refused(await table.mara.click(end, label="Verify"))
-    results = [player.result for player in (await table.now()).players]
-    assert results == (["won", "lost", "won", "lost"] if out else [None] * 4)
-    listed = await south.slash(table.channel, "match list", scope="finished")
-    assert end.content.split("**")[1] in said(listed)
-
-
-async def test_who_is_out_may_leave_and_the_others_play_on(table: Table) -> None:
-    await table.sit("junqi-four", "resign_min_ply=0")
-    for who in table.people:
-        await table.ready(who, "fortress")
-    await resigns(table, table.people[3])
-    table.guild.remove_member(table.people[3])
-    for _ in range(4):
-        match = await table.now()
-        assert match.running
-        await table.move(table.people[min(match.to_act)], await quiet(table))
-    assert (await table.now()).running
-
-
-async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> None:
-    match = await table.sit("junqi-four", "partners resign_min_ply=0")
-    south, west, north, east = table.people
-    rooms = table.client.desk.rooms
-    made = await asyncio.gather(*(rooms.room(match, Seat(seat)) for seat in (0, 2, 0)))
-    (room,) = table.channel.threads
-    assert set(made) == {room.id}
-    assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
-    (welcome,) = room.history()
-    assert "South, North" in welcome.content
-    assert "moderators can read it too, so no board or layout is shown here" in welcome.content
-    for who in table.people:
-        await table.ready(who, "fortress")
-    await table.restart()
-    more = await north.click(table.board(), label="More")
-    assert f"<#{room.id}>" in said(await press(north, more, "Team thread"))
-    await west.slash(table.channel, "match partners")
-    first, second = table.channel.threads
-    assert table.guild.me
-    assert members(table, first) == {south.id, north.id, table.guild.me.id}
-    assert members(table, second) == {west.id, east.id, table.guild.me.id}
-    mara = await table.mara.slash(table.channel, "match partners")
-    assert "You are watching" in said(mara)
-    # Who is out may still speak to a partner who is not.
-    await resigns(table, south)
-    assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
-    await press(north, await north.slash(table.channel, "match resign"), "Resign")
-    assert table.board().content.startswith("**West, East won")
-    assert [archived(table, one) for one in (first, second)] == [True, True]
-    assert [len(one.history()) for one in (first, second)] == [1, 1]
-
-
-async def test_a_team_thread_that_was_deleted_is_made_anew(table: Table) -> None:
-    await table.sit("junqi-four", "partners")
-    south = table.people[0]
-    await south.slash(table.channel, "match partners")
-    (room,) = table.channel.threads
-    table.env.backend.delete_channel(room.id)
-    shown = await south.slash(table.channel, "match partners")
-    (again,) = table.channel.threads
-    assert again.id != room.id
-    assert f"<#{again.id}>" in said(shown)
-
-
-async def test_partners_who_may_not_see_each_others_pieces_have_no_thread(table: Table) -> None:
-    await table.sit("junqi-four")
-    south = table.people[0]
-    assert "in this variant" in said(await south.slash(table.channel, "match partners"))
-    more = await south.click(table.board(), label="More")
-    assert more.response
-    assert "Team thread" not in labels(more.response)
-    assert table.channel.threads == []
-
-
-async def test_where_no_private_thread_can_be_made_the_partners_are_told_why(table: Table) -> None:
-    me = table.guild.me
-    assert me
-    denied = discord.PermissionOverwrite(create_private_threads=False)
-    table.channel = table.guild.create_text_channel("quiet", overwrites={me: denied})
-    match = await table.sit("junqi-four", "partners")
-    told = said(await table.people[0].slash(table.channel, "match partners"))
-    assert f"I cannot make a private thread in <#{match.terms.channel}>" in told
-    assert "“Create Private Threads”" in told
-
-
-def members(table: Table, room: ChannelHandle) -> set[int]:
-    """Who has been let into a thread."""
-    return set(table.env.backend.channels[room.id].thread_members)
-
-
-def archived(table: Table, room: ChannelHandle) -> bool:
-    kept = table.env.backend.channels[room.id].thread_metadata
-    return kept is not None and kept.archived
-
-
-async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: Table) -> None:
-    await table.sit("junqi-four", "resign_min_ply=1")
-    south, west = table.people[:2]
-    for who in table.people:
-        await table.ready(who, "fortress")
-    menu = await west.click(table.board(), label="Offer")
-    assert menu.response
-    assert "Call the match off" in labels(menu.response)
-    await press(west, menu, "Call the match off")
-    asked = table.channel.history()[-1]
-    await table.move(south, await quiet(table))
-    (closed,) = [one for one in table.channel.history() if one.id == asked.id]
-    assert labels(closed) == []
-    assert "the offer has lapsed" in closed.content
-    menu = await west.click(table.board(), label="Offer")
-    assert menu.response
-    assert "Call the match off" not in labels(menu.response)
-    told = refused(await west.slash(table.channel, "match offer", what="cancel"))
-    assert "From turn 1 on a match is no longer called off." in told
-
-
-async def test_members_are_looked_up_once_a_turn_and_only_where_there_are_partners(
-    table: Table,
-) -> None:
-    def looked_up() -> int:
-        return sum("/members/" in request.path for request in table.env.http_requests)
-
-    await table.begin()
-    before = looked_up()
-    await table.play("a1-a3 a8-a6")
-    assert looked_up() == before
-    table.channel = table.guild.create_text_channel("quarters")
-    await table.sit("junqi-four")
-    for who in table.people:
-        await table.ready(who, "fortress")
-    for turn in range(1, 4):
-        match = await table.now()
-        await table.people[0].click(table.board(), label="My board")
-        assert looked_up() == before + turn
-        await table.move(table.people[min(match.to_act)], await quiet(table))
-
-
-async def resigns(table: Table, who: MemberActor) -> None:
-    """Give up one seat, whose partner is still in."""
-    asked = await who.slash(table.channel, "match resign")
-    assert "your partner plays on alone" in said(asked)
-    assert "You are out, and your partner plays on." in said(await press(who, asked, "Resign"))
-
-
-async def quiet(table: Table) -> str:
-    """A move of whoever is to act that meets nobody."""
-    matches, match = table.client.desk.matches, await table.now()
-    seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
-    free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
-    return seen.game.format(next(free))
 
 
 async def found(table: Table, who: MemberActor, cap: str) -> str:

@@ -107,9 +107,10 @@ class Night:
         """Everybody but the one to act tries to move, and so does a watcher."""
         text = await self.text(match)
         for who in self.others(match):
-            assert "not your turn" in await self.table.move(who, text)
-            pressed = await who.click(self.table.board(), label="Move")
-            assert "not your turn" in refused(pressed)
+            out = match.players[self.table.people.index(who)].out
+            why = "Your part in" if out else "not your turn"
+            assert why in await self.table.move(who, text)
+            assert why in refused(await who.click(self.table.board(), label="Move"))
         assert "You are watching" in await self.table.move(self.table.mei, text)
         assert unseen(await self.table.match()) == unseen(match)
 

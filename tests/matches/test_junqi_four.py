@@ -187,7 +187,7 @@ async def test_the_fifth_missed_turn_puts_a_seat_out_and_the_others_play_on(club
         match = await quiet(club, match, 3)
     assert [player.out for player in match.players] == [True, False, False, False]
     assert (match.running, match.to_act) == (True, frozenset({WEST}))
-    assert await refusal(club.act(match, ANN, "g5-g6")) == "core.not_your_turn"
+    assert await refusal(club.act(match, ANN, "g5-g6")) == Code.OUT
 
 
 async def test_whoever_has_not_set_up_in_time_ends_the_match_for_all(club: Club) -> None:
