@@ -10,7 +10,7 @@ from .turns import chooser
 
 LEVELS = (
     Budget(5, 0.2),
-    Budget(20, 0.085),
+    Budget(20, 0.1),
     Budget(60, 0.035),
     Budget(100, 0.015),
     Budget(200),

@@ -9,11 +9,11 @@ from ..core import Budget, Player
 from .turns import chooser
 
 LEVELS = (
-    Budget(4, 0.2),
-    Budget(10, 0.1),
-    Budget(25, 0.05),
-    Budget(60, 0.02),
-    Budget(200),
+    Budget(5, 0.2),
+    Budget(20, 0.1),
+    Budget(60, 0.035),
+    Budget(120, 0.015),
+    Budget(250),
 )
 choose, judge = chooser(GROUND)
 FOUR_PLAYER: Player[FourView] = Player(version=1, levels=LEVELS, choose=choose, judge=judge)

@@ -42,7 +42,10 @@ def plain(
             for at, cell in enumerate(board)
             if cell and cell.seat not in ground.teams[seat]
         }
-        moves = list(ground.actions(board, seat, locks=view.options.hq_locks))
+        moves = sorted(
+            ground.actions(board, seat, locks=view.options.hq_locks),
+            key=lambda move: (move.origin, move.target),
+        )
         rng.shuffle(moves)
         now = hanging(ground, view, board, seat, beaten)
         aims = [
