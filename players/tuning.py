@@ -11,6 +11,7 @@ from typing import Any
 from .diablo import tune as diablo
 from .junqi import tune as junqi
 from .murus import tune as murus
+from .ponte import tune as ponte
 
 HERE = Path(__file__).parent
 
@@ -30,21 +31,15 @@ class Tuner:
     tune: Callable[[str, int, int], tuple[Any, Mapping[str, Any]]]
 
 
-def _diablo(part: str, games: int, seed: int) -> tuple[Any, Mapping[str, Any]]:
-    report = dict(diablo.tune(int(part), games, DIABLO_ROUNDS, seed))
-    weights = report.pop("weights")
-    return list(weights.values()) if isinstance(weights, dict) else weights, report
-
-
 def _junqi(part: str, games: int, seed: int) -> tuple[Any, Mapping[str, Any]]:
     return junqi.tune(games, seed)
 
 
-DIABLO_ROUNDS = 3
 TUNERS: Mapping[str, Tuner] = {
-    "diablo": Tuner(HERE / "diablo" / "weights.json", ("4", "6", "8", "10", "12"), 400, _diablo),
+    "diablo": Tuner(HERE / "diablo" / "weights.json", diablo.PARTS, 300, diablo.tune),
     "junqi-dark": Tuner(HERE / "junqi" / "weights.json", ("layouts",), 2000, _junqi),
     "murus": Tuner(HERE / "murus" / "weights.json", murus.PARTS, 600, murus.tune),
+    "ponte": Tuner(HERE / "ponte" / "weights.json", ponte.PARTS, 60, ponte.tune),
 }
 """The games whose weights are fitted, by id."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -21,11 +21,11 @@ from .value import Weights, score
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
-    Budget(40, 0.16),
-    Budget(100, 0.08),
-    Budget(400, 0.04),
-    Budget(3000, 0.02),
-    Budget(12000),
+    Budget(150, 0.28),
+    Budget(200, 0.13),
+    Budget(400, 0.07),
+    Budget(1000, 0.03),
+    Budget(10_000),
 )
 DEEP = 1500
 """The nodes from which on the replies are looked at."""
@@ -65,8 +65,9 @@ def _choices(view: DiabloView, budget: Budget, rng: Random) -> list[Choice]:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position = view.position
     table = field(position.size)
-    thought = Thought(table, weights(position.size), budget.nodes)
-    rated = _rated(thought, position, budget, rng)
+    doubt = partial(rng.gauss, 0, budget.noise) if budget.noise else float
+    thought = Thought(table, weights(position.size), budget.nodes, doubt)
+    rated = _rated(thought, position, budget.nodes)
     nodes = budget.nodes - thought.left
     return [
         Choice(text, min(1.0, max(0.0, one.value)), (text,), nodes)
@@ -75,28 +76,23 @@ def _choices(view: DiabloView, budget: Budget, rng: Random) -> list[Choice]:
     ]
 
 
-def _rated(thought: Thought, position: Position, budget: Budget, rng: Random) -> list[Rated]:
+def _rated(thought: Thought, position: Position, nodes: int) -> list[Rated]:
     now = stacks(position.size, position.board, side(position.mover))
     if won := _win(thought.table, now, position):
         return [Rated(1.0, won)]
     found = _distinct(_wholes(thought, now, position))
-
-    def doubt() -> float:
-        return rng.gauss(0, budget.noise) if budget.noise else 0.0
-
-    ranked = sorted(
-        ((score(whole.logit) + doubt(), whole) for whole in found), key=lambda pair: -pair[0]
-    )
-    if budget.nodes >= DEEP and len(ranked) > 1:
+    found.sort(key=lambda whole: -whole.logit)
+    if nodes >= DEEP and len(found) > 1:
+        doubt, thought.doubt = thought.doubt, float
         deep = []
-        for _, whole in ranked[:CANDIDATES]:
+        for whole in found[:CANDIDATES]:
             hope = thought.hope(whole.then, REPLY)
             if hope is None:
                 break
             deep.append(Rated(hope + doubt(), whole.turn))
         if len(deep) > 2:
             return sorted(deep, key=lambda one: -one.value)
-    return [Rated(value, whole.turn) for value, whole in ranked]
+    return [Rated(score(whole.logit), whole.turn) for whole in found]
 
 
 def _wholes(thought: Thought, now: Stacks, position: Position) -> list[Whole]:

@@ -6,7 +6,7 @@ those in which the second action lives on the first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -16,6 +16,8 @@ from .stacks import Field, Mask, Stacks, Step, after, removals, steps, union
 from .value import WON, Weights, logit, score
 
 Turn: TypeAlias = tuple[Step, ...]
+STEEPEST = 4
+"""How much of a logit an expected score is where it counts most, at 0.5."""
 
 
 class Single(NamedTuple):
@@ -52,17 +54,26 @@ def glance(nodes: int) -> Breadth:
 
 
 class Thought:
-    """One side's thinking: what it looks at is counted, and never more than `nodes`."""
+    """One side's thinking: what it looks at is counted, and never more than `nodes`.
 
-    def __init__(self, table: Field, weights: Weights, nodes: int) -> None:
-        self.table, self.weights, self.left = table, weights, nodes
+    `doubt` is the error in a valuation, each time anew, as an expected score.
+    """
+
+    def __init__(
+        self,
+        table: Field,
+        weights: Weights,
+        nodes: int,
+        doubt: Callable[[], float] = float,
+    ) -> None:
+        self.table, self.weights, self.left, self.doubt = table, weights, nodes, doubt
 
     def logit(self, stacks: Stacks) -> float | None:
         """What the side that acted may hope for; None when thinking is over."""
         if self.left <= 0:
             return None
         self.left -= 1
-        return logit(self.table, self.weights, stacks)
+        return logit(self.table, self.weights, stacks) + STEEPEST * self.doubt()
 
     def singles(self, stacks: Stacks, die: int, breadth: int) -> list[Single]:
         """The actions with a die, the best first."""

@@ -11,16 +11,15 @@ Weights: TypeAlias = tuple[float, ...]
 FEATURES = (
     "material",
     "odds",
-    "stacks",
-    "stacks late",
     "loss",
     "gain",
     "tallest",
     "safe",
     "squares",
     "one stack",
-    "two stacks",
-    "three stacks",
+    "late odds",
+    "late loss",
+    "late safe",
     "tempo",
 )
 LATE = 0.25
@@ -86,20 +85,20 @@ def features(table: Field, stacks: Stacks) -> Weights:
             their_safe += n * height
     all_ = mine + theirs
     late = max(0.0, LATE - all_ / table.size**2) / LATE
-    difference = (my_stacks - their_stacks) / all_
+    odds, loss = log(mine / theirs), expected(table, enemy, own) / all_
+    safe = (my_safe - their_safe) / all_
     return (
         (mine - theirs) / all_,
-        log(mine / theirs),
-        difference,
-        difference * late,
-        expected(table, enemy, own) / all_,
+        odds,
+        loss,
         expected(table, own, enemy) / all_,
         (my_top - their_top) / all_,
-        (my_safe - their_safe) / all_,
+        safe,
         (my_sq**0.5 - their_sq**0.5) / all_,
         float((my_stacks == 1) - (their_stacks == 1)),
-        float((my_stacks == 2) - (their_stacks == 2)),
-        float((my_stacks == 3) - (their_stacks == 3)),
+        odds * late,
+        loss * late,
+        safe * late,
         1.0,
     )
 
@@ -122,4 +121,4 @@ def logit(table: Field, weights: Weights, stacks: Stacks) -> float:
 
 def score(logit: float) -> float:
     """The expected score, from 0 to 1, that a logit stands for."""
-    return 1 / (1 + exp(-logit))
+    return 1 / (1 + exp(-max(-WON, min(WON, logit))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -15,22 +15,25 @@ from games.ponte.view import PonteView
 from ..core import Budget, Choice, Player
 from .sea import placed
 from .search import SWAP, Thought, Turn, bits, seconds, state
-from .value import Weights, chance, logit
+from .value import Scale, chance, logit
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
-    Budget(30, 0.2),
-    Budget(60, 0.12),
-    Budget(150, 0.06),
-    Budget(400, 0.025),
+    Budget(100, 0.35),
+    Budget(120, 0.2),
+    Budget(200, 0.11),
+    Budget(400, 0.045),
     Budget(1200),
 )
+MOST = 300
+"""The pairs of tiles that are looked at, at most; more find next to nothing better."""
 
 
 @cache
-def weights() -> Weights:
-    """The fitted weights."""
-    return Weights(**json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"])
+def scale(size: int) -> Scale:
+    """What was fitted for a size, or for the nearest that was."""
+    known = json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"]
+    return tuple(known[min(known, key=lambda each: (abs(int(each) - size), each))])
 
 
 def choose(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int) -> Choice:
@@ -47,7 +50,10 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
     if not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position = view.position
-    now, thought = state(position), Thought(weights(), budget.nodes)
+    now, scales = state(position), scale(position.variant.size)
+    doubt = partial(rng.gauss, 0, budget.noise) if budget.noise else float
+    thought = Thought(scales, budget.nodes, doubt)
+    opening = position.variant.pie and position.number == 0
     if position.half is not None:
         first = now.table.bit(position.half)
         found = [
@@ -55,15 +61,13 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
             for bit in bits(seconds(now, first))
         ]
     else:
-        found = thought.turns(now, max(4, min(160, budget.nodes // 4)))
-    if position.number == 0 and position.variant.pie and position.half is None:
+        found = thought.turns(now, max(4, min(MOST, budget.nodes // 4)))
+    if opening and position.half is None:
         # The other chooses the colour: the fairest pair is the best.
         found = [Turn(min(turn.value, 1 - turn.value), turn.text) for turn in found]
     if may_swap(position):
-        light = chance(logit(now.table, now.sea, 1 - now.mover, weights()))
+        light = chance(logit(now.table, now.sea, 1 - now.mover, scales))
         found.append(Turn(light, SWAP))
-    if budget.noise:
-        found = [turn._replace(value=turn.value + rng.gauss(0, budget.noise)) for turn in found]
     ranked = sorted(found, key=lambda turn: -turn.value)
     nodes = budget.nodes - max(0, thought.left)
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -10,9 +10,11 @@ from games.ponte.board import DARK, Colour
 from games.ponte.position import Position
 
 from .sea import Chart, Mask, Sea, bridged, chart, placeable, placed, score, sea, spans
-from .value import Weights, chance, logit
+from .value import Scale, chance, logit
 
 PASS, SWAP = "pass", "swap"
+STEEPEST = 4
+"""How much of a logit an expected score is where it counts most, at 0.5."""
 
 
 class Turn(NamedTuple):
@@ -20,6 +22,8 @@ class Turn(NamedTuple):
 
     value: float
     text: str
+    then: Sea | None = None
+    """The sea after it, unless it is a pass or a swap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +103,21 @@ def result(now: State, colour: Colour) -> float:
 
 
 class Thought:
-    """Thinking about one turn: what is looked at is counted, and never more than `nodes`."""
+    """Thinking about one turn: what is looked at is counted, and never more than `nodes`.
 
-    def __init__(self, weights: Weights, nodes: int) -> None:
-        self.weights, self.left = weights, nodes
+    `doubt` is the error in a valuation, each time anew, as an expected score.
+    """
+
+    def __init__(self, scale: Scale, nodes: int, doubt: Callable[[], float] = float) -> None:
+        self.scale, self.left, self.doubt = scale, nodes, doubt
 
     def logit(self, now: State, sea: Sea) -> float | None:
         """How the mover of `now` stands after a turn; None when thinking is over."""
         if self.left <= 0:
             return None
         self.left -= 1
-        return logit(now.table, sea, now.mover, self.weights, now.linkable)
+        good = logit(now.table, sea, now.mover, self.scale, now.linkable)
+        return good + STEEPEST * self.doubt()
 
     def value(self, now: State, sea: Sea) -> float:
         """The same as an expected score; the last turn of a game counts exactly."""
@@ -127,7 +135,7 @@ class Thought:
                 if found and self.left <= breadth // 2:
                     break
                 then = bridged(now.table, now.sea, now.mover, link)
-                found.append(Turn(self.value(now, then), now.table.text(link)))
+                found.append(Turn(self.value(now, then), now.table.text(link), then))
         opening = firsts(now)
         if not opening:
             return [*found, Turn(self.passing(now), PASS)]
@@ -178,10 +186,8 @@ class Thought:
         for both in ranked:
             if found and self.left <= 0:
                 break
-            low = both & -both
-            found.append(
-                Turn(self.value(now, placed(here, mover, both)), pair(table, low, both ^ low))
-            )
+            low, then = both & -both, placed(here, mover, both)
+            found.append(Turn(self.value(now, then), pair(table, low, both ^ low), then))
         return found
 
     def passing(self, now: State) -> float:

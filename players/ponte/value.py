@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp
+from typing import TypeAlias
 
 from games.ponte.board import ISLAND, Colour
 
@@ -23,14 +24,16 @@ class Weights:
     """How much of what a bridge would join counts before it is built."""
     sure: float = 0.7
     """The same where two bridges would do."""
+    chain: float = 0.5
+    """How much of a network counts for those beyond the next hoped-for bridge."""
     waters: float = 0.02
     """A free square on which a colour may begin something new, in points."""
-    tempo: float = 0.6
-    """What having moved last costs, in points."""
-    early: float = 0.2
-    """A point's worth, as a logit, on an empty board."""
-    late: float = 0.5
-    """The same on a full one."""
+
+
+Scale: TypeAlias = tuple[float, ...]
+"""What a point is worth, as a logit, on an empty board and on a full one, and what having moved
+last costs on an empty board."""
+SHAPE = Weights()
 
 
 def colour_value(table: Chart, sea: Sea, colour: Colour, weights: Weights, links: bool) -> float:
@@ -106,24 +109,34 @@ def _hoped(
     )
     joined = {name: name for name in values}
     total = 0.0
-    for gain, one, other in reversed(edges):
+    hub = dict(values)
+    for _, one, other in reversed(edges):
         first, second = joined[one], joined[other]
         if first != second:
-            total += gain
+            pair = (one, other) if one < other else (other, one)
+            gain = weights.link if ways[pair] == 1 else weights.sure
+            more, less = max(hub[first], hub[second]), min(hub[first], hub[second])
+            total += gain * more * less
+            hub[first] = more + weights.chain * less
             for name, root in joined.items():
                 if root == second:
                     joined[name] = first
     return total
 
 
-def logit(table: Chart, sea: Sea, colour: Colour, weights: Weights, links: bool = True) -> float:
-    """How well a colour stands that has just moved: 0 is even."""
-    mine = colour_value(table, sea, colour, weights, links)
-    theirs = colour_value(table, sea, 1 - colour, weights, links)
+def features(table: Chart, sea: Sea, colour: Colour, links: bool = True) -> Scale:
+    """What a `Scale` weighs, for a colour that has just moved."""
+    mine = colour_value(table, sea, colour, SHAPE, links)
+    theirs = colour_value(table, sea, 1 - colour, SHAPE, links)
     taken = (sea.tiles[0] | sea.tiles[1] | sea.covered).bit_count()
     full = taken / table.size**2
-    scale = weights.early + (weights.late - weights.early) * full
-    return scale * (mine - theirs - weights.tempo * (1 - full))
+    return (mine - theirs) * (1 - full), (mine - theirs) * full, full - 1
+
+
+def logit(table: Chart, sea: Sea, colour: Colour, scale: Scale, links: bool = True) -> float:
+    """How well a colour stands that has just moved: 0 is even."""
+    early, late, moved = features(table, sea, colour, links)
+    return early * scale[0] + late * scale[1] + moved * scale[2]
 
 
 def chance(logit: float) -> float:

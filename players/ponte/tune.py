@@ -1,0 +1,57 @@
+"""How a lead in Ponte del Diavolo came to be worth so much: games against itself, and a fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+from games.ponte.board import DARK, LIGHT
+
+from ..fit import fitted, log_loss
+from .sea import Sea, chart
+from .search import PASS, State, Thought, result
+from .value import Scale, features
+
+PARTS = ("8", "10", "12")
+GUESSED: Scale = (0.2, 0.5, 0.12)
+"""What the games are played with; it bears on how often noise prevails, hardly on the best turn."""
+NODES, PAIRS, NOISE = 120, 30, (0.03, 0.1)
+OPENING = 3
+"""The turns that are taken at random among the dozen best, to make the games differ."""
+DOZEN = 12
+
+
+def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, object]]:
+    """The scale for a size, without limits of supply, and how well it foretells the results."""
+    rng = Random(seed)
+    told = [each for _ in range(games) for each in _game(int(part), rng)]
+    rows, results = [row for row, _ in told], [result for _, result in told]
+    scale = fitted(rows, results)
+    report = {
+        "positions": len(rows),
+        "nodes": NODES,
+        "log loss as guessed": round(log_loss(GUESSED, rows, results), 4),
+        "log loss": round(log_loss(scale, rows, results), 4),
+    }
+    return [round(weight, 3) for weight in scale], report
+
+
+def _game(size: int, rng: Random) -> list[tuple[Scale, float]]:
+    """What counted after every turn of a game, with the score of the colour that had moved."""
+    now = State(chart(size), Sea((0, 0)), LIGHT, False, None, None)
+    noise = [rng.choice(NOISE) for _ in range(2)]
+    told: list[tuple[Scale, int]] = []
+    while True:
+        turns = Thought(GUESSED, NODES).turns(now, PAIRS)
+        if len(told) < OPENING:
+            turns.sort(key=lambda turn: -turn.value)
+            best = rng.choice(turns[:DOZEN])
+        else:
+            best = max(turns, key=lambda turn: turn.value + rng.gauss(0, noise[now.mover]))
+        last = now.final or (best.text == PASS and now.mover == DARK)
+        now = replace(now.then(best.then or now.sea), final=best.text == PASS)
+        if last:
+            scores = [result(now, colour) for colour in (LIGHT, DARK)]
+            return [(row, scores[colour]) for row, colour in told]
+        told.append((features(now.table, now.sea, 1 - now.mover), 1 - now.mover))
