@@ -93,13 +93,13 @@ def _drawn(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks], set
 
 
 MURUS_PLAYER = Player(
-    version=1,
+    version=2,
     levels=(
-        Budget(60, 0.2),
-        Budget(300, 0.08),
-        Budget(1_500, 0.04),
-        Budget(6_000, 0.02),
-        Budget(36_000, 0.005),
+        Budget(40, 0.5),
+        Budget(300, 0.35),
+        Budget(1_500, 0.14),
+        Budget(7_000, 0.04),
+        Budget(36_000),
     ),
     choose=choose,
     judge=judge,
