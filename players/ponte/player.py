@@ -19,10 +19,10 @@ from .value import Scale, chance, logit
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
-    Budget(100, 0.35),
-    Budget(120, 0.2),
-    Budget(200, 0.11),
-    Budget(400, 0.045),
+    Budget(100, 0.5),
+    Budget(120, 0.3),
+    Budget(200, 0.18),
+    Budget(400, 0.08),
     Budget(1200),
 )
 MOST = 300
