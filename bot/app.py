@@ -15,6 +15,7 @@ from players.library import PLAYERS
 from players.worker import answer
 
 from .commands import (
+    analysis,
     board,
     clock,
     help,  # noqa: A004
@@ -39,6 +40,7 @@ from .ui.client import AnyCommand, Tetrarch
 from .ui.visits import collected
 
 COMMANDS = (
+    analysis,
     board,
     clock,
     hint,

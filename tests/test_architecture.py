@@ -32,6 +32,7 @@ FACE = frozenset(
         "bot.matches.followers",
         "bot.matches.history",
         "bot.matches.ids",
+        "bot.matches.judged",
         "bot.matches.marking",
         "bot.matches.match",
         "bot.matches.offers",

@@ -64,6 +64,7 @@ async def new(
     interaction: Interaction,
     game: str,
     opponent: discord.User | None = None,
+    level: str | None = None,
     partner: discord.User | None = None,
     opponent2: discord.User | None = None,
     seat: str | None = None,
@@ -71,7 +72,6 @@ async def new(
     pace: str | None = None,
     strict: bool = False,
     where: str | None = None,
-    level: str | None = None,
     hints: bool | None = None,
     resigns: bool = False,
 ) -> None:

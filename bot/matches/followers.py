@@ -27,6 +27,8 @@ LONGEST_PAUSE = 16
 """How many sweeps pass at most before a match that keeps failing is tried again."""
 SOON = 3
 """How often what has failed is tried again between sweeps, each time after twice as many rounds."""
+GLANCE_S = 0.05
+"""How often whoever waits for something newer looks for it."""
 PATIENCE = 5.0
 """How many seconds to wait at the end for what is under way; the next start brings up the rest."""
 
@@ -95,7 +97,6 @@ class Followers:
         self._failures: dict[MatchId, int] = {}
         self._done: dict[MatchId, int] = {}
         self._undone: set[MatchId] = set()
-        self._newer: dict[MatchId, asyncio.Event] = {}
         self._sweeps = 0
         self._rounds = 0
         self._soon: dict[MatchId, int] = {}
@@ -111,8 +112,6 @@ class Followers:
         """
         self._latest[match] = now
         self._done.pop(match, None)
-        if match in self._newer:
-            self._newer[match].set()
         task = self._tasks.get(match)
         if task is None:
             task = asyncio.create_task(self._bring(match), name=f"follow {match}")
@@ -125,16 +124,11 @@ class Followers:
 
     async def newer(self, match: MatchId, seconds: float) -> bool:
         """Wait until a match under way is to be brought up once more; False: that takes longer."""
-        if match in self._latest:
-            return True
-        self._newer[match] = asyncio.Event()
-        try:
-            await asyncio.wait_for(self._newer[match].wait(), seconds)
-        except TimeoutError:
-            return False
-        finally:
-            del self._newer[match]
-        return True
+        for _ in range(round(seconds / GLANCE_S)):
+            if match in self._latest:
+                return True
+            await asyncio.sleep(GLANCE_S)  # where time is simulated only sleeping passes it
+        return match in self._latest
 
     async def sweep(self) -> None:
         """Bring up all that a crash, an outage or a missing permission left behind."""

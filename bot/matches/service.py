@@ -20,6 +20,7 @@ from players.library import PLAYERS
 from players.worker import answer
 
 from .advising import Advising
+from .analysing import Analysing
 from .blocking import Blocks
 from .clocks.quiet import known_zone
 from .computers import Computers
@@ -80,6 +81,7 @@ class Matches:
         self.computers = Computers(self._referee, self.playing, self.offers, thinkers)
         self.followers.add(self.computers)
         self.advising = Advising(self._referee, thinkers)
+        self.analysing = Analysing(self._referee, thinkers, self.advising)
         times = Times(store)
         self.vacations = Vacations(self._referee, times)
         self.pings = Pings(self._referee, times)
@@ -111,6 +113,7 @@ class Matches:
 
     async def close(self) -> None:
         """Wait for what follows from the last changes, then close the database."""
+        await self.analysing.close()
         await self.computers.close()
         await self.followers.close()
         await self._store.close()

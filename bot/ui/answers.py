@@ -35,12 +35,13 @@ async def bring(visit: Visit, match: Match) -> str:
     Discord may take long; then the messages follow, and the asker waits no longer.
     """
     visit.on(match)
-    bringing = visit.desk.matches.followers.bring(match.id)
-    try:
-        trouble = await asyncio.wait_for(bringing, PATIENCE_S)
-    except TimeoutError:
+    bringing = asyncio.ensure_future(visit.desk.matches.followers.bring(match.id))
+    done, _ = await asyncio.wait({bringing}, timeout=PATIENCE_S)
+    if not done:
+        bringing.cancel()  # that is, nobody waits for it any more
         code = "computer.soon" if match.computing else "board.soon"
         return visit.words(code, match=match.id)
+    trouble = bringing.result()
     return visit.words.tell(trouble) if trouble else ""
 
 

@@ -259,7 +259,7 @@ class Boards:
         words = self._desk.languages.public(match)
         given = await self._desk.matches.history.given(match)
         told = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
-        view = panels.on_board(match, words)
+        view = self._under(match, words)
         content = "\n".join(told)
         await edit(self._client, match.id, shown.channel, shown.message, content=content, view=view)
         await self._desk.matches.show(replace(shown, clock_ms=match.clock_ms))
@@ -327,10 +327,14 @@ class Boards:
         return await self._channel(match, match.place).send(
             content,
             file=await self._desk.public_picture(seen, words, self._desk.theme),
-            view=panels.on_board(match, words),
+            view=self._under(match, words),
             allowed_mentions=mentions,
             nonce=f"{match.id}-{match.stand.revision}",
         )
+
+    def _under(self, match: Match, words: Catalogue) -> discord.ui.View:
+        known = self._desk.matches.computers.levels(match.terms.game) > 0
+        return panels.on_board(match, words, analysed=known)
 
     async def _round(self, match: Match, since: int) -> tuple[View, ...]:
         """The turns before the last since a board, where computers play."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import cast
 
 import discord
@@ -14,7 +16,8 @@ from bot.matches.seen import Seen
 from bot.matches.service import Matches
 from bot.matches.shown import Preferences
 from games.core import Pick
-from render.look import Theme
+from render.curve import Swing, curve
+from render.look import Look, Theme
 
 from .catalogue import Catalogue
 from .languages import Languages
@@ -81,6 +84,18 @@ class Desk:
     async def public_picture(self, seen: Seen, words: Catalogue, theme: Theme) -> discord.File:
         """What everybody may see."""
         return await self.studio.draw(seen, look(seen, words, theme))
+
+    async def curve(
+        self,
+        values: Sequence[float],
+        swings: Sequence[Swing],
+        sides: tuple[str, str],
+        reader: Reader,
+        name: str,
+    ) -> discord.File:
+        """The curve of a match as its reader wants it."""
+        wanted = Look(reader.words, reader.theme, private=True)
+        return await self.studio.drawn(partial(curve, values, swings, sides, wanted), name)
 
     async def find(
         self, user: int, channel: int, named: str | None, *, acting: bool = False

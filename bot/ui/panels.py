@@ -27,15 +27,16 @@ def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.
     return rows(button(words("button.setup"), Press(match.id, 0, "setup")))
 
 
-def on_board(match: Match, words: Catalogue) -> discord.ui.View:
-    """What everybody finds under a board."""
+def on_board(match: Match, words: Catalogue, *, analysed: bool = False) -> discord.ui.View:
+    """What everybody finds under a board; `analysed`: a computer can analyse the match."""
 
     def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
         return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style)
 
     match match.stand.phase:
         case "over" | "called_off":
-            return rows(press("rematch", BLUE), press("text"), press("record"), press("verify"))
+            items = [press("rematch", BLUE), *map(press, ("text", "record", "verify"))]
+            return rows(*items, *([press("analysis")] if analysed and match.stand.turns else []))
         case "setting_up":
             return rows(press("setup", BLUE), press("offer"), press("more"))
         case _:

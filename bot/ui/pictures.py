@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Callable
+from functools import partial
 
 import discord
 
 from bot.matches.seen import Seen
 from bot.matches.shown import Layout
 from games.core import Pick, View, Word
-from render.draw import draw
+from render.draw import Picture, draw
 from render.look import Look, Theme
 
 from .catalogue import Catalogue
@@ -61,6 +63,10 @@ class Studio:
 
     async def picture(self, view: View, look: Look, name: str) -> discord.File:
         """A view as an attachment with its words as alt text."""
+        return await self.drawn(partial(draw, view, look), name)
+
+    async def drawn(self, how: Callable[[], Picture], name: str) -> discord.File:
+        """Whatever is to be drawn, as an attachment."""
         async with self._free:
-            drawn = await asyncio.to_thread(draw, view, look)
+            drawn = await asyncio.to_thread(how)
         return discord.File(io.BytesIO(drawn.png), filename=name, description=drawn.alt)

@@ -284,3 +284,44 @@ async def test_between_people_there_are_hints_only_where_they_are_wanted(evening
 async def test_no_hints_where_the_match_says_so(evening: Evening) -> None:
     await alone(evening, hints=False)
     assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
+
+
+async def test_an_analysis_tells_the_curve_and_the_turns_in_private(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
+    await alone(evening)
+    await play_some(evening, 4, random.Random(1))
+    await evening.livia.slash(evening.channel, "match offer", what="cancel")
+    for who in (evening.livia, evening.mara):
+        shown = await who.click(evening.board(), label="Analysis")
+        assert shown.ephemeral
+        assert "Livia: " in said(shown)
+        assert "Computer (Casual): " in said(shown)
+        assert shown.response
+        (picture,) = shown.response.message.attachments
+        assert (picture.description or "").startswith("What Livia could expect, by turn: 0: 50 %")
+
+
+class TestOneThatTakesItsTime:
+    @pytest.fixture(autouse=True)
+    def slowly(self, at_once: None, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("bot.matches.computers.DELAY_MS", (500, 700))
+        monkeypatch.setattr("bot.ui.boards.HELD_S", 0.1)
+        monkeypatch.setattr("bot.ui.boards.MOST_HELD_S", 0.1)
+
+    async def test_the_board_says_meanwhile_that_it_is_thinking(self, evening: Evening) -> None:
+        await alone(evening)
+        await evening.move(evening.livia, "a1-a3")
+        first, thinking, answered = evening.boards()
+        assert "Computer (Casual) is thinking" not in first.content
+        assert "Computer (Casual) played" in thinking.content
+        assert answered.content.startswith(f"<@{evening.livia.id}>, your move")
+        posted = [
+            (str(request.json.get("content")), str(request.json))
+            for request in evening.env.http_requests
+            if isinstance(request.json, dict) and "is thinking" in str(request.json.get("content"))
+        ]
+        (told,) = posted
+        assert "Computer (Casual) is thinking" in told[0]
+        assert '"Move"' not in told[1].replace("'", '"')

@@ -74,7 +74,7 @@ async def test_a_match_called_off_after_its_start_gives_out_its_record(evening: 
     await evening.begin()
     await evening.play("a1-a3")
     board = await end_by_agreement(evening, "cancel")
-    assert labels(board) == ["Rematch", "Text", "Record", "Verify"]
+    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
     record = read(await record_of(evening.brennus, board))
     assert record.result
     assert record.result.reason == "cancelled"

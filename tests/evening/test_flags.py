@@ -113,7 +113,9 @@ async def test_the_opponent_takes_the_win(evening: Evening) -> None:
     await evening.press(evening.brennus, flagged, "Take the win")
     won = evening.words("over.time", winner="Brennus", loser="Livia")
     assert f"**{won}**" in evening.board().content
-    assert labels(evening.board()) == evening.named("Rematch", "Text", "Record", "Verify")
+    assert labels(evening.board()) == evening.named(
+        "Rematch", "Text", "Record", "Verify", "Analysis"
+    )
     before = evening.boards()[-2]
     assert before.id == flagged.id
     assert labels(before) == []
@@ -197,14 +199,14 @@ async def test_of_two_decisions_at_once_one_counts(evening: Evening) -> None:
     now = await evening.match()
     assert now.running == (evening.board().id == board.id)
     assert labels(evening.board()) == (
-        PLAIN if now.running else ["Rematch", "Text", "Record", "Verify"]
+        PLAIN if now.running else ["Rematch", "Text", "Record", "Verify", "Analysis"]
     )
 
 
 async def test_in_a_strict_match_time_that_runs_out_loses_at_once(evening: Evening) -> None:
     await fall(evening, strict=True)
     assert "**Brennus won: Livia ran out of time**" in evening.board().content
-    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify"]
+    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
 
 
 async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Evening) -> None:

@@ -286,7 +286,7 @@ async def test_an_evening_with_everything_in_between_ends_as_it_should(
     print(f"\n{seed} {ended.terms.variant}: {ended.stand.outcome.reason} {dict(night.done)}")
     board = table.board()
     assert board.content.count("as sealed") == 4
-    assert labels(board) == ["Rematch", "Text", "Record", "Verify"]
+    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
     assert "is genuine" in refused(await table.mei.click(board, label="Verify"))
     given = await table.mei.click(board, label="Record")
     assert given.response

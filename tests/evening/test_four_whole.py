@@ -89,7 +89,7 @@ async def test_a_match_of_four_to_the_end(table: Table, tmp_path: Path, seed: in
     end = table.board()
     assert "**Livia, Mara won" in end.content
     assert end.content.count(", as sealed") == len(LAYOUTS)
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
     text = said(await table.mei.click(end, label="Text"))
     assert "s?" not in text
     assert "is genuine" in refused(await table.mei.click(end, label="Verify"))

@@ -1,0 +1,98 @@
+"""The curve of a match: who could expect what after each turn, and where that changed most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .draw import Picture
+from .look import Look
+from .paint import paint
+from .png import packed
+from .scene import Box, Oval, Point, Run, Scene, Shape, Stroke, Text, Tile
+from .theme import TOKENS, Tokens
+
+WIDTH, HEIGHT = 800, 360
+LEFT, RIGHT, TOP, BOTTOM = 74, 776, 56, 312
+LETTERS = 22
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A turn worth marking on the curve: where it is, counted from 1, and whether it cost much."""
+
+    turn: int
+    bad: bool
+
+
+def curve(
+    values: Sequence[float], swings: Sequence[Swing], sides: tuple[str, str], look: Look
+) -> Picture:
+    """The expected score (0 to 1) of the first side before each turn and at the end, as a picture.
+
+    `sides` are the names of the first side, whose win is on top, and of the other.
+    """
+    tokens = TOKENS[look.theme]
+    turns = look.words("analysis.turns", n=len(values) - 1)
+    words = (
+        _text(LEFT, 26, "left", f"100 %  {sides[0]}", tokens.ink, tokens.page),
+        _text(LEFT, 338, "left", f"0 %  {sides[1]}", tokens.ink, tokens.page),
+        _text(
+            RIGHT,
+            338,
+            "right",
+            turns,
+            tokens.ink2,
+            tokens.page,
+        ),
+        _text(LEFT - 8, (TOP + BOTTOM) / 2, "right", "50 %", tokens.ink2, tokens.page),
+    )
+    ground = Tile(
+        ("curve", look.theme, tuple(round(value, 4) for value in values), tuple(swings)),
+        WIDTH,
+        HEIGHT,
+        tuple(_shapes(values, swings, tokens)),
+    )
+    scene = Scene(f"murus-{look.theme}", ground, (), words)
+    return Picture(packed(paint(scene)), _alt(values, swings, sides, look))
+
+
+def _shapes(values: Sequence[float], swings: Sequence[Swing], tokens: Tokens) -> list[Shape]:
+    points = [_point(values, number) for number in range(len(values))]
+    middle = (TOP + BOTTOM) / 2
+    shapes: list[Shape] = [
+        Box(0, 0, WIDTH, HEIGHT, tokens.page),
+        Box(LEFT, TOP, RIGHT, BOTTOM, tokens.panel, ink=tokens.line, width=1),
+        Stroke(((LEFT, middle), (RIGHT, middle)), 1.5, tokens.line),
+        Stroke(tuple(points), 4, tokens.pick),
+    ]
+    for swing in swings:
+        x, y = points[min(swing.turn, len(points) - 1)]
+        fill = tokens.bad if swing.bad else tokens.last
+        shapes.append(Oval(x, y, 16, 16, fill, tokens.page, 2))
+    return shapes
+
+
+def _point(values: Sequence[float], number: int) -> Point:
+    across = (RIGHT - LEFT) * number / max(1, len(values) - 1)
+    return LEFT + across, BOTTOM - (BOTTOM - TOP) * min(1.0, max(0.0, values[number]))
+
+
+def _text(x: float, y: float, anchor: str, text: str, ink: str, paper: str) -> Text:
+    run = (Run(text, LETTERS, ink),)
+    if anchor == "right":
+        return Text(x, y, "right", run, paper)
+    return Text(x, y, "left", run, paper)
+
+
+def _alt(
+    values: Sequence[float], swings: Sequence[Swing], sides: tuple[str, str], look: Look
+) -> str:
+    """The curve in words: at most ten points of it, and the turns that are marked."""
+    words = look.words
+    step = max(1, len(values) // 10)
+    told = words("alt.comma").join(
+        f"{number}: {round(100 * values[number])} %" for number in range(0, len(values), step)
+    )
+    marked = words("alt.comma").join(str(swing.turn) for swing in swings) or words("alt.none")
+    return words("analysis.alt", side=sides[0], points=told, turns=marked)[:1024]
