@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 from discord import app_commands
 
@@ -36,6 +38,8 @@ from .options import MOST_CHOICES, choice, reader
 
 LEVELS = range(1, 6)
 """How strong a computer can be."""
+LOOK_UP_S = 1.5
+"""How long Discord is given to find whom a menu names: an answer is due within three seconds."""
 
 
 @group.command(name="new", description=ENGLISH("command.match.new.description"))
@@ -126,9 +130,12 @@ async def challenge_at(visit: Visit) -> None:
     if guild is None or opponent is None:
         raise Refusal(Code.OLD_BUTTON)
     try:
-        member = await guild.fetch_member(opponent)
+        async with asyncio.timeout(LOOK_UP_S):
+            member = await guild.fetch_member(opponent)
     except discord.NotFound as failure:
         raise Refusal(Code.GONE, name=lines.mention(opponent)) from failure
+    except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
+        raise Refusal(Code.NO_CARD) from failure
     try:
         await propose(visit, visit.press.value, [member])
     except Refusal as refusal:
@@ -239,15 +246,16 @@ async def decline(visit: Visit) -> None:
     await show_match(visit, match)
     words, host = desk.languages.public(match), match.terms.host
     left = "card.place_declined" if match.stand.phase == "open" else "card.declined"
-    await visit.interaction.followup.send(
-        words(
-            left,
-            host=lines.mention(host.id),
-            title=lines.title(match, words),
-            opponent=lines.plain(visit.person.name),
-        ),
-        allowed_mentions=await desk.pings.mention(match, [host.id], "end"),
+    content = words(
+        left,
+        host=lines.mention(host.id),
+        title=lines.title(match, words),
+        opponent=lines.plain(visit.person.name),
     )
+    mentions = await desk.pings.mention(match, [host.id], "end")
+    if not await visit.tell_all(content, mentions) and match.stand.phase != "open":
+        await desk.matches.pings.later(match, host.id, "end")
+        await desk.pings.deliver(match.id)
     shut = Press(NO_MATCH, 0, "block", str(host.id))
     await visit.add(
         visit.words("card.you_declined", host=lines.plain(host.name)),

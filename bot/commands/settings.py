@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from contextlib import suppress
 from typing import Any, assert_never
 
 import discord
@@ -20,6 +23,10 @@ from bot.ui.visits import Answer, Visit, verb
 
 from .group import match as group
 
+log = logging.getLogger(__name__)
+
+NAMES_S = 1.5
+"""How long a panel waits for the names on it."""
 WINDOWS = {"quiet": 40, "zone": 60, "vacation": 40}
 """What can be written in a window, and how many characters that may take."""
 SWITCHES: dict[str, Panel] = {
@@ -206,11 +213,15 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
 
 async def blocked(visit: Visit) -> dict[int, str]:
     """Whom the asker has blocked, by the names they go by."""
-    client, guild, found = visit.interaction.client, visit.interaction.guild, {}
-    for user in await visit.desk.matches.blocks.of(visit.user):
-        known = (guild.get_member(user) if guild else None) or client.get_user(user)
-        try:
-            found[user] = (known or await client.fetch_user(user)).display_name
-        except discord.HTTPException:
-            found[user] = str(user)
+    client, guild = visit.interaction.client, visit.interaction.guild
+    users = await visit.desk.matches.blocks.of(visit.user)
+    found = {user: str(user) for user in users}
+    try:
+        async with asyncio.timeout(NAMES_S):
+            for user in users:
+                known = (guild.get_member(user) if guild else None) or client.get_user(user)
+                with suppress(discord.HTTPException, discord.RateLimited):
+                    found[user] = (known or await client.fetch_user(user)).display_name
+    except TimeoutError:
+        log.info("names are missing on the panel: interaction=%d", visit.key)
     return found

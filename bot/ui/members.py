@@ -6,6 +6,7 @@ players their clock decides, and nobody is looked up.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import discord
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 
 LEFT = frozenset({10007, 10013})
 """An unknown member; an unknown user, whose account is gone."""
+LOOK_UP_S = 5
+"""How long Discord is given to find a member: everybody's clocks wait for it."""
 
 
 class Members:
@@ -52,11 +55,12 @@ class Members:
         if not guild:
             return True
         try:
-            await guild.fetch_member(user)
+            async with asyncio.timeout(LOOK_UP_S):
+                await guild.fetch_member(user)
         except discord.NotFound as failure:
             return failure.code not in LEFT
-        except (discord.HTTPException, discord.RateLimited) as failure:
-            log.info("match=%s: a member cannot be looked up: %s", match.id, failure)
+        except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
+            log.info("match=%s: a member cannot be looked up: %r", match.id, failure)
         return True
 
     async def _gone(self, match: Match, user: int) -> None:

@@ -123,8 +123,8 @@ class TeamRooms:
             room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
             if isinstance(room, discord.Thread):
                 await room.edit(archived=True)
-        except discord.HTTPException as failure:
-            if passing(failure):
+        except (discord.HTTPException, discord.RateLimited) as failure:
+            if isinstance(failure, discord.RateLimited) or passing(failure):
                 raise Unfinished(str(failure)) from failure
             log.info("a team thread of match=%s stays as it is: %d", match, failure.code)
 

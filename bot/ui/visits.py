@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -19,10 +20,13 @@ from .buttons import NO_MATCH, Asked, Press
 from .catalogue import Catalogue
 from .desk import Desk, Reader
 from .places import check_reach, sees
+from .weather import passing
 
 log = logging.getLogger(__name__)
 
 ALREADY_ACKNOWLEDGED = 40060
+FOLLOW_UP_S = 5
+"""How long Discord is given for what follows an answer; discord.py would sit out any limit."""
 
 
 class Answer(Enum):
@@ -121,7 +125,23 @@ class Visit:
     async def add(self, content: str, *, view: discord.ui.View | None = None) -> None:
         """Say something more, in private."""
         options: dict[str, Any] = {"view": view} if view else {}
-        await self.interaction.followup.send(content, ephemeral=True, **options)
+        await self._follow_up(content, ephemeral=True, **options)
+
+    async def tell_all(self, content: str, mentions: discord.AllowedMentions) -> bool:
+        """Say something more to everybody here; False if Discord does not take it in time."""
+        return await self._follow_up(content, allowed_mentions=mentions)
+
+    async def _follow_up(self, content: str, **options: Any) -> bool:
+        """Whether it has been said; the answer before it stands without it."""
+        try:
+            async with asyncio.timeout(FOLLOW_UP_S):
+                await self.interaction.followup.send(content, **options)
+        except (TimeoutError, discord.HTTPException) as failure:
+            if isinstance(failure, discord.HTTPException) and not passing(failure):
+                raise
+            log.info("left unsaid: interaction=%d %r", self.key, failure)
+            return False
+        return True
 
 
 Handler: TypeAlias = Callable[[Visit], Awaitable[None]]

@@ -31,6 +31,8 @@ ROUTES = {
     "thread": "POST /channels/{channel}/messages/{message}/threads",
     "fresh thread": "POST /channels/{channel}/threads",
     "channel": "GET /channels/{channel}",
+    "member": "GET /guilds/{guild}/members/{member}",
+    "user": "GET /users/{user}",
     "dm": "POST /users/@me/channels",
 }
 """The kinds of requests that are understood here."""

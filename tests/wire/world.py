@@ -18,6 +18,7 @@ from .things import (
     Json,
     attached,
     channel,
+    member,
     message,
     snowflake,
     thread,
@@ -203,10 +204,21 @@ class World:
         found = self.channels.get(request.place or 0)
         return (200, found) if found else (404, {"code": 10003, "message": "Unknown Channel"})
 
+    def _member(self, request: Request) -> Reply:
+        return 200, member(_somebody(request.ids["member"]))
+
+    def _user(self, request: Request) -> Reply:
+        return 200, _somebody(request.ids["user"])
+
     def _dm(self, request: Request) -> Reply:
         who = int(request.body["recipient_id"])
-        people = [user(who, f"user {who}")]
+        people = [_somebody(who)]
         return 200, {"id": str(5_000_000 + who), "type": 1, "recipients": people, "flags": 0}
+
+
+def _somebody(id_: str | int) -> Json:
+    """Whoever has this id."""
+    return user(int(id_), f"user {id_}")
 
 
 def _changed(body: Json, files: Iterable[str] = ()) -> Json:

@@ -1,0 +1,167 @@
+"""What follows an answer, and what has to be looked up: Discord may be slow with either."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from .people import SLASH, Person, custom_ids, finished, text
+from .process import Bot
+from .server import Discord
+from .tables import Table, play_dark
+from .test_faults import LONG_S, SOON_S, Kind, case
+from .things import APPLICATION, CHANNEL, Json, channel, member
+from .world import Asked
+
+pytestmark = pytest.mark.slow
+
+GIVEN_UP_S = 30.0
+"""Five seconds for the follow-up, and a busy machine."""
+
+FOLLOW_UPS = [
+    case("followup", 500),
+    case("followup", 429, retry_after=1.0, times=1),
+    case("followup", 429, retry_after=LONG_S),
+]
+
+
+@pytest.mark.parametrize("fault", FOLLOW_UPS)
+async def test_the_host_learns_once_that_a_challenge_is_declined(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    card = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob)
+    assert card.message
+    kind, about = fault
+    met = discord.fail(kind, **about)
+    await bob.press(card.message, "decline")
+    async with asyncio.timeout(GIVEN_UP_S):
+        while not told(discord, ann):  # noqa: ASYNC110 - the process cannot tell us
+            await asyncio.sleep(0.1)
+    assert met.met
+    discord.heal()
+    await asyncio.sleep(2)
+    assert len(told(discord, ann)) == 1
+    assert not any(":join" in one for one in custom_ids(card.message))
+
+
+def told(discord: Discord, who: Person) -> list[str]:
+    """The messages for everybody, cards aside, that name somebody."""
+    return [
+        one["content"]
+        for one in discord.messages.values()
+        if f"<@{who.id}>" in one["content"] and "challenges" not in one["content"]
+    ]
+
+
+@pytest.mark.parametrize("fault", FOLLOW_UPS)
+async def test_a_set_up_begins_without_the_button_that_is_offered_with_it(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, fault: Kind
+) -> None:
+    bot.troubled = True
+    card = await ann.slash(CHANNEL, "match new", game="junqi-dark", opponent=bob, seat="first")
+    assert card.message
+    kind, about = fault
+    met = discord.fail(kind, **about)
+    await bob.press(card.message, "join")
+    home = int(card.message["id"])
+    for person in (ann, bob):
+        panel = await person.slash(home, "match setup")
+        assert panel.message
+        await person.press(panel.message, "ready")
+    await play_dark(ann, home)
+    async with asyncio.timeout(GIVEN_UP_S):
+        while not met.met:  # noqa: ASYNC110 - the process cannot tell us
+            await asyncio.sleep(0.1)
+
+
+# ---------------------------------------------------------------- looked up
+
+SLOW = {
+    "500": {"status": 500},
+    "600 s": {"status": 429, "retry_after": LONG_S},
+    "hang": {"hang": True},
+}
+slow = pytest.mark.parametrize("about", SLOW.values(), ids=SLOW)
+
+
+@slow
+async def test_whoever_cannot_be_looked_up_is_challenged_later(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, about: Json
+) -> None:
+    bot.troubled = True
+    discord.fail("member", **about)
+    began = time.monotonic()
+    refused = await challenged(ann, bob)
+    assert "nothing has been opened" in text(refused)
+    assert time.monotonic() - began < SOON_S
+    discord.heal()
+    await challenged(ann, bob)
+    assert len([one for one in discord.messages.values() if one["components"]]) == 1
+
+
+async def test_a_short_limit_on_a_look_up_is_waited_out(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    discord.fail("member", 429, retry_after=0.5, times=1)
+    await challenged(ann, bob)
+    assert len([one for one in discord.messages.values() if one["components"]]) == 1
+
+
+async def challenged(who: Person, other: Person) -> Asked:
+    """Challenge in a member's menu, and Murus chosen."""
+    id_ = other.user["id"]
+    named = {"users": {id_: other.user}, "members": {id_: member(other.user)}}
+    data = {"id": "9", "name": "Challenge", "type": 2, "target_id": id_, "resolved": named}
+    asked = await finished(await who.ask(SLASH, CHANNEL, {"data": data}))
+    if asked.message is None or not asked.message["components"]:
+        raise RuntimeError(text(asked))
+    on = asked.message | {"application_id": str(APPLICATION)}
+    return await who.choose(on, "challenge", "murus")
+
+
+@slow
+async def test_a_match_begins_though_its_channel_cannot_be_looked_up(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, about: Json
+) -> None:
+    bot.troubled = True
+    card = await ann.slash(
+        CHANNEL, "match new", game="murus", opponent=bob, seat="first", where="thread"
+    )
+    assert card.message
+    await discord.gateway.dispatch("CHANNEL_DELETE", channel(CHANNEL))
+    met = discord.fail("channel", **about)
+    began = time.monotonic()
+    await bob.press(card.message, "join")
+    assert time.monotonic() - began < SOON_S
+    assert met.met
+    discord.heal()
+    table = Table(discord, ann, bob, 3)
+    table.match, table.state = card.message["content"].split("`")[1], table.start()
+    table.home = int(card.message["id"])
+    await table.turn()
+    assert bot.revision(table.match) == 1
+
+
+@slow
+async def test_whom_one_has_blocked_is_shown_without_a_name(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, about: Json
+) -> None:
+    bot.troubled = True
+    card = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob)
+    assert card.message
+    declined = await bob.press(card.message, "decline")
+    async with asyncio.timeout(GIVEN_UP_S):
+        while len(declined.more) < 2:  # noqa: ASYNC110 - the process cannot tell us
+            await asyncio.sleep(0.05)
+    discord.fail("user", **about)
+    began = time.monotonic()
+    await bob.press(declined.more[-1], "block")
+    shown = await bob.slash(CHANNEL, "match settings")
+    assert shown.message
+    on = shown.message | {"application_id": str(APPLICATION)}
+    panel = await finished(await bob.press_id(on, "m:-:0:panel:blocks"))
+    assert "You have blocked <@11>" in text(panel)
+    assert time.monotonic() - began < 2 * SOON_S
