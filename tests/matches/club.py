@@ -16,7 +16,7 @@ from bot.matches.clocks.due import due_ms
 from bot.matches.ids import MatchId
 from bot.matches.match import Match, Where
 from bot.matches.opening import Proposal
-from bot.matches.players import Person
+from bot.matches.players import Person, Who
 from bot.matches.playing import Played
 from bot.matches.seen import Seen
 from bot.matches.service import Matches
@@ -106,7 +106,7 @@ class Club:
     async def open(
         self,
         game: str = "murus",
-        opponent: Person | None = BOB,
+        opponent: Who | None = BOB,
         *others: Person | None,
         host: Person = ANN,
         seat: SeatChoice = "first",
@@ -116,6 +116,7 @@ class Club:
         key: int | None = None,
         pace: PaceName = "normal",
         strict: bool = False,
+        hints: bool | None = None,
     ) -> Match:
         proposal = Proposal(
             game,
@@ -128,6 +129,7 @@ class Club:
             WANTED[seat],
             pace=pace,
             strict=strict,
+            hints=hints,
         )
         return await self.matches.opening.open(self.keys() if key is None else key, proposal)
 

@@ -15,6 +15,7 @@ from bot.matches.opening import MOST_OPEN
 from bot.matches.refusals import Code, Refusal
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, THREAD, Club
+from .refused_computers import OF_COMPUTERS
 from .refused_in_time import OF_TIME, Asking
 
 NOBODY = MatchId("NONE")
@@ -367,6 +368,7 @@ async def moving_from_where_pieces_are_set_up(club: Club) -> object:
 
 TABLE: list[tuple[Code, Asking]] = [
     *OF_TIME,
+    *OF_COMPUTERS,
     (Code.CARD_COMING, a_rematch_whose_card_is_not_posted_yet),
     (Code.UNKNOWN_MATCH, unknown),
     (Code.UNKNOWN_GAME, unknown_game),
