@@ -18,7 +18,7 @@ async def begin(evening: Evening, **more: str) -> None:
 
 async def panel(evening: Evening, who: MemberActor) -> ResponseMessage:
     """The set-up panel, opened under the board."""
-    opened = await who.click(evening.board(), label="Set up")
+    opened = await evening.press(who, evening.board(), "Set up")
     assert opened.ephemeral
     assert opened.response
     return opened.response
@@ -32,11 +32,17 @@ async def ready(evening: Evening, who: MemberActor, layout: str = "fortress") ->
 
 async def sealed(who: MemberActor, shown: ResponseMessage) -> InteractionResult:
     """Ready, and yes where the layout is a preset."""
-    answer = await who.click(shown, label="Ready")
+    answer = await who.click(shown, custom_id=_ready(shown))
     asked = answer.response
-    if asked is None or "anybody can look it up" not in asked.content:
+    if asked is None or _ready(asked) is None:
         return answer
-    return await who.click(asked, label="Ready anyway")
+    return await who.click(asked, custom_id=_ready(asked))
+
+
+def _ready(shown: ResponseMessage) -> str | None:
+    """The id of the button by which one is ready, whatever language it speaks."""
+    items = [item["custom_id"] for row in shown.components for item in row["components"]]
+    return next((id_ for id_ in items if id_.split(":")[3] == "ready"), None)
 
 
 async def play(evening: Evening, **more: str) -> None:

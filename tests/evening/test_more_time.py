@@ -161,30 +161,30 @@ async def test_whoever_has_been_kept_waiting_for_a_day_leaves_where_nobody_may_r
     assert f"**{why}**" in evening.board().content
 
 
+@IN_BOTH
 async def test_leaving_during_a_set_up_calls_the_match_off(evening: Evening) -> None:
     await dark.begin(evening)
     await dark.ready(evening, evening.livia)
-    more = await evening.livia.click(evening.board(), label="More")
+    more = await evening.press(evening.livia, evening.board(), "More")
     assert more.response
-    asked = await evening.livia.click(more.response, label="Resign")
+    asked = await evening.press(evening.livia, more.response, "Resign")
     assert asked.response
-    assert labels(asked.response) == ["Leave without result", "Play on"]
-    await evening.livia.click(asked.response, label="Leave without result")
-    content = evening.board().content
-    assert "**Called off: a player has left**" in content
-    assert "had set up" not in content
+    assert labels(asked.response) == evening.named("Leave without result", "Play on")
+    await evening.press(evening.livia, asked.response, "Leave without result")
+    assert f"**{evening.words('over.left')}**" in evening.board().content
 
 
+@IN_BOTH
 async def test_a_match_without_clocks_is_closed_by_either_player_after_a_week(
     evening: Evening,
 ) -> None:
     await evening.begin(pace="none")
     await evening.move(evening.livia, "a1-a3")
     asked = await evening.livia.slash(evening.channel, "match resign")
-    assert offered(asked) == ["Resign", "Play on"]
+    assert offered(asked) == evening.named("Resign", "Play on")
     await evening.pass_time(7 * DAY)
     asked = await evening.livia.slash(evening.channel, "match resign")
-    assert offered(asked) == ["Resign", "Leave without result", "Play on"]
+    assert offered(asked) == evening.named("Resign", "Leave without result", "Play on")
     assert asked.response
-    await evening.livia.click(asked.response, label="Leave without result")
-    assert "**Closed unfinished" in evening.board().content
+    await evening.press(evening.livia, asked.response, "Leave without result")
+    assert f"**{evening.words('over.unfinished')}" in evening.board().content

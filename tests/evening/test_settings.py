@@ -9,17 +9,18 @@ from bot.matches.shown import Preferences
 from games.clock import HOUR
 
 from .bells import Ear, wait
-from .conftest import Evening, labels, options, press, refused, said
+from .conftest import IN_BOTH, Evening, labels, options, press, refused, said
 
+WAYS = ("pings", "time", "vacation", "blocks")
 ROWS, ACROSS = 5, 5
 """What Discord allows under a message."""
 
 
 async def panel(evening: Evening, who: MemberActor, *ways: str) -> InteractionResult:
-    """The settings, or one of their sub-panels."""
+    """The settings, or one of their sub-panels, by the names of the ways there."""
     opened = await who.slash(evening.channel, "match settings")
     assert opened.ephemeral
-    return await press(who, opened, *ways)
+    return await press(who, opened, *(evening.words(f"settings.to_{way}") for way in ways))
 
 
 async def pick(
@@ -48,53 +49,60 @@ async def chosen(evening: Evening, who: MemberActor) -> Preferences:
     return (await evening.client.desk.matches.preferences(who.id))[who.id]
 
 
+def days_left(evening: Evening, left: int) -> str:
+    """How many days of vacation there are yet."""
+    return evening.words("settings.days_left", n=left, of=14)
+
+
+@IN_BOTH
 async def test_every_panel_fits_a_phone_and_leads_back(evening: Evening) -> None:
     livia = evening.livia
     first = await panel(evening, livia)
     assert first.response
-    ways = [label for label in labels(first.response) if ":" not in label]
-    assert ways == ["Pings", "Time", "Vacation", "Blocks"]
-    for way in ways:
-        shown = await press(livia, await panel(evening, livia), way)
+    ways = [label for label in labels(first.response) if not {":", "："} & set(label)]
+    assert ways == [evening.words(f"settings.to_{way}") for way in WAYS]
+    for way in WAYS:
+        shown = await panel(evening, livia, way)
         assert shown.response
         rows = shown.response.components
         assert len(rows) <= ROWS
         assert all(len(row["components"]) <= ACROSS for row in rows)
         assert all(len(label) <= 60 for label in labels(shown.response))
-        back = await press(livia, shown, "Back")
-        assert said(back).startswith("**Your settings.**")
+        back = await press(livia, shown, evening.words("settings.to_main"))
+        assert said(back).startswith(evening.words("settings.title"))
 
 
+@IN_BOTH
 async def test_pings_go_where_they_are_wanted(evening: Evening) -> None:
-    shown = await panel(evening, evening.livia, "Pings")
+    shown = await panel(evening, evening.livia, "pings")
     assert (await chosen(evening, evening.livia)).ping == "channel"
     for where in ("dm", "none", "channel"):
         shown = await pick(evening.livia, shown, "ping", where)
         assert (await chosen(evening, evening.livia)).ping == where
-    off = await press(
-        evening.livia, shown, "Boards with hidden pieces by direct message: each turn"
-    )
+    off = await press(evening.livia, shown, evening.words("settings.boards_by_dm_on"))
     assert not (await chosen(evening, evening.livia)).boards_by_dm
-    await press(evening.livia, off, "Boards with hidden pieces by direct message: never")
+    await press(evening.livia, off, evening.words("settings.boards_by_dm_off"))
     assert (await chosen(evening, evening.livia)).boards_by_dm
 
 
+@IN_BOTH
 async def test_quiet_hours_are_picked_or_written(evening: Evening) -> None:
-    livia = evening.livia
-    shown = await panel(evening, livia, "Time")
-    assert "Quiet hours: none" in said(shown)
+    livia, words = evening.livia, evening.words
+    shown = await panel(evening, livia, "time")
+    assert words("settings.quiet_never") in said(shown)
     shown = await pick(livia, shown, "quiet", "22:00–07:00")
-    assert "Quiet hours: 22:00–07:00" in said(shown)
-    shown = await write(livia, shown, "Other hours", "10:15 pm - 6am")
-    assert "Quiet hours: 22:15–06:00" in said(shown)
+    assert words("settings.quiet_are", hours="22:00–07:00") in said(shown)
+    shown = await write(livia, shown, words("settings.other_hours"), "10:15 pm - 6am")
+    assert words("settings.quiet_are", hours="22:15–06:00") in said(shown)
     shown = await pick(livia, shown, "zone", "Asia/Tokyo")
-    assert "Time zone: Asia/Tokyo, where it is" in said(shown)
-    shown = await write(livia, shown, "Other time zone", "utc+8")
-    assert "Time zone: UTC+8" in said(shown)
+    zone, _, _ = words("settings.zone_now", zone="Asia/Tokyo", time="|").partition("|")
+    assert zone in said(shown)
+    shown = await write(livia, shown, words("settings.other_zone"), "utc+8")
+    assert zone.replace("Asia/Tokyo", "UTC+8") in said(shown)
     kept = await chosen(evening, livia)
     assert (kept.quiet_from, kept.quiet_until, kept.zone) == (22 * 60 + 15, 360, "Etc/GMT-8")
     none = await pick(livia, shown, "quiet", "-")
-    assert "Quiet hours: none" in said(none)
+    assert words("settings.quiet_never") in said(none)
     assert (await chosen(evening, livia)).quiet_hours is None
 
 
@@ -110,7 +118,7 @@ async def test_what_cannot_be_read_is_refused_with_an_example(
     evening: Evening, label: str, text: str, example: str
 ) -> None:
     before = await chosen(evening, evening.livia)
-    way = "Vacation" if label == "From a later date" else "Time"
+    way = "vacation" if label == "From a later date" else "time"
     shown = await panel(evening, evening.livia, way)
     told = refused(await write(evening.livia, shown, label, text))
     assert text in told
@@ -132,71 +140,81 @@ async def test_the_switch_of_older_panels_goes_on_working(evening: Evening) -> N
     assert (await chosen(evening, evening.livia)).ping == "none"
 
 
+@IN_BOTH
 async def test_vacation_is_taken_shown_to_the_opponent_and_ended_early(evening: Evening) -> None:
     await evening.begin()
-    livia = evening.livia
-    shown = await panel(evening, livia, "Vacation")
-    assert "14 of 14 days left this year." in said(shown)
+    livia, words = evening.livia, evening.words
+    now = words("settings.vacation_now", until="<t:").partition("<t:")[0] + "<t:"
+    away = words("time.away", player="Livia", until="<t:").partition("<t:")[0] + "<t:"
+    shown = await panel(evening, livia, "vacation")
+    assert days_left(evening, 14) in said(shown)
     assert shown.response
     shown = await livia.select(shown.response, ["3"], custom_id="s:-:0:away")
-    assert "11 of 14 days left this year." in said(shown)
-    assert "You are on vacation until <t:" in said(shown)
-    seen = await evening.brennus.click(evening.board(), label="My board")
-    assert "Livia is on vacation until <t:" in said(seen)
+    assert days_left(evening, 11) in said(shown)
+    assert now in said(shown)
+    seen = await evening.press(evening.brennus, evening.board(), "My board")
+    assert away in said(seen)
     await evening.pass_time(HOUR)
-    back = await press(livia, shown, "Come back now")
-    assert "You are on vacation" not in said(back)
-    assert "13 of 14 days left this year." in said(back)
-    seen = await evening.brennus.click(evening.board(), label="My board")
-    assert "vacation" not in said(seen)
+    back = await press(livia, shown, words("settings.come_back"))
+    assert now not in said(back)
+    assert days_left(evening, 13) in said(back)
+    seen = await evening.press(evening.brennus, evening.board(), "My board")
+    assert away not in said(seen)
 
 
+@IN_BOTH
 async def test_vacation_is_planned_and_dropped(evening: Evening) -> None:
-    livia = evening.livia
-    shown = await write(
-        livia, await panel(evening, livia, "Vacation"), "From a later date", "2026-07-01 10"
-    )
-    assert "Planned: from <t:1782864000:f> until <t:1783728000:f>." in said(shown)
-    assert "4 of 14 days left this year." in said(shown)
-    too_many = await write(livia, shown, "From a later date", "2026-08-01 5")
-    assert "You have 4 days of vacation left this year" in refused(too_many)
-    dropped = await press(livia, await panel(evening, livia, "Vacation"), "Drop the next one")
-    assert "14 of 14 days left this year." in said(dropped)
+    livia, words = evening.livia, evening.words
+    later, drop = words("settings.take_later"), words("settings.drop")
+    shown = await write(livia, await panel(evening, livia, "vacation"), later, "2026-07-01 10")
+    planned = {"begin": "<t:1782864000:f>", "until": "<t:1783728000:f>"}
+    assert words("settings.vacation_planned", **planned) in said(shown)
+    assert days_left(evening, 4) in said(shown)
+    too_many = await write(livia, shown, later, "2026-08-01 5")
+    assert words("match.too_long_away", n=4) in refused(too_many)
+    dropped = await press(livia, await panel(evening, livia, "vacation"), drop)
+    assert days_left(evening, 14) in said(dropped)
 
 
+@IN_BOTH
 async def test_a_day_is_taken_by_itself_only_if_switched_on(evening: Evening) -> None:
-    shown = await panel(evening, evening.livia, "Vacation")
-    await press(evening.livia, shown, "Take a day when my time would run out: off")
+    shown = await panel(evening, evening.livia, "vacation")
+    await press(evening.livia, shown, evening.words("settings.auto_vacation_off"))
     assert (await chosen(evening, evening.livia)).auto_vacation
     await evening.begin(pace="1d")
     await evening.play("a1-a3 a7-a5")
     ear = Ear(evening)
     await wait(evening, 25)
-    assert ["so a day of your vacation has been taken" in bell.content for bell in ear()] == [True]
+    begins, _, ends = evening.words("ping.vacation", title="|", until="|").split("|")
+    assert [begins in bell.content and ends in bell.content for bell in ear()] == [True]
 
 
+@IN_BOTH
 async def test_who_declines_a_challenge_can_block_and_unblock(evening: Evening) -> None:
-    livia, brennus = evening.livia, evening.brennus
+    livia, brennus, words = evening.livia, evening.brennus, evening.words
     opened = await evening.new(livia, opponent=brennus)
     assert opened.response
-    declined = await brennus.click(opened.response, label="Decline")
+    declined = await evening.press(brennus, opened.response, "Decline")
     asked = next(one for one in declined.followups if one.ephemeral)
-    assert "You have declined the challenge from Livia." in asked.content
-    shut = await brennus.click(asked, label="Block Livia")
-    assert f"You have blocked <@{livia.id}>." in said(shut)
+    assert words("card.you_declined", host="Livia") in asked.content
+    shut = await brennus.click(asked, label=words("settings.block", name="Livia"))
+    blocked = words("settings.blocked", people=f"<@{livia.id}>")
+    assert blocked in said(shut)
     told = refused(await evening.new(livia, opponent=brennus))
-    assert told.startswith("You cannot challenge or join Brennus at the moment.")
+    assert told == words("match.blocked", name="Brennus")
     own = refused(await evening.new(brennus, opponent=livia))
-    assert "You have blocked Livia." in own
-    shown = await panel(evening, brennus, "Blocks")
-    assert f"You have blocked <@{livia.id}>." in said(shown)
-    assert options(shown) == {str(livia.id): "Unblock Livia"}
+    assert own.startswith(words("match.own_block", name="Livia").partition("`")[0])
+    shown = await panel(evening, brennus, "blocks")
+    assert blocked in said(shown)
+    assert options(shown) == {str(livia.id): words("settings.unblock", name="Livia")}
     assert shown.response
     free = await brennus.select(shown.response, [str(livia.id)], custom_id="s:-:0:unblock")
-    assert "You have blocked nobody." in said(free)
-    assert "challenges" in said(await evening.new(livia, opponent=brennus))
+    assert words("settings.blocked_none") in said(free)
+    challenge = words("card.challenge", host="Livia", opponent=f"<@{brennus.id}>")
+    assert challenge in said(await evening.new(livia, opponent=brennus))
 
 
+@IN_BOTH
 async def test_after_three_challenges_without_an_answer_one_reads_the_same(
     evening: Evening,
 ) -> None:
@@ -209,7 +227,8 @@ async def test_after_three_challenges_without_an_answer_one_reads_the_same(
         )
         for place in places
     ]
-    assert ["Livia challenges" in one for one in told] == [True, True, True, False]
+    challenge = evening.words("card.challenge", host="Livia", opponent=evening.brennus.mention)
+    assert [challenge in one for one in told] == [True, True, True, False]
     await evening.client.desk.matches.blocks.block(evening.brennus.id, evening.mara.id)
     other = refused(await evening.new(evening.mara, opponent=evening.brennus))
     assert told[3] == other
