@@ -13,7 +13,7 @@ from bot.matches.players import OFFERS, Offer, OfferKind
 from bot.matches.refusals import Code, Refusal, StaleRevision
 from bot.matches.shown import SHOWN_OPEN, Shown, audience_of
 from bot.ui import lines, panels
-from bot.ui.answers import bring, show_match
+from bot.ui.answers import PATIENCE_S, bring, show_match
 from bot.ui.buttons import numbered
 from bot.ui.catalogue import Catalogue
 from bot.ui.client import Interaction
@@ -144,9 +144,27 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
     await visit.desk.matches.show(
         Shown(after.id, audience_of(made), after.place, message.id, SHOWN_OPEN)
     )
+    if not any(one.person for one in others) and await show_reply(visit, after, made):
+        return
     visit.desk.matches.followers.kick(after.id)  # the offer may have ended meanwhile
     lasting = info.seats > 2 and kind != "takeback"
     await visit.show(visit.words("offer.sent_lasting" if lasting else "offer.sent"))
+
+
+async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
+    """What computers reply, if they do so at once."""
+    matches = visit.desk.matches
+    trouble = await bring(visit, match)
+    await matches.computers.ponder(match.id, PATIENCE_S)
+    now, answered = await matches.match(match.id), matches.computers.answered(match.id, made)
+    if answered is None or now.offer == made:
+        return False
+    seat, how = answered
+    told = lines.offered(now, made, how, visit.words, seat)
+    if now.stand.revision > match.stand.revision:
+        trouble = await bring(visit, now)
+    await visit.show("\n".join(filter(None, (told, trouble))))
+    return True
 
 
 async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:

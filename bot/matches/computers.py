@@ -71,6 +71,11 @@ class Computers:
         """Whether a computer is at it in this match."""
         return any(key[0] == match for key in self._thoughts)
 
+    async def ponder(self, match: MatchId, longest_s: float) -> None:
+        """Wait for what computers are at in this match, and no longer than so many seconds."""
+        if tasks := [thought.task for key, thought in self._thoughts.items() if key[0] == match]:
+            await asyncio.wait(tasks, timeout=longest_s)
+
     def answered(self, match: MatchId, offer: Offer) -> tuple[Seat, Answered] | None:
         """Which computer has ended an offer by its answer, as far as that is remembered."""
         return self._answers.get((match, offer))

@@ -71,14 +71,18 @@ def player(match: Match, seat: int, words: Catalogue) -> str:
     return plain(name(match, seat, words)) if match.begun else side(match, seat, words)
 
 
-def name(match: Match, seat: int, words: Catalogue) -> str:
-    """The name of a seat's player as it stands in a picture; several computers go by their side."""
+def name(match: Match, seat: int, words: Catalogue, *, drawn: bool = False) -> str:
+    """The name of a seat's player; several computers go by their side.
+
+    In a picture, where they are `drawn`, computers have shorter names.
+    """
     who = match.players[seat].who
     if isinstance(who, Person):
         return who.name
+    kind = "computer.drawn" if drawn else "computer"
     if sum(one.computer is not None for one in match.players) > 1:
-        return words("computer.one_of", side=side(match, seat, words))
-    return words("computer.name", level=level(who, words))
+        return words(f"{kind}.one_of", side=side(match, seat, words))
+    return words(f"{kind}.name", level=level(who, words))
 
 
 def score(value: float) -> str:

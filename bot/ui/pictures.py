@@ -35,7 +35,8 @@ def look(
     With `codes` the codes of pieces lead on them in every language.
     """
     names = tuple(
-        visible(name(seen.match, one.seat, words), LONGEST_NAME) for one in seen.match.players
+        visible(name(seen.match, one.seat, words, drawn=True), LONGEST_NAME)
+        for one in seen.match.players
     )
     notes = seen.notes if private else ()
     title = layout_title(seen.layout, words) if seen.layout else ""

@@ -167,7 +167,8 @@ async def test_the_computer_moves_first_where_it_sits_first(evening: Evening) ->
 async def test_a_takeback_is_granted_and_goes_back_to_ones_own_turn(evening: Evening) -> None:
     await alone(evening)
     await evening.move(evening.livia, "a1-a3")
-    await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    told = await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    assert said(told).endswith("Computer (Casual) agrees: the turn is taken back.")
     match = await evening.match()
     assert (match.stand.turns, match.seat_of(evening.livia.id) in match.to_act) == (0, True)
     texts = [message.content for message in evening.channel.history()]
@@ -180,9 +181,10 @@ async def test_a_takeback_is_granted_and_goes_back_to_ones_own_turn(evening: Eve
 async def offer(evening: Evening, what: str) -> str:
     """Livia proposes something; what its message says in the end."""
     before = {message.id for message in evening.channel.history()}
-    await evening.livia.slash(evening.channel, "match offer", what=what)
+    told = await evening.livia.slash(evening.channel, "match offer", what=what)
     new = [one for one in evening.channel.history() if one.id not in before]
     (made,) = [one for one in new if not one.attachments]
+    assert said(told) == made.content
     return made.content
 
 

@@ -1,0 +1,23 @@
+"""Names as pictures have them: a computer's fits the panel of whoever is to move."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.catalogue import catalogue, locales
+from render.frame import BESIDE_CHIP, BESIDE_SIGN, PANEL
+from render.lettering import cut
+from render.scene import Run
+
+ROOM = PANEL[0] - BESIDE_CHIP - BESIDE_SIGN
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_a_computers_name_is_never_cut(locale: str) -> None:
+    words = catalogue(locale)
+    levels = [words(f"computer.level.{level}") for level in range(1, 6)]
+    names = [words("computer.drawn.name", level=level) for level in levels]
+    for seat in range(4):
+        side = words(f"junqi-four.seat.{seat}")
+        names.append(words("computer.drawn.one_of", side=side))
+    assert [cut(Run(name, 26, "#000000", "Bold"), ROOM).text for name in names] == names
