@@ -21,6 +21,7 @@ from bot.matches.playing import Played
 from bot.matches.seen import Seen
 from bot.matches.service import Matches
 from bot.matches.shown import CARD, SHOWN_OPEN, Shown
+from bot.matches.thinkers import Thinkers
 from games.clock import PaceName
 from games.core import Act, AnyRules, Entry, Event, Seat, View
 from games.record import ClockEvent, Line, SeatChoice
@@ -78,11 +79,18 @@ class Club:
     keys: Callable[[], int] = field(default_factory=lambda: count(10_000).__next__)
 
     @classmethod
-    async def at(cls, url: str, entropy: Callable[[int], bytes] | None = None) -> Club:
+    async def at(
+        cls,
+        url: str,
+        entropy: Callable[[int], bytes] | None = None,
+        thinkers: Thinkers | None = None,
+    ) -> Club:
         """A club in a database, with the same lots every time unless it has others."""
         entropy = entropy or random.Random("lots").randbytes
         clock, gossip = Clock(), Gossip()
-        matches = await Matches.open(url, now=clock, entropy=entropy, rulebook=RULEBOOK)
+        matches = await Matches.open(
+            url, now=clock, entropy=entropy, rulebook=RULEBOOK, thinkers=thinkers
+        )
         matches.followers.add(gossip)
         return cls(matches, url, clock, gossip)
 

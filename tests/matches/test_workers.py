@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,9 @@ from games.core import Seat, View
 from games.rulebook import RULES
 from games.submission import play
 from players.core import AnyPlayer, Budget, Choice, Player
-from players.worker import Question
 
 from . import thoughts
+from .held import Held
 
 ROOT = Path(__file__).parents[2]
 KILLS = 200 if os.environ.get("TETRARCH_FULL") else 10
@@ -117,24 +117,6 @@ def wait_for(found: Callable[[], Any]) -> Any:
 
 
 # ---------------------------------------------------------------------- thinkers
-
-
-class Held(Executor):
-    """Answers when the test says so."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Question, Future[Any]]] = []
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        done: Future[Any] = Future()
-        self.asked.append((args[0], done))
-        return done
-
-    def answer(self) -> int:
-        """Let the oldest question be answered; its seed, or 0 where there is none."""
-        question, done = self.asked.pop(0)
-        done.set_result((Choice(str(question.seed), 0.5),))
-        return question.seed or 0
 
 
 @pytest.fixture
