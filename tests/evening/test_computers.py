@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from players.__main__ import main as recompute
 from players.core import AnyPlayer
 from players.library import PLAYERS
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, english, labels, refused, said
 from .machines import machines
 from .test_evidence import record_of
 
@@ -298,11 +299,34 @@ async def test_an_analysis_tells_the_curve_and_the_turns_in_private(
     for who in (evening.livia, evening.mara):
         shown = await who.click(evening.board(), label="Analysis")
         assert shown.ephemeral
-        assert "Livia: " in said(shown)
+        assert re.search(r"Livia: good \d, inaccurate \d, mistakes \d, blunders \d", said(shown))
         assert "Computer (Casual): " in said(shown)
         assert shown.response
         (picture,) = shown.response.message.attachments
         assert (picture.description or "").startswith("What Livia could expect, by turn: 0: 50 %")
+
+
+@pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
+async def test_an_evening_against_the_computer_in_chinese(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
+    livia, channel = evening.livia, evening.channel
+    told = [said(await alone(evening)), await evening.move(livia, "a1-a3")]
+    for command in ("match hint", "match list", "match resign"):
+        told.append(said(await livia.slash(channel, command)))
+    for what in ("draw", "takeback", "cancel"):
+        told.append(said(await livia.slash(channel, "match offer", what=what)))
+    assert "电脑（业余）不同意和棋" in told[-3]
+    told.append(said(await evening.press(livia, evening.board(), "Rematch")))
+    await evening.move(livia, await any_turn(evening, random.Random(1)))
+    told.append(said(await livia.slash(channel, "match offer", what="cancel")))
+    told.append(said(await evening.press(livia, evening.board(), "Analysis")))
+    told += [text.content for text in channel.history()]
+    pictures = [one for board in evening.boards() for one in board.attachments]
+    told += [one.description or "" for one in pictures]
+    assert [(text, english(text)) for text in told if english(text)] == []
+    assert sum("电脑" in text for text in told) > 8
 
 
 class TestOneThatTakesItsTime:
