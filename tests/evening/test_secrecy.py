@@ -22,6 +22,7 @@ from simcord import Env, MemberActor
 from bot.app import create
 from bot.config import Settings
 from bot.matches.ids import MatchId
+from bot.matches.workers import Here
 from games.core import AnyRules, Event, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID
@@ -31,10 +32,12 @@ from games.junqi.dark.rules import DARK_RULES
 from games.junqi.dark.view import DarkView
 from games.rulebook import RULES
 from games.submission import play
+from players.core import AnyPlayer
 from tests.databases import address, lay
 
 from .conftest import PATIENCE_S, Evening, Lots, said
 from .dark import sealed
+from .machines import MACHINES
 
 RED = layout.PRESETS["fortress"]
 TURNS = 16
@@ -100,7 +103,10 @@ def twin(blue: str, moves: list[str], heard: list[Any], rng: random.Random) -> s
 
 @asynccontextmanager
 async def server(
-    file: Path, make: Callable[[Env, Settings, Lots], E], rulebook: Mapping[str, AnyRules] = RULES
+    file: Path,
+    make: Callable[[Env, Settings, Lots], E],
+    rulebook: Mapping[str, AnyRules] = RULES,
+    machines: Mapping[str, AnyPlayer] = MACHINES,
 ) -> AsyncIterator[E]:
     """A server of its own where chance is the same every time."""
     settings = Settings(
@@ -108,9 +114,8 @@ async def server(
         database_url=address(lay(file)),
     )
     lots = random.Random(1).randbytes
-    env = Env(
-        create(settings, entropy=lots, rulebook=rulebook), shard_count=1, settle_timeout=PATIENCE_S
-    )
+    bot = create(settings, entropy=lots, rulebook=rulebook, players=machines, workers=Here())
+    env = Env(bot, shard_count=1, settle_timeout=PATIENCE_S)
     await env.start()
     evening = make(env, settings, lots)
     yield evening

@@ -1,0 +1,63 @@
+"""What a computer hides stays hidden: the same match twice, with other pieces behind its backs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.junqi import layout
+from players.core import AnyPlayer, Budget, Choice
+
+from .dark import sealed
+from .machines import EVEN, machine
+from .test_evidence import record_of
+from .test_secrecy import RED, club, game, look_round, sent, server, watch_uploads
+
+MOVES = 6
+
+
+def playing(blue: str, moves: Sequence[str]) -> AnyPlayer:
+    """A player of Blue that lays its pieces out like this and makes the second of every two moves.
+
+    Both layouts come before the first move.
+    """
+
+    def choose(view: Any, past: Sequence[Any], budget: Budget, seed: int) -> Choice:
+        return Choice(layout.written(blue) if view.free else moves[len(past) - 3], EVEN)
+
+    return replace(machine("junqi-dark"), choose=choose)
+
+
+async def traffic(file: Path, blue: str, moves: Sequence[str]) -> tuple[list[Any], str]:
+    """Everything sent to anybody while the match is played, and its record."""
+    machines = {"junqi-dark": playing(blue, moves)}
+    async with server(file, club, machines=machines) as evening:
+        livia, channel = evening.livia, evening.channel
+        uploads = watch_uploads(evening)
+        await evening.new(livia, game="junqi-dark", level="2", seat="first", where="here")
+        shown = await livia.slash(channel, "match setup", layout=RED)
+        assert shown.response
+        await sealed(livia, shown.response)
+        for text in moves[::2]:
+            await evening.move(livia, text)
+        assert evening.log(evening.id())[2:] == [*moves]
+        await look_round(evening)
+        await livia.slash(channel, "match hint")
+        found = sent(evening, "Brennus", [], uploads)
+        await livia.slash(channel, "match offer", what="cancel")
+        return found, await record_of(livia, evening.board())
+
+
+@pytest.mark.slow
+async def test_nobody_can_tell_what_the_computer_has_laid_out(tmp_path: Path) -> None:
+    blue, other, moves = game(1)
+    one, first = await traffic(tmp_path / "one.sqlite", blue, moves[:MOVES])
+    two, second = await traffic(tmp_path / "two.sqlite", other, moves[:MOVES])
+    assert layout.written(blue) in first
+    assert layout.written(other) in second
+    for here, there in zip(one, two, strict=True):
+        assert here == there
