@@ -258,7 +258,10 @@ async def test_who_only_watches_cannot_set_up(evening: Evening) -> None:
 
 async def test_setting_up_is_not_called_moving(evening: Evening) -> None:
     await begin(evening)
-    for who, told in ((evening.livia, "set up your pieces"), (evening.mara, "Livia to set up")):
+    for who, told in (
+        (evening.livia, "set up your pieces"),
+        (evening.mara, "Livia, Brennus to set up"),
+    ):
         shown = said(await who.slash(evening.channel, "match list", scope="here"))
         assert told in shown
         assert "move" not in shown

@@ -93,7 +93,10 @@ async def test_asking_changes_nothing_and_neither_does_a_no(club: Club) -> None:
         await club.matches.offers.answer(club.keys(), match.id, ANN.id, "takeback", True, 1)
     assert refused.value.event.code == Code.OWN_OFFER
     after = await club.matches.offers.answer(club.keys(), match.id, BOB.id, "takeback", False, 1)
-    assert replace(after, serial=match.serial) == match
+    declined = replace(match.players[FIRST], declined=frozenset({"takeback"}))
+    assert replace(after, serial=match.serial) == replace(
+        match, players=(declined, match.players[SECOND])
+    )
 
 
 async def test_a_repeated_yes_takes_nothing_more_back(club: Club) -> None:

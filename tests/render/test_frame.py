@@ -121,9 +121,9 @@ def test_a_whole_team_is_named_when_it_wins_and_all_who_lost() -> None:
     over, sides = Over(frozenset({Seat(0), Seat(2)}), "resign"), [Word(f"s{n}") for n in range(4)]
     told = list(endings(over, reader(), sides, ("Ann", "Bob", "", "Dan")))
     assert told == [
-        "Ann (s0), s2 won: Bob (s1), Dan (s3) resigned",
-        "Ann, s2 won: Bob, Dan resigned",
-        "s0, s2 won: s1, s3 resigned",
+        "Ann (s0), s2 won: their last opponent resigned",
+        "Ann, s2 won: their last opponent resigned",
+        "s0, s2 won: their last opponent resigned",
     ]
 
 
