@@ -140,6 +140,8 @@ class Followers:
         async def bring(match: MatchId) -> None:
             async with free:
                 await self.bring(match)
+            if match in self._failures:  # what is tried again soon makes no sweep rarer
+                self._failures[match] += 1
 
         await asyncio.gather(*(bring(match) for match in found if self._due(match)))
 
@@ -208,7 +210,7 @@ class Followers:
         else:
             self._soon[match] = min(self._soon.get(match, -1) + 1, SOON)
         if any(one.failed for one in found):
-            self._failures[match] = self._failures.get(match, 0) + 1
+            self._failures.setdefault(match, 0)
         else:
             self._failures.pop(match, None)
         return next((one.told for one in found if one.told), None)
