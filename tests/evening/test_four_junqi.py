@@ -81,6 +81,7 @@ async def test_a_board_is_zoomed_and_turned_in_private(table: Table) -> None:
     assert button_ids(watched.response)["East"].endswith(":zoom:3")
 
 
+@pytest.mark.slow
 async def test_every_piece_of_the_three_others_can_be_marked(table: Table) -> None:
     await table.sit()
     await table.set_up()

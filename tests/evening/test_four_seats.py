@@ -57,6 +57,7 @@ async def test_open_seats_have_a_button_each(table: Table) -> None:
     assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
 
 
+@pytest.mark.slow
 async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
     card = await table.invite()
     await table.quintus.click(card, label="Accept")
@@ -73,6 +74,7 @@ async def test_who_declines_leaves_the_seat_to_anybody(table: Table) -> None:
     assert sides(await table.match()) == ["Livia", "Brennus", "Mei", "Quintus"]
 
 
+@pytest.mark.slow
 async def test_the_list_of_open_seats_brings_the_card_up_to_date(table: Table) -> None:
     await table.invite(opponent=None)
     listed = await table.mei.slash(table.channel, "match list", scope="open")
@@ -108,6 +110,7 @@ async def test_games_for_two_ask_for_one_opponent(evening: Evening, extra: str) 
     assert evening.channel.history() == []
 
 
+@pytest.mark.slow
 async def test_the_same_person_has_one_seat(table: Table) -> None:
     options = {"partner": table.brennus, "opponent": table.brennus, "opponent2": table.mara}
     told = await table.livia.slash(table.channel, "match new", game="junqi-four", **options)

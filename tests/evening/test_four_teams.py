@@ -16,6 +16,7 @@ from .test_four import Table, table
 __all__ = ["table"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("out", [False, True])
 async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: bool) -> None:
     await table.sit("junqi-four", "resign_min_ply=0")
@@ -43,6 +44,7 @@ async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: b
     assert end.content.split("**")[1] in said(listed)
 
 
+@pytest.mark.slow
 async def test_who_is_out_may_leave_and_the_others_play_on(table: Table) -> None:
     await table.sit("junqi-four", "resign_min_ply=0")
     for who in table.people:
@@ -88,6 +90,7 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     assert [len(one.history()) for one in (first, second)] == [1, 1]
 
 
+@pytest.mark.slow
 async def test_a_team_thread_that_was_deleted_is_made_anew(table: Table) -> None:
     await table.sit("junqi-four", "partners")
     south = table.people[0]
@@ -100,6 +103,7 @@ async def test_a_team_thread_that_was_deleted_is_made_anew(table: Table) -> None
     assert f"<#{again.id}>" in said(shown)
 
 
+@pytest.mark.slow
 async def test_partners_who_may_not_see_each_others_pieces_have_no_thread(table: Table) -> None:
     await table.sit("junqi-four")
     south = table.people[0]
@@ -110,6 +114,7 @@ async def test_partners_who_may_not_see_each_others_pieces_have_no_thread(table:
     assert table.channel.threads == []
 
 
+@pytest.mark.slow
 async def test_where_no_private_thread_can_be_made_the_partners_are_told_why(table: Table) -> None:
     me = table.guild.me
     assert me
@@ -152,6 +157,7 @@ async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: 
     assert "From turn 1 on a match is no longer called off." in told
 
 
+@pytest.mark.slow
 async def test_members_are_looked_up_once_a_turn_and_only_where_there_are_partners(
     table: Table,
 ) -> None:

@@ -242,10 +242,8 @@ async def compared(
     return one, two
 
 
-@pytest.mark.parametrize(
-    ("seed", "every"),
-    [(1, 10), *(pytest.param(seed, 1, marks=pytest.mark.slow) for seed in (1, 2, 3, 4))],
-)
+@pytest.mark.parametrize(("seed", "every"), [(1, 10), *((seed, 1) for seed in (1, 2, 3, 4))])
+@pytest.mark.slow
 async def test_nobody_but_blue_can_tell_the_two_matches_apart(
     tmp_path: Path, seed: int, every: int
 ) -> None:
@@ -291,9 +289,8 @@ LEAKS: dict[str, AnyRules] = {
 }
 
 
-@pytest.mark.parametrize(
-    "leak", [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(LEAKS)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("leak", LEAKS)
 async def test_the_comparison_notices_a_wall_broken_on_purpose(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: str
 ) -> None:

@@ -105,7 +105,10 @@ async def test_of_twenty_racing_turns_one_wins_and_nothing_else_happens(club: Cl
     await club.check(match.id)
 
 
-@pytest.mark.parametrize("game", FOR_TWO)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(one, marks=[pytest.mark.slow] * one.startswith("junqi")) for one in FOR_TWO],
+)
 async def test_a_game_played_to_its_end_can_be_verified(club: Club, game: str) -> None:
     match = await club.begin(game, seat="random")
     rng = random.Random(game)

@@ -29,7 +29,10 @@ def found(record: Record) -> list[Event]:
     return [finding for _, finding in verify(record) if finding]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(one, marks=[pytest.mark.slow] * (one != "murus")) for one in GAMES],
+)
 def test_a_true_record_is_recomputed_turn_by_turn(game: str) -> None:
     record = recorded(game, "random")
     lines = [line for line, finding in verify(record) if finding is None]

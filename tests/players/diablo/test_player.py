@@ -66,7 +66,10 @@ def test_the_players_board_is_the_engines(size: int) -> None:
             assert after(now, step) == stacks(size, then.board, side(state.mover))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(SIZES)],
+)
 def test_it_plays_by_the_rules_at_every_strength_and_within_its_nodes(size: int) -> None:
     for n, state in enumerate(walk(size, 100 // size, seed=size + 1)):
         budget = BUDGETS[n % len(BUDGETS)]

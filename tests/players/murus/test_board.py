@@ -15,7 +15,10 @@ from players.murus.value import values
 from .walks import walk
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "variant",
+    [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(VARIANTS)],
+)
 def test_the_players_board_moves_as_the_rules_do(variant: str) -> None:
     kind = VARIANTS[variant]
     table = values(kind.advanced, kind.escape)

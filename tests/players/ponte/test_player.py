@@ -62,7 +62,10 @@ def test_the_players_board_is_the_engines(variant: str) -> None:
             assert {table.text(link) for link in spans(table, known, now.mover)} == links
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    "variant",
+    [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(VARIANTS)],
+)
 def test_it_plays_by_the_rules_at_every_strength_and_within_its_nodes(variant: str) -> None:
     for n, now in enumerate(walk(variant, 40, seed=3)):
         budget, seat = BUDGETS[n % len(BUDGETS)], now.seat(now.mover)
