@@ -64,7 +64,7 @@ async def ended_early(evening: Evening, blue: str, what: str) -> None:
     assert question
     await evening.brennus.click(question, label="Accept")
     end = evening.board()
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
     for who in (evening.livia, evening.mara):
         for label in ("Text", "Record", "Verify"):
             assert "Something went wrong" not in said(await who.click(end, label=label))
