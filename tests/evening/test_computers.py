@@ -293,6 +293,7 @@ async def test_an_analysis_tells_the_curve_and_the_turns_in_private(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
+    monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
     await alone(evening)
     await play_some(evening, 4, random.Random(1))
     await evening.livia.slash(evening.channel, "match offer", what="cancel")
@@ -311,6 +312,7 @@ async def test_an_evening_against_the_computer_in_chinese(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
+    monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
     livia, channel = evening.livia, evening.channel
     told = [said(await alone(evening)), await evening.move(livia, "a1-a3")]
     for command in ("match hint", "match list", "match resign"):
