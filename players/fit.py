@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from functools import cache
 from math import exp, log
+from pathlib import Path
 
 Row = Sequence[float]
 
@@ -34,6 +37,13 @@ def fitted(
         if max(map(abs, change)) < 1e-4:
             break
     return tuple(weights)
+
+
+@cache
+def nearest(path: Path, size: int) -> tuple[float, ...]:
+    """The weights in a file that were fitted for a size of board, or for the nearest that was."""
+    known = json.loads(path.read_text(encoding="utf-8"))["weights"]
+    return tuple(known[min(known, key=lambda each: (abs(int(each) - size), each))])
 
 
 def expected(weights: Sequence[float], row: Row) -> float:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -15,9 +14,10 @@ from games.diablo.position import Position, Stage
 from games.diablo.view import DiabloView
 
 from ..core import Budget, Choice, Player
+from ..fit import nearest
 from .search import Breadth, Thought, Turn, Whole, glance
 from .stacks import Field, Stacks, after, field, removals, stacks, steps, union
-from .value import Weights, score
+from .value import score
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
@@ -42,14 +42,6 @@ class Rated:
     turn: Turn
 
 
-@cache
-def weights(size: int) -> Weights:
-    """The weights fitted for a size, or for the nearest that was."""
-    known = json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"]
-    nearest = min(known, key=lambda each: (abs(int(each) - size), each))
-    return tuple(known[nearest])
-
-
 def choose(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: int) -> Choice:
     """The turn to take, or the rest of one that has begun."""
     return _choices(view, budget, Random(seed))[0]
@@ -66,7 +58,7 @@ def _choices(view: DiabloView, budget: Budget, rng: Random) -> list[Choice]:
     position = view.position
     table = field(position.size)
     doubt = partial(rng.gauss, 0, budget.noise) if budget.noise else float
-    thought = Thought(table, weights(position.size), budget.nodes, doubt)
+    thought = Thought(table, nearest(WEIGHTS, position.size), budget.nodes, doubt)
     rated = _rated(thought, position, budget.nodes)
     nodes = budget.nodes - thought.left
     return [

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,9 +12,10 @@ from games.ponte.turns import may_swap
 from games.ponte.view import PonteView
 
 from ..core import Budget, Choice, Player
+from ..fit import nearest
 from .sea import placed
 from .search import SWAP, Thought, Turn, bits, seconds, state
-from .value import Scale, chance, logit
+from .value import chance, logit
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
@@ -27,13 +27,6 @@ LEVELS = (
 )
 MOST = 300
 """The pairs of tiles that are looked at, at most; more find next to nothing better."""
-
-
-@cache
-def scale(size: int) -> Scale:
-    """What was fitted for a size, or for the nearest that was."""
-    known = json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"]
-    return tuple(known[min(known, key=lambda each: (abs(int(each) - size), each))])
 
 
 def choose(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int) -> Choice:
@@ -50,7 +43,7 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
     if not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position = view.position
-    now, scales = state(position), scale(position.variant.size)
+    now, scales = state(position), nearest(WEIGHTS, position.variant.size)
     doubt = partial(rng.gauss, 0, budget.noise) if budget.noise else float
     thought = Thought(scales, budget.nodes, doubt)
     opening = position.variant.pie and position.number == 0
