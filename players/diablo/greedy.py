@@ -1,56 +1,44 @@
-"""A simple player of Diablo: every action takes the tallest stack it can, and hangs the least."""
+"""A simple player of Diablo: the turn that takes the most, and of equal ones hangs the least."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from games.core import Code, OutOfTurn
 from games.diablo.board import Sign, side
-from games.diablo.notation import parse
-from games.diablo.position import REMOVING, Position, Stage
-from games.diablo.view import DiabloView, preview
-from games.submission import unfinished
+from games.diablo.position import Position, Stage
+from games.diablo.view import DiabloView
 
 from ..core import Budget, Choice
-from .stacks import Field, Stacks, Step, after, field, removals, stacks, steps, union
+from .search import Turn
+from .stacks import Field, Stacks, after, checkers, field, removals, stacks, steps, union
+
+LOOKED_AT = 200
+"""The turns that take the most whose danger is looked at."""
 
 
 def greedy(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: int) -> Choice:
-    """One action after another: win, else take the most, else merge, and leave least to take."""
+    """The turn that takes the most checkers and then leaves the least high stack to be taken."""
     if not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
-    rng, done = Random(seed), []
-    while True:
-        done.append(_action(view.position, rng))
-        view = preview(view, parse(view, done[-1]))
-        if not unfinished(view):
-            return Choice(" ".join(done), 0.5)
-
-
-def _action(position: Position, rng: Random) -> str:
+    position, rng = view.position, Random(seed)
     table = field(position.size)
     now = stacks(position.size, position.board, side(position.mover))
-    if position.stage in REMOVING:
-        options = removals(now)
-    else:
-        empties = position.stage is not Stage.ACTION2_MC
-        options = [
-            step
-            for die in dict.fromkeys(position.left)
-            for step in steps(table, now, die, table.squares, empties)
-        ]
-    first = min(map(_order, options))
-    best = [step for step in options if _order(step) == first]
-    rng.shuffle(best)
-    return table.text(min(best, key=lambda step: _hanging(table, after(now, step))))
+    turns = list(_turns(table, now, position))
+    rng.shuffle(turns)
+    turns.sort(key=lambda one: -_gained(one[1]))
+    best = _gained(turns[0][1])
+    equal = [one for one in turns[:LOOKED_AT] if _gained(one[1]) == best]
+    turn, _ = min(equal, key=lambda one: _hanging(table, one[1]))
+    return Choice(" ".join(map(table.text, turn)), 0.5, nodes=len(equal))
 
 
-def _order(step: Step) -> int:
-    """Captures by what they take, then merges, then the rest."""
-    if step.sign is Sign.TAKE:
-        return -step.onto
-    return 0 if step.sign is Sign.MERGE else 1
+def _gained(then: Stacks) -> int:
+    """The checkers the mover is ahead; a won game is more than any of them."""
+    if not then.enemy:
+        return 10_000
+    return checkers(then.own) - checkers(then.enemy) if then.own else -10_000
 
 
 def _hanging(table: Field, then: Stacks) -> int:
@@ -64,3 +52,36 @@ def _hanging(table: Field, then: Stacks) -> int:
                 tallest = max(tallest, height)
                 break
     return tallest
+
+
+def _turns(table: Field, now: Stacks, position: Position) -> Iterator[tuple[Turn, Stacks]]:
+    """Turns by first actions, each with every second one that takes the most."""
+    stage, dice = position.stage, position.left
+    if stage is Stage.REMOVE2:
+        first = min(removals(now))
+        yield from (((first, *turn), then) for turn, then in _last(table, after(now, first), None))
+        return
+    if stage is Stage.REMOVE1:
+        yield from _last(table, now, None)
+        return
+    for n, die in enumerate(dice):
+        for step in steps(table, now, die, table.squares, stage is not Stage.ACTION2_MC):
+            then = after(now, step)
+            if len(dice) == 1 or stage is Stage.FIRST or not then.enemy:
+                yield (step,), then
+                continue
+            rest = dice[1 - n]
+            for turn, last in _last(table, then, rest, step.sign is Sign.GO):
+                yield (step, *turn), last
+
+
+def _last(
+    table: Field, now: Stacks, die: int | None, gone: bool = False
+) -> Iterator[tuple[Turn, Stacks]]:
+    """The last actions of a turn that take the most; without any, removals."""
+    found = steps(table, now, die, table.squares, not gone) if die else []
+    if found:
+        most = max(step.onto if step.sign is Sign.TAKE else 0 for step in found)
+        found = [s for s in found if (s.onto if s.sign is Sign.TAKE else 0) == most]
+    for step in found or removals(now):
+        yield (step,), after(now, step)

@@ -99,6 +99,11 @@ def test_it_takes_the_last_stack_when_it_can(position: str) -> None:
         assert choice.value == 1
 
 
+def test_a_greedy_player_takes_the_most_that_both_actions_can() -> None:
+    state = at("b1b1g1g2../...... b action1 1,2 1,2 9 -")
+    assert greedy(view(state), [], Budget(1), 1).text == "a2+b2 b2xd2"
+
+
 def test_it_shows_its_best_turns_with_their_values() -> None:
     states = [state for state in walk(8, 60, seed=4) if state.stage is Stage.ACTION1]
     for state in states[:6]:
