@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -159,6 +160,13 @@ def test_nothing_is_remembered_between_turns() -> None:
     forward = [one.player.choose(one.view, one.past, THOUGHT, 1) for one in asked]
     backward = [one.player.choose(one.view, one.past, THOUGHT, 1) for one in reversed(asked)]
     assert forward == backward[::-1]
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_view_sent_to_another_process_is_answered_alike(game: str, variant: str) -> None:
+    for n, one in enumerate(situations(game, variant, 8, 40 if FULL else 3)):
+        sent = pickle.loads(pickle.dumps(one.past))  # noqa: S301 - our own
+        assert thoughts(one, sent, n) == thoughts(one, one.past, n)
 
 
 # ----------------------------------------------------------------------- secrets

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, TypeAlias
 
 from ...core import Seat
@@ -24,12 +25,13 @@ class Face:
     under: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Down:
-    """A piece lying face down."""
+class Down(Enum):
+    """A piece lying face down: the same object in every process that a view is sent to."""
+
+    DOWN = ""
 
 
-DOWN = Down()
+DOWN = Down.DOWN
 Cell: TypeAlias = Face | Down | None
 
 
