@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from .board import BITS, BOARD, DISTRIBUTIONS, GOAL, NUMBERS, TAKE, Stacks
 from .moves import after, numbers
@@ -29,6 +30,10 @@ _LEAD = 300
 """A lead of this much for every turn that remains is taken to last."""
 _CHOICE = 5
 """Passing is worse than moving for whoever has more distributions than this."""
+
+Node: TypeAlias = tuple[Stacks, int, int, int]
+"""A board the search comes to: as the side to move has it, that side, the sum of its stacks there,
+and how many turns it took. One value, for it is made once and visited up to three times."""
 
 
 class Spent(Exception):
@@ -117,14 +122,14 @@ class Search:
         """The value of a turn, exact if above `worst`. No bonus makes up for a decided game."""
         if self._ended(root):
             return WIN - 1
-        side, bonus = 1 - self._side, root.bonus
-        floor = worst if abs(worst) >= WON else worst - bonus
+        node = (root.led_to, 1 - self._side, root.standing, 1)
+        floor = worst if abs(worst) >= WON else worst - root.bonus
         if worst > -WIN:
-            value = -self._visit(root.led_to, side, root.standing, depth - 1, -floor - 1, -floor, 1)
+            value = -self._visit(node, depth - 1, -floor - 1, -floor)
             if value <= floor:
                 return worst
-        value = -self._visit(root.led_to, side, root.standing, depth - 1, -2 * WIN, -floor, 1)
-        return value if abs(value) >= WON else value + bonus
+        value = -self._visit(node, depth - 1, -2 * WIN, -floor)
+        return value if abs(value) >= WON else value + root.bonus
 
     def _ended(self, root: Root) -> bool:
         """Whether a turn has reached the goal row and so won at once."""
@@ -143,20 +148,12 @@ class Search:
             side = 1 - side
         return moves
 
-    def _visit(
-        self,
-        position: Stacks,
-        side: int,
-        standing: int,
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-    ) -> int:
-        """The value of a board for its side to move; `standing` is the sum of its stacks."""
+    def _visit(self, node: Node, depth: int, alpha: int, beta: int) -> int:
+        """The value of a board for its side to move."""
         if self.nodes >= self._limit:
             raise Spent
         self.nodes += 1
+        position, side, standing, ply = node
         walls, towers, catapults, their_walls, their_towers, their_catapults = position
         own = walls | towers | catapults
         if own & self._goal[side]:
@@ -176,15 +173,13 @@ class Search:
         value = standing + values.mobility * mobility + values.tempo
         if depth <= 0:
             if threat and depth > _PATIENCE:
-                return self._answers(
-                    position, side, standing, depth, alpha, beta, ply, -1, lines, threat
-                )
+                return self._answers(node, depth, alpha, beta, -1, lines, threat)
             return value if lines or numbers(position, side, advanced) else ply - WIN
         if beta - alpha == 1 and lines and not threat and value >= beta and -WON < beta < WON:
             if depth <= 3 and value - _LEAD * depth >= beta:
                 return value
             if depth >= 3 and lines.bit_count() > _CHOICE and not self._passed:
-                passed = self._after_passing(position, side, standing, depth, beta, ply)
+                passed = self._after_passing(node, depth, beta)
                 if passed >= beta:
                     return passed
         line = self._line[side]
@@ -204,39 +199,27 @@ class Search:
                 ):
                     return value
         line.add(position)
-        value = self._answers(
-            position, side, standing, depth, alpha, beta, ply, first, lines, threat
-        )
+        value = self._answers(node, depth, alpha, beta, first, lines, threat)
         line.remove(position)
         kind = _AT_LEAST if value >= beta else _EXACT if value > alpha else _AT_MOST
         kept = value if abs(value) < WON else value + ply if value > 0 else value - ply
         known[position] = (depth, kind, kept, self._move)
         return value
 
-    def _after_passing(
-        self, position: Stacks, side: int, standing: int, depth: int, beta: int, ply: int
-    ) -> int:
+    def _after_passing(self, node: Node, depth: int, beta: int) -> int:
         """At least what a board is worth to a side that would rather move than pass."""
         self._passed = True
-        enemy_first = (*position[3:], *position[:3])
-        value = -self._visit(enemy_first, 1 - side, -standing, depth - 3, -beta, 1 - beta, ply + 1)
+        position, side, standing, ply = node
+        enemy_first = ((*position[3:], *position[:3]), 1 - side, -standing, ply + 1)
+        value = -self._visit(enemy_first, depth - 3, -beta, 1 - beta)
         self._passed = False
         return min(value, WON - 1)
 
     def _answers(
-        self,
-        position: Stacks,
-        side: int,
-        standing: int,
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-        first: int,
-        lines: int,
-        threat: bool,
+        self, node: Node, depth: int, alpha: int, beta: int, first: int, lines: int, threat: bool
     ) -> int:
         """The value of the best move; `self._move` is that move, or `first` if none was good."""
+        position, side, standing, ply = node
         killers, history = self._killers[ply], self._history[side]
         best, chosen = ply - WIN, first
         low = alpha
@@ -248,18 +231,18 @@ class Search:
             if goal and (led_to[0] | led_to[1] | led_to[2]) & goal:
                 best = max(best, ply + 1 - WIN)
                 continue
-            total = -standing - gain
+            answer = (led_to, enemy, -standing - gain, ply + 1)
             if count:
                 less = 1
                 if depth > 2 and count > 3 and not threat and move < TAKE:
                     less = 2 if count < 12 else 3
-                value = -visit(led_to, enemy, total, depth - less, -low - 1, -low, ply + 1)
+                value = -visit(answer, depth - less, -low - 1, -low)
                 if value > low and less > 1:
-                    value = -visit(led_to, enemy, total, depth - 1, -low - 1, -low, ply + 1)
+                    value = -visit(answer, depth - 1, -low - 1, -low)
                 if low < value < beta:
-                    value = -visit(led_to, enemy, total, depth - 1, -beta, -low, ply + 1)
+                    value = -visit(answer, depth - 1, -beta, -low)
             else:
-                value = -visit(led_to, enemy, total, depth - 1, -beta, -low, ply + 1)
+                value = -visit(answer, depth - 1, -beta, -low)
             if value > best:
                 best, chosen = value, move
                 if value > low:
