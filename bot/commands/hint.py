@@ -37,7 +37,7 @@ async def show_hint(visit: Visit, match: Match) -> None:
     words = visit.words
     told = [lines.DOT.join((lines.title(match, words), words("hint.title")))]
     for number, one in enumerate(found, 1):
-        news = lines.effects(one.news, words)
+        news = lines.effects(one.news, words, tell=words.foretell)
         code = "hint.turn" if news else "hint.turn_bare"
         told.append(words(code, n=number, action=one.text, news=news, score=lines.score(one.value)))
     told.append(words("hint.noted"))

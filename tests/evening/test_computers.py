@@ -269,6 +269,15 @@ async def test_a_hint_names_three_turns_in_private_and_the_record_says_so(evenin
     assert document.hints == (record.Hint(Seat(0), 0),)
 
 
+async def test_a_hint_says_what_a_turn_would_do(evening: Evening) -> None:
+    await alone(evening, game="diablo")
+    turns = said(await evening.livia.slash(evening.channel, "match hint")).splitlines()[1:-1]
+    assert turns
+    for turn in turns:
+        assert "moves to" in turn or "merges to" in turn or "removes" in turn
+        assert "moved" not in turn
+
+
 async def test_between_people_there_are_hints_only_where_they_are_wanted(evening: Evening) -> None:
     await evening.begin()
     assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
