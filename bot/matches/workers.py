@@ -16,6 +16,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+LONGEST_S = 120.0
+"""How long a task may take: budgets end in seconds, so a process that is still at it hangs."""
+
+
 class Failed(Exception):
     """A task raised an exception in its process; the text is the name of its class, and no more,
     for its message might tell of hidden pieces."""
@@ -40,11 +44,12 @@ class Processes(Executor):
     """Processes of this machine that give way to everything else, each started when it is needed.
 
     They are programs of their own (players/worker.py), know nothing of Discord or the database, and
-    end with the bot, however it ends. If one dies, only what it was doing fails, with
-    BrokenExecutor; the next task gets a new one.
+    end with the bot, however it ends. If one dies, or hangs and is killed, only what it was doing
+    fails, with BrokenExecutor; the next task gets a new one.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, longest_s: float = LONGEST_S) -> None:
+        self._longest_s = longest_s
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
         self._own = threading.local()
         self._lock = threading.Lock()
@@ -78,6 +83,8 @@ class Processes(Executor):
         process = self._process()
         if process.stdin is None or process.stdout is None:
             raise BrokenExecutor
+        watch = threading.Timer(self._longest_s, process.kill)
+        watch.start()
         try:
             pickle.dump((task, arguments), process.stdin)
             process.stdin.flush()
@@ -85,6 +92,8 @@ class Processes(Executor):
         except (OSError, EOFError, pickle.UnpicklingError):
             self._bury(process)
             raise BrokenExecutor("a worker has died") from None
+        finally:
+            watch.cancel()
         if error:
             raise Failed(error)
         found: T = answer

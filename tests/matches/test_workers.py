@@ -88,6 +88,14 @@ def test_when_a_worker_is_killed_only_what_it_did_fails(two: Processes) -> None:
     assert {two.submit(thoughts.number).result() for _ in range(4)} <= set(two.pids) - {victim}
 
 
+def test_a_worker_that_hangs_is_killed() -> None:
+    hasty = Processes(1, longest_s=0.1)
+    with pytest.raises(BrokenExecutor):
+        hasty.submit(thoughts.burn, 600.0).result()
+    assert hasty.pids == ()
+    hasty.shutdown()
+
+
 def test_what_a_bot_leaves_behind_ends_by_itself(tmp_path: Path) -> None:
     script = tmp_path / "left.py"
     script.write_text(LEFT)
