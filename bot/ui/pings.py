@@ -72,12 +72,8 @@ class Pings:
 
     async def at_once(self, users: Iterable[int]) -> discord.AllowedMentions:
         """Whom of these users a message may mention just now; the others are owed nothing."""
-        now, wishes = self._matches.now(), await self._matches.preferences(*users)
-        here = [
-            discord.Object(user)
-            for user, one in wishes.items()
-            if one.ping == "channel" and may_ping(one.quiet_hours, now) <= now
-        ]
+        asked = await self._matches.pings.may(*users)
+        here = [discord.Object(user) for user, may in asked.items() if may]
         return discord.AllowedMentions(everyone=False, roles=False, users=here)
 
     async def _ways(self, match: Match, users: Iterable[int]) -> dict[int, Way]:
