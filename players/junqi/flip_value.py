@@ -33,6 +33,10 @@ ROAD, RAIL, IN_THE_WAY, STILL_THERE = 1.0, 0.5, 1.5, 6.0
 """What a step costs by road and by rail, and to get past a piece, and past one that never moves."""
 DIGGING = (0.3, 0.6)
 """A step nearer to a mine, for substitutes and for engineers."""
+FEARED = 3
+"""Bombs hunt the kinds before this one."""
+SECOND = 0.6
+"""How much the second nearest hunter counts."""
 OPEN = 1.5
 """An empty camp within a step of prey."""
 BARED, CARRYING = 6.0, 25.0
@@ -126,8 +130,20 @@ class Valuation:
         self.shelters = tuple(
             tuple(near for near in roads if near in CAMPS) for roads in table.roads
         )
+        self.known: dict[bytes, float] = {}
 
     def __call__(self, table: Table) -> float:
+        key = bytes(table.board)
+        score = self.known.get(key)
+        if score is None:
+            score = self.known[key] = self._score(table)
+        limit = table.options.no_capture_limit
+        if limit and not table.down:
+            score *= 1 - (table.quiet / limit) ** 2
+        return -score if table.side else score
+
+    def _score(self, table: Table) -> float:
+        """What the board is worth to red, however long nothing has happened on it."""
         red, blue = tuple(table.alive[0]), tuple(table.alive[1])
         score = material(red, blue) - material(blue, red)
         worths = (worth(red, blue), worth(blue, red))
@@ -157,10 +173,7 @@ class Valuation:
         if table.down <= FEW:
             score += self._hunt(table, pieces[0], pieces[1], worths[1])
             score -= self._hunt(table, pieces[1], pieces[0], worths[0])
-        limit = table.options.no_capture_limit
-        if limit and not table.down:
-            score *= 1 - (table.quiet / limit) ** 2
-        return -score if table.side else score
+        return score
 
     def _quest(self, table: Table, side: int, pieces: Places, mines: list[int], flag: int) -> float:
         """How far a side is on its way: to the mines, to the flag, and home with it."""
@@ -190,12 +203,18 @@ class Valuation:
         """
         found, board = 0.0, table.board
         for where, other in prey:
-            found -= OPEN * sum(not board[camp] for camp in self.shelters[where])
+            for camp in self.shelters[where]:
+                if not board[camp]:
+                    found -= OPEN
             far = self.far[where]
-            near = sorted(
-                far[at] for at, kind in pieces if kind < other or (kind == BOMB and other < 3)
-            )[:2]
+            first = second = AWAY
+            for at, kind in pieces:
+                if kind < other or (kind == BOMB and other < FEARED):
+                    away = far[at]
+                    if away < first:
+                        first, second = away, first
+                    elif away < second:
+                        second = away
             weight = (0.1 if where in CAMPS else 0.2) + 0.015 * worths[other]
-            for share, away in zip((1.0, 0.6), near, strict=False):
-                found += weight * share * (AWAY - away)
+            found += weight * (AWAY - first + SECOND * (AWAY - second))
         return found
