@@ -18,7 +18,8 @@ from games.junqi.seen import HiddenView
 
 from ..core import Budget, Choice
 from .fights import WORTH, gains
-from .hidden import paths, text
+from .hidden import text
+from .paths import paths
 
 
 def plain(
