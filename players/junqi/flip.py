@@ -20,13 +20,16 @@ LEVELS = (
     Budget(40, 0.25),
     Budget(100, 0.12),
     Budget(250, 0.06),
-    Budget(700, 0.025),
-    Budget(1800),
+    Budget(800, 0.025),
+    Budget(3000),
 )
 RETURNING = 1.5
 """What it costs to move back to a square, in points, for every visit."""
 SOONER = 0.0005
 """What a turn of delay costs of a win, so that the next turn is the best to win on."""
+WAKING = 24
+"""After so many turns without a capture or a flip nobody errs any more: a beginner who only walked
+about would draw nearly every game."""
 SHOWN = 3
 """How many turns a hint is to compare."""
 
@@ -73,7 +76,8 @@ def considered(
             points = passing if abs(passing) > WON / 2 else passing + gain
             choices.append(Choice(NAMES[at], _expected(points), (NAMES[at],), search.nodes))
     rng.shuffle(choices)
-    return sorted(choices, key=lambda choice: -_disturbed(choice, budget, rng))
+    noise = budget.noise * max(0.0, 1 - view.quiet / WAKING)
+    return sorted(choices, key=lambda choice: -_disturbed(choice, noise, rng))
 
 
 def _expected(points: float) -> float:
@@ -83,9 +87,9 @@ def _expected(points: float) -> float:
     return 0.01 + 0.98 * expected(points)
 
 
-def _disturbed(choice: Choice, budget: Budget, rng: Random) -> float:
-    """The value with the budget's error; a turn that decides the game is seen by everybody."""
-    error = rng.gauss(0.0, budget.noise) if budget.noise else 0.0
+def _disturbed(choice: Choice, noise: float, rng: Random) -> float:
+    """The value with an error; a turn that decides the game is seen by everybody."""
+    error = rng.gauss(0.0, noise) if noise else 0.0
     if 0.01 <= choice.value <= 0.99:
         return choice.value + error
     return choice.value + (10 if choice.value > 0.5 else -10)
@@ -101,4 +105,4 @@ def judge(view: FlipView, past: Sequence[FlipView], budget: Budget) -> Sequence[
     return considered(view, past, Budget(budget.nodes), 0, SHOWN)[:SHOWN]
 
 
-FLIP_PLAYER: Player[FlipView] = Player(version=1, levels=LEVELS, choose=choose, judge=judge)
+FLIP_PLAYER: Player[FlipView] = Player(version=2, levels=LEVELS, choose=choose, judge=judge)
