@@ -168,10 +168,16 @@ class Belief:
                 rows.append(list(SURE[known[name]]))
             else:
                 rows.append(self._weighed(name, standing.get(name), met))
+        places = [number for number, row in enumerate(rows) if row[FLAG] > 0]
+        found = len(places) == 1 and seat not in self.view.out
+        if found:
+            rows[places[0]] = list(SURE[FLAG])
         counts = list(map(float, COUNTS.values()))
         missing = float(len(CODES) and 25 - len(rows))
         if missing > 0:
             rows.append([missing * count / 25 for count in counts])
+            if found:
+                rows[-1][FLAG] = 0.0
         for _ in range(ROUNDS):
             columns = [sum(column) for column in zip(*rows, strict=True)]
             scale = [

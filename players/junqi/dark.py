@@ -16,4 +16,4 @@ LEVELS = (
     Budget(200),
 )
 choose, judge = chooser(GROUND)
-DARK_PLAYER: Player[DarkView] = Player(version=1, levels=LEVELS, choose=choose, judge=judge)
+DARK_PLAYER: Player[DarkView] = Player(version=2, levels=LEVELS, choose=choose, judge=judge)

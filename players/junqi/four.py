@@ -16,4 +16,4 @@ LEVELS = (
     Budget(250),
 )
 choose, judge = chooser(GROUND)
-FOUR_PLAYER: Player[FourView] = Player(version=1, levels=LEVELS, choose=choose, judge=judge)
+FOUR_PLAYER: Player[FourView] = Player(version=2, levels=LEVELS, choose=choose, judge=judge)

@@ -15,7 +15,7 @@ from games.junqi.seen import HiddenView
 from .belief import Belief
 from .fights import FLAG, WORTH, Odds, chances, learned
 from .paths import paths
-from .threats import Board, Man, Threats
+from .threats import CERTAIN, Board, Man, Threats
 
 SCALE = 60.0
 """How many points make the odds of winning e to 1."""
@@ -39,11 +39,22 @@ def expected(points: float) -> float:
 
 @dataclass(slots=True)
 class Considered:
-    """A move and what it is worth, in points; `sure`: it wins at once."""
+    """A move and what it is worth, in points.
+
+    `sure`: it wins at once. `lost`: it lets an enemy win at once who is known to be able to.
+    """
 
     move: Move
     points: float
     sure: bool = False
+    lost: bool = False
+
+    @property
+    def score(self) -> float:
+        """The expected score after it."""
+        if self.sure:
+            return 1.0
+        return (0.0 if self.lost else 0.01) + (0.01 if self.lost else 0.98) * expected(self.points)
 
 
 class Thought:
@@ -121,10 +132,11 @@ class Thought:
             self.ground.actions(self.view.board, self.seat, locks=self.options.hq_locks),
             key=lambda move: (move.origin, move.target),
         )
+        takers = self.threats.takers() if self._last(self.seat) else []
         still = self._quietly() if nodes else 0.0
         guesses = sorted(
             ((self._guess(move), move) for move in moves),
-            key=lambda one: (-one[0], one[1].origin, one[1].target),
+            key=lambda one: (one[1].target not in takers, -one[0], one[1].origin, one[1].target),
         )
         found = []
         for guess, move in guesses:
@@ -133,7 +145,15 @@ class Thought:
                 found.append(self._valued(move))
             else:
                 found.append(Considered(move, self.base + min(0.0, still) + guess - 5.0))
-        return sorted(found, key=lambda one: -one.points)
+            found[-1].lost = bool(takers) and not (takers == [move.target] and self._removes(move))
+        return sorted(found, key=lambda one: -one.score)
+
+    def _removes(self, move: Move) -> bool:
+        """Whether an attack may remove what it meets."""
+        mover, there = self.board[move.origin], self.board[move.target]
+        if mover is None or there is None:
+            return False
+        return chances(mover.odds, there.odds, self.options)[Verdict.DEFENDER] < CERTAIN
 
     def _guess(self, move: Move) -> float:
         """A first idea of a move's worth."""
@@ -215,7 +235,7 @@ class Thought:
         return self.threats()
 
     def _last(self, seat: int) -> bool:
-        """Whether this enemy is the only one left of its team."""
+        """Whether this seat is the only one left of its team."""
         team = self.ground.teams[seat]
         return not (team - {Seat(seat)} - self.view.out)
 

@@ -14,7 +14,7 @@ from games.junqi.ground import Ground
 from games.junqi.options import Options
 from games.junqi.pieces import Verdict
 
-from .fights import DIGS, FLAG, KINDS, MINE, Odds, gains, hoped, verdicts
+from .fights import BOMB, DIGS, FLAG, KINDS, MINE, Odds, gains, hoped, verdicts
 from .paths import paths
 
 WILLING = 5.0
@@ -25,6 +25,8 @@ SOON = 0.3
 """What a threat is worth as a share of carrying it out."""
 RETAKEN = 0.5
 """How much of what is taken back counts."""
+CERTAIN = 0.999
+"""How likely is what is taken for certain."""
 GUARD = 0.8
 """What an enemy near our flag costs."""
 
@@ -67,6 +69,30 @@ class Threats:
         if key not in self.hopes:
             self.hopes[key] = hoped(man.kind, there.odds, self.options)
         return self.hopes[key]
+
+    def takers(self) -> list[int]:
+        """Where enemies stand that are sure to take our flag unless they are removed.
+
+        A flag stands in headquarters, off the rails: what takes it stands beside it. Its place is
+        known to all, and what beside it can move, and may take it.
+        """
+        if self.options.dark_flag_needs_mines_dug:
+            return []
+        found = []
+        for at, flag in enumerate(self.board):
+            if (
+                flag
+                and flag.seat == self.seat
+                and flag.kind == FLAG
+                and flag.public[FLAG] > CERTAIN
+            ):
+                near = self.paths.near[at]
+                for by, man in enumerate(self.board):
+                    if man and near[by] == 1 and man.seat not in self.friends:
+                        harmless = 0.0 if self.options.bomb_takes_flag else man.odds[BOMB]
+                        if by not in self.locked and man.mobile - harmless > CERTAIN:
+                            found.append(by)
+        return found
 
     def __call__(self) -> float:
         """The balance of threats in points, as we see it with the enemies to move."""

@@ -10,7 +10,7 @@ from games.junqi.ground import Ground
 from games.junqi.seen import HiddenView
 
 from ..core import Budget, Choice
-from .hidden import Considered, considered, expected, text
+from .hidden import Considered, considered, text
 
 SHOWN = 3
 """How many turns a hint compares."""
@@ -46,13 +46,11 @@ def chooser(
 
 
 def _disturbed(one: Considered, budget: Budget, rng: Random) -> float:
-    """The expected score with the budget's error; a move that wins is seen by everybody."""
-    if one.sure:
-        return 2.0
-    return expected(one.points) + (rng.gauss(0.0, budget.noise) if budget.noise else 0.0)
+    """The expected score with the budget's error; what decides the game is seen by everybody."""
+    error = rng.gauss(0.0, budget.noise) if budget.noise else 0.0
+    return one.score + (10 if one.sure else -10 if one.lost else error)
 
 
 def _choice(ground: Ground, one: Considered, nodes: int) -> Choice:
-    value = 1.0 if one.sure else 0.01 + 0.98 * expected(one.points)
     typed = text(ground, one.move)
-    return Choice(typed, value, (typed,), nodes)
+    return Choice(typed, one.score, (typed,), nodes)

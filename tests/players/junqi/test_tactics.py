@@ -101,3 +101,25 @@ def test_what_turns_on_the_rails_is_an_engineer_and_what_moves_is_no_mine() -> N
     views.append(DARK_RULES.view(state, A))
     odds = Belief(GROUND, views[-1], views).odds
     assert odds[B, GRID.square("e11")][MINE] == odds[B, GRID.square("e11")][FLAG] == 0
+
+
+MANY = "9a7 8c7 7a8 7c8 6e7 6e8 5a9 5c9 4e9 4a10 La12 Lc12 Fd12"
+"""So strong an army that only what decides the game at once makes a difference."""
+
+
+@pytest.mark.parametrize(
+    ("ours", "enemies", "levels", "right"),
+    [
+        ("Fb1 3c12 4a6", MANY.replace("Lc12", ""), (1, 2, 3, 4, 5), "c12-d12"),
+        ("Fb1 5a2 4a6 4c3", f"{MANY} 3a1", (3, 4, 5), "a2-a1"),
+    ],
+    ids=["a flag", "what is about to take our flag"],
+)
+def test_what_decides_the_game_at_once_is_taken(
+    ours: str, enemies: str, levels: tuple[int, ...], right: str
+) -> None:
+    view = DARK_RULES.view(dark_at(ours, enemies), A)
+    for level in levels:
+        for seed in range(5):
+            budget = DARK_PLAYER.levels[level - 1]
+            assert DARK_PLAYER.choose(view, [view], budget, seed).text == right
