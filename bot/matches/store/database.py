@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
@@ -151,10 +152,7 @@ def _begin(connection: Connection) -> None:
 
 def _upgrade(connection: Connection) -> bool:
     """Bring the schema up to date; whether there was anything to do."""
-    config = Config()
-    config.set_main_option("script_location", str(files("bot") / "migrations"))
-    config.attributes["connection"] = connection
-    known = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
+    known = _known()
     present = MigrationContext.configure(connection).get_current_revision()
     if present == known[0]:
         # Nothing is deleted, but what cannot be written says so now and not to the first player.
@@ -165,5 +163,19 @@ def _upgrade(connection: Connection) -> bool:
             f"The database belongs to a newer Tetrarch (its tables are {present}, the newest known"
             f" here are {known[0]}): run that one, or go back to an older backup."
         )
+    config = _config()
+    config.attributes["connection"] = connection
     command.upgrade(config, "head")
     return True
+
+
+@cache
+def _known() -> tuple[str, ...]:
+    """Every revision of the schema, the newest first."""
+    return tuple(step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files("bot") / "migrations"))
+    return config
