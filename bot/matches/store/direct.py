@@ -13,14 +13,19 @@ from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import CompoundSelect, Dialect, Executable, Select
+from sqlalchemy import CompoundSelect, Executable, Select
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from .one_trip import OneTripConnection, connect
+
+DIALECT = SQLiteDialect_aiosqlite(dbapi=SQLiteDialect_aiosqlite.import_dbapi())
+"""That of every engine on a file of SQLite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +43,9 @@ class Step:
 class Prepared:
     """A statement as SQLite reads it, and the way from parameters to it and back to rows."""
 
-    def __init__(self, statement: Executable, keys: tuple[str, ...], dialect: Dialect) -> None:
+    def __init__(self, statement: Executable, keys: tuple[str, ...]) -> None:
         compiled = statement.compile(  # type: ignore[attr-defined]  # executables can be compiled
-            dialect=dialect,
+            dialect=DIALECT,
             column_keys=list(keys) or None,
             compile_kwargs={"render_postcompile": True},
         )
@@ -56,7 +61,7 @@ class Prepared:
             row = namedtuple("Row", [column.name for column in columns])  # type: ignore[misc]
             self._make = row._make
             for number, column in enumerate(columns):
-                read = column.type.dialect_impl(dialect).result_processor(dialect, None)
+                read = column.type.dialect_impl(DIALECT).result_processor(DIALECT, None)
                 if read is not None:
                     self._read.append((number, read))
 
@@ -84,11 +89,9 @@ class Direct:
     """
 
     def __init__(self, engine: AsyncEngine, reader: OneTripConnection, writer: OneTripConnection):
-        self._dialect = engine.dialect
         self._told = engine.sync_engine.dispatch
         self._reader = reader
         self._writer = writer
-        self._known: dict[tuple[Executable, tuple[str, ...]], Prepared] = {}
 
     @classmethod
     async def open(cls, engine: AsyncEngine, pragmas: Sequence[str]) -> Direct | None:
@@ -115,7 +118,7 @@ class Direct:
 
     async def rows(self, statement: Executable, parameters: Mapping[str, object]) -> list[Any]:
         """All rows of a query."""
-        prepared = self._prepared(statement, ())
+        prepared = _prepared(statement, ())
         arguments = prepared.arguments(parameters)
 
         def read(there: sqlite3.Connection) -> list[Any]:
@@ -132,7 +135,7 @@ class Direct:
         work = [
             (prepared, [prepared.arguments(row) for row in step.rows], step.swaps)
             for step in steps
-            for prepared in [self._prepared(step.statement, tuple(step.rows[0]))]
+            for prepared in [_prepared(step.statement, tuple(step.rows[0]))]
         ]
         given_up = threading.Event()
         visit = asyncio.ensure_future(
@@ -173,11 +176,10 @@ class Direct:
             listener(None, cursor, sql, rows, None, many)
         return cursor.executemany(sql, rows) if many else cursor.execute(sql, rows[0])
 
-    def _prepared(self, statement: Executable, keys: tuple[str, ...]) -> Prepared:
-        found = self._known.get((statement, keys))
-        if found is None:
-            found = self._known[statement, keys] = Prepared(statement, keys, self._dialect)
-        return found
+
+@cache
+def _prepared(statement: Executable, keys: tuple[str, ...]) -> Prepared:
+    return Prepared(statement, keys)
 
 
 @contextmanager
