@@ -36,21 +36,22 @@ class Published:
     async def publish(self, tree: CommandTree[Any]) -> None:
         """Tell Discord of the commands if it has not been told of these by this database."""
         application = tree.client.application_id or 0
-        digest = await _digest(tree)
+        told = await _told(tree)
+        digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
         known, self.ids = await self._kept.read(application)
         if known != digest or self._doubted:
-            self.ids = {command.name: command.id for command in await tree.sync()}
+            answer = await tree.client.http.bulk_upsert_global_commands(application, payload=told)
+            self.ids = {command["name"]: int(command["id"]) for command in answer}
             await self._kept.write(application, digest, self.ids)
         self.current, self._doubted = True, False
 
 
-async def _digest(tree: CommandTree[Any]) -> str:
-    """What tells one set of commands from another: all that Discord is told of them."""
+async def _told(tree: CommandTree[Any]) -> list[dict[str, Any]]:
+    """All that Discord is told of the commands, which also tells one set of them from another."""
     translator = tree.translator
-    told = [
+    return [
         await command.get_translated_payload(tree, translator)
         if translator
         else command.to_dict(tree)
         for command in tree.get_commands()
     ]
-    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
