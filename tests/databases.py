@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -28,6 +29,7 @@ BOTH = pytest.mark.parametrize(
 )
 """For what has to hold in either kind of database; a server's round trips take their time."""
 Row = dict[str, Any]
+_TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'alembic_version'"
 
 
 def address(path: Path) -> str:
@@ -100,9 +102,23 @@ async def run(url: str, *statements: str) -> None:
 
 async def read(url: str, statement: str, **parameters: object) -> list[Row]:
     """Read past the service."""
+    if file := _file(url):
+        with closing(sqlite3.connect(file)) as there:
+            return _read(there, statement, parameters)
     async with connected(url) as connection:
         result = await connection.execute(text(statement), parameters)
         return list(map(dict, result.mappings()))
+
+
+def _file(url: str) -> str:
+    """The file of SQLite an address names, which is read at once; "" for a server."""
+    named = make_url(url)
+    return str(named.database) if named.get_backend_name() == "sqlite" else ""
+
+
+def _read(there: sqlite3.Connection, statement: str, parameters: Mapping[str, object]) -> list[Row]:
+    there.row_factory = sqlite3.Row
+    return list(map(dict, there.execute(statement, parameters)))
 
 
 async def make(name: str, template: str = "template1") -> str:
@@ -119,8 +135,14 @@ async def drop(name: str) -> None:
 
 async def rows(url: str) -> dict[str, list[Row]]:
     """All that is in a database, table by table, in an order of its own."""
-    metadata = MetaData()
     found: dict[str, list[Row]] = {}
+    if file := _file(url):
+        with closing(sqlite3.connect(file)) as there:
+            for (name,) in there.execute(_TABLES).fetchall():
+                every = f'SELECT * FROM "{name}"'  # noqa: S608 - a table of ours
+                found[name] = sorted(_read(there, every, {}), key=_order)
+        return found
+    metadata = MetaData()
     async with connected(url) as connection:
         await connection.run_sync(metadata.reflect)
         for name, table in metadata.tables.items():
