@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 import pytest
@@ -15,6 +15,9 @@ from bot.matches.match import Match
 from bot.ui.visits import Answer, collected
 
 from .conftest import Evening, said
+
+Press: TypeAlias = tuple[str, list[str] | None, str]
+"""A custom id, the values of a select, and what the answer says."""
 
 
 async def press(
@@ -48,70 +51,67 @@ def unseen(match: Match) -> Match:
     return replace(match, players=tuple(replace(one, seen_ms=None) for one in match.players))
 
 
-@pytest.mark.parametrize(
-    ("custom_id", "values", "answer"),
-    [
-        ("m:{id}:0:fly", None, "from an older version"),
-        ("m:ZZZZ:0:move", None, "There is no match"),
-        ("m:ZZZZ:0:join", None, "There is no match"),
-        ("m:-:0:mine", None, "There is no match"),
-        ("m:{id}:99999999999999999999:move", None, "has moved on"),
-        ("m:{id}:0:agree:draw", None, "older version"),
-        ("m:{id}:0:agree:draw ١", None, "older version"),
-        ("m:{id}:0:agree:draw 0", None, "no longer on the table"),
-        ("m:{id}:0:refuse:takeback 7", None, "no longer on the table"),
-        ("m:{id}:0:agree:everything", None, "older version"),
-        ("m:{id}:0:join", None, "no longer open"),
-        ("m:{id}:0:cancel", None, "no longer open"),
-        ("m:{id}:0:record", None, "Its record is published at the end"),
-        ("m:{id}:0:verify", None, "Its record is published at the end"),
-        ("m:{id}:0:rematch", None, "is still being played"),
-        ("m:{id}:0:rules:chess", None, "I do not know the game"),
-        ("s:-:0:set:locale", ["en"], "older version"),
-        ("m:{id}:0:go:a1-a3", None, "older version"),
-    ],
-)
-async def test_a_forged_press(
-    evening: Evening, custom_id: str, values: list[str] | None, answer: str
-) -> None:
+PRESSES: list[Press] = [
+    ("m:{id}:0:fly", None, "from an older version"),
+    ("m:ZZZZ:0:move", None, "There is no match"),
+    ("m:ZZZZ:0:join", None, "There is no match"),
+    ("m:-:0:mine", None, "There is no match"),
+    ("m:{id}:99999999999999999999:move", None, "has moved on"),
+    ("m:{id}:0:agree:draw", None, "older version"),
+    ("m:{id}:0:agree:draw ١", None, "older version"),
+    ("m:{id}:0:agree:draw 0", None, "no longer on the table"),
+    ("m:{id}:0:refuse:takeback 7", None, "no longer on the table"),
+    ("m:{id}:0:agree:everything", None, "older version"),
+    ("m:{id}:0:join", None, "no longer open"),
+    ("m:{id}:0:cancel", None, "no longer open"),
+    ("m:{id}:0:record", None, "Its record is published at the end"),
+    ("m:{id}:0:verify", None, "Its record is published at the end"),
+    ("m:{id}:0:rematch", None, "is still being played"),
+    ("m:{id}:0:rules:chess", None, "I do not know the game"),
+    ("s:-:0:set:locale", ["en"], "older version"),
+    ("m:{id}:0:go:a1-a3", None, "older version"),
+]
+
+
+async def test_a_forged_press(evening: Evening) -> None:
     await evening.begin()
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     before = await matches.match(match)
-    assert answer in await press(evening, custom_id.format(id=match), values)
-    assert unseen(await matches.match(match)) == unseen(before)
+    for custom_id, values, answer in PRESSES:
+        assert answer in await press(evening, custom_id.format(id=match), values), custom_id
+        assert unseen(await matches.match(match)) == unseen(before), custom_id
 
 
-@pytest.mark.parametrize(
-    ("custom_id", "values", "answer"),
-    [
-        ("s:-:0:set:locale", ["xx"], "Your settings"),
-        ("s:-:0:set:theme", ["pink"], "Your settings"),
-        ("s:-:0:set:shoes", ["red"], "older version"),
-        ("s:-:0:page:murus", ["nothing"], "The aim"),
-        ("m:{id}:7:go:a1-a3", None, "has moved on"),
-        ("m:{id}:0:go:a7-a5", None, "is your opponent's"),
-        ("m:{id}:0:go:", None, "There is no move in that"),
-        ("m:{id}:0:at:zz|zz zz|-1", None, "I cannot read"),
-        ("m:{id}:0:at:|zz zz|-1", None, "Choose a piece"),
-        ("m:{id}:0:at:|@x c 3", None, "Choose a piece"),
-        ("m:{id}:0:at:|c c", None, "Choose where"),
-        ("s:{id}:0:pick:||0", ["z9"], "Choose a piece"),
-        ("s:{id}:0:pick:||0", ["@"], "Choose a piece"),
-        ("s:{id}:0:pick:|c|0", ["@"], "Choose a piece"),
-        ("m:{id}:0:ready", None, "nothing to set up"),
-        ("m:{id}:0:mark", None, "so there is nothing to mark"),
-        ("s:{id}:0:guessed:a12", ["9"], "so there is nothing to mark"),
-        ("s:{id}:0:guessed:" + "x" * 60, ["9"], "so there is nothing to mark"),
-    ],
-)
-async def test_a_forged_press_in_private(
-    evening: Evening, custom_id: str, values: list[str] | None, answer: str
-) -> None:
+PRIVATE: list[Press] = [
+    ("s:-:0:set:locale", ["xx"], "Your settings"),
+    ("s:-:0:set:theme", ["pink"], "Your settings"),
+    ("s:-:0:set:shoes", ["red"], "older version"),
+    ("s:-:0:page:murus", ["nothing"], "The aim"),
+    ("m:{id}:7:go:a1-a3", None, "has moved on"),
+    ("m:{id}:0:go:a7-a5", None, "is your opponent's"),
+    ("m:{id}:0:go:", None, "There is no move in that"),
+    ("m:{id}:0:at:zz|zz zz|-1", None, "I cannot read"),
+    ("m:{id}:0:at:|zz zz|-1", None, "Choose a piece"),
+    ("m:{id}:0:at:|@x c 3", None, "Choose a piece"),
+    ("m:{id}:0:at:|c c", None, "Choose where"),
+    ("s:{id}:0:pick:||0", ["z9"], "Choose a piece"),
+    ("s:{id}:0:pick:||0", ["@"], "Choose a piece"),
+    ("s:{id}:0:pick:|c|0", ["@"], "Choose a piece"),
+    ("m:{id}:0:ready", None, "nothing to set up"),
+    ("m:{id}:0:mark", None, "so there is nothing to mark"),
+    ("s:{id}:0:guessed:a12", ["9"], "so there is nothing to mark"),
+    ("s:{id}:0:guessed:" + "x" * 60, ["9"], "so there is nothing to mark"),
+]
+
+
+async def test_a_forged_press_in_private(evening: Evening) -> None:
     await evening.begin()
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     before = await matches.match(match)
-    assert answer in await press(evening, custom_id.format(id=match), values, private=True)
-    assert unseen(await matches.match(match)) == unseen(before)
+    for custom_id, values, answer in PRIVATE:
+        told = await press(evening, custom_id.format(id=match), values, private=True)
+        assert answer in told, custom_id
+        assert unseen(await matches.match(match)) == unseen(before), custom_id
 
 
 TEXTS = {
@@ -170,28 +170,26 @@ async def test_only_a_public_verb_can_change_what_all_can_read(evening: Evening,
     assert after.stand == before.stand
 
 
-@pytest.mark.parametrize(
-    ("custom_id", "values", "answer"),
-    [
-        ("s:{id}:0:lay", ["nothing"], "neither a layout I know"),
-        ("s:{id}:0:swap:{stamp} zz", ["a1"], "is not one of your squares"),
-        ("s:{id}:0:swap:{stamp} a1", ["a12"], "is not one of your squares"),
-        ("s:{id}:0:swap:{stamp} a1", ["b3"], "is not one of your squares"),
-        ("s:{id}:0:swap:a1", ["e1"], "Your layout has changed"),
-        ("m:{id}:0:ready", None, "Your layout has changed"),
-        ("m:{id}:0:move", None, "still being set up"),
-        ("m:{id}:0:at:deploy LF23L|", None, "still being set up"),
-        ("s:{id}:0:pick:||0", ["deploy"], "still being set up"),
-        ("m:{id}:0:mark", None, "so there is nothing to mark"),
-    ],
-)
-async def test_a_forged_press_on_the_set_up_panel(
-    evening: Evening, custom_id: str, values: list[str] | None, answer: str
-) -> None:
+ON_THE_PANEL: list[Press] = [
+    ("s:{id}:0:lay", ["nothing"], "neither a layout I know"),
+    ("s:{id}:0:swap:{stamp} zz", ["a1"], "is not one of your squares"),
+    ("s:{id}:0:swap:{stamp} a1", ["a12"], "is not one of your squares"),
+    ("s:{id}:0:swap:{stamp} a1", ["b3"], "is not one of your squares"),
+    ("s:{id}:0:swap:a1", ["e1"], "Your layout has changed"),
+    ("m:{id}:0:ready", None, "Your layout has changed"),
+    ("m:{id}:0:move", None, "still being set up"),
+    ("m:{id}:0:at:deploy LF23L|", None, "still being set up"),
+    ("s:{id}:0:pick:||0", ["deploy"], "still being set up"),
+    ("m:{id}:0:mark", None, "so there is nothing to mark"),
+]
+
+
+async def test_a_forged_press_on_the_set_up_panel(evening: Evening) -> None:
     await evening.begin(game="junqi-dark")
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     before = (await matches.setting_up.see(match, evening.livia.id)).layout
     assert before
-    forged = custom_id.format(id=match, stamp=before.stamp)
-    assert answer in await press(evening, forged, values, private=True)
-    assert (await matches.setting_up.see(match, evening.livia.id)).layout == before
+    for custom_id, values, answer in ON_THE_PANEL:
+        forged = custom_id.format(id=match, stamp=before.stamp)
+        assert answer in await press(evening, forged, values, private=True), custom_id
+        assert (await matches.setting_up.see(match, evening.livia.id)).layout == before, custom_id
