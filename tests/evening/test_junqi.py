@@ -89,6 +89,7 @@ async def test_resigning_waits_for_the_twentieth_turn_and_calling_off_does_not(
     assert "Called off" in evening.board().content
 
 
+@pytest.mark.slow
 async def test_a_whole_match_ends_with_everything_shown_and_verified(
     evening: Evening, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

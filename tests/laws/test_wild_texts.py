@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -14,13 +15,14 @@ from games.core import AnyRules, NotationError
 from .walks import SUBJECTS, viewers, walked
 
 Test = TypeVar("Test", bound=Callable[..., None])
+FULL = bool(os.environ.get("TETRARCH_FULL"))
+EVERY_GAME = pytest.mark.parametrize("rules", SUBJECTS.values(), ids=SUBJECTS.keys())
 
 
 def every_game(test: Test) -> Test:
     """The same examples in every run, whatever the machine's speed."""
     steady: Test = settings(deadline=None, derandomize=True)(test)
-    mark = pytest.mark.parametrize("rules", SUBJECTS.values(), ids=SUBJECTS.keys())
-    marked: Test = mark(steady)
+    marked: Test = EVERY_GAME(steady)
     return marked
 
 
@@ -67,7 +69,8 @@ def test_an_unknown_variant_is_refused_and_nothing_else_happens(rules: AnyRules,
         return
 
 
-@every_game
+@EVERY_GAME
+@settings(deadline=None, derandomize=True, max_examples=1000 if FULL else 40)
 @given(data=st.data())
 def test_a_damaged_position_loads_or_is_refused(rules: AnyRules, data: st.DataObject) -> None:
     """Whatever loads can be seen by everybody and played on, or is over."""

@@ -149,6 +149,7 @@ def answers(hash_seed: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_the_same_is_answered_in_every_process() -> None:
     first, second = answers("1"), answers("2")
     assert len(first) == REQUESTS

@@ -126,6 +126,7 @@ def digests_from_threads() -> list[str]:
     return [sha256(png).hexdigest() for png in pictures]
 
 
+@pytest.mark.slow
 def test_threads_that_draw_at_once_from_a_fresh_start_give_the_same_bytes() -> None:
     script = f"from {__name__} import digests_from_threads as d; print(*d(), sep='\\n')"
     fresh = subprocess.run(  # noqa: S603 - our own words only
