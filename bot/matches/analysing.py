@@ -41,7 +41,7 @@ class Analysing:
             raise Refusal(Code.NO_ANSWER, match=match)
         known = self._known.get(match)
         if known is None or not (known.done or match in self._tasks):
-            known = self._known[match] = Analysis()
+            known = self._known[match] = Analysis(total=now.stand.turns)
             while len(self._known) > MOST_KEPT:
                 del self._known[next(iter(self._known))]
             task = asyncio.create_task(self._analyse(now, known), name=f"analyse {match}")
