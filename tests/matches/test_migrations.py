@@ -172,16 +172,28 @@ def _value(value: Any) -> Any:
     return bytes.fromhex(value["hex"]) if isinstance(value, dict) else value
 
 
-@pytest.fixture
-def old(empty: str) -> str:
-    """The address of a club that an older version has left behind."""
-
-    async def made() -> None:
-        await migrate(empty, "0003")
-        await fill(empty, old_club())
-
-    asyncio.run(made())
+async def leave_behind(empty: str) -> str:
+    """Fill an empty database as an older version did."""
+    await migrate(empty, "0003")
+    await fill(empty, old_club())
     return empty
+
+
+@pytest.fixture(scope="module")
+def left_behind(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a club that an older version has left behind."""
+    path = tmp_path_factory.mktemp("old") / "matches.sqlite"
+    asyncio.run(leave_behind(address(path)))
+    return path.read_bytes()
+
+
+@pytest.fixture
+def old(request: pytest.FixtureRequest, url: str) -> str:
+    """The address of a club that an older version has left behind."""
+    if not url.startswith("sqlite"):
+        return asyncio.run(leave_behind(request.getfixturevalue("empty")))
+    Path(url.partition("///")[2]).write_bytes(request.getfixturevalue("left_behind"))
+    return url
 
 
 def alive(row: Row) -> bool:
