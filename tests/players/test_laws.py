@@ -85,7 +85,7 @@ def check_turns(game: str, variant: str) -> None:
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_a_turn_that_has_begun_is_ended(game: str, variant: str) -> None:
-    for one in half_turns(game, variant, 3, 40 if FULL else 4):
+    for one in half_turns(game, variant, 2, 40 if FULL else 4):
         choice = one.player.choose(one.view, one.past, THOUGHT, 1)
         state, _ = play(one.rules, one.state, one.seat, choice.text)
         assert not unfinished(one.rules.view(state, one.seat))
@@ -94,7 +94,7 @@ def test_a_turn_that_has_begun_is_ended(game: str, variant: str) -> None:
 @pytest.mark.parametrize("nodes", [1, 2, 7, 50])
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_looks_at_more_than_the_budget_allows(game: str, nodes: int) -> None:
-    for n, one in enumerate(situations(game, variants(game)[0], 4, 40 if FULL else 4)):
+    for n, one in enumerate(situations(game, variants(game)[0], 2, 40 if FULL else 4)):
         assert 0 <= one.player.choose(one.view, one.past, Budget(nodes), n).nodes <= nodes
         for choice in one.player.judge(one.view, one.past, Budget(nodes)):
             assert 0 <= choice.nodes <= nodes
@@ -102,7 +102,7 @@ def test_nobody_looks_at_more_than_the_budget_allows(game: str, nodes: int) -> N
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_the_best_turns_come_first_and_are_legal(game: str, variant: str) -> None:
-    for one in situations(game, variant, 5, 40 if FULL else 4):
+    for one in situations(game, variant, 2, 40 if FULL else 4):
         best = one.player.judge(one.view, one.past, Budget(60))
         texts = [log_text(one, choice) for choice in best]
         values = [choice.value for choice in best]
@@ -131,7 +131,7 @@ def count_turns(one: Situation, enough: int) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_answers(game: str) -> None:
     levels = PLAYERS[game].levels if FULL else PLAYERS[game].levels[:3]
-    for one in situations(game, variants(game)[0], 6, 4 if FULL else 1):
+    for one in situations(game, variants(game)[0], 2, 4 if FULL else 1):
         for budget in levels:
             log_text(one, one.player.choose(one.view, one.past, budget, 1))
 
@@ -165,7 +165,7 @@ def test_nothing_is_remembered_between_turns() -> None:
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_a_view_sent_to_another_process_is_answered_alike(game: str, variant: str) -> None:
-    for n, one in enumerate(situations(game, variant, 8, 40 if FULL else 3)):
+    for n, one in enumerate(situations(game, variant, 2, 40 if FULL else 3)):
         sent = pickle.loads(pickle.dumps(one.past))  # noqa: S301 - our own
         assert thoughts(one, sent, n) == thoughts(one, one.past, n)
 
