@@ -49,6 +49,8 @@ REFUSALS = 20
 """How many actions, different ones each time, are tried at every moment of a secret game."""
 CROWDED = 20
 """How many moments are tried in a game of more than two, which has more views of each."""
+TRIED = 100
+"""How many moments of a game of two are tried every time; the longer tests try them all."""
 CASES = [
     (game_id, variant, seed)
     for game_id, rules in SUBJECTS.items()
@@ -373,10 +375,12 @@ def test_a_state_cannot_be_changed(path: Walk) -> None:
 
 
 @cases(lambda info: info.secrets)
-def test_nobody_can_tell_what_is_hidden(path: Walk) -> None:
+def test_nobody_can_tell_what_is_hidden(path: Walk, request: pytest.FixtureRequest) -> None:
     texts = [*path.texts(), "nonsense"]
     share = max(1, len(texts) // REFUSALS)
-    every = 1 if path.game.info.seats == 2 else max(1, len(path.moments) // CROWDED)
+    short = request.node.get_closest_marker("slow") is None
+    most = CROWDED if path.game.info.seats > 2 else TRIED if short else len(path.moments)
+    every = max(1, len(path.moments) // most)
     for number, moment in enumerate(path.moments[::every]):
         tried = texts[number % share :: share]
         for seat in viewers(path.game):
