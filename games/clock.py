@@ -17,12 +17,15 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 PaceName: TypeAlias = Literal["quick", "normal", "slow", "1d", "3d", "7d", "none"]
-ClockKind: TypeAlias = Literal["start", "pause", "time", "vacation", "return", "outage", "flag"]
+ClockKind: TypeAlias = Literal[
+    "start", "pause", "time", "vacation", "return", "outage", "flag", "seat"
+]
 """What happens to clocks beside the log.
 
 "start": they are set, with the pace's start. "pause": all stop until the next line. "time": the
 seat is given more. "vacation" and "return": the seat's clock is held and let go. "outage": every
-clock that runs is given what the bot was away. "flag": the seat's time has run out.
+clock that runs is given what the bot was away. "flag": the seat's time has run out. "seat":
+somebody has taken the seat over: its clock begins anew; without time there is none from then on.
 """
 
 
@@ -235,9 +238,20 @@ class Clocks:
                 return self._put(seat, clock.given(at_ms, ms, held=self.holds(seat)))
             case "vacation":
                 return replace(self._put(seat, clock.held(at_ms)), away=self.away | {seat})
+            case "seat":
+                return self._anew(seat, ms, at_ms)
             case "return":
                 back = replace(self, away=self.away - {seat})
                 return back if self.paused else back._put(seat, clock.released(at_ms))
+
+    def _anew(self, seat: Seat, ms: int, at_ms: int) -> Clocks:
+        """The clocks once somebody has taken this seat over, in its turn or out of it."""
+        clock, there = self.seats[seat], replace(self, away=self.away - {seat})
+        if not ms:
+            return replace(there._put(seat, Clock()), timeless=self.timeless | {seat})
+        waiting = clock.running or clock.down or clock.left_ms is not None
+        fresh = Clock(ms)
+        return there._put(seat, fresh.started(at_ms, held=self.paused) if waiting else fresh)
 
     def holds(self, seat: Seat) -> bool:
         """Whether this seat's clock does not run, even in its turn."""

@@ -31,6 +31,7 @@ class Page:
     runs_since: int | None = None
     fell: int | None = None
     away: bool = False
+    timeless: bool = False
 
     def used(self, at: int) -> int:
         open_ = [] if self.runs_since is None else [[self.runs_since, at]]
@@ -104,6 +105,12 @@ class Ledger:
                 page.runs_since, page.fell = None, at
             elif kind == "time":
                 self._give(page, at, ms)
+            elif kind == "seat":
+                at_turn, page.away = page.at_turn, False
+                page.clean(ms)
+                page.timeless = not ms
+                if at_turn:
+                    self._start(page, at)
             elif kind == "vacation":
                 page.away = True
                 page.halt(at)
@@ -114,7 +121,7 @@ class Ledger:
 
     def _start(self, page: Page, at: int) -> None:
         page.at_turn = True
-        if not page.away:
+        if not (page.away or self.paused):
             page.runs_since = at
 
     def _give(self, page: Page, at: int, ms: int) -> None:
@@ -138,8 +145,11 @@ class Ledger:
 
     def reads(self, at: int) -> list[tuple[int, int | None, int | None, int | None]]:
         """For every seat: what the turn had, when the flag falls, what is left, when it fell."""
-        found = []
+        found: list[tuple[int, int | None, int | None, int | None]] = []
         for page in self.pages:
+            if page.timeless:
+                found.append((0, None, None, None))
+                continue
             running = page.runs_since is not None
             falls = at + page.had + page.given - page.used(at) if running else None
             resting = page.at_turn and not running and page.fell is None
