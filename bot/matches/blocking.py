@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from .players import Person
+from .refusals import Code, Refusal
+from .store.store import Store
 from .store.times import Times
 
 
@@ -23,3 +28,16 @@ class Blocks:
     async def of(self, user: int) -> tuple[int, ...]:
         """Whom a user has blocked."""
         return await self._times.blocks(user)
+
+
+async def check_blocks(store: Store, person: Person, others: Sequence[Person]) -> None:
+    """Raise Refusal if somebody is blocked by somebody they would play with, or blocks them.
+
+    Who is blocked reads the same as who has challenged somebody too often.
+    """
+    named = {one.id: one.name for one in others if one.id != person.id}
+    if named and (found := await store.blocked(person.id, list(named))):
+        by, blocked = found
+        if by == person.id:
+            raise Refusal(Code.OWN_BLOCK, name=named[blocked])
+        raise Refusal(Code.BLOCKED, name=named[by])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from games.clock import PACES, Clocks, Pace, PaceName
@@ -138,6 +138,25 @@ class Match:
         return tuple(player.person for player in self.players if player.person)
 
     @property
+    def deserted(self) -> tuple[Player, ...]:
+        """Those whose seats may be taken over: not before everybody has moved once."""
+        begun = self.stand.phase == "playing" and self.stand.turns >= len(self.players)
+        return tuple(player for player in self.players if begun and player.absent)
+
+    @property
+    def remaining(self) -> tuple[Player, ...]:
+        """Those who have a part in the game and are there to play it."""
+        away = self.deserted
+        return tuple(one for one in self.players if not one.out and one not in away)
+
+    @property
+    def unoffered(self) -> Match:
+        """The match without the offer that stood."""
+        return replace(
+            self, players=tuple(replace(player, consent=None) for player in self.players)
+        )
+
+    @property
     def outage_ms(self) -> int:
         """What an outage has given back in this turn or the one before, for the board to say."""
         return self.credit_ms if self.stand.turns <= self.credit_turns + 1 else 0
@@ -161,8 +180,8 @@ class Match:
     def offer(self) -> Offer | None:
         """The offer that waits for an answer."""
         for player in self.players:
-            if player.consent and player.consent.to == player.seat:
-                return Offer(player.consent.kind, player.seat, player.consent.revision)
+            if (made := player.consent) and made.to == player.seat:
+                return Offer(made.kind, player.seat, made.revision, made.deputy)
         return None
 
     def settled(self, offer: Offer) -> bool:
@@ -171,6 +190,9 @@ class Match:
             return self.stand.taken_back
         if offer.kind == "pause":
             return self.paused
+        if offer.deputy:
+            relief = self.players[offer.deputy.seat].relief
+            return relief is not None and relief.revision >= offer.revision
         reason = self.stand.outcome.reason if self.stand.outcome else None
         return reason == ("agreement" if offer.kind == "draw" else "cancelled")
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from games.clock import DAY
-from games.core import Entry, GameError, Info, Seat
+from games.core import GameError, Info, Seat
 from games.replay import Course
 
 from .change import Change
 from .ids import MatchId
 from .match import Match
-from .players import Consent, Offer, OfferKind
+from .players import Consent, Deputy, Offer, OfferKind, Person
 from .playing import Playing
 from .referee import ENDING, RACES, Happening, Referee, Step
 from .refusals import Code, Refusal, StaleRevision
+from .replacing import Replacing
 from .store.rows import Stored
 
 MORE_MS = DAY
@@ -27,13 +29,22 @@ class Offers:
     def __init__(self, referee: Referee, playing: Playing) -> None:
         self._referee = referee
         self._playing = playing
+        self.replacing = Replacing(referee)
 
-    async def offer(self, key: int, match: MatchId, user: int, kind: OfferKind) -> Match:
+    async def offer(
+        self,
+        key: int,
+        match: MatchId,
+        user: int,
+        kind: OfferKind,
+        deputy: Deputy | None = None,
+    ) -> Match:
         """Propose something; it stands until it is answered or play has gone on.
 
         The same offer from another seat accepts it, except for a takeback: the two would be of
-        different turns. What has been declined is not offered again before one's next turn. Raises
-        GameError for a turn that cannot be taken back.
+        different turns. What has been declined is not offered again before one's next turn. A
+        `deputy` is who is to play on for an absent player, who is not asked. Raises GameError for a
+        turn that cannot be taken back.
         """
         for _ in range(RACES):
             before = await self._referee.load(match, key)
@@ -46,20 +57,23 @@ class Offers:
             if kind in ENDING:
                 self._playing.forfeit(before, None, ENDING[kind], None)
             standing = before.match.offer
-            if standing and (standing.kind, standing.seat) == (kind, seat):
+            made = standing and (standing.kind, standing.seat, standing.deputy)
+            if made == (kind, seat, deputy):
                 raise Refusal(Code.OFFERED_ALREADY, match=match)
             if kind in before.match.players[seat].declined:
                 raise Refusal(Code.DECLINED_ALREADY, match=match)
             if kind in ("pause", "time"):
                 _check_clock(before.match, kind, seat, self._referee.later(before.match))
+            if kind == "replace":
+                self._check_deputy(before.match, seat, deputy)
             if kind == "takeback":
                 await self._taken_back(before, seat, None)
-            elif standing and standing.kind == kind != "time":
+            elif standing and (standing.kind, standing.deputy) == (kind, deputy) and kind != "time":
                 if done := await self._consent(key, before.match, seat, standing, before):
                     return done
                 continue
-            offer = Offer(kind, seat, before.match.stand.revision)
-            if done := await self._consent(key, _withdrawn(before), seat, offer, before):
+            offer = Offer(kind, seat, before.match.stand.revision, deputy)
+            if done := await self._consent(key, before.match.unoffered, seat, offer, before):
                 return done
         raise StaleRevision(match)
 
@@ -72,6 +86,7 @@ class Offers:
         accept: bool,
         revision: int,
         by: Seat | None = None,
+        deputy: Deputy | None = None,
     ) -> Match:
         """Accept an offer made at `revision` by a seat (None: whichever), or decline it."""
         for _ in range(RACES):
@@ -82,6 +97,8 @@ class Offers:
             seat = before.match.living(user).seat
             standing = before.match.offer
             if standing is None or (standing.kind, standing.revision) != (kind, revision):
+                raise Refusal(Code.NO_OFFER, match=match)
+            if standing.deputy != deputy:
                 raise Refusal(Code.NO_OFFER, match=match)
             if by not in (None, standing.seat):
                 raise Refusal(Code.NO_OFFER, match=match)
@@ -118,23 +135,41 @@ class Offers:
             return await self._consent(key, before.match, seat, offer, before)
         return await self._made(self._referee.alter(before, _declined(before), key))
 
-    async def withdraw(
-        self, key: int, match: MatchId, user: int, kind: OfferKind, revision: int, by: Seat
-    ) -> Match:
-        """Take back one's own offer, made at `revision`, before everybody has agreed to it."""
+    async def withdraw(self, key: int, match: MatchId, user: int, offer: Offer) -> Match:
+        """Take back one's own offer before everybody has agreed to it."""
         for _ in range(RACES):
             before = await self._referee.load(match, key)
             if before.repeated:
                 return before.match
             before.match.check_running()
             seat = before.match.living(user).seat
-            if seat != by:
+            if seat != offer.seat:
                 raise Refusal(Code.NOT_YOUR_OFFER, match=match)
-            if before.match.offer != Offer(kind, seat, revision):
+            if before.match.offer != offer:
                 raise Refusal(Code.NO_OFFER, match=match)
-            if done := await self._made(self._referee.alter(before, _withdrawn(before), key)):
+            if done := await self._made(self._referee.alter(before, before.match.unoffered, key)):
                 return done
         raise Refusal(Code.NO_OFFER, match=match)
+
+    async def take(self, key: int, match: MatchId, person: Person, offer: Offer) -> Match:
+        """Play on for an absent player, as an offer lets anybody. Raises Refusal."""
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            if before.repeated:
+                return before.match
+            before.match.check_running()
+            if before.match.offer != offer or offer.deputy is None:
+                raise Refusal(Code.NO_OFFER, match=match)
+            await self.replacing.check_taker(before.match, person, offer)
+            change = await self.replacing.taken(key, before, offer.deputy, person)
+            if done := await self._made(change):
+                return done
+        raise Refusal(Code.NO_OFFER, match=match)
+
+    def _check_deputy(self, match: Match, seat: Seat, deputy: Deputy | None) -> None:
+        if deputy is None or deputy.seat >= len(match.players):
+            raise Refusal(Code.NOT_DESERTED, match=match.id)
+        self.replacing.check(match, seat, deputy)
 
     async def _consent(
         self, key: int | None, match: Match, seat: Seat, offer: Offer, before: Stored
@@ -143,7 +178,7 @@ class Offers:
 
         None if the match has changed meanwhile.
         """
-        consent = Consent(offer.kind, offer.seat, offer.revision)
+        consent = Consent(offer.kind, offer.seat, offer.revision, offer.deputy)
         agreed = replace(
             match,
             players=tuple(
@@ -156,6 +191,8 @@ class Offers:
         if enough(agreed.players[one].consent == consent for one in asked):
             if offer.kind in ("pause", "time"):
                 return await self._made(self._retimed(key, before, offer))
+            if offer.deputy:
+                return await self._made(await self._relieved(key, before, agreed, offer))
             step = await self._carried_out(key, before, offer)
             return await self._made(step.change, step)
         return await self._made(self._referee.alter(before, agreed, key))
@@ -181,23 +218,34 @@ class Offers:
             return await self._taken_back(before, offer.seat, key)
         return self._playing.forfeit(before, None, ENDING[offer.kind], key)
 
+    async def _relieved(
+        self, key: int | None, before: Stored, agreed: Match, offer: Offer
+    ) -> Change:
+        """A computer at an absent player's seat; where any person may come, the offer stands."""
+        deputy = offer.deputy
+        if deputy is None or deputy.level is None:
+            return self._referee.alter(before, agreed, key)
+        self.replacing.check(before.match, offer.seat, deputy)
+        computer = self._referee.computer(before.match.terms.game, deputy.level)
+        return await self.replacing.taken(key, before, deputy, computer)
+
     def _retimed(self, key: int | None, before: Stored, offer: Offer) -> Change:
         """All clocks stopped, or more time for the one who has asked. Raises Refusal."""
         match = before.match
         _check_clock(match, offer.kind, offer.seat, self._referee.later(match))
         if offer.kind == "pause":
-            return self._referee.happen(before, (("pause", None, 0),), key, _withdrawn(before))
+            return self._referee.happen(before, (("pause", None, 0),), key, match.unoffered)
         more: tuple[Happening, ...] = (("time", offer.seat, MORE_MS),)
-        return self._referee.happen(before, more, key, _withdrawn(before))
+        return self._referee.happen(before, more, key, match.unoffered)
 
     async def _taken_back(self, before: Stored, seat: Seat, key: int | None) -> Step:
         """A seat's last turn and what was played since, taken back. Raises GameError."""
-        match = before.match
         self._referee.check_version(before)
-        log = (await self._referee.store.lines(match.id))[: match.stand.revision]
-        rules = self._referee.rules(match.terms.game)
-        course = Course(rules, match.terms.variant, [line.entry for line in log])
-        entry = course.follow(Entry("takeback", seat, ""))
+        match = before.match
+        course = await self._course(match, match.stand.revision)
+        entry, lines = course.takeback(seat), len(course.lines)
+        await self._check_relief(match, int(entry.text), lines)
+        course.follow(entry)
         return self._referee.advance(before, course.state, (entry,), key=key)
 
     async def asked_back(self, match: Match, seat: Seat) -> tuple[str, bool]:
@@ -205,12 +253,26 @@ class Offers:
 
         Raises GameError if it cannot be taken back.
         """
-        rules = self._referee.rules(match.terms.game)
-        log = (await self._referee.store.lines(match.id))[: match.stand.revision]
-        course = Course(rules, match.terms.variant, [line.entry for line in log])
+        rules, course = (
+            self._referee.rules(match.terms.game),
+            await self._course(match, match.stand.revision),
+        )
         turns = int(course.takeback(seat).text)
         last = rules.game.last(rules.view(course.states[-turns], None))
         return last[1] if last else "", turns > 1
+
+    async def _course(self, match: Match, until: int) -> Course[Any, Any, Any]:
+        """A match up to a revision."""
+        log = (await self._referee.store.lines(match.id))[:until]
+        rules = self._referee.rules(match.terms.game)
+        return Course(rules, match.terms.variant, [line.entry for line in log])
+
+    async def _check_relief(self, match: Match, turns: int, lines: int) -> None:
+        """Raise Refusal if so many turns, of all lines that count, were not all taken since
+        somebody last took a seat over: what was played before stands."""
+        for relief in filter(None, (player.relief for player in match.players)):
+            if lines - turns < len((await self._course(match, relief.revision)).lines):
+                raise Refusal(Code.TAKEN_OVER_SINCE, name=relief.person.name)
 
     async def _made(self, change: Change, step: Step | None = None) -> Match | None:
         done = await self._referee.commit(change, step.state if step else None)
@@ -220,8 +282,11 @@ class Offers:
 def needed(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
     """Who must agree to an offer: everybody still in; to a takeback only the other side.
 
-    More time is for any one of the other side to give.
+    More time is for any one of the other side to give. Who plays on for the absent, they are not
+    asked.
     """
+    if offer.deputy:
+        return frozenset(player.seat for player in match.remaining)
     living = frozenset(player.seat for player in match.players if not player.out)
     return living - info.team(offer.seat) if offer.kind in ("takeback", "time") else living
 
@@ -245,15 +310,9 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
         raise Refusal(Code.PAUSED_ALREADY, match=match.id)
 
 
-def _withdrawn(before: Stored) -> Match:
-    """The match without the offer that stood."""
-    players = tuple(replace(player, consent=None) for player in before.match.players)
-    return replace(before.match, players=players)
-
-
 def _declined(before: Stored) -> Match:
     """The match without the offer that stood, which its player does not make again this turn."""
-    match, offer = _withdrawn(before), before.match.offer
+    match, offer = before.match.unoffered, before.match.offer
     if offer is None:
         return match
     players = (

@@ -11,6 +11,7 @@ from games.clock import PACES, PaceName
 from games.core import Info, Seat
 
 from . import ids
+from .blocking import check_blocks
 from .change import Change
 from .ids import MatchId
 from .match import Match, Stand, Terms, Where
@@ -122,9 +123,8 @@ class Opening:
             place = place_of(before.match, person, among)
             if place.accepted:
                 return before.match
-            await self._check_blocks(
-                person, [one.person for one in before.match.invitations if one.person]
-            )
+            seated_by_now = [one.person for one in before.match.invitations if one.person]
+            await check_blocks(self._referee.store, person, seated_by_now)
             waiting = before.match.invitations
             order = 1 + max(one.order for one in waiting if one.accepted)
             taken = replace(place, who=person, accepted=True, order=order)
@@ -245,7 +245,8 @@ class Opening:
             raise Refusal(Code.YOURSELF)
         if len(set(people)) < len(people):
             raise Refusal(Code.INVITED_TWICE)
-        await self._check_blocks(proposal.host, [one.person for one in invitations if one.person])
+        others = [one.person for one in invitations if one.person]
+        await check_blocks(self._referee.store, proposal.host, others)
         game = self._referee.rules(proposal.game).game
         info, proposal = game.info, replace(proposal, variant=game.variant(proposal.variant))
         if proposal.strict and (info.lapses or not PACES[proposal.pace].timed):
@@ -295,18 +296,6 @@ class Opening:
         home = proposal.channel if proposal.where == "here" else None
         opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
         return Stored(opened, _proposed(opened), 0, "", seed)
-
-    async def _check_blocks(self, person: Person, others: Sequence[Person]) -> None:
-        """Raise Refusal if somebody is blocked by somebody they would play with, or blocks them.
-
-        Who is blocked reads the same as who has challenged somebody too often.
-        """
-        named = {one.id: one.name for one in others if one.id != person.id}
-        if named and (found := await self._referee.store.blocked(person.id, list(named))):
-            by, blocked = found
-            if by == person.id:
-                raise Refusal(Code.OWN_BLOCK, name=named[blocked])
-            raise Refusal(Code.BLOCKED, name=named[by])
 
     async def _begin(
         self,

@@ -78,9 +78,10 @@ class Pings:
             case "challenge":
                 return match.stand.phase == "open"
             case "offer":
-                return now and match.offer is not None
+                return now and seat is not None and match.offer is not None
             case "flag":
-                return now and any(player.clock.down for player in match.players)
+                down = any(player.clock.down for player in match.players)
+                return now and seat is not None and down
             case "reminder" if seat is not None and not match.players[seat].clock.running:
                 return False
             case "notice" if seat is not None and match.players[seat].missed:

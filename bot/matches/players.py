@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.clock import Clock
 from games.core import Seat
 
-OfferKind: TypeAlias = Literal["draw", "takeback", "cancel", "pause", "time"]
-OFFERS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "time", "cancel")
+OfferKind: TypeAlias = Literal["draw", "takeback", "cancel", "pause", "time", "replace"]
+OFFERS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "time", "cancel", "replace")
 """What can be offered; which of it just now, depends on the match."""
 Result: TypeAlias = Literal["won", "lost", "drawn"]
+Desertion: TypeAlias = Literal["left", "missed"]
+"""How a seat is deserted but for a flag that is down: its person has left the server, or has missed
+their last turn in a game that goes on without it."""
 
 
 STILL = Clock()
@@ -38,12 +42,47 @@ Who: TypeAlias = Person | Computer
 
 
 @dataclass(frozen=True, slots=True)
+class Deputy:
+    """Who is to play on for a deserted seat: a computer of a level, or None: any person who will.
+
+    As `text` it stands in the database and in the ids of buttons: "1c3", "1p".
+    """
+
+    seat: Seat
+    level: int | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Deputy | None:
+        """The deputy of a text; None if it is none."""
+        found = re.fullmatch(r"([0-9])(?:p|c([1-9]))", text)
+        return cls(Seat(int(found[1])), int(found[2]) if found[2] else None) if found else None
+
+    @property
+    def text(self) -> str:
+        """What `read` reads."""
+        return f"{self.seat}p" if self.level is None else f"{self.seat}c{self.level}"
+
+
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """For whom a seat was taken over, before which turn by its number, and at which revision."""
+
+    person: Person
+    turn: int
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
 class Consent:
-    """A seat agrees to what the seat `to` has proposed at `revision`; one's own offer included."""
+    """A seat agrees to what the seat `to` has proposed at `revision`; one's own offer included.
+
+    `deputy` is who is to take a seat over, if that is what is proposed.
+    """
 
     kind: OfferKind
     to: Seat
     revision: int
+    deputy: Deputy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +94,8 @@ class Player:
     `reminded_ms` of this turn's reminder, `away_ms` until when the player is on vacation. `missed`
     counts the flags that fell, `lost_ms` is when one fell that loses. `declined` are the offers of
     theirs that have been declined since their last turn. `since` is the revision from which on
-    `who` has held the seat.
+    `who` has held the seat; `relief` says for whom it was taken over, if it was. `deserted` says
+    that, with its flag up, nobody plays here.
     """
 
     seat: Seat
@@ -73,6 +113,14 @@ class Player:
     lost_ms: int | None = None
     declined: frozenset[OfferKind] = frozenset()
     since: int = 0
+    relief: Relief | None = None
+    deserted: Desertion | None = None
+
+    @property
+    def absent(self) -> bool:
+        """Whether nobody plays who should, in a match in which this seat has a part yet."""
+        lost = self.clock.down or self.deserted is not None
+        return lost and not self.out and self.person is not None
 
     @property
     def person(self) -> Person | None:
@@ -119,3 +167,4 @@ class Offer:
     kind: OfferKind
     seat: Seat
     revision: int
+    deputy: Deputy | None = None

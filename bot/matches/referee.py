@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -20,7 +20,7 @@ from .followers import Followers, Watched
 from .ids import MatchId
 from .match import Match, Phase, Stand
 from .owed import Ping
-from .players import Computer, Invitation, Offer, OfferKind, Player, Result
+from .players import Computer, Desertion, Invitation, Offer, OfferKind, Player, Result
 from .refusals import Code, Refusal
 from .seeing import loaded
 from .store.rows import Stored
@@ -188,6 +188,7 @@ class Referee:
             paused=clocks.paused,
             clock_ms=at if clock else match.clock_ms,
         )
+        after = _still_offered(after)
         position, events = rules.dump(state), _events(before.match.stand, clock, at)
         if pausing:
             events = (*events, *_events(after.stand, (("pause", None, 0),), at))
@@ -228,7 +229,7 @@ class Referee:
         met: tuple[Invitation, ...] = (),
     ) -> Change:
         """A change that adds nothing to the log and makes nobody's wait any shorter."""
-        altered = replace(after, serial=after.serial + 1)
+        altered = replace(_still_offered(after), serial=after.serial + 1)
         return Change(before.match, altered, before.position, before.rolls, met=met, key=key)
 
     async def commit(self, change: Change, state: Any = None) -> bool:
@@ -285,12 +286,30 @@ def _timed(
             missed=player.missed + (player.seat in missed),
             acted_ms=at_ms if player.seat in acted else player.acted_ms,
             declined=frozenset() if player.seat in acted | missed else player.declined,
+            deserted=_deserted(player, acted, missed),
             reminded_ms=None
             if player.seat in acted | missed or player.seat not in before.to_act
             else player.reminded_ms,
         )
         for player in players
     )
+
+
+def _deserted(
+    player: Player, acted: Collection[Seat | None], missed: Collection[Seat | None]
+) -> Desertion | None:
+    """Whether a seat is deserted after these have taken a turn, and those have missed theirs."""
+    if player.seat in acted or player.computer:
+        return None
+    return player.deserted or ("missed" if player.seat in missed else None)
+
+
+def _still_offered(match: Match) -> Match:
+    """The match without an offer to play on for somebody who is there again, or is out."""
+    offer = match.offer
+    if offer is None or offer.deputy is None:
+        return match
+    return match if match.players[offer.deputy.seat] in match.deserted else match.unoffered
 
 
 def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
@@ -345,11 +364,16 @@ def _standing(
     """The offer that outlives these entries, after which some seats are out.
 
     With two players the next turn ends it, with more only the proposer's, or the proposer's going
-    out; but any turn ends the question for a takeback, which would undo it too.
+    out; but any turn ends the question for a takeback, which would undo it too. A deputy is
+    waited for as long as nobody goes out and nothing is taken back.
     """
     offer = match.offer
     if offer is None or match.stand.phase == "setting_up" or not entries:
         return offer
+    if offer.deputy:
+        back = any(entry.kind == "takeback" for entry in entries)
+        same = all(player.out == (player.seat in out) for player in match.players)
+        return offer if same and not back else None
     if info.seats == 2 or offer.kind == "takeback" or offer.seat in out:
         return None
     own = any(entry.seat in (offer.seat, None) for entry in entries)

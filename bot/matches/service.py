@@ -85,7 +85,9 @@ class Matches:
         times = Times(store)
         self.vacations = Vacations(self._referee, times)
         self.pings = Pings(self._referee, times)
-        self.clocks = Timekeeping(self._referee, times, self.opening, self.playing, self.vacations)
+        self.clocks = Timekeeping(
+            self._referee, times, self.opening, self.playing, self.vacations, self.offers.replacing
+        )
         self.blocks = Blocks(times)
         self.commands = KeptCommands(store)
         self.servers = Servers(store)

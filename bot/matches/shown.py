@@ -10,7 +10,7 @@ from games.core import Seat, Word
 
 from .clocks.quiet import UTC_NAME, QuietHours
 from .ids import MatchId
-from .players import OFFERS, Offer
+from .players import OFFERS, Deputy, Offer
 
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 CHANNEL, CARD, DIRECT, OFFER, TEAM = "channel", "card", "dm:", "offer:", "team:"
@@ -78,16 +78,17 @@ class Shown:
 
 def audience_of(offer: Offer) -> str:
     """The audience of an offer's message."""
-    return f"{OFFER}{offer.kind}:{offer.seat}:{offer.revision}"
+    about = f":{offer.deputy.text}" if offer.deputy else ""
+    return f"{OFFER}{offer.kind}:{offer.seat}:{offer.revision}{about}"
 
 
 def offer_of(shown: Shown) -> Offer | None:
     """The offer that a message shows, None for all other messages."""
     if not shown.audience.startswith(OFFER):
         return None
-    kind, seat, revision = shown.audience.removeprefix(OFFER).split(":")
+    kind, seat, revision, *about = shown.audience.removeprefix(OFFER).split(":")
     known = next(one for one in OFFERS if one == kind)
-    return Offer(known, Seat(int(seat)), int(revision))
+    return Offer(known, Seat(int(seat)), int(revision), Deputy.read("".join(about)))
 
 
 def written(public: Mapping[str, int]) -> str:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Protocol
 
 from games.clock import DAY, HOUR, MINUTE
-from games.core import Entry, GameError, Over, Seat
-from games.quitting import CallingOff
+from games.core import Entry, GameError, Over, Seat, Turn
+from games.quitting import WITHOUT_RESULT, CallingOff
 
 from .change import Change
-from .clocks.due import CLOSABLE_MS, Due, next_due, quiet_since
+from .clocks.due import CLOSABLE_MS, Due, DueKind, next_due, quiet_since
 from .ids import MatchId
 from .match import Match
 from .offers import MORE_MS, check_more_time
@@ -22,6 +22,7 @@ from .players import Person, Player
 from .playing import Playing
 from .referee import RACES, Happening, Referee, Step
 from .refusals import Code, Refusal, StaleRevision, Stopped
+from .replacing import Replacing, with_player
 from .seeing import loaded
 from .store.rows import Stored
 from .store.times import Times
@@ -59,12 +60,14 @@ class Timekeeping:
         opening: Opening,
         playing: Playing,
         vacations: Vacations,
+        replacing: Replacing,
     ) -> None:
         self._referee = referee
         self._times = times
         self._opening = opening
         self._playing = playing
         self._vacations = vacations
+        self._replacing = replacing
 
     # --------------------------------------------------------- what time does
 
@@ -117,8 +120,8 @@ class Timekeeping:
             await self._make(self._called_off(before, "unfinished", None))
             return
         player = match.players[due.seat]
-        if due.kind in ("remind", "flag") and await self._has_left(match, player):
-            await self.gone(match.id, player.human.id)
+        looked_up = due.kind in ("remind", "flag") and await self._has_left(match, player)
+        if looked_up and await self._settled_absence(before, player, due.kind, now_ms):
             return
         match due.kind:
             case "remind":
@@ -131,11 +134,35 @@ class Timekeeping:
                 await self._flag(before, player, now_ms)
 
     async def _has_left(self, match: Match, player: Player) -> bool:
-        """Whether a player with partners has left the server: that is an escape, not a flag."""
-        teams = self._referee.rules(match.terms.game).game.info.teams
-        if self.roll_call is None or not teams or player.out:
+        """Whether a player who is still in has left the server."""
+        if self.roll_call is None or player.out or player.person is None:
             return False
-        return not await self.roll_call.present(match, player.human.id)
+        return not await self.roll_call.present(match, player.person.id)
+
+    async def _settled_absence(
+        self, before: Stored, player: Player, kind: DueKind, now_ms: int
+    ) -> bool:
+        """Whether a reminder or a flag of a player who has left the server is dealt with by that.
+
+        With partners the flag is their escape. Nobody is reminded who is not there; with two
+        players the clock decides.
+        """
+        match, flag = before.match, kind == "flag"
+        teams = self._referee.rules(match.terms.game).game.info.teams
+        if teams and (flag or match.stand.phase == "setting_up"):
+            await self.gone(match.id, player.human.id, late=True)
+            return True
+        reminded_ms = player.reminded_ms if flag else now_ms
+        marked = replace(player, deserted="left", reminded_ms=reminded_ms)
+        if marked == player:
+            return False
+        await self._note(before, marked)
+        return True
+
+    async def _note(self, before: Stored, player: Player) -> bool:
+        """Note what has become of a player's presence, for the board to say."""
+        altered = with_player(before.match, player)
+        return await self._referee.commit(self._referee.happen(before, (), None, altered))
 
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> None:
         """A player's time has run out."""
@@ -160,7 +187,7 @@ class Timekeeping:
         elif lapses or match.terms.strict:
             await self._make(lapsed)
         else:
-            waiting = _with(match, replace(player, lost_ms=now_ms))
+            waiting = with_player(match, replace(player, lost_ms=now_ms))
             against = _against(self._referee, match, player.seat)
             pings = (
                 Ping(match.id, user, "notice", match.stand.revision, now_ms),
@@ -175,7 +202,7 @@ class Timekeeping:
         active = await self._times.active_ms(player.human.id)
         pings = _told(match, [player.human.id], "reminder", now_ms)
         change = self._referee.alter(
-            before, _with(match, replace(player, reminded_ms=now_ms)), None
+            before, with_player(match, replace(player, reminded_ms=now_ms)), None
         )
         return change if active > now_ms - LOOKED_MS else replace(change, pings=pings)
 
@@ -219,7 +246,7 @@ class Timekeeping:
         after, at = step.change.after, self._referee.later(match)
         over = isinstance(rules.turn(state), Over)
         if lost_ms is not None and _has_lost(after, player.seat):
-            after = _with(after, replace(after.players[player.seat], lost_ms=lost_ms))
+            after = with_player(after, replace(after.players[player.seat], lost_ms=lost_ms))
         pings: tuple[Ping, ...] = ()
         if key is None:
             people = [one.id for one in match.people] if over else [player.human.id]
@@ -260,7 +287,7 @@ class Timekeeping:
                 raise Refusal(Code.TIME_ENOUGH, match=match)
             needy = min(against, key=lambda one: one.clock.left(at))
             check_more_time(before.match, needy.seat, at)
-            altered = _with(before.match, replace(needy, lost_ms=None))
+            altered = with_player(before.match, replace(needy, lost_ms=None))
             more: Happening = ("time", needy.seat, MORE_MS)
             change = self._referee.happen(before, (more,), key, altered)
             if await self._referee.commit(change):
@@ -318,7 +345,8 @@ class Timekeeping:
                 return await self._opening.withdraw(match, closer)
             now.check_running()
             private = self._referee.rules(now.terms.game).game.info.private
-            if private and now.seat_of(closer.id) is not None:
+            left = {one.relief.person.id for one in now.players if one.relief}
+            if private and (now.seat_of(closer.id) is not None or closer.id in left):
                 raise Refusal(Code.OWN_SECRETS, match=match)
             step = self._called_off(before, "closed", key)
             after = replace(step.change.after, closer=closer)
@@ -327,10 +355,40 @@ class Timekeeping:
                 return step.change.after
         raise StaleRevision(match)
 
-    async def gone(self, match: MatchId, user: int) -> Match:
+    async def muster(self, match: MatchId, user: int) -> bool:
+        """See who of a match has left the server or is back, the asker among them.
+
+        Whether it is the asker's own seat that was deserted and is no longer.
+        """
+        for _ in range(RACES):
+            before = await self._referee.load(match)
+            now = before.match
+            players = [await self._mustered(now, player, user) for player in now.players]
+            own = now.seat_of(user)
+            back = own is not None and players[own] != now.players[own]
+            if tuple(players) == now.players or not now.running:
+                return False
+            after = replace(now, players=tuple(players))
+            if await self._referee.commit(self._referee.happen(before, (), None, after)):
+                return back
+        return False
+
+    async def _mustered(self, match: Match, player: Player, user: int) -> Player:
+        """A player who has left, or is there again: who asks, is."""
+        if player.person is None or player.out or not match.running:
+            return player
+        if player.person.id == user:
+            return replace(player, deserted=None)
+        if await self._has_left(match, player):
+            return replace(player, deserted="left")
+        return replace(player, deserted=None) if player.deserted == "left" else player
+
+    async def gone(self, match: MatchId, user: int, *, late: bool = False) -> Match:
         """A player has left the server, as is found when their turn, reminder or flag is due.
 
-        With partners that is an escape; with two players their clock decides, and nothing happens.
+        With partners that is an escape, though not before their flag would fall (`late`) if it
+        left nobody a result and somebody can play on for them; with two players their clock
+        decides, and nothing happens.
         """
         for _ in range(RACES):
             before = await self._referee.load(match)
@@ -343,6 +401,11 @@ class Timekeeping:
                 step = self._called_off(before, "left", None)
             else:
                 state = rules.forfeit(loaded(rules, before), frozenset({player.seat}), "escape")
+                if not late and self._waits(before.match, player, rules.turn(state)):
+                    marked = replace(player, deserted="left")
+                    if marked == player or await self._note(before, marked):
+                        return before.match
+                    continue
                 lines = (Entry("forfeit", player.seat, "escape"),)
                 step = self._referee.advance(before, state, lines, key=None)
                 over = isinstance(rules.turn(state), Over)
@@ -353,6 +416,13 @@ class Timekeeping:
             if await self._make(step):
                 return step.change.after
         raise StaleRevision(match)
+
+    def _waits(self, match: Match, player: Player, end: Turn) -> bool:
+        """Whether an escape that would leave nobody a result waits for the flag."""
+        void = isinstance(end, Over) and end.reason in WITHOUT_RESULT
+        others = any(one.person and one != player for one in match.remaining)
+        begun = match.stand.turns >= len(match.players) and player.clock.running
+        return void and others and begun and self._replacing.possible(match)
 
     async def check_leave(self, match: MatchId, user: int) -> CallingOff:
         """How the match would end if a player left it now. Raises Refusal."""
@@ -382,13 +452,6 @@ class Timekeeping:
     def _awaited(self, match: Match) -> int:
         """For how long somebody's turn has been awaited."""
         return self._referee.later(match) - match.updated_ms
-
-
-def _with(match: Match, player: Player) -> Match:
-    """The match with one player changed."""
-    seat = player.seat
-    players = (*match.players[:seat], player, *match.players[seat + 1 :])
-    return replace(match, players=players)
 
 
 def _has_lost(match: Match, seat: Seat) -> bool:

@@ -34,7 +34,7 @@ from bot.matches.shown import (
 )
 from games.core import AnyGame, Event, View
 
-from . import invitations, lines, panels
+from . import invitations, lines, offer_lines, panels
 from .catalogue import Catalogue
 from .desk import Desk
 from .edits import edit
@@ -162,7 +162,7 @@ class Boards:
         )
 
     async def _close_card(self, match: Match, card: Shown | None) -> None:
-        if card is None or card.revision != SHOWN_OPEN:
+        if card is None or not _tells_less(card, match):
             return
         words = self._desk.languages.public(match)
         game = self._game(match)
@@ -201,13 +201,14 @@ class Boards:
                 continue
             changes: dict[str, Any] = {"view": None}
             moved_on = match.stand.revision > offer.revision or match.offer is not None
+            moved_on = moved_on or offer.deputy is not None
             if (answer := self._desk.matches.computers.answered(match.id, offer)) is not None:
                 words = self._desk.languages.public(match)
                 seat, how = answer
-                changes["content"] = lines.offered(match, offer, how, words, seat)
+                changes["content"] = offer_lines.offered(match, offer, how, words, seat)
             elif moved_on and not match.settled(offer):
                 words = self._desk.languages.public(match)
-                changes["content"] = lines.offered(match, offer, "lapsed", words, offer.seat)
+                changes["content"] = offer_lines.offered(match, offer, "lapsed", words, offer.seat)
             await edit(self._client, match.id, one.channel, one.message, **changes)
             await self._desk.matches.show(replace(one, revision=match.stand.revision))
 
@@ -254,14 +255,18 @@ class Boards:
         """Say on the board how the clocks stand, if something has happened to them since."""
         match = seen.match
         same = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
-        if same or not match.running or not match.pace.timed:
+        taken = any(player.relief for player in match.players) or match.deserted
+        if same or not match.running or not (match.pace.timed or taken):
             return
         words = self._desk.languages.public(match)
         given = await self._desk.matches.history.given(match)
         told = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
         view = self._under(match, words)
-        content = "\n".join(told)
-        await edit(self._client, match.id, shown.channel, shown.message, content=content, view=view)
+        changes: dict[str, Any] = {"content": "\n".join(told), "view": view}
+        if any(one.relief and one.relief.revision == shown.revision for one in match.players):
+            picture = await self._desk.public_picture(seen, words, self._desk.theme)
+            changes["attachments"] = [picture]  # it names the players
+        await edit(self._client, match.id, shown.channel, shown.message, **changes)
         await self._desk.matches.show(replace(shown, clock_ms=match.clock_ms))
 
     async def _proved(self, seen: Seen, shown: Shown, words: Catalogue) -> list[str]:
@@ -333,8 +338,10 @@ class Boards:
         )
 
     def _under(self, match: Match, words: Catalogue) -> discord.ui.View:
-        known = self._desk.matches.computers.levels(match.terms.game) > 0
-        return panels.on_board(match, words, analysed=known)
+        matches = self._desk.matches
+        known = matches.computers.levels(match.terms.game) > 0
+        possible = matches.offers.replacing.possible(match)
+        return panels.on_board(match, words, analysed=known, replaceable=possible)
 
     async def _round(self, match: Match, since: int) -> tuple[View, ...]:
         """The turns before the last since a board, where computers play."""
@@ -388,3 +395,9 @@ class Boards:
 
     def _channel(self, match: Match, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=match.terms.guild)
+
+
+def _tells_less(card: Shown, match: Match) -> bool:
+    """Whether a card has its buttons yet, or does not tell who has taken a seat over since."""
+    taken = [player.relief.revision for player in match.players if player.relief]
+    return card.revision == SHOWN_OPEN or any(card.revision < revision for revision in taken)

@@ -43,6 +43,7 @@ class DirectMessages:
         self._client = client
         self._desk = desk
         self._clean: set[tuple[MatchId, Seat]] = set()
+        self._dismissed: set[tuple[MatchId, Seat]] = set()
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
         """Write to everybody who is to act; to all players after a takeback and at the end."""
@@ -53,9 +54,10 @@ class DirectMessages:
         shown, late = await self._desk.matches.shown(match.id), False
         everybody = match.stand.phase == "over" or match.stand.taken_back
         for player in match.players:
-            if player.person is None:
-                continue
             try:
+                if player.person is None:
+                    await self._dismiss(match, player, shown.get(f"{DIRECT}{player.seat}"))
+                    continue
                 if everybody or player.acting:
                     await self._write(match, player, shown)
                 await self._clear(match, player)
@@ -99,6 +101,19 @@ class DirectMessages:
         self._clean.discard(own)
         now = Shown(match.id, audience, channel.id, message.id, revision, earlier=earlier)
         await self._desk.matches.show(now)
+
+    async def _dismiss(self, match: Match, player: Player, last: Shown | None) -> None:
+        """Take the buttons off the boards of somebody in whose place a computer plays on."""
+        own = (match.id, player.seat)
+        if last is None or player.relief is None or own in self._dismissed:
+            return
+        words = await self._words(match, player.relief.person.id)
+        title, name = lines.title(match, words), lines.player(match, player.seat, words)
+        told = words("ping.relieved", title=title, player=name)
+        for channel, message, _ in last.messages:
+            await edit(self._client, match.id, channel, message, view=None)
+        await edit(self._client, match.id, last.channel, last.message, content=told, view=None)
+        self._dismissed.add(own)
 
     async def _send(
         self,

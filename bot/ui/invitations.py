@@ -13,7 +13,7 @@ from games.core import Info, Seat
 from . import times
 from .buttons import Press, PressButton, button, rows
 from .catalogue import Catalogue
-from .lines import DOT, mention, people, place, plain, seal, side, variant, visible, who
+from .lines import DOT, mention, people, place, plain, reliefs, seal, side, variant, visible, who
 from .panels import GREEN
 
 SHORT_NAME = 20
@@ -37,7 +37,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
     told = [head, words("card.begun", people=people(match, info, words))]
     if match.home and match.home != match.terms.channel:
         told.append(words("card.where", place=place(match.home)))
-    return "\n".join((*told, seal(match, words)))
+    return "\n".join((*told, *reliefs(match, words), seal(match, words)))
 
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:

@@ -9,8 +9,7 @@ from typing import Literal, assert_never, get_args
 from discord.utils import escape_markdown, escape_mentions
 
 from bot.matches.match import Match
-from bot.matches.offers import needed
-from bot.matches.players import Computer, Offer, Person, Player, Who
+from bot.matches.players import Computer, Person, Player, Who
 from bot.matches.seen import Fight, Seen
 from bot.matches.shown import BLANKS, Proof
 from games.core import Act, Event, Info, Over, Seat, View
@@ -109,28 +108,15 @@ def called(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     )
 
 
-def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
-    """Who is still to answer an offer."""
-    seats = needed(match, info, offer)
-    return [one for one in match.others(offer.seat) if one.seat in seats and not one.consent]
-
-
-def offered(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
-    """What became of an offer: "accepted" or "declined" by a seat, "withdrawn" or "lapsed"."""
-    said = words(f"offer.{offer.kind}_{how}", player=player(match, seat, words))
-    return DOT.join((title(match, words), said))
-
-
-def waiting(match: Match, offer: Offer, info: Info, words: Catalogue) -> str:
-    """An offer that some have agreed to, and that waits for others."""
-    usual, again = f"offer.{offer.kind}", f"offer.{offer.kind}_again"
-    said = words(again if again in words else usual, player=player(match, offer.seat, words))
-    agreed = [one for one in match.others(offer.seat) if one.consent]
-    told = {
-        "players": names_of(match, agreed, words),
-        "waiting": names_of(match, asked(match, offer, info), words),
-    }
-    return "\n".join((DOT.join((title(match, words), said)), words("offer.waiting", **told)))
+def reliefs(match: Match, words: Catalogue) -> Iterator[str]:
+    """Who plays for whom, and since when."""
+    for one in match.players:
+        if one.relief:
+            names = {
+                "player": player(match, one.seat, words),
+                "absent": plain(one.relief.person.name),
+            }
+            yield words("line.relief", turn=_numbered(match, one.relief.turn, words), **names)
 
 
 def effects(
@@ -241,7 +227,8 @@ def board(
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), *deeds, material(seen, words)]
         parts += [*_clocks(match, words), *times.news(match, words, given_ms)]
-    return "\n".join((DOT.join(part for part in parts if part), *_fallen(seen, words)))
+    line = DOT.join(part for part in parts if part)
+    return "\n".join((line, *reliefs(match, words), *_fallen(seen, words)))
 
 
 def _clocks(match: Match, words: Catalogue) -> Iterator[str]:
@@ -319,6 +306,7 @@ def to_compare(match: Match, proofs: Iterable[Proof], words: Catalogue) -> list[
             continue
         named = player(match, one.seat, words)
         told.append(words("verify.player", side=seated, name=named, id=str(one.human.id)))
+    told += reliefs(match, words)
     return [*told, seal(match, words), *(proof(match, one, words) for one in proofs)]
 
 
@@ -345,8 +333,11 @@ def _taken_back(match: Match, words: Catalogue) -> str:
 
 def _number(seen: Seen, words: Catalogue) -> str:
     """Move 23, or what the game calls it."""
-    own = f"{seen.match.terms.game}.turn_number"
-    number = seen.view.number or seen.match.stand.turns + 1
+    return _numbered(seen.match, seen.view.number or seen.match.stand.turns + 1, words)
+
+
+def _numbered(match: Match, number: int, words: Catalogue) -> str:
+    own = f"{match.terms.game}.turn_number"
     return words(own if own in words else "line.move_number", n=number)
 
 

@@ -1,7 +1,7 @@
 """Whether players are still on the server: looked up when something is due of them.
 
-The bot is not told who leaves. With partners leaving is an escape, which ends the match; with two
-players their clock decides, and nobody is looked up.
+The bot is not told who leaves. With partners leaving is an escape; with two players their clock
+decides, and nobody is looked up at their turns.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Members:
             new, person = player.acting and player.seat not in before, player.person
             if new and person and not await self.present(match, person.id):
                 await self._gone(match, person.id)
-                return None
+                break
         self._asked[match.id] = match.to_act
         return None
 

@@ -8,16 +8,20 @@ import discord
 
 from bot.matches.match import Match
 from bot.matches.offers import MORE_MS
-from bot.matches.players import OFFERS, Offer, OfferKind, Player
+from bot.matches.players import OFFERS, Computer, Deputy, Offer, OfferKind, Player
 from bot.matches.seen import Seen
 from bot.matches.shown import Shown
+from games.clock import DAY
 from games.core import AnyGame, Seat
 
 from .buttons import Press, PressButton, button, link, on, rows
 from .catalogue import Catalogue
+from .lines import name, who
 
 BLUE, GREEN = discord.ButtonStyle.primary, discord.ButtonStyle.success
 RED = discord.ButtonStyle.danger
+LONG_MS = DAY
+"""After how long without a turn somebody may be missing where there are no clocks."""
 
 
 def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View | None:
@@ -27,8 +31,14 @@ def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.
     return rows(button(words("button.setup"), Press(match.id, 0, "setup")))
 
 
-def on_board(match: Match, words: Catalogue, *, analysed: bool = False) -> discord.ui.View:
-    """What everybody finds under a board; `analysed`: a computer can analyse the match."""
+def on_board(
+    match: Match, words: Catalogue, *, analysed: bool = False, replaceable: bool = False
+) -> discord.ui.View:
+    """What everybody finds under a board.
+
+    `analysed`: a computer can analyse the match; `replaceable`: somebody can play on for players
+    who are absent.
+    """
 
     def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
         return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style)
@@ -45,6 +55,8 @@ def on_board(match: Match, words: Catalogue, *, analysed: bool = False) -> disco
                 items.insert(0, press("move", BLUE))
             if any(player.clock.down for player in match.players):
                 items += [press("win", GREEN), press("give")]
+            if replaceable and match.deserted and any(one.person for one in match.remaining):
+                items.append(press("replace"))
             return rows(*items)
 
 
@@ -116,6 +128,7 @@ def offers(
         "takeback": not match.stand.turns,
         "pause": not match.pace.timed or match.paused,
         "time": seat not in short,
+        "replace": not any(may_be_absent(match, one, now_ms) for one in match.others(seat)),
     }
     unwanted = {*refused, *match.players[seat].declined}
     items = [
@@ -128,6 +141,14 @@ def offers(
     return rows(*items)
 
 
+def may_be_absent(match: Match, player: Player, now_ms: int) -> bool:
+    """Whether somebody else may be wanted for a player: they are absent, or long awaited without a
+    clock."""
+    awaited = player.acting and not match.pace.timed and now_ms - match.updated_ms >= LONG_MS
+    begun = match.stand.phase == "playing" and match.stand.turns >= len(match.players)
+    return player in match.deserted or (begun and awaited and player.person is not None)
+
+
 def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
     """Whether a player is to act with less than a day left, and may be given more."""
     return match.pace.timed and player.acting and player.clock.left(now_ms) < MORE_MS
@@ -136,16 +157,45 @@ def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
 def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
     """Accept and Decline under an offer, and Withdraw for the one who made it."""
 
+    about = f" {offer.deputy.text}" if offer.deputy else ""
+
     def press(verb: str) -> Press:
-        return Press(match.id, offer.revision, verb, f"{offer.kind} {offer.seat}")
+        return Press(match.id, offer.revision, verb, f"{offer.kind} {offer.seat}{about}")
 
     waiting = any(
-        one.person and not one.consent and not one.out for one in match.others(offer.seat)
+        one.person and not one.consent and not one.out and not (about and one in match.deserted)
+        for one in match.others(offer.seat)
     )
     items = [button(words("button.withdraw"), press("withdraw"))]
+    if offer.deputy and offer.deputy.level is None:
+        items.insert(0, button(words("button.take_seat"), press("take"), GREEN))
     if waiting:
         items.insert(0, button(words("button.accept"), press("agree"), GREEN))
         items.insert(1, button(words("button.decline"), press("refuse")))
+    return rows(*items)
+
+
+def deserted(match: Match, absent: Iterable[Player], words: Catalogue) -> discord.ui.View:
+    """For whom somebody else is to be found, where several are absent."""
+    return rows(
+        *(
+            button(name(match, one.seat, words), on(match, "replace", str(one.seat)))
+            for one in absent
+        )
+    )
+
+
+def deputies(
+    match: Match, seat: Seat, levels: int, words: Catalogue, *, people: bool
+) -> discord.ui.View:
+    """Who could play on at a seat: a computer of each level, and where they may other `people`."""
+    machines = (Deputy(seat, level) for level in range(1, levels + 1))
+    items = [
+        button(who(Computer(one.level or 0), words), on(match, "seek", one.text))
+        for one in machines
+    ]
+    if people:
+        items.append(button(words("button.another_person"), on(match, "seek", Deputy(seat).text)))
     return rows(*items)
 
 

@@ -56,6 +56,11 @@ def _said(match: Match, owed: Ping, words: Catalogue) -> str:
             result = lines.result(match, words)
             if not match.begun:
                 return words("ping.not_begun", title=title)
+            for one in match.players:
+                if match.running and one.relief and one.relief.person.id == owed.user:
+                    return words(
+                        "ping.relieved", title=title, player=lines.player(match, one.seat, words)
+                    )
             return words("ping.end", title=title, result=result)
         case "vacation":
             if player is None or player.away_ms is None:

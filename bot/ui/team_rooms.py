@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
@@ -70,12 +71,21 @@ class TeamRooms:
         return shown.channel
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
-        """Archive the threads of a match that has ended."""
-        if match.running or not self._matches.games[match.terms.game].info.teams:
+        """Archive the threads of a match that has ended, and of a team somebody has left.
+
+        Whoever has been replaced is let out first: they play no longer.
+        """
+        left = any(player.relief for player in match.players)
+        teams = self._matches.games[match.terms.game].info.teams
+        if not teams or (match.running and not left):
             return None
         for audience, shown in (await self._matches.shown(match.id)).items():
-            if audience.startswith(TEAM) and shown.revision == SHOWN_OPEN:
-                await self._archive(match.id, shown.channel)
+            if not audience.startswith(TEAM) or shown.revision != SHOWN_OPEN:
+                continue
+            team = self._team(match, Seat(int(audience.removeprefix(TEAM))))
+            out = [one.relief.person.id for one in match.players if one.seat in team and one.relief]
+            if out or not match.running:
+                await self._archive(match.id, shown.channel, out)
                 await self._matches.show(replace(shown, revision=match.stand.revision))
         return None
 
@@ -118,15 +128,24 @@ class TeamRooms:
         said = words("team.welcome", players=names, title=lines.title(match, words))
         return await room.send(said, nonce=f"{match.id}-{TEAM}{team[0].seat}")
 
-    async def _archive(self, match: MatchId, thread: int) -> None:
+    async def _archive(self, match: MatchId, thread: int, out: Iterable[int]) -> None:
         try:
             room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
             if isinstance(room, discord.Thread):
+                for user in out:
+                    await self._let_out(room, user)
                 await room.edit(archived=True)
         except (discord.HTTPException, discord.RateLimited) as failure:
             if isinstance(failure, discord.RateLimited) or passing(failure):
                 raise Unfinished(str(failure)) from failure
             log.info("a team thread of match=%s stays as it is: %d", match, failure.code)
+
+    async def _let_out(self, room: discord.Thread, user: int) -> None:
+        """Take somebody out of a thread; who has left the server is in it no longer."""
+        try:
+            await room.remove_user(discord.Object(user))
+        except discord.NotFound as failure:
+            log.info("nobody to let out of a team thread: %d", failure.code)
 
 
 def _refused(match: Match) -> Trouble:

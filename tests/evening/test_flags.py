@@ -15,7 +15,7 @@ from .test_places import forged
 from .test_times import seconds
 
 PLAIN = ["Move", "My board", "Text", "Offer", "More"]
-FLAGGED = [*PLAIN, "Take the win", "Give 24 h"]
+FLAGGED = [*PLAIN, "Take the win", "Give 24 h", "Find a replacement"]
 
 
 async def fall(evening: Evening, *, strict: bool = False) -> None:
@@ -218,7 +218,7 @@ async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Even
     content = evening.board().content
     assert "missed a turn (1 of 5)" in content
     assert content.startswith(f"<@{evening.brennus.id}>, your move")
-    assert labels(evening.board()) == PLAIN
+    assert labels(evening.board()) == [*PLAIN, "Find a replacement"]
     passed = evening.boards()[-2]
     assert passed.id == before.id
     assert "b6" not in passed.content

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,10 @@ ANN, BOB = Person(1 << 62, "Ann"), Person(202, "Bob")
 CID, DAN = Person(303, "Cid"), Person(404, "Dan")
 FIRST, SECOND = Seat(0), Seat(1)
 GUILD, CHANNEL, THREAD = 7, 1000, 2000
-TOYS = (CUPS_RULES, QUARTET_RULES)
+_QUARTET = QUARTET_RULES.game
+_SHOWN = replace(_QUARTET, info=replace(_QUARTET.info, id="quartet-shown", private=False))
+TOYS: tuple[AnyRules, ...] = (CUPS_RULES, QUARTET_RULES, replace(QUARTET_RULES, game=_SHOWN))
+"""The last one as if no seat saw more than another."""
 RULEBOOK: dict[str, AnyRules] = {**RULES, **{toy.game.info.id: toy for toy in TOYS}}
 FOR_TWO = sorted(name for name, rules in RULEBOOK.items() if rules.game.info.seats == 2)
 WANTED: dict[SeatChoice, tuple[Seat | None, ...]] = {

@@ -10,17 +10,20 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 import pytest
 
 from bot.matches.choices import choices
 from bot.matches.match import Match
 from bot.matches.opening import Proposal
-from bot.matches.players import OFFERS, OfferKind, Person
+from bot.matches.players import OFFERS, Deputy, OfferKind, Person
 from bot.matches.refusals import Refusal
 from bot.matches.seen import Seen
+from bot.matches.thinkers import Thinkers
+from bot.matches.workers import Here
 from bot.ui import lines
 from bot.ui.catalogue import catalogue
 from bot.ui.pictures import look
@@ -33,10 +36,13 @@ from games.junqi.four.rules import FOUR_RULES
 from games.junqi.four.view import FourView
 from games.junqi.options import FOUR as OPTIONS
 from games.quitting import WITHOUT_RESULT
+from players.worker import answer
 from render.draw import describe, draw
+from tests.evening.machines import MACHINES
 from tests.games.junqi.disguises import four as disguises
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
+from .desertion import RollCall
 
 FULL = bool(os.environ.get("TETRARCH_FULL"))
 MATCHES = 300 if FULL else 6
@@ -54,7 +60,8 @@ LOOKS = 12
 """How many turns there are, on an average, between two looks at the two worlds."""
 PICTURES = 5
 """How many looks there are, on an average, between two that compare the pictures as well."""
-KINDS = ("own", "partner", "opponent", "out", "spectator")
+KINDS = ("own", "partner", "opponent", "out", "spectator", "former")
+"""What kinds of viewers there are; "former" have been replaced by a computer."""
 
 
 def variant(rng: random.Random) -> str:
@@ -79,6 +86,9 @@ class Table:
         """To the end, whatever that is."""
         rng = self.rng
         while self.match.running:
+            if self.match.computing:
+                self.match = await self.answered()
+                continue
             if rng.random() < 0.15:
                 await self.interlude()
             else:
@@ -103,9 +113,40 @@ class Table:
         await self.club.act(self.match, person, text)
         self.done["turn"] += 1
 
+    async def answered(self) -> Match:
+        """The match once no computer is to act or at it."""
+        matches = self.club.matches
+        while matches.computers.thinks(self.match.id) or self.match.computing:
+            await matches.followers.bring(self.match.id)
+            await matches.computers.ponder(self.match.id, 60)
+            self.match = await matches.match(self.match.id)
+        return self.match
+
     def holder(self, seat: Seat) -> Person:
-        """Who sits there."""
-        return next(one for one in FOUR if self.match.seat_of(one.id) == seat)
+        """Who sits there, or sat there until a computer played on."""
+        player = self.match.players[seat]
+        return player.relief.person if player.relief else player.human
+
+    async def replace(self, person: Person) -> None:
+        """Somebody leaves the server, and those who remain want a computer in their place."""
+        clocks, offers, match = self.club.matches.clocks, self.club.matches.offers, self.match
+        remaining = [one.human for one in match.remaining if one.person and one.human != person]
+        if not remaining:
+            return
+        asking, *others = remaining
+        clocks.roll_call = RollCall({person.id})
+        await clocks.muster(match.id, asking.id)
+        clocks.roll_call = None
+        seat = match.player_of(person.id).seat
+        deputy = Deputy(seat, self.rng.randrange(1, 6))
+        keys = self.club.keys
+        made = (await offers.offer(keys(), match.id, asking.id, "replace", deputy)).offer
+        for one in others:
+            if made:
+                await offers.answer(
+                    keys(), match.id, one.id, "replace", True, made.revision, made.seat, deputy
+                )
+        self.match = await self.answered()
 
     async def interlude(self) -> None:
         """Something else, which may well be refused."""
@@ -127,6 +168,7 @@ class Table:
                 ]
                 + ["wait", "resign"] * (rng.random() < 0.3)
                 + ["leave", "gone", "agree"] * (rng.random() < 0.05)
+                + ["replace"] * (rng.random() < 0.3)
             ),
         )
         try:
@@ -139,9 +181,7 @@ class Table:
                         key(), match.id, person.id, offer.kind, accept, offer.revision
                     )
                 case "withdraw" if offer:
-                    await matches.offers.withdraw(
-                        key(), match.id, person.id, offer.kind, offer.revision, offer.seat
-                    )
+                    await matches.offers.withdraw(key(), match.id, person.id, offer)
                 case "agree":
                     kind = rng.choice(ENDINGS)
                     for one in FOUR:
@@ -157,8 +197,10 @@ class Table:
                 case "leave":
                     self.club.clock.time += rng.choice([0, DAY])
                     await matches.clocks.leave(key(), match.id, person.id)
+                case "replace":
+                    await self.replace(person)
                 case "gone":
-                    await matches.clocks.gone(match.id, person.id)
+                    await matches.clocks.gone(match.id, person.id, late=rng.random() < 0.5)
                 case _:
                     return
         except (Refusal, GameError):
@@ -174,10 +216,12 @@ class Table:
 
     async def look(self, *, draws: bool) -> None:
         """Every viewer is told the same of a world that differs only in what they cannot see."""
+        await self.answered()
         row = await self.club.row(self.match.id)
         state = FOUR_RULES.load(row["position"])
+        former = {player.seat for player in self.match.players if player.computer}
         for viewer in (*map(Seat, range(4)), None):
-            others = list(disguises(state, viewer))
+            others = list(disguises(state, None if viewer in former else viewer))
             if not others:
                 continue
             before = await self.witnesses(viewer, draws)
@@ -192,6 +236,8 @@ class Table:
         acting = min(self.match.to_act, default=Seat(0))
         if viewer is None:
             yield "spectator"
+        elif self.match.players[viewer].computer:
+            yield "former"
         elif viewer in state.out:
             yield "out"
         elif viewer == acting:
@@ -245,6 +291,16 @@ async def begun(club: Club, rng: random.Random, number: int) -> Match:
     )
     card = await club.matches.opening.open(club.keys(), proposal)
     return await club.join(card, *rng.sample(asked, 3))
+
+
+@pytest.fixture
+async def club(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
+    """A club whose computers take any turn, and at once."""
+    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (0, 0))
+    thinkers = Thinkers(Here(), 1, MACHINES, partial(answer, players=MACHINES))
+    club = await Club.at(url, thinkers=thinkers)
+    yield club
+    await club.close()
 
 
 @pytest.mark.slow

@@ -151,6 +151,10 @@ async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
     club.matches.clocks.roll_call = Absent(ANN)
     club.clock.time = match.updated_ms
     await pass_time(club, int(left * fraction))
+    if fraction < 1:  # until then the others may find somebody to play on
+        waiting = await club.matches.match(match.id)
+        assert (waiting.running, waiting.players[SOUTH].deserted) == (True, "left")
+        await pass_time(club, left)
     ended = await club.matches.match(match.id)
     assert ended.stand.outcome == Over(frozenset(), "void")
     assert ended.players[SOUTH].missed == 0

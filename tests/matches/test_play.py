@@ -233,14 +233,14 @@ async def test_an_offer_is_withdrawn_by_its_own_side_alone(club: Club) -> None:
     offers = club.matches.offers
     await offers.offer(club.keys(), match.id, ANN.id, "draw")
     with pytest.raises(Refusal) as refused:
-        await offers.withdraw(club.keys(), match.id, BOB.id, "draw", 0, FIRST)
+        await offers.withdraw(club.keys(), match.id, BOB.id, Offer("draw", FIRST, 0))
     assert refused.value.event.code == Code.NOT_YOUR_OFFER
     key = club.keys()
-    withdrawn = await offers.withdraw(key, match.id, ANN.id, "draw", 0, FIRST)
+    withdrawn = await offers.withdraw(key, match.id, ANN.id, Offer("draw", FIRST, 0))
     assert (withdrawn.stand.phase, withdrawn.offer) == ("playing", None)
-    assert await offers.withdraw(key, match.id, ANN.id, "draw", 0, FIRST) == withdrawn
+    assert await offers.withdraw(key, match.id, ANN.id, Offer("draw", FIRST, 0)) == withdrawn
     with pytest.raises(Refusal) as refused:
-        await offers.withdraw(club.keys(), match.id, ANN.id, "draw", 0, FIRST)
+        await offers.withdraw(club.keys(), match.id, ANN.id, Offer("draw", FIRST, 0))
     assert refused.value.event.code == Code.NO_OFFER
     await club.check(match.id)
 
@@ -253,7 +253,7 @@ async def test_of_an_answer_and_a_withdrawal_at_once_one_is_carried_out(club: Cl
         await offers.offer(club.keys(), match.id, ANN.id, "draw")
         both = (
             offers.answer(club.keys(), match.id, BOB.id, "draw", True, 0),
-            offers.withdraw(club.keys(), match.id, ANN.id, "draw", 0, FIRST),
+            offers.withdraw(club.keys(), match.id, ANN.id, Offer("draw", FIRST, 0)),
         )
         found = await asyncio.gather(*both, return_exceptions=True)
         (refused,) = [one for one in found if isinstance(one, Refusal)]

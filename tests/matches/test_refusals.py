@@ -12,11 +12,13 @@ from bot.matches.choices import begun
 from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.opening import MOST_OPEN
+from bot.matches.players import Offer
 from bot.matches.refusals import Code, Refusal
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, THREAD, Club
 from .refused_computers import OF_COMPUTERS
 from .refused_in_time import OF_TIME, Asking
+from .refused_replacements import OF_REPLACEMENTS
 
 NOBODY = MatchId("NONE")
 
@@ -358,7 +360,9 @@ async def a_rematch_whose_card_is_not_posted_yet(club: Club) -> object:
 async def withdrawing_for_another(club: Club) -> object:
     match = await club.begin()
     await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
-    return await club.matches.offers.withdraw(club.keys(), match.id, BOB.id, "draw", 0, FIRST)
+    return await club.matches.offers.withdraw(
+        club.keys(), match.id, BOB.id, Offer("draw", FIRST, 0)
+    )
 
 
 async def moving_from_where_pieces_are_set_up(club: Club) -> object:
@@ -369,6 +373,7 @@ async def moving_from_where_pieces_are_set_up(club: Club) -> object:
 TABLE: list[tuple[Code, Asking]] = [
     *OF_TIME,
     *OF_COMPUTERS,
+    *OF_REPLACEMENTS,
     (Code.CARD_COMING, a_rematch_whose_card_is_not_posted_yet),
     (Code.UNKNOWN_MATCH, unknown),
     (Code.UNKNOWN_GAME, unknown_game),

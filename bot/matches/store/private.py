@@ -11,8 +11,9 @@ from games.core import Word
 
 from ..ids import MatchId
 from ..shown import Layout
+from .lasting import layouts
 from .store import Store, insert_missing, upsert
-from .tables import dm_refusals, drafts, layouts, marks
+from .tables import dm_refusals, drafts, marks
 
 
 class Private:

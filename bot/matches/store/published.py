@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from sqlalchemy import delete, insert, select
 
+from .lasting import commands
 from .store import Store
-from .tables import commands
 
 
 class KeptCommands:

@@ -154,9 +154,9 @@ def _left(user: int | BindParameter[int]) -> ColumnElement[int]:
 
 
 def _theirs(user: int) -> ColumnElement[bool]:
-    """Whether a user plays, or is to play."""
+    """Whether a user plays, or is to play; not whether they played until somebody took over."""
     invited = select(invitations.c.match).where(invitations.c.person == user)
-    return or_(_m.id.in_(_seats_of(user)), _m.id.in_(invited))
+    return or_(_m.id.in_(_seats_of(user)), (_m.phase == "open") & _m.id.in_(invited))
 
 
 def _joinable(user: int) -> ColumnElement[bool]:

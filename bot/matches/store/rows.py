@@ -15,7 +15,17 @@ from games.core import Over, Seat
 from ..clocks.due import due_ms
 from ..ids import MatchId
 from ..match import Match, Stand, Terms
-from ..players import OFFERS, Computer, Consent, Invitation, Person, Player, Who
+from ..players import (
+    OFFERS,
+    Computer,
+    Consent,
+    Deputy,
+    Invitation,
+    Person,
+    Player,
+    Relief,
+    Who,
+)
 from .tables import invitations, log, matches, players, requests
 
 
@@ -139,7 +149,12 @@ def _player(row: Row[Any]) -> Player:
     consent = None
     if row.player_consent is not None:
         to = Seat(row.player_consent_to)
-        consent = Consent(row.player_consent, to, row.player_consent_revision)
+        deputy = Deputy.read(row.player_consent_deputy or "")
+        consent = Consent(row.player_consent, to, row.player_consent_revision, deputy)
+    relief = None
+    if row.player_relief_person is not None:
+        relieved = Person(row.player_relief_person, row.player_relief_name)
+        relief = Relief(relieved, row.player_relief_turn, row.player_relief_revision)
     return Player(
         seat=Seat(row.player_seat),
         who=who(row.player_person, row.player_name, row.player_computer, row.player_version),
@@ -158,6 +173,8 @@ def _player(row: Row[Any]) -> Player:
         lost_ms=row.player_lost_ms,
         declined=frozenset(kind for kind in OFFERS if kind in row.player_declined.split()),
         since=row.player_since,
+        relief=relief,
+        deserted=row.player_deserted,
     )
 
 
@@ -266,9 +283,6 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             **who_values(player.who),
             "acting": player.acting,
             "out": player.out,
-            "consent": player.consent.kind if player.consent else None,
-            "consent_to": player.consent.to if player.consent else None,
-            "consent_revision": player.consent.revision if player.consent else None,
             "result": player.result,
             "bank_ms": player.clock.bank_ms,
             "deadline_ms": player.clock.deadline_ms,
@@ -282,9 +296,31 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             "lost_ms": player.lost_ms,
             "declined": " ".join(sorted(player.declined)),
             "since": player.since,
+            **_consent_values(player.consent),
+            **_relief_values(player.relief),
+            "deserted": player.deserted,
         }
         for player in seated
     ]
+
+
+def _consent_values(consent: Consent | None) -> dict[str, object]:
+    deputy = consent.deputy if consent else None
+    return {
+        "consent": consent.kind if consent else None,
+        "consent_to": consent.to if consent else None,
+        "consent_revision": consent.revision if consent else None,
+        "consent_deputy": deputy.text if deputy else None,
+    }
+
+
+def _relief_values(relief: Relief | None) -> dict[str, object]:
+    return {
+        "relief_person": relief.person.id if relief else None,
+        "relief_name": relief.person.name if relief else None,
+        "relief_turn": relief.turn if relief else None,
+        "relief_revision": relief.revision if relief else None,
+    }
 
 
 def invitation_values(match: MatchId, invited: Iterable[Invitation]) -> list[dict[str, object]]:

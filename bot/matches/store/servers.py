@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import delete, insert, select
 
+from .lasting import servers
 from .store import Store
-from .tables import servers
 
 
 class Servers:

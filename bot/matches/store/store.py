@@ -39,6 +39,7 @@ from ..players import Invitation, Who
 from ..shown import Preferences, Scope, Shown
 from . import database, queries
 from .direct import Direct, Step
+from .lasting import blocks, preferences, vacations
 from .rows import (
     Stored,
     changing,
@@ -52,7 +53,6 @@ from .rows import (
     who_values,
 )
 from .tables import (
-    blocks,
     boards,
     clock_events,
     dm_refusals,
@@ -63,11 +63,9 @@ from .tables import (
     matches,
     pings,
     players,
-    preferences,
     requests,
     seals,
     unfollowed,
-    vacations,
 )
 
 _LOAD = one(matches.c.id == bindparam("match"))
@@ -422,7 +420,14 @@ def _steps(change: Change) -> Iterator[Step]:
     taken_over = zip(before.players, after.players, strict=False)
     if left := [one for one, now in taken_over if one.since != now.since]:
         rows = [
-            {"match": after.id, "seat": one.seat, "since": one.since, **who_values(one.who)}
+            {
+                "match": after.id,
+                "seat": one.seat,
+                "since": one.since,
+                **who_values(one.who),
+                "acted_ms": one.acted_ms,
+                "lost_ms": one.lost_ms,
+            }
             for one in left
         ]
         yield Step(_HELD, rows)

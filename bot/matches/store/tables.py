@@ -17,28 +17,16 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     SmallInteger,
     String,
     Table,
     Text,
     UniqueConstraint,
     false,
-    true,
 )
 
-METADATA = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
-
-RowId = BigInteger().with_variant(Integer, "sqlite")
-"""A 64-bit primary key; SQLite keeps the rows in its order if the type is called INTEGER."""
+from .lasting import METADATA as METADATA
+from .lasting import RowId
 
 
 def _id(of: str, **options: Any) -> Column[str]:
@@ -155,11 +143,34 @@ players = Table(
     Column("computer", SmallInteger),
     Column("version", Integer),
     Column("since", Integer, nullable=False, server_default="0"),
+    Column("consent_deputy", String(4)),
+    Column("deserted", String(6)),
+    Column("relief_person", BigInteger),
+    Column("relief_name", Text),
+    Column("relief_turn", Integer),
+    Column("relief_revision", Integer),
     CheckConstraint("seat >= 0", "seat"),
     CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
     CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
     CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
-    CheckConstraint("consent IN ('draw', 'takeback', 'cancel', 'pause', 'time')", "consent"),
+    CheckConstraint(
+        "consent IN ('draw', 'takeback', 'cancel', 'pause', 'time', 'replace')", "consent"
+    ),
+    CheckConstraint(
+        "(consent_deputy IS NOT NULL) = (consent IS NOT NULL AND consent = 'replace')",
+        "a_deputy_is_proposed",
+    ),
+    CheckConstraint("deserted IN ('left', 'missed')", "deserted"),
+    CheckConstraint("deserted IS NULL OR person IS NOT NULL", "no_computer_deserts"),
+    CheckConstraint(
+        "(relief_person IS NULL) = (relief_name IS NULL)"
+        " AND (relief_person IS NULL) = (relief_turn IS NULL)"
+        " AND (relief_person IS NULL) = (relief_revision IS NULL)",
+        "relief_of_somebody",
+    ),
+    CheckConstraint(
+        "relief_revision IS NULL OR relief_revision <= since", "relief_begins_a_holding"
+    ),
     CheckConstraint(
         "(deadline_ms IS NULL OR left_ms IS NULL) AND (deadline_ms IS NULL OR flag_ms IS NULL)"
         " AND (left_ms IS NULL OR flag_ms IS NULL)",
@@ -182,7 +193,10 @@ players = Table(
 `away_ms` is until when the player is on vacation, `lost_ms` when a flag of theirs fell that loses.
 `declined` are the offers of theirs declined since their last turn: "draw pause".
 `computer` is the level of a computer that plays here, `version` that of its program; `since` is the
-revision from which on the seat has been held so, and `holders` has who held it before.
+revision from which on the seat has been held so, and `holders` has who held it before. `relief` is
+whom somebody has taken the seat over from, before which turn and at which revision; `deserted` says
+that nobody plays there though no flag is down. `consent_deputy` is who is to play on where, if that
+is what is proposed: "1c3" is a computer of level 3 at seat 1, "1p" a person.
 """
 _COMPUTER = players.c.computer.is_not(None)
 Index(
@@ -202,12 +216,17 @@ holders = Table(
     Column("name", Text),
     Column("computer", SmallInteger),
     Column("version", Integer),
+    Column("acted_ms", BigInteger),
+    Column("lost_ms", BigInteger),
     CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
     CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
     CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
     sqlite_with_rowid=False,
 )
-"""Who held a seat from a revision on, before somebody else took it over."""
+"""Who held a seat from a revision on, before somebody else took it over.
+
+`acted_ms` is when they last took a turn there, `lost_ms` when a flag of theirs fell that loses.
+"""
 
 hints = Table(
     "hints",
@@ -340,16 +359,6 @@ drafts = Table(
 `title` is what it began as: the owner's `own` name for it, or a word of the catalogue.
 """
 
-layouts = Table(
-    "layouts",
-    METADATA,
-    Column("user", BigInteger, primary_key=True),
-    Column("name", String(64), primary_key=True),
-    Column("codes", String(64), nullable=False),
-    sqlite_with_rowid=False,
-)
-"""Layouts kept for other matches."""
-
 marks = Table(
     "marks",
     METADATA,
@@ -371,27 +380,6 @@ dm_refusals = Table(
 )
 """Whose direct messages were refused in a match, and whether they have been told."""
 
-preferences = Table(
-    "preferences",
-    METADATA,
-    Column("user", RowId, primary_key=True, autoincrement=False),
-    Column("locale", String(16)),
-    Column("theme", String(16)),
-    Column("confirm", Boolean, nullable=False),
-    Column("codes", Boolean, nullable=False, server_default=false()),
-    Column("ping", String(7), nullable=False, server_default="channel"),
-    Column("boards_by_dm", Boolean, nullable=False, server_default=true()),
-    Column("zone", String(64)),
-    Column("quiet_from", SmallInteger),
-    Column("quiet_until", SmallInteger),
-    Column("auto_vacation", Boolean, nullable=False, server_default=false()),
-    CheckConstraint("ping IN ('channel', 'dm', 'none')", "ping"),
-    CheckConstraint("quiet_from BETWEEN 0 AND 1439", "quiet_from"),
-    CheckConstraint("quiet_until BETWEEN 0 AND 1439", "quiet_until"),
-    CheckConstraint("(quiet_from IS NULL) = (quiet_until IS NULL)", "quiet_hours_have_an_end"),
-)
-"""What users have chosen for themselves; quiet hours are minutes of the day in their zone."""
-
 clock_events = Table(
     "clock_events",
     METADATA,
@@ -404,7 +392,8 @@ clock_events = Table(
     Column("kind", String(8), nullable=False),
     Column("ms", BigInteger, nullable=False),
     CheckConstraint(
-        "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag')", "kind"
+        "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag', 'seat')",
+        "kind",
     ),
     CheckConstraint("seat >= 0", "seat"),
     CheckConstraint(
@@ -426,31 +415,6 @@ heartbeat = Table(
 )
 """When the bot was last ready, in one row."""
 
-vacations = Table(
-    "vacations",
-    METADATA,
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("from_ms", BigInteger, primary_key=True, autoincrement=False),
-    Column("until_ms", BigInteger, nullable=False),
-    Column("begin_ms", BigInteger),
-    CheckConstraint("until_ms >= from_ms", "it_ends_after_it_begins"),
-    sqlite_with_rowid=False,
-)
-"""When somebody is, was or will be away; `begin_ms` is null once their clocks have been held."""
-
-_PLANNED = vacations.c.begin_ms.is_not(None)
-Index("ix_vacations_begin", vacations.c.begin_ms, sqlite_where=_PLANNED, postgresql_where=_PLANNED)
-
-blocks = Table(
-    "blocks",
-    METADATA,
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("blocked", BigInteger, primary_key=True, autoincrement=False),
-    CheckConstraint('"user" <> blocked', "nobody_blocks_themselves"),
-    sqlite_with_rowid=False,
-)
-"""Whom somebody does not want to be challenged or joined by."""
-
 pings = Table(
     "pings",
     METADATA,
@@ -466,26 +430,3 @@ pings = Table(
     sqlite_with_rowid=False,
 )
 """What somebody has yet to be told of a match, at which revision of it, and from when on."""
-
-commands = Table(
-    "commands",
-    METADATA,
-    Column("application", BigInteger, primary_key=True),
-    Column("name", String(32), primary_key=True),
-    Column("id", BigInteger, nullable=False),
-    Column("digest", String(64), nullable=False),
-    sqlite_with_rowid=False,
-)
-"""The commands as they were last published, each with the id Discord gave it.
-
-`digest` is that of them all; tokens of several applications may take turns with one database.
-"""
-
-servers = Table(
-    "servers",
-    METADATA,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("locale", String(16), nullable=False),
-    sqlite_with_rowid=False,
-)
-"""The language of what everybody reads in a server, where its managers have chosen one."""

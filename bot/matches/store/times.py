@@ -19,6 +19,7 @@ from sqlalchemy import (
     or_,
     select,
     tuple_,
+    union_all,
     update,
 )
 from sqlalchemy.exc import IntegrityError
@@ -27,16 +28,16 @@ from ..clocks.outage import lost_ms
 from ..clocks.vacation import Vacation
 from ..ids import MatchId
 from ..owed import Ping
+from .lasting import blocks, vacations
 from .store import Store, insert_missing, upsert
 from .tables import (
-    blocks,
     clock_events,
     heartbeat,
+    holders,
     matches,
     pings,
     players,
     unfollowed,
-    vacations,
 )
 
 _m, _p, _v = matches.c, players.c, vacations.c
@@ -89,11 +90,17 @@ class Times:
         return max(row[0] or 0, row[1] or 0)
 
     async def has_lost(self, user: int, match: MatchId) -> bool:
-        """Whether a flag has fallen that loses another match since a user's last turn anywhere."""
-        acted = select(func.coalesce(func.max(_p.acted_ms), -1)).where(_p.person == user)
-        lost = select(_p.match).where(
-            _p.person == user, _p.match != match, _p.lost_ms > acted.scalar_subquery()
-        )
+        """Whether a flag has fallen that loses another match since a user's last turn anywhere.
+
+        A flag at a seat that somebody else has taken over since has fallen all the same.
+        """
+        held = [
+            select(table.c.match, table.c.acted_ms, table.c.lost_ms).where(table.c.person == user)
+            for table in (players, holders)
+        ]
+        seats = union_all(*held).cte("seats").c
+        acted = select(func.coalesce(func.max(seats.acted_ms), -1)).scalar_subquery()
+        lost = select(seats.match).where(seats.match != match, seats.lost_ms > acted)
         return bool(await self._store.rows(lost.limit(1)))
 
     async def look(self, match: MatchId, user: int, now_ms: int, before_ms: int) -> None:

@@ -1,0 +1,56 @@
+"""Somebody to play on for an absent player: Find a replacement, under a board or an Offer menu."""
+
+from __future__ import annotations
+
+from bot.matches.players import Deputy, Offer
+from bot.matches.refusals import Code, Refusal
+from bot.ui import lines, offer_lines
+from bot.ui.answers import bring, onward, show_match
+from bot.ui.buttons import numbered
+from bot.ui.proposing import post_offer, show_deputies
+from bot.ui.visits import Answer, Visit, verb
+from games.core import Seat
+
+
+@verb("replace", Answer.PRIVATE)
+async def find(visit: Visit) -> None:
+    """Find a replacement: for whom, if several are absent, then who is to play on."""
+    await show_deputies(visit, await visit.match(), numbered(visit.press.text))
+
+
+@verb("seek", Answer.IN_PLACE)
+async def seek(visit: Visit) -> None:
+    """One deputy of that list, which the receipt replaces."""
+    match, deputy = await visit.match(), Deputy.read(visit.press.text)
+    if deputy is None:
+        raise Refusal(Code.OLD_BUTTON)
+    offers = visit.desk.matches.offers
+    after = await offers.offer(visit.key, match.id, visit.user, "replace", deputy)
+    if (made := after.offer) is not None:
+        await post_offer(visit, after, made)
+        return
+    trouble = await bring(visit, after)
+    told = offer_lines.relieved(after, deputy.seat, visit.words)
+    await visit.show("\n".join(filter(None, (told, trouble))), view=await onward(visit, after))
+
+
+@verb("take", Answer.PUBLIC)
+async def take(visit: Visit) -> None:
+    """Take the seat, under an offer that lets anybody."""
+    press, matches = visit.press, visit.desk.matches
+    kind, by, deputy = (*press.text.split(), "", "", "")[:3]
+    made = Offer("replace", Seat(numbered(by) or 0), press.revision, Deputy.read(deputy))
+    if kind != made.kind or made.deputy is None:
+        raise Refusal(Code.OLD_BUTTON)
+    if await matches.clocks.muster(press.match, visit.user):
+        await visit.add(visit.words("replace.back"))
+        await show_match(visit, await matches.match(press.match))
+        return
+    match = await matches.offers.take(visit.key, press.match, visit.person, made)
+    words = visit.desk.languages.public(match)
+    await visit.show(offer_lines.relieved(match, made.deputy.seat, words))
+    trouble = await bring(visit, match)
+    side = lines.side(match, made.deputy.seat, visit.words)
+    told = visit.words("replace.yours", side=side)
+    content = "\n".join(filter(None, (told, trouble)))
+    await visit.add(content, view=await onward(visit, match))

@@ -1,0 +1,123 @@
+"""Offers as messages, put where the match is played; and who could play on for the absent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.matches.match import Match
+from bot.matches.players import Offer
+from bot.matches.refusals import Code, Refusal
+from bot.matches.shown import SHOWN_OPEN, Shown, audience_of
+from games.core import Info
+
+from . import lines, offer_lines, panels
+from .answers import PATIENCE_S, bring
+from .catalogue import Catalogue
+from .visits import Visit
+
+log = logging.getLogger(__name__)
+
+LONGEST_SEND_S = 5
+"""How long whoever makes an offer waits for it to be shown, before they read that it is not."""
+
+
+async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
+    """Put an offer that stands where its match is played, and tell its player so."""
+    words, info = visit.desk.languages.public(after), info_of(visit, after)
+    others = offer_lines.asked(after, made, info)
+    if made.seat != after.seat_of(visit.user):  # it has been offered before, and is now agreed to
+        await visit.show(offer_lines.waiting(after, made, info, visit.words))
+        return
+    channel = visit.interaction.client.get_partial_messageable(
+        after.place, guild_id=after.terms.guild
+    )
+    try:
+        sending = channel.send(
+            await offer_line(visit, after, made, words),
+            view=panels.answers(after, made, words),
+            nonce=str(visit.key),
+            allowed_mentions=await visit.desk.pings.mention(
+                after, (one.person.id for one in others if one.person), "offer"
+            ),
+        )
+        message = await asyncio.wait_for(sending, LONGEST_SEND_S)
+    except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
+        log.info("an offer in match=%s is not shown: %s", after.id, failure)
+        await visit.show(visit.words("offer.not_shown", match=after.id))
+        return
+    await visit.desk.matches.show(
+        Shown(after.id, audience_of(made), after.place, message.id, SHOWN_OPEN)
+    )
+    if not any(one.person for one in others) and await show_reply(visit, after, made):
+        return
+    visit.desk.matches.followers.kick(after.id)  # the offer may have ended meanwhile
+    await visit.show(visit.words(_receipt(made, info)))
+
+
+def _receipt(made: Offer, info: Info) -> str:
+    """How long an offer stands."""
+    if made.deputy:
+        return "offer.sent_asking" if made.deputy.level else "offer.sent_open"
+    lasting = info.seats > 2 and made.kind != "takeback"
+    return "offer.sent_lasting" if lasting else "offer.sent"
+
+
+async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
+    """What computers reply, if they do so at once."""
+    matches = visit.desk.matches
+    trouble = await bring(visit, match)
+    await matches.computers.ponder(match.id, PATIENCE_S)
+    now, answered = await matches.match(match.id), matches.computers.answered(match.id, made)
+    if answered is None or now.offer == made:
+        return False
+    seat, how = answered
+    told = offer_lines.offered(now, made, how, visit.words, seat)
+    if now.stand.revision > match.stand.revision:
+        trouble = await bring(visit, now)
+    await visit.show("\n".join(filter(None, (told, trouble))))
+    return True
+
+
+async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
+    """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw, or asks to take back a turn."""
+    asked = lines.called(match, offer_lines.asked(match, made, info_of(visit, match)), words)
+    code, action, since = offer_lines.offer_code(made), "", False
+    if made.kind == "takeback":
+        action, since = await visit.desk.matches.offers.asked_back(match, made.seat)
+    name = lines.player(match, made.seat, words)
+    about = offer_lines.deputy(match, made, words)
+    said = words(f"{code}_since" if since else code, player=name, action=action, **about)
+    return lines.DOT.join(filter(None, (asked, lines.title(match, words), said)))
+
+
+async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -> None:
+    """Who could play on for an absent player. Raises Refusal where nobody is missing."""
+    matches, words = visit.desk.matches, visit.words
+    match.check_running()
+    own = match.living(visit.user).seat
+    if await matches.clocks.muster(match.id, visit.user):
+        await visit.show(words("replace.back"))
+        return
+    match = visit.on(await matches.match(match.id))
+    absent = [player for player in match.deserted if player.seat != own]
+    if not absent:
+        raise Refusal(Code.NOT_DESERTED, match=match.id)
+    if len(absent) > 1 and chosen is None:
+        content = lines.DOT.join((lines.title(match, words), words("replace.whom")))
+        await visit.show(content, view=panels.deserted(match, absent, words))
+        return
+    player = next((one for one in absent if one.seat == chosen), absent[0])
+    name, side = lines.player(match, player.seat, words), lines.side(match, player.seat, words)
+    said = words("replace.which", absent=name, side=side)
+    people = not matches.games[match.terms.game].info.private
+    levels = matches.computers.levels(match.terms.game)
+    view = panels.deputies(match, player.seat, levels, words, people=people)
+    await visit.show(lines.DOT.join((lines.title(match, words), said)), view=view)
+
+
+def info_of(visit: Visit, match: Match) -> Info:
+    """What is known of the game of a match."""
+    return visit.desk.matches.games[match.terms.game].info

@@ -1,0 +1,204 @@
+"""Deserted seats: those who remain find a computer or a person to play on, and all are told."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from games.clock import DAY, HOUR, MINUTE
+
+from .conftest import IN_BOTH, Evening, labels, press, refused, said
+from .four import Table, table
+from .test_evidence import record_of
+from .test_flags import FLAGGED, PLAIN, fall
+from .test_places import forged
+
+__all__ = ["table"]
+
+
+async def search(evening: Evening, english: str) -> InteractionResult:
+    """Livia's flag has fallen; Brennus chooses who is to play on for her."""
+    await fall(evening)
+    assert labels(evening.board()) == evening.named(*FLAGGED)
+    asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
+    assert asked.ephemeral
+    assert evening.words("replace.which", absent="Livia", side=side(evening, 0)) in said(asked)
+    if english.isdecimal():
+        wanted = evening.words("computer.name", level=evening.words(f"computer.level.{english}"))
+    else:
+        (wanted,) = evening.named(english)
+    assert asked.response
+    return await evening.brennus.click(asked.response, label=wanted)
+
+
+def side(evening: Evening, seat: int) -> str:
+    return evening.words(f"murus.seat.{seat}")
+
+
+@IN_BOTH
+async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evening) -> None:
+    done = await search(evening, "3")
+    club = evening.words("computer.name", level=evening.words("computer.level.3"))
+    assert evening.words("replace.done", player=club, absent="Livia") in said(done)
+    await evening.follow()
+    third = evening.words("line.move_number", n=3)
+    line = evening.words("line.relief", player=club, absent="Livia", turn=third)
+    assert line in evening.board().content
+    assert evening.board().content.startswith(f"<@{evening.brennus.id}>")
+    match = await evening.match()
+    assert (match.stand.turns, match.players[0].computer and match.players[0].since) == (3, 2)
+    card = next(one for one in evening.channel.history() if "`" in one.content)
+    assert line in card.content
+    # She is told so once, and her buttons do nothing any more.
+    livia = await evening.livia.click(evening.board(), label=evening.named("Offer")[0])
+    watching = evening.words("match.not_a_player", match=match.id)
+    assert watching.split("`/")[0] in refused(livia)
+    told = evening.words(
+        "ping.relieved", title=f"`{match.id}` {evening.words('murus.name')}", player=club
+    )
+    await evening.client.desk.pings.deliver()
+    assert told in evening.channel.history()[-1].content
+    assert f"<@{evening.livia.id}>" in evening.channel.history()[-1].content
+
+
+@IN_BOTH
+async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
+    sent = await search(evening, "Another person")
+    assert evening.words("offer.sent_open") in said(sent)
+    asked = evening.channel.history()[-1]
+    looking = evening.words("offer.replace_by_anybody", player="Brennus", absent="Livia")
+    assert looking in asked.content
+    assert labels(asked) == evening.named("Take the seat", "Withdraw")
+    await evening.restart()
+    match = await evening.match()
+    for who, code in ((evening.livia, "own_seat"), (evening.brennus, "had_a_seat")):
+        no = await evening.press(who, asked, "Take the seat")
+        assert evening.words(f"match.{code}", match=match.id) in refused(no)
+    await evening.press(evening.mara, asked, "Take the seat")
+    (closed,) = [one for one in evening.channel.history() if one.id == asked.id]
+    assert evening.words("replace.done", player="Mara", absent="Livia") in closed.content
+    assert labels(closed) == []
+    board = evening.board()
+    assert board.content.startswith(f"<@{evening.mara.id}>")
+    third = evening.words("line.move_number", n=3)
+    assert evening.words("line.relief", player="Mara", absent="Livia", turn=third) in board.content
+    assert labels(board) == evening.named(*PLAIN)
+    await evening.move(evening.mara, "b1-b3")
+    assert (await evening.match()).stand.turns == 3
+
+
+async def test_who_comes_back_keeps_the_seat(evening: Evening) -> None:
+    await search(evening, "Another person")
+    asked = evening.channel.history()[-1]
+    take = custom_id(asked, "Take the seat")
+    await evening.move(evening.livia, "b1-b3")
+    (closed,) = [one for one in evening.channel.history() if one.id == asked.id]
+    assert labels(closed) == []
+    assert "the offer has lapsed" in closed.content
+    assert labels(evening.board()) == PLAIN
+    late = await forged(evening, evening.mara, evening.channel, take)
+    assert "no longer on the table" in refused(late)
+
+
+@pytest.mark.slow
+async def test_nobody_is_replaced_who_is_there(evening: Evening) -> None:
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    told = await evening.brennus.slash(evening.channel, "match offer", what="replace")
+    assert "Nobody is missing" in refused(told)
+    menu = await evening.brennus.click(evening.board(), label="Offer")
+    assert menu.response
+    assert "Find a replacement" not in labels(menu.response)
+
+
+@pytest.mark.slow
+async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> None:
+    await evening.begin(pace="none")
+    await evening.play("a1-a3 a7-a5")
+    evening.guild.remove_member(evening.livia)
+    evening.time.ahead += DAY
+    menu = await evening.brennus.click(evening.board(), label="Offer")
+    chosen = await press(evening.brennus, menu, "Find a replacement")
+    assert "Who is to play on for Livia" in said(chosen)
+    await evening.follow()
+    assert "**Livia has left the server.**" in evening.board().content
+    assert "Find a replacement" in labels(evening.board())
+    await press(evening.brennus, chosen, "Computer (Pupil)")
+    await evening.follow()
+    assert "has left the server" not in evening.board().content
+    assert "Computer (Pupil) has been playing for Livia since move 3" in evening.board().content
+    await press(
+        evening.brennus, await evening.brennus.slash(evening.channel, "match resign"), "Resign"
+    )
+    end = evening.board()
+    assert "is genuine" in refused(await evening.mara.click(end, label="Verify"))
+    record = await record_of(evening.mara, end)
+    assert '"computer": "1"' in record
+    assert record.count('"since": 2') == 1
+
+
+def custom_id(message: discord.Message, label: str) -> str:
+    """The id of the button with this label."""
+    buttons = [one for row in message.components for one in getattr(row, "children", ())]
+    (found,) = [one.custom_id for one in buttons if one.label == label]
+    return str(found)
+
+
+async def quiet(table: Table) -> str:
+    """A move of whoever is to act that meets nobody."""
+    matches, match = table.client.desk.matches, await table.match()
+    seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
+    free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
+    return seen.game.format(next(free))
+
+
+async def missed(table: Table, variant: str) -> list[MemberActor]:
+    """Everybody has moved, and then the first to move has missed a turn; who sits where."""
+    await table.sit(variant=variant, seat="first")
+    match = await table.set_up()
+    seated = {who.id: who for who in table.people}
+    people = [seated[player.human.id] for player in match.players]
+    for who in people:
+        await table.move(who, await quiet(table))
+    await table.pass_time(96 * HOUR)
+    table.time.ahead += MINUTE
+    return people
+
+
+@pytest.mark.slow
+async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
+    south, west, north, east = await missed(table, "partners resign_min_ply=0")
+    assert south == table.livia
+    await north.slash(table.channel, "match partners")
+    (room,) = table.channel.threads
+    assert "Find a replacement" in labels(table.board())
+    asked = await west.click(table.board(), label="Find a replacement")
+    assert asked.response
+    assert labels(asked.response) == [
+        f"Computer ({level})" for level in ("Pupil", "Casual", "Club", "Strong", "Expert")
+    ]
+    sent = await press(west, asked, "Computer (Club)")
+    assert "The others have been asked" in said(sent)
+    offer = table.channel.history()[-1]
+    assert f"{west.user.name} would like Computer (Club) to play on for Livia" in offer.content
+    assert str(table.livia.id) not in offer.content
+    assert labels(offer) == ["Accept", "Decline", "Withdraw"]
+    await north.click(offer, label="Accept")
+    await east.click(offer, label="Accept")
+    await table.follow()
+    (closed,) = [one for one in table.channel.history() if one.id == offer.id]
+    assert f"{east.user.name} agrees: Computer (Club) plays on for Livia." in closed.content
+    assert labels(closed) == []
+    assert "has been playing for Livia since turn" in table.board().content
+    mine = await table.livia.click(table.board(), label="My board")
+    public = await table.mei.click(table.board(), label="My board")
+    assert said(mine) == said(public)
+    letter = table.letters("Livia")[-1]
+    assert "plays on in your place" in letter.content
+    assert labels(letter) == []
+    assert "You are watching" in refused(await table.livia.slash(table.channel, "match partners"))
+    assert south.id not in table.env.backend.channels[room.id].thread_members
+    kept = table.env.backend.channels[room.id].thread_metadata
+    assert kept
+    assert kept.archived

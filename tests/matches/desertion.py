@@ -1,0 +1,69 @@
+"""Deserted seats for tests: a flag that has fallen, a roll call that finds somebody gone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.matches.match import Match
+from bot.matches.players import Deputy, Offer
+from games.clock import HOUR
+from games.core import Seat
+
+from .club import ANN, BOB, CID, DAN, Club
+
+OPENING = ((ANN, "a1-a3"), (BOB, "b7-b5"))
+BY_PERSON, BY_COMPUTER = Deputy(Seat(0)), Deputy(Seat(0), 1)
+"""Who is to play on for Ann."""
+FOUR = (ANN, BOB, CID, DAN)
+
+
+@dataclass
+class RollCall:
+    """Who has left the server, as far as anybody asks."""
+
+    left: set[int] = field(default_factory=set)
+
+    async def present(self, match: Match, user: int) -> bool:
+        return user not in self.left
+
+
+async def pass_time(club: Club, ms: int) -> None:
+    """Let time pass at once while the bot is up, and see to what is due."""
+    club.clock.time += ms
+    await club.matches.clocks.due(club.clock.time)
+
+
+async def begun(club: Club, **options: Any) -> Match:
+    """A match of Murus in which both have moved."""
+    match = await club.begin(**options)
+    for person, text in OPENING:
+        await club.act(match, person, text)
+    return await club.matches.match(match.id)
+
+
+async def deserted(club: Club, **options: Any) -> Match:
+    """A match of Murus in which both have moved, and then Ann's flag has fallen."""
+    match = await begun(club, **options)
+    await pass_time(club, 72 * HOUR)
+    return await club.matches.match(match.id)
+
+
+async def at_four(club: Club) -> Match:
+    """A match of four-player Junqi in which all have moved once, and then the first has not."""
+    match = await club.join(await club.open("junqi-four", BOB, CID, DAN), BOB, CID, DAN)
+    for person in FOUR:
+        await club.matches.setting_up.lay(match.id, person.id, "fortress")
+        await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+    for person in FOUR:
+        seen = await club.matches.see(match.id, person.id)
+        quiet = [one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one)]
+        await club.act(match, person, seen.game.format(quiet[0]))
+    await pass_time(club, 96 * HOUR)
+    return await club.matches.match(match.id)
+
+
+async def wanted(club: Club, match: Match, deputy: Deputy, by: int = BOB.id) -> Offer | None:
+    """Propose somebody for a deserted seat; the offer, if it stands."""
+    offers = club.matches.offers
+    return (await offers.offer(club.keys(), match.id, by, "replace", deputy)).offer

@@ -1,0 +1,351 @@
+"""Deserted seats: who plays on there, from when on, and what those who have left still may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.matches.match import Match
+from bot.matches.players import Computer, Deputy, Offer, Relief
+from bot.matches.refusals import Code, Refusal
+from games.clock import DAY, HOUR
+from games.core import GameError, OutOfTurn, Seat
+from games.record import Person, read, write
+from games.verify import verify
+from players.library import PLAYERS
+from players.verify import verify as verify_computers
+from tests.databases import BOTH
+
+from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
+from .desertion import (
+    BY_COMPUTER,
+    BY_PERSON,
+    RollCall,
+    at_four,
+    begun,
+    deserted,
+    pass_time,
+    wanted,
+)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers answer as soon as they have thought."""
+    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (0, 0))
+
+
+async def now(club: Club, match: Match) -> Match:
+    await club.check(match.id)
+    return await club.matches.match(match.id)
+
+
+async def thought(club: Club, match: Match) -> Match:
+    """The match once no computer is at it any more."""
+    await club.matches.followers.bring(match.id)
+    while club.matches.computers.thinks(match.id):
+        await club.matches.computers.ponder(match.id, 60)
+        await club.matches.followers.bring(match.id)
+    return await now(club, match)
+
+
+async def taken(club: Club, match: Match) -> Match:
+    """Cid plays on for Ann, as Bob has wanted."""
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    after = await club.matches.offers.take(club.keys(), match.id, CID, made)
+    await club.check(match.id)
+    return after
+
+
+async def owed(club: Club) -> list[tuple[int, str]]:
+    return sorted((one.user, one.kind) for one, _ in await club.matches.pings.owed(club.clock.time))
+
+
+# ------------------------------------------------------------------------ by a computer
+
+
+@BOTH
+async def test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat(club: Club) -> None:
+    match = await deserted(club)
+    assert match.deserted == (match.players[FIRST],)
+    offers = club.matches.offers
+    after = await offers.offer(club.keys(), match.id, BOB.id, "replace", BY_COMPUTER)
+    seat = after.players[FIRST]
+    assert seat.who == Computer(1, PLAYERS["murus"].version)
+    assert (seat.since, seat.relief) == (2, Relief(ANN, 3, 2))
+    assert (after.offer, after.deserted, after.seat_of(ANN.id)) == (None, (), None)
+    assert after.timeless == {FIRST}
+    assert (ANN.id, "end") in await owed(club)
+    answered = await thought(club, match)
+    assert answered.stand.turns == 3
+    assert answered.to_act == {SECOND}
+    ended = await club.resign(match, BOB)
+    assert [player.result for player in ended.players] == ["won", "lost"]
+    record = read(write(await club.matches.history.record(match.id)))
+    assert next(one.who for one in record.seats[0]) == Person(str(ANN.id), "Ann")
+    assert [one.since for one in record.seats[0]] == [0, 2]
+    assert verify(record) == ()
+    assert [found for _, found in verify_computers(record)] == [None]
+
+
+async def test_a_turn_taken_in_time_ends_the_search(club: Club) -> None:
+    match = await deserted(club)
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    assert (await now(club, match)).offer == made
+    await club.act(match, ANN, "b1-b3")
+    after = await now(club, match)
+    assert (after.offer, after.deserted) == (None, ())
+    with pytest.raises(Refusal) as refused:
+        await club.matches.offers.take(club.keys(), match.id, CID, made)
+    assert refused.value.event.code == Code.NO_OFFER
+
+
+async def test_more_time_ends_the_search(club: Club) -> None:
+    match = await deserted(club)
+    await wanted(club, match, BY_PERSON)
+    await club.matches.clocks.give(club.keys(), match.id, BOB.id)
+    after = await now(club, match)
+    assert (after.offer, after.deserted) == (None, ())
+
+
+async def test_an_untimed_match_goes_on_with_a_computer_too(club: Club) -> None:
+    club.matches.clocks.roll_call = roll_call = RollCall()
+    match = await club.begin(pace="none")
+    await club.act(match, ANN, "a1-a3")
+    await club.act(match, BOB, "b7-b5")
+    roll_call.left = {ANN.id}
+    assert not await club.matches.clocks.muster(match.id, BOB.id)
+    assert await wanted(club, match, BY_COMPUTER) is None
+    assert await owed(club) == []
+    assert (await thought(club, match)).stand.turns == 3
+    ended = await club.resign(match, BOB)
+    assert await club.matches.history.verify(ended.id) == ()
+
+
+# ------------------------------------------------------------------------- by a person
+
+
+@BOTH
+async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -> None:
+    match = await taken(club, await deserted(club))
+    seat = match.players[FIRST]
+    assert (seat.who, seat.missed, seat.lost_ms) == (CID, 0, None)
+    assert seat.clock.deadline_ms == club.clock.time + 48 * HOUR
+    with pytest.raises(Refusal) as refused:
+        await club.act(match, ANN, "b1-b3")
+    assert refused.value.event.code == Code.NOT_A_PLAYER
+    await club.act(match, CID, "b1-b3")
+    await pass_time(club, DAY)
+    await club.act(match, BOB, "a7-a5")
+    after = await now(club, match)
+    assert after.players[FIRST].clock.left(club.clock.time) == 72 * HOUR
+    await club.resign(match, CID)
+    record = await club.matches.history.record(match.id)
+    assert [one.who for one in record.seats[0]] == [
+        Person(str(one.id), one.name) for one in (ANN, CID)
+    ]
+    assert verify(record) == ()
+
+
+async def test_who_is_on_vacation_may_take_a_seat_whose_clock_then_waits(club: Club) -> None:
+    match = await deserted(club)
+    await club.matches.vacations.take(CID.id, 2)
+    after = await taken(club, match)
+    assert after.players[FIRST].clock.left_ms == 48 * HOUR
+    await pass_time(club, 2 * DAY)
+    assert (await now(club, match)).players[FIRST].clock.running
+    ended = await club.resign(match, BOB)
+    assert await club.matches.history.verify(ended.id) == ()
+
+
+async def test_turns_of_before_are_not_taken_back_and_later_ones_are(club: Club) -> None:
+    match, offers = await taken(club, await deserted(club)), club.matches.offers
+    for person in (BOB, CID):
+        with pytest.raises((Refusal, GameError)):
+            await offers.offer(club.keys(), match.id, person.id, "takeback")
+    await club.act(match, CID, "b1-b3")
+    with pytest.raises(Refusal) as refused:
+        await offers.offer(club.keys(), match.id, BOB.id, "takeback")
+    assert refused.value.event.code == Code.TAKEN_OVER_SINCE
+    await offers.offer(club.keys(), match.id, CID.id, "takeback")
+    await offers.answer(club.keys(), match.id, BOB.id, "takeback", True, 3)
+    after = await now(club, match)
+    assert after.stand.turns == 2
+    assert after.to_act == {FIRST}
+    await club.act(match, CID, "b1-b3")
+    ended = await club.resign(match, BOB)
+    assert await club.matches.history.verify(ended.id) == ()
+
+
+async def test_who_was_replaced_has_lost_and_their_later_flags_count_in_nothing(
+    club: Club,
+) -> None:
+    match = await begun(club)
+    club.clock.time += HOUR
+    strict = await begun(club, channel=CHANNEL + 1, strict=True)
+    await pass_time(club, 71 * HOUR)
+    await taken(club, match)
+    await pass_time(club, HOUR)
+    absent = await now(club, strict)
+    assert absent.stand.outcome
+    assert absent.stand.outcome.reason == "absent"
+
+
+async def test_a_rematch_is_for_those_who_hold_the_seats_at_the_end(club: Club) -> None:
+    match = await taken(club, await deserted(club, where="here"))
+    await club.resign(match, BOB)
+    with pytest.raises(Refusal) as refused:
+        await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
+    assert refused.value.event.code == Code.NOT_A_PLAYER
+    again = await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL)
+    assert [one.person for one in again.invitations] == [BOB, CID]
+
+
+async def test_a_second_to_take_the_same_seat_leaves_no_trace_of_one_who_never_played(
+    club: Club,
+) -> None:
+    match = await taken(club, await deserted(club))
+    await pass_time(club, 48 * HOUR)
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    await club.matches.offers.take(club.keys(), match.id, DAN, made)
+    ended = await club.resign(await now(club, match), BOB)
+    record = await club.matches.history.record(ended.id)
+    assert [one.who for one in record.seats[0]] == [
+        Person(str(one.id), one.name) for one in (ANN, DAN)
+    ]
+    assert verify(read(write(record))) == ()
+
+
+async def test_matches_of_who_was_replaced_are_theirs_no_longer(club: Club) -> None:
+    match = await taken(club, await deserted(club))
+    for scope in ("turn", "mine"):
+        assert await club.matches.listed(ANN.id, scope, None) == ()
+    assert [one.id for one in await club.matches.listed(CID.id, "turn", None)] == [match.id]
+
+
+# -------------------------------------------------------------------- who leaves, and is back
+
+
+async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: Club) -> None:
+    club.matches.clocks.roll_call = roll_call = RollCall({ANN.id})
+    match = await club.begin()
+    await club.act(match, ANN, "a1-a3")
+    await club.act(match, BOB, "b7-b5")
+    await pass_time(club, 60 * HOUR)
+    left = await now(club, match)
+    assert (left.players[FIRST].deserted, left.deserted) == ("left", (left.players[FIRST],))
+    assert await owed(club) == []
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    roll_call.left.clear()
+    await club.matches.clocks.muster(match.id, DAN.id)
+    back = await now(club, match)
+    assert (back.offer, back.deserted) == (None, ())
+
+
+async def test_who_asks_is_there(club: Club) -> None:
+    match = await at_four(club)
+    await wanted(club, match, BY_COMPUTER)
+    assert await club.matches.clocks.muster(match.id, ANN.id)
+    back = await now(club, match)
+    assert (back.offer, back.deserted) == (None, ())
+    assert not await club.matches.clocks.muster(match.id, ANN.id)
+
+
+# -------------------------------------------------------------------------------- at four
+
+
+async def answered(club: Club, match: Match, made: Offer, person: int, yes: bool) -> Match:
+    return await club.matches.offers.answer(
+        club.keys(), match.id, person, "replace", yes, made.revision, made.seat, made.deputy
+    )
+
+
+async def test_of_four_all_who_remain_must_want_it(club: Club) -> None:
+    match = await at_four(club)
+    assert match.deserted == (match.players[FIRST],)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    waiting = await answered(club, match, made, CID.id, True)
+    assert waiting.players[FIRST].person == ANN
+    done = await answered(club, match, made, DAN.id, True)
+    assert (done.players[FIRST].computer, done.offer) == (
+        Computer(1, PLAYERS["junqi-four"].version),
+        None,
+    )
+    await club.check(match.id)
+
+
+async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    after = await answered(club, match, made, CID.id, False)
+    assert (after.offer, after.players[FIRST].person) == (None, ANN)
+
+
+async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    for seat in (1, 2):
+        seen = await club.matches.see(match.id, match.players[seat].human.id)
+        move = next(
+            one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one)
+        )
+        await club.act(match, match.players[seat].human, seen.game.format(move))
+    assert (await now(club, match)).offer == made
+    await answered(club, match, made, CID.id, True)
+    done = await answered(club, match, made, DAN.id, True)
+    assert done.players[FIRST].since == done.stand.revision == match.stand.revision + 2
+
+
+async def test_who_leaves_partners_behind_is_awaited_until_the_flag(club: Club) -> None:
+    match = await at_four(club)
+    club.matches.clocks.roll_call = RollCall({BOB.id})
+    waiting = await club.matches.clocks.gone(match.id, BOB.id)
+    assert waiting.running
+    left = await now(club, match)
+    assert left.players[1].deserted == "left"
+    assert (await club.matches.clocks.gone(match.id, BOB.id)).serial == left.serial
+    await pass_time(club, 96 * HOUR)
+    ended = await now(club, match)
+    assert ended.stand.outcome
+    assert ended.stand.outcome.reason == "void"
+
+
+async def test_who_was_replaced_sees_what_everybody_sees(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    for person in (CID, DAN):
+        await answered(club, match, made, person.id, True)
+    matches = club.matches
+    asked: list[Callable[[], object]] = [
+        lambda: matches.marking.see(match.id, ANN.id),
+        lambda: matches.advising.hint(match.id, ANN.id),
+        lambda: matches.playing.try_turn(club.keys(), match.id, ANN.id, "a1-a2"),
+        lambda: matches.setting_up.see(match.id, ANN.id),
+        lambda: matches.offers.offer(club.keys(), match.id, ANN.id, "draw"),
+        lambda: matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL),
+    ]
+    for ask in asked:
+        with pytest.raises((Refusal, OutOfTurn)):
+            await ask()  # type: ignore[misc]  # every one of them is a coroutine
+    assert await matches.see(match.id, ANN.id) == await matches.see(match.id, None)
+    assert await matches.fights(match.id, ANN.id) == ()
+    closer = matches.clocks.close(club.keys(), match.id, ANN)
+    with pytest.raises(Refusal) as refused:
+        await closer
+    assert refused.value.event.code == Code.OWN_SECRETS
+
+
+def test_what_a_deputy_is_written_as_is_read_again() -> None:
+    for one in (Deputy(Seat(3)), Deputy(Seat(0), 1), Deputy(Seat(1), 5)):
+        assert Deputy.read(one.text) == one
+    for wrong in ("", "p", "1", "1c0", "1c10", "11p", "1x3"):
+        assert Deputy.read(wrong) is None
