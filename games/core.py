@@ -323,6 +323,8 @@ class Game(Generic[A, V]):
     pieces: Mapping[str, Word] = field(default_factory=dict)
     """The kinds of pieces by their codes, as a cell's text has them behind its colon, where pieces
     have codes."""
+    shown: Callable[[V, A], str] | None = None
+    """A legal action as boards have it once it is played; None where `format` says the same."""
     confers: Callable[[str], bool] | None = None
     """Whether partners may confer in private in a variant; None where there are no partners."""
     set_up: SetUp[V] | None = None

@@ -79,4 +79,6 @@ def _advice(game: AnyGame, view: View, text: str, value: float) -> Advice | None
         after, written = foresee(game, view, text)
     except GameError:
         return None
+    if game.shown:
+        written = game.shown(view, game.parse(view, written))
     return Advice(written, after.news, value)

@@ -68,6 +68,13 @@ class Script:
             return layout.written(action.codes)
         return written(action.origin, action.target, names=self.names)
 
+    def shown(self, view: HiddenView, action: Action) -> str:
+        """A move as boards have it: an attack has an x."""
+        if isinstance(action, Deploy):
+            return self.written(action)
+        attack = view.board[action.target] is not None
+        return written(action.origin, action.target, attack=attack, names=self.names)
+
     def last(self, view: HiddenView) -> tuple[Seat, str] | None:
         """Who moved last, and how; an attack has an x."""
         strike = view.strike

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ from games.__main__ import main
 from games.core import Over, Seat
 from games.library import GAMES
 from players.__main__ import main as recompute
-from players.core import AnyPlayer
+from players.core import AnyPlayer, Budget, Choice
 from players.library import PLAYERS
 
 from .conftest import Evening, english, labels, refused, said
-from .machines import machines
+from .dark import sealed
+from .machines import machine, machines
 from .test_evidence import record_of
 
 
@@ -276,6 +278,30 @@ async def test_a_hint_says_what_a_turn_would_do(evening: Evening) -> None:
     for turn in turns:
         assert any(verb in turn for verb in ("moves to", "merges to", "takes ", "removes "))
         assert not any(verb in turn for verb in ("moved", "merged", "took ", "removed"))
+
+
+class TestAComputerThatLikesAttacks:
+    @pytest.fixture
+    def machines(self) -> Mapping[str, AnyPlayer]:
+        game = GAMES["junqi-four"]
+
+        def judge(view: Any, past: Sequence[Any], budget: Budget) -> Sequence[Choice]:
+            attacks = [one for one in game.legal(view) if game.weight(view, one) == 1]
+            return [Choice(game.format(one), 0.5) for one in attacks]
+
+        return {"junqi-four": replace(machine("junqi-four"), judge=judge)}
+
+    @pytest.mark.slow
+    async def test_a_hint_writes_an_attack_as_boards_do(self, evening: Evening) -> None:
+        await alone(evening, game="junqi-four")
+        shown = await evening.livia.slash(evening.channel, "match setup", layout="fortress")
+        assert shown.response
+        await sealed(evening.livia, shown.response)
+        told = said(await evening.livia.slash(evening.channel, "match hint"))
+        attack = re.search(r"`([a-q]\d+x[a-q]\d+)`", told)
+        assert attack
+        assert "you played" in await evening.move(evening.livia, attack[1])
+        assert f"Livia `{attack[1]}`" in evening.boards()[1].content + evening.board().content
 
 
 async def test_between_people_there_are_hints_only_where_they_are_wanted(evening: Evening) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -139,6 +140,18 @@ def test_every_legal_action_is_read_back_from_its_text(path: Walk) -> None:
             view = path.rules.view(moment.state, seat)
             for action in path.game.legal(view):
                 assert path.game.parse(view, path.game.format(action)) == action
+
+
+def test_an_action_is_shown_as_boards_have_it_once_it_is_played(path: Walk) -> None:
+    shown = path.game.shown
+    if shown is None:
+        return
+    for moment, after in pairwise(path.moments):
+        view = path.rules.view(moment.state, moment.seat)
+        if moment.action is not None and not view.free:
+            text = shown(view, moment.action)
+            assert path.game.parse(view, text) == moment.action
+            assert path.game.last(path.rules.view(after.state, None)) == (moment.seat, text)
 
 
 def test_every_legal_action_applies(path: Walk) -> None:

@@ -41,6 +41,7 @@ DARK_JUNQI: Game[Action, DarkView] = Game(
     takeback_refusal=takeback_refusal,
     variant=notation.variant,
     fought=view.fought,
+    shown=notation.shown,
     pieces=PIECES,
     set_up=SetUp(
         presets=layout.PRESETS,

@@ -25,7 +25,8 @@ from .position import Position
 from .view import DarkView
 
 SCRIPT = Script(GRID.names, GRID.square, SEATS)
-parse, written, last, cells = SCRIPT.parse, SCRIPT.written, SCRIPT.last, SCRIPT.cells
+parse, written, shown = SCRIPT.parse, SCRIPT.written, SCRIPT.shown
+last, cells = SCRIPT.last, SCRIPT.cells
 DUMPED = 12
 """The parts of a position on one line."""
 

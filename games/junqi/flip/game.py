@@ -35,5 +35,6 @@ FLIP_JUNQI: Game[Action, FlipView] = Game(
     diagram=notation.diagram,
     takeback_refusal=view.takeback_refusal,
     variant=notation.variant,
+    shown=notation.shown,
     pieces=PIECES,
 )

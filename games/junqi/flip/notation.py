@@ -66,6 +66,14 @@ def written(action: Action) -> str:
     return written_move(action.origin, action.target, names=NAMES)
 
 
+def shown(view: FlipView, action: Action) -> str:
+    """A flip or a move as boards have it: an attack has an x."""
+    if isinstance(action, Flip):
+        return written(action)
+    attack = view.board[action.target] is not None
+    return written_move(action.origin, action.target, attack=attack, names=NAMES)
+
+
 def last(view: FlipView) -> tuple[Seat, str] | None:
     """Who moved or flipped last, and what; an attack has an x."""
     if flipped := view.flipped:

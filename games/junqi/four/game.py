@@ -44,6 +44,7 @@ FOUR_JUNQI: Game[Action, FourView] = Game(
     variant=notation.variant,
     fought=view.fought,
     confers=notation.confers,
+    shown=notation.shown,
     pieces=PIECES,
     set_up=SetUp(
         presets=layout.PRESETS,

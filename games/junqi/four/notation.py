@@ -37,7 +37,8 @@ VARIANTS = {
 LETTERS = "swne"
 """What the seats are called in text boards."""
 SCRIPT = Script(NAMES, point, SEATS)
-parse, written, last, cells = SCRIPT.parse, SCRIPT.written, SCRIPT.last, SCRIPT.cells
+parse, written, shown = SCRIPT.parse, SCRIPT.written, SCRIPT.shown
+last, cells = SCRIPT.last, SCRIPT.cells
 DUMPED = 14
 """The parts of a position on one line."""
 _GONE = re.compile(rf"([0-9])({'|'.join(REASONS)})")
