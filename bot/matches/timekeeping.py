@@ -44,8 +44,8 @@ AWAITED_MS = DAY
 class RollCall(Protocol):
     """Who knows whether players are still there."""
 
-    async def present(self, match: Match, user: int) -> bool:
-        """Whether a player is on the match's server; they are where that cannot be told."""
+    async def present(self, match: Match, user: int) -> bool | None:
+        """Whether a player is on the match's server; None where that cannot be told."""
 
 
 class Timekeeping:
@@ -120,8 +120,8 @@ class Timekeeping:
             await self._make(self._called_off(before, "unfinished", None))
             return
         player = match.players[due.seat]
-        looked_up = due.kind in ("remind", "flag") and await self._has_left(match, player)
-        if looked_up and await self._settled_absence(before, player, due.kind, now_ms):
+        left = due.kind in ("remind", "flag") and await self._present(match, player) is False
+        if left and await self._settled_absence(before, player, due.kind, now_ms):
             return
         match due.kind:
             case "remind":
@@ -133,11 +133,11 @@ class Timekeeping:
             case _:
                 await self._flag(before, player, now_ms)
 
-    async def _has_left(self, match: Match, player: Player) -> bool:
-        """Whether a player who is still in has left the server."""
+    async def _present(self, match: Match, player: Player) -> bool | None:
+        """Whether a player who is still in is on the server; None where that cannot be told."""
         if self.roll_call is None or player.out or player.person is None:
-            return False
-        return not await self.roll_call.present(match, player.person.id)
+            return None
+        return await self.roll_call.present(match, player.person.id)
 
     async def _settled_absence(
         self, before: Stored, player: Player, kind: DueKind, now_ms: int
@@ -379,9 +379,11 @@ class Timekeeping:
             return player
         if player.person.id == user:
             return replace(player, deserted=None)
-        if await self._has_left(match, player):
+        present = await self._present(match, player)
+        if present is False:
             return replace(player, deserted="left")
-        return replace(player, deserted=None) if player.deserted == "left" else player
+        back = present and player.deserted == "left"
+        return replace(player, deserted=None) if back else player
 
     async def gone(self, match: MatchId, user: int, *, late: bool = False) -> Match:
         """A player has left the server, as is found when their turn, reminder or flag is due.

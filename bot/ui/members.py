@@ -22,8 +22,9 @@ log = logging.getLogger(__name__)
 
 LEFT = frozenset({10007, 10013})
 """An unknown member; an unknown user, whose account is gone."""
-LOOK_UP_S = 5
-"""How long Discord is given to find a member: everybody's clocks wait for it."""
+LOOK_UP_S, SPARED_S = 5, 60
+"""How long Discord is given to find a member, for everybody's clocks wait for it; and for how long
+nobody is looked up after it has taken longer."""
 
 
 class Members:
@@ -33,6 +34,7 @@ class Members:
         self._client = client
         self._matches = matches
         self._asked: dict[MatchId, frozenset[Seat]] = {}
+        self._spared = 0.0
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
         """Look for those whose turn has come; nobody is awaited who has left for good."""
@@ -43,24 +45,28 @@ class Members:
         before = self._asked.get(match.id, frozenset())
         for player in match.players:
             new, person = player.acting and player.seat not in before, player.person
-            if new and person and not await self.present(match, person.id):
+            if new and person and await self.present(match, person.id) is False:
                 await self._gone(match, person.id)
                 break
         self._asked[match.id] = match.to_act
         return None
 
-    async def present(self, match: Match, user: int) -> bool:
-        """Whether a player is on the match's server; they are where that cannot be told."""
+    async def present(self, match: Match, user: int) -> bool | None:
+        """Whether a player is on the match's server; None where that cannot be told."""
         guild = match.terms.guild and self._client.get_guild(match.terms.guild)
-        if not guild:
-            return True
+        now = asyncio.get_running_loop().time()
+        if not guild or now < self._spared:
+            return None
         try:
             async with asyncio.timeout(LOOK_UP_S):
                 await guild.fetch_member(user)
         except discord.NotFound as failure:
-            return failure.code not in LEFT
+            return False if failure.code in LEFT else None
         except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
             log.info("match=%s: a member cannot be looked up: %r", match.id, failure)
+            if isinstance(failure, TimeoutError):
+                self._spared = now + SPARED_S
+            return None
         return True
 
     async def _gone(self, match: Match, user: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 from simcord import InteractionResult, MemberActor
@@ -62,7 +64,9 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     assert f"<@{evening.livia.id}>" in evening.channel.history()[-1].content
 
 
-@IN_BOTH
+@pytest.mark.parametrize(
+    "language", ["en-US", pytest.param("zh-CN", marks=pytest.mark.slow)], indirect=True
+)
 async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     sent = await search(evening, "Another person")
     assert evening.words("offer.sent_open") in said(sent)
@@ -88,6 +92,7 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     assert (await evening.match()).stand.turns == 3
 
 
+@pytest.mark.slow
 async def test_who_comes_back_keeps_the_seat(evening: Evening) -> None:
     await search(evening, "Another person")
     asked = evening.channel.history()[-1]
@@ -202,3 +207,23 @@ async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
     kept = table.env.backend.channels[room.id].thread_metadata
     assert kept
     assert kept.archived
+
+
+@pytest.mark.slow
+async def test_where_one_look_up_hangs_the_next_are_spared(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    async def hang(_: discord.Guild, user: int) -> None:
+        asked.append(user)
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr("discord.Guild.fetch_member", hang)
+    monkeypatch.setattr("bot.ui.members.LOOK_UP_S", 0.01)
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    await evening.pass_time(DAY)
+    assert asked == [evening.livia.id]
+    match = await evening.match()
+    assert (match.players[0].clock.down, match.players[0].deserted) == (True, None)

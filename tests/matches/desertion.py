@@ -23,9 +23,10 @@ class RollCall:
     """Who has left the server, as far as anybody asks."""
 
     left: set[int] = field(default_factory=set)
+    told: bool = True
 
-    async def present(self, match: Match, user: int) -> bool:
-        return user not in self.left
+    async def present(self, match: Match, user: int) -> bool | None:
+        return user not in self.left if self.told else None
 
 
 async def pass_time(club: Club, ms: int) -> None:

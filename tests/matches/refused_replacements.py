@@ -103,16 +103,19 @@ async def taking_back_what_was_played_for_another(club: Club) -> object:
 
 OF_REPLACEMENTS: list[tuple[Code, Asking]] = [
     (Code.NOT_DESERTED, replacing_somebody_who_is_there),
-    (Code.NOT_DESERTED, replacing_somebody_before_all_have_moved),
     (Code.OWN_SEAT, replacing_oneself),
     (Code.ONLY_COMPUTERS, a_person_where_pieces_are_hidden),
-    (Code.NO_LEVEL, a_level_that_nobody_plays_at),
-    (Code.NOT_ASKED, agreeing_to_ones_own_replacement),
-    (Code.OWN_SEAT, taking_ones_own_seat),
     (Code.HAD_A_SEAT, taking_a_second_seat),
-    (Code.BLOCKED, taking_a_seat_of_somebody_who_has_blocked_one),
-    (Code.NO_OFFER, taking_a_seat_after_somebody_else),
-    (Code.NO_OFFER, taking_a_seat_that_is_for_a_computer),
     (Code.NOT_AGREED, taking_a_seat_before_all_have_agreed),
     (Code.TAKEN_OVER_SINCE, taking_back_what_was_played_for_another),
 ]
+REFUSED_TOO: list[tuple[Code, Asking]] = [
+    (Code.NOT_DESERTED, replacing_somebody_before_all_have_moved),
+    (Code.NO_LEVEL, a_level_that_nobody_plays_at),
+    (Code.NOT_ASKED, agreeing_to_ones_own_replacement),
+    (Code.OWN_SEAT, taking_ones_own_seat),
+    (Code.BLOCKED, taking_a_seat_of_somebody_who_has_blocked_one),
+    (Code.NO_OFFER, taking_a_seat_after_somebody_else),
+    (Code.NO_OFFER, taking_a_seat_that_is_for_a_computer),
+]
+"""The same codes in other places."""

@@ -13,7 +13,8 @@ from bot.matches.opening import Proposal
 from bot.matches.seen import Seen
 from tests.databases import BOTH
 
-from .club import ANN, BOB, CHANNEL, Club
+from .club import ANN, BOB, CHANNEL, CID, Club
+from .desertion import BY_PERSON, deserted, wanted
 
 Doing: TypeAlias = Callable[[int], Awaitable[Match | Seen]]
 
@@ -118,6 +119,13 @@ async def calling_a_seated_match_off(club: Club) -> Doing:
     return lambda key: club.matches.opening.cancel(key, match.id, ANN.id)
 
 
+async def taking_a_seat(club: Club) -> Doing:
+    match, offers = await deserted(club), club.matches.offers
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    return lambda key: offers.take(key, match.id, CID, made)
+
+
 DEEDS = [
     opening,
     joining,
@@ -141,7 +149,11 @@ DEEDS = [
 
 
 @BOTH
-@pytest.mark.parametrize("prepare", DEEDS, ids=lambda deed: deed.__name__)
+@pytest.mark.parametrize(
+    "prepare",
+    [*DEEDS, pytest.param(taking_a_seat, marks=pytest.mark.slow)],
+    ids=lambda deed: deed.__name__,
+)
 @pytest.mark.parametrize("together", [False, True], ids=["one after the other", "at once"])
 async def test_a_repeated_interaction_returns_what_stands(
     club: Club, prepare: Callable[[Club], Awaitable[Doing]], together: bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -28,6 +29,8 @@ from .desertion import (
     pass_time,
     wanted,
 )
+from .refused_in_time import Asking
+from .refused_replacements import REFUSED_TOO
 
 
 @pytest.fixture(autouse=True)
@@ -150,6 +153,7 @@ async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -
     assert verify(record) == ()
 
 
+@pytest.mark.slow
 async def test_who_is_on_vacation_may_take_a_seat_whose_clock_then_waits(club: Club) -> None:
     match = await deserted(club)
     await club.matches.vacations.take(CID.id, 2)
@@ -204,6 +208,7 @@ async def test_a_rematch_is_for_those_who_hold_the_seats_at_the_end(club: Club) 
     assert [one.person for one in again.invitations] == [BOB, CID]
 
 
+@pytest.mark.slow
 async def test_a_second_to_take_the_same_seat_leaves_no_trace_of_one_who_never_played(
     club: Club,
 ) -> None:
@@ -220,11 +225,35 @@ async def test_a_second_to_take_the_same_seat_leaves_no_trace_of_one_who_never_p
     assert verify(read(write(record))) == ()
 
 
+@pytest.mark.slow
 async def test_matches_of_who_was_replaced_are_theirs_no_longer(club: Club) -> None:
     match = await taken(club, await deserted(club))
     for scope in ("turn", "mine"):
         assert await club.matches.listed(ANN.id, scope, None) == ()
     assert [one.id for one in await club.matches.listed(CID.id, "turn", None)] == [match.id]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("code", "ask"), REFUSED_TOO, ids=lambda one: getattr(one, "__name__", one)
+)
+async def test_it_is_refused_too(club: Club, code: Code, ask: Asking) -> None:
+    with pytest.raises(Refusal) as refused:
+        await ask(club)
+    assert refused.value.event.code == code
+
+
+@pytest.mark.slow
+async def test_of_two_who_take_a_seat_at_once_one_has_it(club: Club) -> None:
+    match, offers = await deserted(club), club.matches.offers
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    both = (offers.take(club.keys(), match.id, person, made) for person in (CID, DAN))
+    found = await asyncio.gather(*both, return_exceptions=True)
+    (refused,) = [one for one in found if isinstance(one, Refusal)]
+    assert refused.event.code == Code.NO_OFFER
+    (seated,) = [one for one in found if isinstance(one, Match)]
+    assert (await now(club, match)).players[FIRST].who == seated.players[FIRST].who
 
 
 # -------------------------------------------------------------------- who leaves, and is back
@@ -242,11 +271,16 @@ async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: C
     made = await wanted(club, match, BY_PERSON)
     assert made
     roll_call.left.clear()
+    roll_call.told = False
+    await club.matches.clocks.muster(match.id, DAN.id)
+    assert (await now(club, match)).offer == made
+    roll_call.told = True
     await club.matches.clocks.muster(match.id, DAN.id)
     back = await now(club, match)
     assert (back.offer, back.deserted) == (None, ())
 
 
+@pytest.mark.slow
 async def test_who_asks_is_there(club: Club) -> None:
     match = await at_four(club)
     await wanted(club, match, BY_COMPUTER)
@@ -288,6 +322,7 @@ async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
     assert (after.offer, after.players[FIRST].person) == (None, ANN)
 
 
+@pytest.mark.slow
 async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) -> None:
     match = await at_four(club)
     made = await wanted(club, match, BY_COMPUTER)
@@ -304,6 +339,7 @@ async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) ->
     assert done.players[FIRST].since == done.stand.revision == match.stand.revision + 2
 
 
+@pytest.mark.slow
 async def test_who_leaves_partners_behind_is_awaited_until_the_flag(club: Club) -> None:
     match = await at_four(club)
     club.matches.clocks.roll_call = RollCall({BOB.id})
