@@ -102,8 +102,10 @@ async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -
         await visit.show(words("replace.back"))
         return
     match = visit.on(await matches.match(match.id))
-    absent = [player for player in match.deserted if player.seat != own]
-    if not absent:
+    if match.players[own] in match.deserted:
+        raise Refusal(Code.OWN_SEAT, match=match.id)
+    absent = match.deserted
+    if not absent or not matches.offers.replacing.possible(match):
         raise Refusal(Code.NOT_DESERTED, match=match.id)
     if len(absent) > 1 and chosen is None:
         content = lines.DOT.join((lines.title(match, words), words("replace.whom")))

@@ -76,6 +76,8 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     assert labels(asked) == evening.named("Take the seat", "Withdraw")
     await evening.restart()
     match = await evening.match()
+    own = await evening.press(evening.livia, evening.board(), "Find a replacement")
+    assert evening.words("match.own_seat", match=match.id) in refused(own)
     for who, code in ((evening.livia, "own_seat"), (evening.brennus, "had_a_seat")):
         no = await evening.press(who, asked, "Take the seat")
         assert evening.words(f"match.{code}", match=match.id) in refused(no)
