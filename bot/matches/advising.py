@@ -79,6 +79,9 @@ def _advice(game: AnyGame, view: View, text: str, value: float) -> Advice | None
         after, written = foresee(game, view, text)
     except GameError:
         return None
-    if game.shown:
-        written = game.shown(view, game.parse(view, written))
-    return Advice(written, after.news, value)
+    return Advice(as_boards_have_it(game, view, written), after.news, value)
+
+
+def as_boards_have_it(game: AnyGame, view: View, text: str) -> str:
+    """A legal turn that is not yet played, written as boards write it once it is."""
+    return game.shown(view, game.parse(view, text)) if game.shown else text

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.core import Seat, View
 from games.submission import foresee
 
-from .advising import Advising
+from .advising import Advising, as_boards_have_it
 from .ids import MatchId
 from .judged import Analysis, Judged
 from .match import Match
@@ -100,7 +100,8 @@ class Analysing:
             raise Unanswered(match.id)
         best = max(values, key=lambda one: values[one])
         worst = min(values.values())
-        return values[best], max(0.0, values[best] - values.get(text, worst)), best
+        shown = as_boards_have_it(game, past[-1], best)
+        return values[best], max(0.0, values[best] - values.get(text, worst)), shown
 
     def _told(self, match: Match, after: View, text: str) -> str:
         """A turn as everybody saw it."""

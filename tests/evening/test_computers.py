@@ -21,7 +21,7 @@ from players.__main__ import main as recompute
 from players.core import AnyPlayer, Budget, Choice
 from players.library import PLAYERS
 
-from .conftest import Evening, english, labels, refused, said
+from .conftest import Evening, english, labels, press, refused, said
 from .dark import sealed
 from .machines import machine, machines
 from .test_evidence import record_of
@@ -287,21 +287,29 @@ class TestAComputerThatLikesAttacks:
 
         def judge(view: Any, past: Sequence[Any], budget: Budget) -> Sequence[Choice]:
             attacks = [one for one in game.legal(view) if game.weight(view, one) == 1]
-            return [Choice(game.format(one), 0.5) for one in attacks]
+            return [Choice(game.format(one), 0.9 - n / 2) for n, one in enumerate(attacks[:2])]
 
         return {"junqi-four": replace(machine("junqi-four"), judge=judge)}
 
     @pytest.mark.slow
-    async def test_a_hint_writes_an_attack_as_boards_do(self, evening: Evening) -> None:
+    async def test_a_hint_and_an_analysis_write_an_attack_as_boards_do(
+        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
+        monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
         await alone(evening, game="junqi-four")
         shown = await evening.livia.slash(evening.channel, "match setup", layout="fortress")
         assert shown.response
         await sealed(evening.livia, shown.response)
         told = said(await evening.livia.slash(evening.channel, "match hint"))
-        attack = re.search(r"`([a-q]\d+x[a-q]\d+)`", told)
-        assert attack
-        assert "you played" in await evening.move(evening.livia, attack[1])
-        assert f"Livia `{attack[1]}`" in evening.boards()[1].content + evening.board().content
+        best, attack = re.findall(r"`([a-q]\d+x[a-q]\d+)`", told)
+        assert "you played" in await evening.move(evening.livia, attack)
+        assert f"Livia `{attack}`" in evening.boards()[1].content + evening.board().content
+        asked = await evening.livia.slash(evening.channel, "match resign")
+        await press(evening.livia, asked, "Leave without result")
+        curve = await evening.livia.click(evening.board(), label="Analysis")
+        assert f"Livia `{attack}`" in said(curve)
+        assert f"`{best}`" in said(curve)
 
 
 async def test_between_people_there_are_hints_only_where_they_are_wanted(evening: Evening) -> None:
