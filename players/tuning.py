@@ -39,7 +39,7 @@ TUNERS: Mapping[str, Tuner] = {
     "diablo": Tuner(HERE / "diablo" / "weights.json", diablo.PARTS, 300, diablo.tune),
     "junqi-dark": Tuner(HERE / "junqi" / "weights.json", ("layouts",), 2000, _junqi),
     "murus": Tuner(HERE / "murus" / "weights.json", murus.PARTS, 600, murus.tune),
-    "ponte": Tuner(HERE / "ponte" / "weights.json", ponte.PARTS, 60, ponte.tune),
+    "ponte": Tuner(HERE / "ponte" / "weights.json", ponte.PARTS, 120, ponte.tune),
 }
 """The games whose weights are fitted, by id."""
 

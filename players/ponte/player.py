@@ -1,4 +1,4 @@
-"""Plays Ponte del Diavolo: the turns that promise most, valued with care; the end exactly."""
+"""Plays Ponte del Diavolo: the turns that promise most, and what the best replies leave of them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from games.ponte.view import PonteView
 from ..core import Budget, Choice, Player
 from ..fit import nearest
 from .sea import placed
-from .search import SWAP, Thought, Turn, bits, seconds, state
-from .value import chance, logit
+from .search import SWAP, State, Thought, Turn, bits, seconds, state
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
-    Budget(100, 0.5),
+    Budget(100, 0.6),
     Budget(120, 0.3),
     Budget(200, 0.18),
     Budget(400, 0.08),
-    Budget(1200),
+    Budget(4000),
 )
+DEEP = 2000
+"""The nodes from which on the replies are looked at."""
+CANDIDATES, REPLIES = 12, 40
+"""The turns whose replies are looked at, and the pairs of tiles among those, at most."""
 MOST = 300
 """The pairs of tiles that are looked at, at most; more find next to nothing better."""
 
@@ -55,17 +58,35 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
         ]
     else:
         found = thought.turns(now, max(4, min(MOST, budget.nodes // 4)))
-    if opening and position.half is None:
-        # The other chooses the colour: the fairest pair is the best.
-        found = [Turn(min(turn.value, 1 - turn.value), turn.text) for turn in found]
+    ranked = _ranked(found, opening)
+    if budget.nodes >= DEEP and position.half is None and not now.final:
+        ranked = _ranked(_answered(thought, now, ranked), opening)
     if may_swap(position):
-        light = chance(logit(now.table, now.sea, 1 - now.mover, scales))
-        found.append(Turn(light, SWAP))
-    ranked = sorted(found, key=lambda turn: -turn.value)
+        # Whoever swaps leaves these turns to the other.
+        ranked = _ranked([*ranked, Turn(1 - ranked[0].value, SWAP)], opening)
     nodes = budget.nodes - max(0, thought.left)
     return [
         Choice(turn.text, min(1.0, max(0.0, turn.value)), (turn.text,), nodes) for turn in ranked
     ]
 
 
-PONTE_PLAYER: Player[PonteView] = Player(1, LEVELS, choose, judge)
+def _ranked(turns: list[Turn], opening: bool) -> list[Turn]:
+    """The best first; of openings the fairest, since the other chooses the colour."""
+    if opening:
+        turns = [turn._replace(value=min(turn.value, 1 - turn.value)) for turn in turns]
+    return sorted(turns, key=lambda turn: -turn.value)
+
+
+def _answered(thought: Thought, now: State, ranked: list[Turn]) -> list[Turn]:
+    """The turns that promise most, valued by what the best reply leaves of them."""
+    deep: list[Turn] = []
+    doubt, thought.doubt = thought.doubt, float
+    for turn in ranked[:CANDIDATES]:
+        good = thought.answered(now, turn, REPLIES)
+        if good is None:
+            break
+        deep.append(turn._replace(value=good + doubt()))
+    return deep if len(deep) > 2 else ranked
+
+
+PONTE_PLAYER: Player[PonteView] = Player(2, LEVELS, choose, judge)

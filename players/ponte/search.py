@@ -190,6 +190,13 @@ class Thought:
             found.append(Turn(self.value(now, then), pair(table, low, both ^ low), then))
         return found
 
+    def answered(self, now: State, turn: Turn, breadth: int) -> float | None:
+        """What a turn is worth after the best reply; None when the nodes do not suffice."""
+        if turn.then is None:
+            return turn.value
+        best = max(reply.value for reply in self.turns(now.then(turn.then), breadth))
+        return None if self.left <= 0 else 1 - best
+
     def passing(self, now: State) -> float:
         """What a pass is worth: dark ends the game, light leaves dark one turn more."""
         if now.mover == DARK or now.final:

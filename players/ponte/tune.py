@@ -14,7 +14,7 @@ from .search import PASS, State, Thought, result
 from .value import Scale, features
 
 PARTS = ("8", "10", "12")
-GUESSED: Scale = (0.2, 0.5, 0.12)
+GUESSED: Scale = (0.5, -0.5, 1.7, -0.7)
 """What the games are played with; it bears on how often noise prevails, hardly on the best turn."""
 NODES, PAIRS, NOISE = 120, 30, (0.03, 0.1)
 OPENING = 3

@@ -31,8 +31,8 @@ class Weights:
 
 
 Scale: TypeAlias = tuple[float, ...]
-"""What a point is worth, as a logit, on an empty board and on a full one, and what having moved
-last costs on an empty board."""
+"""What a lead of a point is worth, as a logit: on an empty board, as it fills, and when it is full;
+and what it adds to have moved last when it is full."""
 SHAPE = Weights()
 
 
@@ -129,14 +129,14 @@ def features(table: Chart, sea: Sea, colour: Colour, links: bool = True) -> Scal
     mine = colour_value(table, sea, colour, SHAPE, links)
     theirs = colour_value(table, sea, 1 - colour, SHAPE, links)
     taken = (sea.tiles[0] | sea.tiles[1] | sea.covered).bit_count()
-    full = taken / table.size**2
-    return (mine - theirs) * (1 - full), (mine - theirs) * full, full - 1
+    full, lead = taken / table.size**2, mine - theirs
+    return lead * (1 - full), lead * full, lead * full * full, full
 
 
 def logit(table: Chart, sea: Sea, colour: Colour, scale: Scale, links: bool = True) -> float:
     """How well a colour stands that has just moved: 0 is even."""
-    early, late, moved = features(table, sea, colour, links)
-    return early * scale[0] + late * scale[1] + moved * scale[2]
+    rows = zip(scale, features(table, sea, colour, links), strict=True)
+    return sum(weight * feature for weight, feature in rows)
 
 
 def chance(logit: float) -> float:

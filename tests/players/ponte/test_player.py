@@ -10,6 +10,7 @@ import pytest
 from games.core import OutOfTurn, Over, Seat
 from games.ponte.board import Bridge, Tile
 from games.ponte.game import PONTE
+from games.ponte.notation import load
 from games.ponte.position import Position
 from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
@@ -19,6 +20,7 @@ from players.ponte.greedy import greedy
 from players.ponte.player import choose, judge
 from players.ponte.sea import chart, placeable, placed, score, sea, spans
 from players.ponte.search import bits, firsts, state
+from tests.games.ponte.test_rules import line
 
 VARIANTS = ("standard", "unlimited", "size-8", "size-12", "size-8 pie=off")
 BUDGETS = (Budget(1), Budget(30, 0.2), Budget(100), Budget(300, 0.01))
@@ -87,6 +89,22 @@ def test_a_whole_game_with_itself_comes_to_its_end(variant: str) -> None:
         choice = choose(view(now), [], Budget(40, 0.1), turn)
         now, _ = play(PONTE_RULES, now, seat, choice.text)
     assert isinstance(now.turn, Over)
+
+
+def test_with_nodes_enough_it_looks_at_the_replies() -> None:
+    rows = "oo.oo..x/oo.oo..x/.......x/..x....x/x...xx../xx..xx../x......o/......oo"
+    now = load(line(rows))
+    shallow, deep = (choose(view(now), [], Budget(nodes), 1) for nodes in (1200, 4000))
+    assert (shallow.text, deep.text) == ("g4,g5", "d4,d5")
+    assert deep.value < shallow.value
+
+
+@pytest.mark.parametrize("opening", ["a1,j10", "e5,f7"])
+def test_a_swap_is_worth_what_the_best_turn_leaves_to_the_other(opening: str) -> None:
+    now, _ = play(PONTE_RULES, PONTE_RULES.initial("standard"), Seat(0), opening)
+    for budget in (Budget(400), Budget(4000)):
+        values = {choice.text: choice.value for choice in judge(view(now), [], budget)}
+        assert values.pop("swap") == pytest.approx(1 - max(values.values()))
 
 
 def test_it_shows_its_best_turns_with_their_values() -> None:
