@@ -72,18 +72,24 @@ class Alone:
     def over(self) -> bool:
         return isinstance(MURUS.turn(self.course.state), Over)
 
-    async def press(self) -> Asked:
-        """Take some turn; the answer is not waited for."""
-        state, revision = self.course.state, len(self.log)
-        action = self._rng.choice(MURUS.game.legal(MURUS.view(state, OWN)))
-        custom_id = f"m:{self.match}:{revision}:go:{MURUS.game.format(action)}"
+    async def press(self) -> Asked | None:
+        """Take some turn, without waiting for the answer; nothing if the computer is to move."""
+        log = self.log
+        legal = MURUS.game.legal(MURUS.view(Course(MURUS, "", log).state, OWN))
+        if not legal:
+            return None
+        action = self._rng.choice(legal)
+        custom_id = f"m:{self.match}:{len(log)}:go:{MURUS.game.format(action)}"
         return await self.person.press_id(self.person.own(self.home, custom_id), custom_id)
 
     async def move(self) -> None:
         """Take some turn, which stands when this returns."""
-        revision, asked = len(self.log), await finished(await self.press(), ANSWERED_S)
+        revision, asked = len(self.log), await self.press()
+        if asked is None:
+            raise RuntimeError("the computer is to move")
+        told = await finished(asked, ANSWERED_S)
         if len(self.log) <= revision:
-            raise RuntimeError(text(asked))
+            raise RuntimeError(text(told))
 
     async def answered(self) -> None:
         """Wait until the computer has moved."""
@@ -92,7 +98,10 @@ class Alone:
                 await asyncio.sleep(0.05)
 
     def check(self) -> int:
-        """Every turn of the computer stands once, and is the one its seed asks for; how many."""
+        """Every turn of the computer stands once, and is the one its seed asks for; how many.
+
+        It takes as long as the computer took, and nothing else is answered meanwhile.
+        """
         log, turns = self.log, 0
         (seed, salt), *_ = self._bot.stored(SECRETS, self.match)
         course: Course[Any, Any, Any] = Course(MURUS, "")

@@ -60,12 +60,11 @@ async def opened(discord: Discord, bot: Bot, count: int, level: int) -> list[Alo
 async def test_a_bot_killed_in_mid_thought_answers_every_turn_once(
     discord: Discord, reborn: Reborn
 ) -> None:
-    rng, turns = random.Random(1), 0
+    rng = random.Random(1)
     done: list[Alone] = []
     tables = await opened(discord, reborn, TABLES, HARD)
     for _ in range(KILLS):
-        moving = [asyncio.create_task(table.press()) for table in tables if not table.waits]
-        await asyncio.gather(*moving)
+        await asyncio.gather(*(table.press() for table in tables))
         await asyncio.sleep(rng.uniform(0.0, 4.5))
         await reborn.kill()
         await reborn.start()
@@ -76,13 +75,13 @@ async def test_a_bot_killed_in_mid_thought_answers_every_turn_once(
         for number in fresh:
             tables.append(Alone(discord, reborn, number, HARD))
             await tables[-1].open()
-    for table in (*done, *tables):
-        turns += table.check()
+    await reborn.kill()
+    turns = sum(table.check() for table in (*done, *tables))
     assert turns >= KILLS
 
 
 async def test_a_worker_killed_in_mid_thought_costs_no_turn(discord: Discord, bot: Bot) -> None:
-    rng, killed, turns, number = random.Random(2), 0, 0, TABLES
+    rng, killed, number = random.Random(2), 0, TABLES
     tables = await opened(discord, bot, TABLES, HARD)
     done: list[Alone] = []
     while killed < KILLS:
@@ -98,6 +97,7 @@ async def test_a_worker_killed_in_mid_thought_costs_no_turn(discord: Discord, bo
             tables.append(Alone(discord, bot, number, HARD))
             await tables[-1].open()
             number += 1
+    await bot.kill()
     turns = sum(table.check() for table in (*done, *tables))
     assert turns >= KILLS / 2
 
