@@ -191,8 +191,9 @@ class Match:
         if offer.kind == "pause":
             return self.paused
         if offer.deputy:
-            relief = self.players[offer.deputy.seat].relief
-            return relief is not None and relief.revision >= offer.revision
+            player = self.players[offer.deputy.seat]
+            wanted = (player.computer is None) == (offer.deputy.level is None)
+            return bool(player.relief and player.relief.revision >= offer.revision and wanted)
         reason = self.stand.outcome.reason if self.stand.outcome else None
         return reason == ("agreement" if offer.kind == "draw" else "cancelled")
 

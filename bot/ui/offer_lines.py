@@ -35,8 +35,9 @@ def deputy(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
     if offer.deputy is None:
         return {}
     relief, level = match.players[offer.deputy.seat].relief, offer.deputy.level
-    gone = relief.person if relief and match.settled(offer) else None
-    absent = plain(gone.name) if gone else player(match, offer.deputy.seat, words)
+    absent = player(match, offer.deputy.seat, words)
+    if relief and relief.revision >= offer.revision:
+        absent = plain(relief.person.name)
     anybody = words("replace.anybody")
     return {"absent": absent, "deputy": who(Computer(level), words) if level else anybody}
 

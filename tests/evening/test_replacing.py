@@ -109,6 +109,20 @@ async def test_who_comes_back_keeps_the_seat(evening: Evening) -> None:
 
 
 @pytest.mark.slow
+async def test_a_search_for_a_person_ends_when_a_computer_plays_on(evening: Evening) -> None:
+    await search(evening, "Another person")
+    asked = evening.channel.history()[-1]
+    chosen = await evening.press(evening.brennus, evening.board(), "Find a replacement")
+    await press(evening.brennus, chosen, "Computer (Pupil)")
+    await evening.follow()
+    (closed,) = [one for one in evening.channel.history() if one.id == asked.id]
+    assert labels(closed) == []
+    assert (
+        "Brennus wanted somebody else to play on for Livia; the offer has lapsed" in closed.content
+    )
+
+
+@pytest.mark.slow
 async def test_nobody_is_replaced_who_is_there(evening: Evening) -> None:
     await evening.begin(pace="1d")
     await evening.play("a1-a3 a7-a5")
