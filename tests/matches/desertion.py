@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.matches.match import Match
-from bot.matches.players import Deputy, Offer
+from bot.matches.players import Deputy, Offer, Person
 from games.clock import HOUR
 from games.core import Seat
 
@@ -57,11 +57,16 @@ async def at_four(club: Club) -> Match:
         await club.matches.setting_up.lay(match.id, person.id, "fortress")
         await club.matches.setting_up.ready(club.keys(), match.id, person.id)
     for person in FOUR:
-        seen = await club.matches.see(match.id, person.id)
-        quiet = [one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one)]
-        await club.act(match, person, seen.game.format(quiet[0]))
+        await move(club, match, person)
     await pass_time(club, 96 * HOUR)
     return await club.matches.match(match.id)
+
+
+async def move(club: Club, match: Match, person: Person) -> None:
+    """A move that meets nobody."""
+    seen = await club.matches.see(match.id, person.id)
+    quiet = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
+    await club.act(match, person, seen.game.format(next(quiet)))
 
 
 async def wanted(club: Club, match: Match, deputy: Deputy, by: int = BOB.id) -> Offer | None:

@@ -26,6 +26,7 @@ from .desertion import (
     at_four,
     begun,
     deserted,
+    move,
     pass_time,
     wanted,
 )
@@ -328,15 +329,31 @@ async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) ->
     made = await wanted(club, match, BY_COMPUTER)
     assert made
     for seat in (1, 2):
-        seen = await club.matches.see(match.id, match.players[seat].human.id)
-        move = next(
-            one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one)
-        )
-        await club.act(match, match.players[seat].human, seen.game.format(move))
+        await move(club, match, match.players[seat].human)
     assert (await now(club, match)).offer == made
     await answered(club, match, made, CID.id, True)
     done = await answered(club, match, made, DAN.id, True)
     assert done.players[FIRST].since == done.stand.revision == match.stand.revision + 2
+
+
+@pytest.mark.slow
+async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    for person in (CID, DAN):
+        await answered(club, match, made, person.id, True)
+    for person in (BOB, CID, DAN):
+        await move(club, match, person)
+    assert (await thought(club, match)).to_act == {SECOND}
+    for person in (BOB, CID, DAN):
+        await club.matches.offers.offer(club.keys(), match.id, person.id, "cancel")
+    ended = await thought(club, match)
+    assert ended.stand.phase == "called_off"
+    record = read(write(await club.matches.history.record(match.id)))
+    assert [[one.since for one in held] for held in record.seats] == [[0, 9], [0], [0], [0]]
+    assert verify(record) == ()
+    assert [found for _, found in verify_computers(record)] == [None]
 
 
 @pytest.mark.slow
