@@ -1,4 +1,4 @@
-"""How often each point of a layout holds each kind of piece, counted over layouts."""
+"""How often each point of a layout holds each kind of piece, counted over layouts, not games."""
 
 from __future__ import annotations
 

@@ -1,0 +1,20 @@
+"""What the file of weights says of where they come from is true."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from players.tuning import TUNERS, written
+
+
+@pytest.mark.slow
+def test_the_shares_in_the_file_come_out_again() -> None:
+    tuner = TUNERS["junqi-dark"]
+    document = json.loads(tuner.file.read_text("utf-8"))
+    told = document["provenance"]["layouts"]
+    shares, report = tuner.tune("layouts", told["games"], told["seed"])
+    assert shares == document["weights"]["layouts"]
+    assert report.items() <= told.items()
+    assert written(document) == tuner.file.read_text("utf-8")
