@@ -17,10 +17,10 @@ from .flip_search import Search
 from .flip_value import WON, expected
 
 LEVELS = (
-    Budget(40, 0.25),
-    Budget(100, 0.12),
-    Budget(250, 0.06),
-    Budget(800, 0.025),
+    Budget(30, 0.3),
+    Budget(110, 0.11),
+    Budget(300, 0.05),
+    Budget(1100, 0.012),
     Budget(3000),
 )
 RETURNING = 1.5
@@ -105,4 +105,4 @@ def judge(view: FlipView, past: Sequence[FlipView], budget: Budget) -> Sequence[
     return considered(view, past, Budget(budget.nodes), 0, SHOWN)[:SHOWN]
 
 
-FLIP_PLAYER: Player[FlipView] = Player(version=2, levels=LEVELS, choose=choose, judge=judge)
+FLIP_PLAYER: Player[FlipView] = Player(version=3, levels=LEVELS, choose=choose, judge=judge)
