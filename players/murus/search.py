@@ -90,14 +90,25 @@ class Search:
     def best(self, roots: Sequence[Root], position: Stacks, top: int = 1) -> list[tuple[int, int]]:
         """The values of the best `top` turns with their numbers in `roots`, the best first."""
         order = sorted(range(len(roots)), key=lambda n: roots[n].standing - roots[n].bonus)
-        found = [(roots[n].bonus - roots[n].standing, n) for n in order[:top]]
+        won = [n for n in order if self._won(roots[n])]
+        rest = [n for n in order if n not in won]
+        found = [(WIN - 1, n) for n in won[:top]]
         self._line[self._side].add(position)
+        return found + self._promising(roots, rest, top - len(found))
+
+    def _promising(
+        self, roots: Sequence[Root], order: list[int], top: int
+    ) -> list[tuple[int, int]]:
+        """The best `top` of the turns that do not win at once; `order` is by how they look."""
+        if not top or not order:
+            return []
+        found = [(roots[n].bonus - roots[n].standing, n) for n in order[:top]]
         for depth in range(1, _DEEPEST // 2):
             leaders, whole = self._deepened(roots, order, depth, top)
             if whole or (leaders and top == 1):
                 found = leaders
             decided = all(abs(value) >= WON for value, _ in found)
-            if not whole or decided or (len(roots) == 1 and depth > 2):
+            if not whole or decided or (len(order) == 1 and depth > 2):
                 break
             ahead = [n for _, n in found]
             order = ahead + [n for n in order if n not in ahead]
@@ -120,8 +131,6 @@ class Search:
 
     def _tried(self, root: Root, depth: int, worst: int) -> int:
         """The value of a turn, exact if above `worst`. No bonus makes up for a decided game."""
-        if self._ended(root):
-            return WIN - 1
         node = (root.led_to, 1 - self._side, root.standing, 1)
         floor = worst if abs(worst) >= WON else worst - root.bonus
         if worst > -WIN:
@@ -131,10 +140,14 @@ class Search:
         value = -self._visit(node, depth - 1, -2 * WIN, -floor)
         return value if abs(value) >= WON else value + root.bonus
 
-    def _ended(self, root: Root) -> bool:
-        """Whether a turn has reached the goal row and so won at once."""
-        own = root.led_to[3] | root.led_to[4]
-        return bool(self._through[self._side] and own & GOAL[self._side])
+    def _won(self, root: Root) -> bool:
+        """Whether a turn wins at once: it has reached the goal row, or leaves the enemy no move."""
+        walls, towers, catapults, own_walls, own_towers, _ = root.led_to
+        if self._through[self._side] and (own_walls | own_towers) & GOAL[self._side]:
+            return True
+        if (walls | towers | catapults) & self._goal[1 - self._side]:
+            return False
+        return not numbers(root.led_to, 1 - self._side, self._advanced)
 
     def line(self, position: Stacks, side: int, longest: int) -> list[tuple[int, Stacks]]:
         """The moves expected from a board on, each with the board before it."""

@@ -62,7 +62,7 @@ def lets_win(state: Position, text: str) -> bool:
 )
 def test_a_win_in_one_is_taken(rows: str, variant: str, ply: int, right: set[str]) -> None:
     state = at(rows, variant, ply)
-    for level in LEVELS[1:]:
+    for level in (Budget(1), *LEVELS[1:]):
         for seed in range(5):
             assert chosen(state, level, seed).text in right
 
