@@ -93,12 +93,12 @@ def _drawn(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks], set
 
 
 MURUS_PLAYER = Player(
-    version=2,
+    version=3,
     levels=(
-        Budget(40, 0.5),
-        Budget(300, 0.35),
-        Budget(1_500, 0.14),
-        Budget(7_000, 0.04),
+        Budget(5, 0.25),
+        Budget(8, 0.08),
+        Budget(180, 0.005),
+        Budget(2_400, 0.002),
         Budget(36_000),
     ),
     choose=choose,
