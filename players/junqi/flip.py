@@ -17,8 +17,8 @@ from .flip_search import Search
 from .flip_value import WON, expected
 
 LEVELS = (
-    Budget(30, 0.3),
-    Budget(110, 0.11),
+    Budget(12, 0.7),
+    Budget(120, 0.1),
     Budget(300, 0.05),
     Budget(1100, 0.012),
     Budget(3000),
@@ -27,7 +27,7 @@ RETURNING = 1.5
 """What it costs to move back to a square, in points, for every visit."""
 SOONER = 0.0005
 """What a turn of delay costs of a win, so that the next turn is the best to win on."""
-WAKING = 24
+WAKING = 36
 """After so many turns without a capture or a flip nobody errs any more: a beginner who only walked
 about would draw nearly every game."""
 SHOWN = 3
@@ -105,4 +105,4 @@ def judge(view: FlipView, past: Sequence[FlipView], budget: Budget) -> Sequence[
     return considered(view, past, Budget(budget.nodes), 0, SHOWN)[:SHOWN]
 
 
-FLIP_PLAYER: Player[FlipView] = Player(version=3, levels=LEVELS, choose=choose, judge=judge)
+FLIP_PLAYER: Player[FlipView] = Player(version=4, levels=LEVELS, choose=choose, judge=judge)
