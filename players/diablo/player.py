@@ -1,4 +1,5 @@
-"""Plays Diablo: the best turns at a glance, then what the other's best replies leave of them."""
+"""Plays Diablo: the best turns at a glance, then what the other's best replies leave of them, and
+so on where few stacks are left."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 from games.core import Code, OutOfTurn
 from games.diablo.board import Sign, side
@@ -25,13 +27,20 @@ LEVELS = (
     Budget(200, 0.13),
     Budget(400, 0.07),
     Budget(1000, 0.03),
-    Budget(10_000),
+    Budget(12_000),
 )
 DEEP = 1500
 """The nodes from which on the replies are looked at."""
 REPLY = Breadth(singles=60, pairs=8, firsts=3)
 CANDIDATES = 16
 """The turns whose replies are looked at, at most."""
+ANSWER = Breadth(singles=12, pairs=3, firsts=1)
+FINALISTS = 5
+"""The best of those, which are looked at more and more deeply while nodes are left."""
+FURTHEST = 4
+"""The turns after a reply that are looked at, at most."""
+Rating: TypeAlias = list[tuple[float, Whole]]
+"""Turns and their expected scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +82,35 @@ def _rated(thought: Thought, position: Position, nodes: int) -> list[Rated]:
     if won := _win(thought.table, now, position):
         return [Rated(1.0, won)]
     found = _distinct(_wholes(thought, now, position))
-    found.sort(key=lambda whole: -whole.logit)
-    if nodes >= DEEP and len(found) > 1:
-        doubt, thought.doubt = thought.doubt, float
-        deep = []
-        for whole in found[:CANDIDATES]:
-            hope = thought.hope(whole.then, REPLY)
+    rated = _best([(score(whole.logit), whole) for whole in found])
+    if nodes >= DEEP and len(rated) > 1:
+        rated = _deepened(thought, rated[:CANDIDATES])
+    return [Rated(value, whole.turn) for value, whole in rated]
+
+
+def _deepened(thought: Thought, rated: Rating) -> Rating:
+    """Turns by what the best replies leave of them, and what is answered, and so on, as far as the
+    nodes are likely to suffice."""
+    doubt, thought.doubt = thought.doubt, float
+    faces = len(thought.table.faces)
+    for further in range(FURTHEST + 1):
+        before = thought.left
+        deep: Rating = []
+        for _, whole in rated:
+            hope = thought.hope(whole.then, REPLY, *[ANSWER] * further)
             if hope is None:
-                break
-            deep.append(Rated(hope + doubt(), whole.turn))
-        if len(deep) > 2:
-            return sorted(deep, key=lambda one: -one.value)
-    return [Rated(score(whole.logit), whole.turn) for whole in found]
+                return rated if len(deep) < min(3, len(rated)) else _best(deep)
+            deep.append((hope + doubt(), whole))
+        rated = _best(deep)[:FINALISTS]
+        # Another turn multiplies the work by all rolls, but the first time the turns are fewer too.
+        growth = faces * (faces + 1) // 2 if further else 1
+        if thought.left < growth * (before - thought.left):
+            break
+    return rated
+
+
+def _best(rated: Rating) -> Rating:
+    return sorted(rated, key=lambda each: each[0], reverse=True)
 
 
 def _wholes(thought: Thought, now: Stacks, position: Position) -> list[Whole]:
@@ -136,4 +162,4 @@ def _distinct(found: list[Whole]) -> list[Whole]:
     return list(reversed(boards.values()))
 
 
-DIABLO_PLAYER: Player[DiabloView] = Player(1, LEVELS, choose, judge)
+DIABLO_PLAYER: Player[DiabloView] = Player(2, LEVELS, choose, judge)

@@ -86,7 +86,7 @@ class Thought:
             then = after(stacks, step)
             good = self.logit(then)
             valued.append(Single(-100.0 if good is None else good, step, then))
-        valued.sort(key=_good)
+        valued.sort(key=_good, reverse=True)
         return valued
 
     def turns(
@@ -171,9 +171,10 @@ class Thought:
                 self._add(found, then, (first,), second)
         return found
 
-    def hope(self, stacks: Stacks, breadth: Breadth) -> float | None:
+    def hope(self, stacks: Stacks, breadth: Breadth, *further: Breadth) -> float | None:
         """The expected score of the side that has acted, over all rolls and the best replies.
 
+        With `further` breadths the replies are valued by what is hoped for after them in turn.
         None when the nodes do not suffice.
         """
         if not stacks.enemy or not stacks.own:
@@ -185,15 +186,16 @@ class Thought:
             for other in faces[one - 1 :]:
                 both = (singles[one], singles[other])
                 replies = self.turns(turned, (one, other), both, breadth)
-                if self.left <= 0:
+                best = max(replies, key=_good)
+                lost = self.hope(best.then, *further) if further else score(best.logit)
+                if lost is None or self.left <= 0:
                     return None
-                best = max(reply.logit for reply in replies)
-                total += (1 if one == other else 2) * (1 - score(best))
+                total += (1 - lost) * (1 if one == other else 2)
         return total / len(faces) ** 2
 
 
-def _good(single: Single) -> float:
-    return -single.logit
+def _good(found: Single | Whole) -> float:
+    return found.logit
 
 
 def _promise(step: Step) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from .stacks import Field, Stacks, checkers, field, stacks
 from .value import FEATURES, Weights, features, score
 
 PARTS = tuple(map(str, SIZES))
-GUESSED: Weights = (7.0, 0.0, -4.7, 0.0, 0.0, 2.1, 4.4, -0.8, 0.0, 0.0, 0.0, 0.0)
+GUESSED: Weights = (7.0, 0.0, -4.7, 0.0, 0.0, 2.1, 4.4, -0.8, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 """What the games are played with."""
 NODES, NOISE = 220, (0.02, 0.06)
 BOLD = 0.35

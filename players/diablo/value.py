@@ -20,10 +20,14 @@ FEATURES = (
     "late odds",
     "late loss",
     "late safe",
+    "stacks",
+    "end",
     "tempo",
 )
 LATE = 0.25
 """From this share of the board's checkers down a game counts as late, more and more."""
+END = 4
+"""How many checkers are left, of both sides, when a game is all but over."""
 
 
 def expected(table: Field, takers: list[tuple[int, Mask]], taken: list[tuple[int, Mask]]) -> float:
@@ -99,6 +103,8 @@ def features(table: Field, stacks: Stacks) -> Weights:
         odds * late,
         loss * late,
         safe * late,
+        log(my_stacks / their_stacks),
+        exp(-all_ / END),
         1.0,
     )
 

@@ -99,6 +99,12 @@ def test_it_takes_the_last_stack_when_it_can(position: str) -> None:
         assert choice.value == 1
 
 
+def test_where_few_stacks_are_left_it_sees_the_end_of_the_race() -> None:
+    # Three checkers outlast two, if their stack keeps where no die takes it.
+    state = at("b3...../....../....../....g2./....../...... b action1 1,2 1,2 9 -")
+    assert choose(view(state), [], DIABLO_PLAYER.levels[-1], 1).value > 0.999
+
+
 def test_a_greedy_player_takes_the_most_that_both_actions_can() -> None:
     state = at("b1b1g1g2../...... b action1 1,2 1,2 9 -")
     assert greedy(view(state), [], Budget(1), 1).text == "a2+b2 b2xd2"
