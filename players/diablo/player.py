@@ -23,8 +23,8 @@ from .value import score
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
-    Budget(150, 0.28),
-    Budget(200, 0.13),
+    Budget(60, 0.5),
+    Budget(200, 0.16),
     Budget(400, 0.07),
     Budget(1000, 0.03),
     Budget(12_000),

@@ -18,10 +18,10 @@ from .search import SWAP, State, Thought, Turn, bits, seconds, state
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
-    Budget(100, 0.6),
-    Budget(120, 0.3),
-    Budget(200, 0.18),
-    Budget(400, 0.08),
+    Budget(120, 0.4),
+    Budget(200, 0.2),
+    Budget(400, 0.09),
+    Budget(1200, 0.025),
     Budget(4000),
 )
 DEEP = 2000
@@ -89,4 +89,4 @@ def _answered(thought: Thought, now: State, ranked: list[Turn]) -> list[Turn]:
     return deep if len(deep) > 2 else ranked
 
 
-PONTE_PLAYER: Player[PonteView] = Player(2, LEVELS, choose, judge)
+PONTE_PLAYER: Player[PonteView] = Player(3, LEVELS, choose, judge)
