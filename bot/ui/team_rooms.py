@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import replace
 
 import discord
 
 from bot.matches.followers import Unfinished
-from bot.matches.ids import MatchId
 from bot.matches.match import Match
 from bot.matches.players import Player
 from bot.matches.service import Matches
@@ -85,7 +84,7 @@ class TeamRooms:
             team = self._team(match, Seat(int(audience.removeprefix(TEAM))))
             out = [one.relief.person.id for one in match.players if one.seat in team and one.relief]
             if out or not match.running:
-                await self._archive(match.id, shown.channel, out)
+                await self._archive(match, shown.channel, out)
                 await self._matches.show(replace(shown, revision=match.stand.revision))
         return None
 
@@ -128,17 +127,26 @@ class TeamRooms:
         said = words("team.welcome", players=names, title=lines.title(match, words))
         return await room.send(said, nonce=f"{match.id}-{TEAM}{team[0].seat}")
 
-    async def _archive(self, match: MatchId, thread: int, out: Iterable[int]) -> None:
+    async def _archive(self, match: Match, thread: int, out: Collection[int]) -> None:
+        """Let people out of a thread and close it.
+
+        While the match is running it is tried until all of them are out: they would read along.
+        """
         try:
             room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
-            if isinstance(room, discord.Thread):
-                for user in out:
-                    await self._let_out(room, user)
-                await room.edit(archived=True)
+            if not isinstance(room, discord.Thread):
+                return
+            if out:  # Discord takes nobody out of an archived thread
+                await room.edit(archived=False)
+            for user in out:
+                await self._let_out(room, user)
+            await room.edit(archived=True)
         except (discord.HTTPException, discord.RateLimited) as failure:
             if isinstance(failure, discord.RateLimited) or passing(failure):
                 raise Unfinished(str(failure)) from failure
-            log.info("a team thread of match=%s stays as it is: %d", match, failure.code)
+            if out and match.running and failure.code != UNKNOWN_CHANNEL:
+                raise Unfinished(f"somebody is still in a team thread: {failure.code}") from failure
+            log.info("a team thread of match=%s stays as it is: %d", match.id, failure.code)
 
     async def _let_out(self, room: discord.Thread, user: int) -> None:
         """Take somebody out of a thread; who has left the server is in it no longer."""

@@ -226,6 +226,36 @@ async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
 
 
 @pytest.mark.slow
+async def test_whoever_has_deserted_reads_no_more_of_a_thread_that_lay_idle(table: Table) -> None:
+    south, west, north, east = await missed(table, "partners resign_min_ply=0")
+    await north.slash(table.channel, "match partners")
+    (room,) = table.channel.threads
+    kept = table.env.backend.channels[room.id]
+    assert kept.thread_metadata
+    kept.thread_metadata.archived = True  # by Discord itself, after a week without a word
+    members = f"/channels/{room.id}/thread-members/{south.id}"
+    before = len(table.env.http_requests)
+    table.env.inject_error("DELETE", members, status=400, code=50083)
+    asked = await west.click(table.board(), label="Find a replacement")
+    await press(west, asked, "Computer (Club)")
+    offer = table.channel.history()[-1]
+    for who in (north, east):
+        await who.click(offer, label="Accept")
+    await table.follow()
+    for _ in range(2):
+        await table.client.desk.matches.followers.sweep()
+    assert south.id not in kept.thread_members
+    assert north.id in kept.thread_members
+    assert kept.thread_metadata.archived
+    done = [
+        (one.json or {}).get("archived", "out")
+        for one in table.env.http_requests[before:]
+        if one.path == members or (one.method, one.path) == ("PATCH", f"/channels/{room.id}")
+    ]
+    assert done == [False, "out", False, "out", True], "once more, and then no more"
+
+
+@pytest.mark.slow
 async def test_where_one_look_up_hangs_the_next_are_spared(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
