@@ -187,11 +187,13 @@ class Computers:
         return await self._thinkers.choose(match.terms.game, past, budget, seed, match=match.id)
 
     async def _accepts(self, stored: Stored, seat: Seat, offer: Offer) -> bool:
-        """Whatever anybody asks is granted; a draw if the computer expects no more of the game.
+        """Whatever anybody asks is granted; a draw if the computer expects no more of the game, and
+        so the end without a result of one that it plays on for somebody.
 
         Out of turn it holds what it expected of its last one.
         """
-        if offer.kind != "draw":
+        relief = stored.match.players[seat].relief
+        if offer.kind != "draw" and not (offer.kind == "cancel" and relief):
             return True
         views = (await self._referee.course(stored.match)).seen(seat)
         acting = [number for number, view in enumerate(views) if view.acting and not view.free]

@@ -15,7 +15,7 @@ OFFERS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "time", "cancel", 
 Result: TypeAlias = Literal["won", "lost", "drawn"]
 Desertion: TypeAlias = Literal["left", "missed"]
 """How a seat is deserted but for a flag that is down: its person has left the server, or has missed
-their last turn in a game that goes on without it."""
+their last turn, and one before it, in a game that goes on without it."""
 
 
 STILL = Clock()

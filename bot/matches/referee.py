@@ -298,10 +298,14 @@ def _timed(
 def _deserted(
     player: Player, acted: Collection[Seat | None], missed: Collection[Seat | None]
 ) -> Desertion | None:
-    """Whether a seat is deserted after these have taken a turn, and those have missed theirs."""
+    """Whether a seat is deserted after these have taken a turn, and those have missed theirs.
+
+    One missed turn alone costs nobody the seat.
+    """
     if player.seat in acted or player.computer:
         return None
-    return player.deserted or ("missed" if player.seat in missed else None)
+    again = player.seat in missed and player.missed > 0
+    return player.deserted or ("missed" if again else None)
 
 
 def _still_offered(match: Match) -> Match:

@@ -319,8 +319,9 @@ class Timekeeping:
     async def leave(self, key: int, match: MatchId, user: int) -> Match:
         """Leave without a result, where nobody is held. Raises Refusal.
 
-        That is in a set-up; against computers alone; before one may resign, once an opponent has
-        been awaited for a day; and in a match without clocks, after a week without a turn.
+        That is in a set-up; against computers alone, unless one plays on for somebody; before one
+        may resign, once an opponent has been awaited for a day; and in a match without clocks,
+        after a week without a turn.
         """
         for _ in range(RACES):
             before = await self._referee.load(match, key)
@@ -434,7 +435,8 @@ class Timekeeping:
         match = before.match
         match.check_running()
         player, waited = match.player_of(user), self._referee.later(match) - quiet_since(match)
-        if match.stand.phase == "setting_up" or len(match.people) == 1:
+        alone = len(match.people) == 1 and not any(one.relief for one in match.players)
+        if match.stand.phase == "setting_up" or alone:
             return "left"
         if not match.pace.timed and waited >= CLOSABLE_MS:
             return "unfinished"

@@ -175,7 +175,7 @@ async def quiet(table: Table) -> str:
 
 
 async def missed(table: Table, variant: str) -> list[MemberActor]:
-    """Everybody has moved, and then the first to move has missed a turn; who sits where."""
+    """Everybody has moved, and then the first to move has missed two turns; who sits where."""
     await table.sit(variant=variant, seat="first")
     match = await table.set_up()
     seated = {who.id: who for who in table.people}
@@ -183,6 +183,9 @@ async def missed(table: Table, variant: str) -> list[MemberActor]:
     for who in people:
         await table.move(who, await quiet(table))
     await table.pass_time(96 * HOUR)
+    for who in people[1:]:
+        await table.move(who, await quiet(table))
+    await table.pass_time(24 * HOUR)
     table.time.ahead += MINUTE
     return people
 

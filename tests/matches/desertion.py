@@ -51,7 +51,7 @@ async def deserted(club: Club, **options: Any) -> Match:
 
 
 async def at_four(club: Club) -> Match:
-    """A match of four-player Junqi in which all have moved once, and then the first has not."""
+    """A match of four-player Junqi in which all have moved once, and then the first no more."""
     match = await club.join(await club.open("junqi-four", BOB, CID, DAN), BOB, CID, DAN)
     for person in FOUR:
         await club.matches.setting_up.lay(match.id, person.id, "fortress")
@@ -59,6 +59,21 @@ async def at_four(club: Club) -> Match:
     for person in FOUR:
         await move(club, match, person)
     await pass_time(club, 96 * HOUR)
+    for person in FOUR[1:]:
+        await move(club, match, person)
+    await pass_time(club, 24 * HOUR)
+    return await club.matches.match(match.id)
+
+
+async def flipping(club: Club, missed: int) -> Match:
+    """A match of flip Junqi in which both have moved, and then Ann has missed some turns."""
+    match = await club.begin("junqi-flip")
+    await club.act(match, ANN, "a1")
+    await club.act(match, BOB, "a2")
+    for number in range(missed):
+        if number:
+            await club.act(match, BOB, ("b1", "c1", "d1", "e1")[number - 1])
+        await pass_time(club, (24 if number else 72) * HOUR)
     return await club.matches.match(match.id)
 
 

@@ -26,6 +26,7 @@ from .desertion import (
     at_four,
     begun,
     deserted,
+    flipping,
     move,
     pass_time,
     wanted,
@@ -127,6 +128,42 @@ async def test_an_untimed_match_goes_on_with_a_computer_too(club: Club) -> None:
     assert (await thought(club, match)).stand.turns == 3
     ended = await club.resign(match, BOB)
     assert await club.matches.history.verify(ended.id) == ()
+
+
+async def test_one_missed_turn_costs_nobody_the_seat(club: Club) -> None:
+    match = await flipping(club, 1)
+    assert (match.players[FIRST].missed, match.deserted) == (1, ())
+    with pytest.raises(Refusal) as refused:
+        await wanted(club, match, BY_COMPUTER)
+    assert refused.value.event.code == Code.NOT_DESERTED
+    await club.act(match, BOB, "b1")
+    await pass_time(club, DAY)
+    again = await now(club, match)
+    assert again.deserted == (again.players[FIRST],)
+    await club.act(match, BOB, "c1")
+    await club.act(match, ANN, "d1")
+    assert (await now(club, match)).deserted == ()
+
+
+async def test_whoever_put_a_computer_in_does_not_get_away_without_a_result(club: Club) -> None:
+    match = await flipping(club, 2)
+    await wanted(club, match, BY_COMPUTER)
+    with pytest.raises(Refusal) as refused:
+        await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+    assert refused.value.event.code == Code.STAY
+
+
+@pytest.mark.parametrize(("content", "phase"), [(0.0, "playing"), (1.0, "called_off")])
+async def test_a_computer_calls_off_what_somebody_began_only_if_it_expects_no_more(
+    club: Club, monkeypatch: pytest.MonkeyPatch, content: float, phase: str
+) -> None:
+    monkeypatch.setattr("bot.matches.computers.CONTENT", content)
+    match = await deserted(club)
+    await wanted(club, match, BY_COMPUTER)
+    await thought(club, match)
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, "cancel")
+    after = await thought(club, match)
+    assert (after.stand.phase, after.offer) == (phase, None)
 
 
 # ------------------------------------------------------------------------- by a person
@@ -337,7 +374,10 @@ async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) ->
 
 
 @pytest.mark.slow
-async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(club: Club) -> None:
+async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.computers.CONTENT", 1.0)
     match = await at_four(club)
     made = await wanted(club, match, BY_COMPUTER)
     assert made
@@ -351,7 +391,7 @@ async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(clu
     ended = await thought(club, match)
     assert ended.stand.phase == "called_off"
     record = read(write(await club.matches.history.record(match.id)))
-    assert [[one.since for one in held] for held in record.seats] == [[0, 9], [0], [0], [0]]
+    assert [[one.since for one in held] for held in record.seats] == [[0, 13], [0], [0], [0]]
     assert verify(record) == ()
     assert [found for _, found in verify_computers(record)] == [None]
 
