@@ -309,11 +309,14 @@ def _deserted(
 
 
 def _still_offered(match: Match) -> Match:
-    """The match without an offer to play on for somebody who is there again, or is out."""
+    """The match without an offer to play on for somebody who is there again, or is out, or one by
+    somebody who is absent too."""
     offer = match.offer
     if offer is None or offer.deputy is None:
         return match
-    return match if match.players[offer.deputy.seat] in match.deserted else match.unoffered
+    absent = {player.seat for player in match.deserted}
+    stands = offer.deputy.seat in absent and offer.seat not in absent
+    return match if stands else match.unoffered
 
 
 def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:

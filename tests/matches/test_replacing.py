@@ -328,6 +328,19 @@ async def test_who_asks_is_there(club: Club) -> None:
     assert not await club.matches.clocks.muster(match.id, ANN.id)
 
 
+@pytest.mark.slow
+async def test_a_search_ends_when_whoever_began_it_leaves(club: Club) -> None:
+    match = await deserted(club)
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    club.matches.clocks.roll_call = RollCall({BOB.id})
+    await club.matches.clocks.muster(match.id, CID.id)
+    assert (await now(club, match)).offer is None
+    with pytest.raises(Refusal) as refused:
+        await club.matches.offers.take(club.keys(), match.id, CID, made)
+    assert refused.value.event.code == Code.NO_OFFER
+
+
 # -------------------------------------------------------------------------------- at four
 
 
@@ -350,6 +363,18 @@ async def test_of_four_all_who_remain_must_want_it(club: Club) -> None:
         None,
     )
     await club.check(match.id)
+
+
+@pytest.mark.slow
+async def test_when_whoever_wanted_it_leaves_another_may_want_the_same(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    club.matches.clocks.roll_call = RollCall({BOB.id})
+    await club.matches.clocks.muster(match.id, CID.id)
+    assert await wanted(club, match, BY_COMPUTER, CID.id)
+    assert await wanted(club, match, BY_COMPUTER, DAN.id) is None
+    assert (await now(club, match)).players[FIRST].computer
 
 
 async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
