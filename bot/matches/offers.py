@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.clock import DAY
-from games.core import GameError, Info, Seat
+from games.core import Event, GameError, Info, Seat, View
 from games.replay import Course
 
 from .change import Change
@@ -186,9 +186,7 @@ class Offers:
                 for player in match.players
             ),
         )
-        asked = needed(match, self._info(match), offer)
-        enough = any if offer.kind == "time" else all
-        if enough(agreed.players[one].consent == consent for one in asked):
+        if self._is_agreed(agreed, offer):
             if offer.kind in ("pause", "time"):
                 return await self._made(self._retimed(key, before, offer))
             if offer.deputy:
@@ -196,6 +194,22 @@ class Offers:
             step = await self._carried_out(key, before, offer)
             return await self._made(step.change, step)
         return await self._made(self._referee.alter(before, agreed, key))
+
+    async def bring(self, match: Match, view: View | None) -> Event | None:
+        """Let a computer play on that all have agreed to who remain: whoever had yet to answer may
+        be absent by now."""
+        offer = match.offer
+        if offer and offer.deputy and offer.deputy.level and self._is_agreed(match, offer):
+            before = await self._referee.load(match.id)
+            if before.match.serial == match.serial:
+                await self._made(await self._relieved(None, before, match, offer))
+        return None
+
+    def _is_agreed(self, match: Match, offer: Offer) -> bool:
+        """Whether as many as it needs have agreed to an offer."""
+        asked = needed(match, self._info(match), offer)
+        enough = any if offer.kind == "time" else all
+        return enough(match.players[one].consent for one in asked)
 
     async def refused(self, match: MatchId) -> frozenset[OfferKind]:
         """The ends that the rules do not let anybody agree to at present."""

@@ -79,6 +79,7 @@ class Matches:
         self.marking = Marking(self._referee, self._private)
         self.history = History(self._referee)
         self.computers = Computers(self._referee, self.playing, self.offers, thinkers)
+        self.followers.add(self.offers)
         self.followers.add(self.computers)
         self.advising = Advising(self._referee, thinkers)
         self.analysing = Analysing(self._referee, thinkers, self.advising)

@@ -377,6 +377,23 @@ async def test_when_whoever_wanted_it_leaves_another_may_want_the_same(club: Clu
     assert (await now(club, match)).players[FIRST].computer
 
 
+@pytest.mark.slow
+async def test_when_the_last_who_has_not_answered_leaves_the_others_are_enough(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    await answered(club, match, made, CID.id, True)
+    club.matches.clocks.roll_call = RollCall({DAN.id})
+    await club.matches.clocks.muster(match.id, BOB.id)
+    await club.matches.followers.bring(match.id)
+    after = await now(club, match)
+    assert (after.players[FIRST].computer, after.offer) == (
+        Computer(1, PLAYERS["junqi-four"].version),
+        None,
+    )
+    assert after.deserted == (after.players[3],)
+
+
 async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
     match = await at_four(club)
     made = await wanted(club, match, BY_COMPUTER)
