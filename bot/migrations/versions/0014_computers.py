@@ -1,8 +1,10 @@
 """Computers at the table, hints, and who held a seat before.
 
 On the way back a computer becomes a person with a number below zero, from which it can be told
-again.
+again, and whoever holds a seat has held it from the beginning.
 """
+
+from collections import defaultdict
 
 import sqlalchemy as sa
 from alembic import op
@@ -21,17 +23,20 @@ INVITED = {
     "a_computer_has_a_version": "(computer IS NULL) = (version IS NULL)",
 }
 FORTH = (
-    "UPDATE players SET computer = ((-1 - person - seat) / 16) % 16,"
-    " version = (-1 - person - seat) / 256, person = NULL, name = NULL WHERE person < 0",
-    "UPDATE invitations SET computer = ((-1 - person - place) / 16) % 16,"
-    " version = (-1 - person - place) / 256, person = NULL, name = NULL WHERE person < 0",
+    "UPDATE {table} SET computer = ((-1 - person) / 16) % 16,"
+    " version = (-1 - person) / 256, person = NULL, name = NULL WHERE person < 0"
 )
-BACK = (
-    "UPDATE players SET person = -1 - seat - 16 * (computer + 16 * version),"
-    " name = 'Computer' WHERE computer IS NOT NULL",
-    "UPDATE invitations SET person = -1 - place - 16 * (computer + 16 * version),"
-    " name = 'Computer' WHERE computer IS NOT NULL",
-)
+BACK = """
+    UPDATE {table} SET person = -1 - 16 * (computer + 16 * version) - (
+        SELECT count(*) FROM {table} AS other
+        WHERE other."match" = {table}."match" AND other.computer IS NOT NULL
+            AND (other.computer < {table}.computer OR other.computer = {table}.computer
+                AND (other.version < {table}.version OR other.version = {table}.version
+                    AND other.{place} < {table}.{place}))
+    ), name = 'Computer' WHERE computer IS NOT NULL
+"""
+"""A computer has the same number at its seat and in its invitation, and no other has it there."""
+PLACES = {"players": "seat", "invitations": "place"}
 
 
 def upgrade() -> None:
@@ -46,8 +51,8 @@ def upgrade() -> None:
         for column in _of_computers():
             table.add_column(column)
         table.drop_constraint(op.f("ck_invitations_somebody_joins"), type_="check")
-    for statement in FORTH:
-        op.execute(statement)
+    for name in PLACES:
+        op.execute(FORTH.format(table=name))
     with op.batch_alter_table("players", table_kwargs=WITHOUT_ROWID) as table:
         for name, check in WHO.items():
             table.create_check_constraint(op.f(f"ck_players_{name}"), check)
@@ -91,6 +96,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    _invite_holders()
     op.drop_table("hints")
     op.drop_table("holders")
     op.drop_index("ix_players_computer", "players")
@@ -100,8 +106,8 @@ def downgrade() -> None:
     with op.batch_alter_table("invitations", table_kwargs=WITHOUT_ROWID) as table:
         for name in (*INVITED, "somebody_joins"):
             table.drop_constraint(op.f(f"ck_invitations_{name}"), type_="check")
-    for statement in BACK:
-        op.execute(statement)
+    for name, place in PLACES.items():
+        op.execute(BACK.format(table=name, place=place))
     with op.batch_alter_table("players", table_kwargs=WITHOUT_ROWID) as table:
         table.alter_column("person", existing_type=sa.BigInteger(), nullable=False)
         table.alter_column("name", existing_type=sa.Text(), nullable=False)
@@ -117,6 +123,38 @@ def downgrade() -> None:
     with op.batch_alter_table("matches") as table:
         for column in _of_matches():
             table.drop_column(column.name)
+
+
+def _invite_holders() -> None:
+    """Put whoever holds a seat into the invitation of whoever held it first."""
+    who = "person, name, computer, version"
+    bind = op.get_bind()
+    held = bind.execute(
+        sa.text(f'SELECT "match", seat, {who} FROM holders ORDER BY "match", seat, since')  # noqa: S608
+    )
+    first = defaultdict(dict)
+    for match, seat, *holder in held:
+        first[match].setdefault(seat, holder)
+    for match, seats in first.items():
+        rows = {}
+        for table, place in PLACES.items():
+            found = sa.text(f'SELECT {place}, {who} FROM {table} WHERE "match" = :match')  # noqa: S608
+            rows[table] = {at: one for at, *one in bind.execute(found, {"match": match})}
+        for seat, (person, _, *computer) in seats.items():
+            place = next(
+                place
+                for place, (invited, _, *programme) in rows["invitations"].items()
+                if (invited, programme) == (person, computer)
+            )
+            del rows["invitations"][place]
+            now = dict(zip(who.split(", "), rows["players"][seat], strict=True))
+            bind.execute(
+                sa.text(
+                    "UPDATE invitations SET person = :person, name = :name, computer = :computer,"
+                    ' version = :version WHERE "match" = :match AND place = :place'
+                ),
+                {**now, "match": match, "place": place},
+            )
 
 
 def _keep_default(table) -> None:

@@ -1,6 +1,7 @@
 """Deserted seats, and who takes them over from whom.
 
-On the way back a proposed deputy and a seat's clock set anew are forgotten.
+On the way back a proposed deputy and a seat's clock set anew are forgotten. Whoever has taken a
+seat over keeps it, and on the way forth `holders` tells from whom.
 """
 
 import sqlalchemy as sa
@@ -26,7 +27,27 @@ FORGET = (
     "UPDATE players SET consent = NULL, consent_to = NULL, consent_revision = NULL,"
     " consent_deputy = NULL WHERE consent = 'replace'",
     "DELETE FROM clock_events WHERE kind = 'seat'",
+    "DELETE FROM boards WHERE audience LIKE 'offer:replace:%'",
 )
+LEFT = """
+    SELECT "match", seat, person, name, revision FROM (
+        SELECT "match", seat, person, name, lead(since) OVER holding AS revision
+        FROM (
+            SELECT "match", seat, since, person, name FROM holders
+            UNION ALL SELECT "match", seat, since, person, name FROM players
+        ) AS held
+        WINDOW holding AS (PARTITION BY "match", seat ORDER BY since)
+    ) AS holdings
+    WHERE person IS NOT NULL AND revision IS NOT NULL ORDER BY "match", seat, revision
+"""
+"""Who has left a seat to somebody else, and at which revision."""
+TURN = """
+    SELECT 1 - (SELECT count(*) FROM seals WHERE seals."match" = :match) + coalesce(sum(
+        CASE WHEN kind IN ('act', 'lapse') THEN 1
+            WHEN kind = 'takeback' THEN -CAST(text AS INTEGER) ELSE 0 END
+    ), 0) FROM log WHERE "match" = :match AND revision <= :revision
+"""
+"""The number of the turn to come at a revision; a layout is no turn."""
 
 
 def upgrade() -> None:
@@ -42,6 +63,7 @@ def upgrade() -> None:
         _keep_default(table)
     for column in _of_holders():
         op.add_column("holders", column)
+    _relieve()
     _clock_kinds(", 'seat'")
 
 
@@ -61,6 +83,23 @@ def downgrade() -> None:
             table.drop_column(column.name)
         table.create_check_constraint(op.f("ck_players_consent"), OFFERS.format(more=""))
         _keep_default(table)
+
+
+def _relieve() -> None:
+    """Say of every seat that was taken over from whom it was, the last time."""
+    bind = op.get_bind()
+    for match, seat, person, name, revision in bind.execute(sa.text(LEFT)).all():
+        where = {"match": match, "revision": revision}
+        left = {"seat": seat, "person": person, "name": name}
+        turn = bind.scalar(sa.text(TURN), where)
+        bind.execute(
+            sa.text(
+                "UPDATE players SET relief_person = :person, relief_name = :name,"
+                " relief_turn = :turn, relief_revision = :revision"
+                ' WHERE "match" = :match AND seat = :seat'
+            ),
+            {**where, **left, "turn": turn},
+        )
 
 
 def _clock_kinds(more: str) -> None:
