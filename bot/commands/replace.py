@@ -20,12 +20,15 @@ async def find(visit: Visit) -> None:
 
 @verb("seek", Answer.IN_PLACE)
 async def seek(visit: Visit) -> None:
-    """One deputy of that list, which the receipt replaces."""
+    """One deputy of that list, which the receipt replaces; who is back by now keeps the seat."""
     match, deputy = await visit.match(), Deputy.read(visit.press.text)
     if deputy is None:
         raise Refusal(Code.OLD_BUTTON)
-    offers = visit.desk.matches.offers
-    after = await offers.offer(visit.key, match.id, visit.user, "replace", deputy)
+    matches = visit.desk.matches
+    if await matches.clocks.muster(match.id, visit.user):
+        await visit.show(visit.words("replace.back"))
+        return
+    after = await matches.offers.offer(visit.key, match.id, visit.user, "replace", deputy)
     if (made := after.offer) is not None:
         await post_offer(visit, after, made)
         return

@@ -159,6 +159,24 @@ async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> 
     assert record.count('"since": 2') == 1
 
 
+@pytest.mark.slow
+async def test_who_is_back_on_the_server_is_not_replaced_from_an_old_list(
+    evening: Evening,
+) -> None:
+    await evening.begin(pace="none")
+    await evening.play("a1-a3 a7-a5")
+    evening.guild.remove_member(evening.livia)
+    evening.time.ahead += DAY
+    menu = await evening.brennus.click(evening.board(), label="Offer")
+    chosen = await press(evening.brennus, menu, "Find a replacement")
+    evening.guild.add_member(evening.livia.user)
+    late = await press(evening.brennus, chosen, "Computer (Pupil)")
+    assert "Nobody is missing" in refused(late)
+    await evening.follow()
+    match = await evening.match()
+    assert (match.deserted, match.players[0].relief) == ((), None)
+
+
 def custom_id(message: discord.Message, label: str) -> str:
     """The id of the button with this label."""
     buttons = [one for row in message.components for one in getattr(row, "children", ())]
