@@ -18,6 +18,7 @@ from games.core import AnyGame, GameError, Seat, View
 from games.submission import foresee, joined, unfinished
 from players.core import Choice, turn_seed
 
+from .clocks.due import quiet_since
 from .ids import MatchId
 from .match import Match
 from .offers import Offers
@@ -231,7 +232,7 @@ class Computers:
         least, most = DELAY_MS
         lot = hashlib.sha256(f"{match.id} {match.stand.revision}".encode()).digest()
         wanted = least + int.from_bytes(lot[:4], "big") % (most - least + 1)
-        return max(0, match.updated_ms + wanted - self._referee.now())
+        return max(0, quiet_since(match) + wanted - self._referee.now())
 
     def _plain(self, stored: Stored, seat: Seat) -> str:
         """Some legal turn, the same at every attempt."""

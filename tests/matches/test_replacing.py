@@ -95,6 +95,23 @@ async def test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat(clu
     assert [found for _, found in verify_computers(record)] == [None]
 
 
+async def test_the_first_answer_does_not_tell_how_long_it_was_thought_of(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (2000, 4000))
+    sleep, slept = asyncio.sleep, list[float]()
+
+    async def note(seconds: float) -> None:
+        slept.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr("bot.matches.computers.asyncio.sleep", note)
+    match = await deserted(club)
+    await wanted(club, match, BY_COMPUTER)
+    assert (await thought(club, match)).stand.turns == 3
+    assert 2 <= max(slept) <= 4
+
+
 async def test_a_turn_taken_in_time_ends_the_search(club: Club) -> None:
     match = await deserted(club)
     made = await wanted(club, match, BY_PERSON)

@@ -61,7 +61,7 @@ def pending(match: Match) -> Iterator[Due]:
 
 
 def quiet_since(match: Match) -> int:
-    """Since when nobody has taken a turn."""
+    """Since when nobody has taken a turn, or a seat over."""
     return max(match.updated_ms, match.clock_ms)
 
 
