@@ -144,6 +144,11 @@ class Match:
         return tuple(player for player in self.players if begun and player.absent)
 
     @property
+    def absences(self) -> str:
+        """Whose seats may be taken over, and what they have done: "0:left 2:missed"."""
+        return " ".join(f"{one.seat}:{one.deserted or 'flag'}" for one in self.deserted)
+
+    @property
     def remaining(self) -> tuple[Player, ...]:
         """Those who have a part in the game and are there to play it."""
         away = self.deserted

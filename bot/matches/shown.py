@@ -45,7 +45,7 @@ class Shown:
 
     `proofs` are those that it or one before it has shown ("salt:0 0:1 1:2"); `earlier` are the
     messages before it that may still offer buttons, by channel, id and revision ("123:456:7").
-    `clock_ms` is the match's, whose clocks it tells.
+    `clock_ms` and `absences` are the match's, whose clocks and whose absent players it tells.
     """
 
     match: MatchId
@@ -56,6 +56,7 @@ class Shown:
     proofs: str = ""
     earlier: str = ""
     clock_ms: int = 0
+    absences: str = ""
 
     @property
     def public(self) -> dict[str, int]:

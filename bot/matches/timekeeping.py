@@ -162,7 +162,7 @@ class Timekeeping:
     async def _note(self, before: Stored, player: Player) -> bool:
         """Note what has become of a player's presence, for the board to say."""
         altered = with_player(before.match, player)
-        return await self._referee.commit(self._referee.happen(before, (), None, altered))
+        return await self._referee.commit(self._referee.alter(before, altered, None))
 
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> None:
         """A player's time has run out."""
@@ -370,7 +370,7 @@ class Timekeeping:
             if tuple(players) == now.players or not now.running:
                 return False
             after = replace(now, players=tuple(players))
-            if await self._referee.commit(self._referee.happen(before, (), None, after)):
+            if await self._referee.commit(self._referee.alter(before, after, None)):
                 return back
         return False
 

@@ -247,16 +247,16 @@ class Boards:
             written(public),
             earlier,
             match.clock_ms,
+            match.absences,
         )
         await self._desk.matches.show(now)
         await self._clear(seen, now, before.public if before else {})
 
     async def _tell_time(self, seen: Seen, shown: Shown) -> None:
-        """Say on the board how the clocks stand, if something has happened to them since."""
+        """Say on the board how the clocks stand and who is absent, if that has changed since."""
         match = seen.match
-        same = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
-        taken = any(player.relief for player in match.players) or match.deserted
-        if same or not match.running or not (match.pace.timed or taken):
+        told_ms = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
+        if not match.running or (told_ms and shown.absences == match.absences):
             return
         words = self._desk.languages.public(match)
         given = await self._desk.matches.history.given(match)
@@ -267,7 +267,8 @@ class Boards:
             picture = await self._desk.public_picture(seen, words, self._desk.theme)
             changes["attachments"] = [picture]  # it names the players
         await edit(self._client, match.id, shown.channel, shown.message, **changes)
-        await self._desk.matches.show(replace(shown, clock_ms=match.clock_ms))
+        now = replace(shown, clock_ms=match.clock_ms, absences=match.absences)
+        await self._desk.matches.show(now)
 
     async def _proved(self, seen: Seen, shown: Shown, words: Catalogue) -> list[str]:
         """What the present board has shown of seals and salt."""

@@ -169,12 +169,16 @@ async def test_who_is_back_on_the_server_is_not_replaced_from_an_old_list(
     evening.time.ahead += DAY
     menu = await evening.brennus.click(evening.board(), label="Offer")
     chosen = await press(evening.brennus, menu, "Find a replacement")
+    await evening.follow()
+    assert "has left the server" in evening.board().content
     evening.guild.add_member(evening.livia.user)
     late = await press(evening.brennus, chosen, "Computer (Pupil)")
     assert "Nobody is missing" in refused(late)
     await evening.follow()
     match = await evening.match()
     assert (match.deserted, match.players[0].relief) == ((), None)
+    assert "has left the server" not in evening.board().content
+    assert "Find a replacement" not in labels(evening.board())
 
 
 def custom_id(message: discord.Message, label: str) -> str:

@@ -358,6 +358,19 @@ async def test_a_search_ends_when_whoever_began_it_leaves(club: Club) -> None:
     assert refused.value.event.code == Code.NO_OFFER
 
 
+async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(club: Club) -> None:
+    match = await begun(club, pace="none")
+    await pass_time(club, 8 * DAY)
+    club.matches.clocks.roll_call = RollCall({ANN.id})
+    await club.matches.clocks.muster(match.id, BOB.id)
+    assert (await now(club, match)).deserted
+    assert await club.matches.clocks.check_leave(match.id, BOB.id) == "unfinished"
+    await pass_time(club, 22 * DAY)
+    ended = await now(club, match)
+    assert ended.stand.outcome
+    assert ended.stand.outcome.reason == "unfinished"
+
+
 # -------------------------------------------------------------------------------- at four
 
 

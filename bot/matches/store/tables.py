@@ -306,6 +306,7 @@ boards = Table(
     Column("proofs", String(255), nullable=False, server_default=""),
     Column("earlier", String(255), nullable=False, server_default=""),
     Column("clock_ms", BigInteger, nullable=False, server_default="0"),
+    Column("absences", String(63), nullable=False, server_default=""),
     CheckConstraint("revision >= -1", "revision"),
     sqlite_with_rowid=False,
 )
@@ -314,7 +315,8 @@ still has its buttons.
 
 `proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
 revision by then: "salt:0 0:1 1:2". `earlier` are messages before it that may still offer buttons,
-by channel, id and revision: "123:456:7". `clock_ms` is that of the match whose clocks it tells.
+by channel, id and revision: "123:456:7". `clock_ms` is that of the match whose clocks it tells;
+`absences` are the players it says are absent, by seat: "0:left 2:missed".
 """
 
 unfollowed = Table(
