@@ -55,5 +55,7 @@ async def take(visit: Visit) -> None:
     trouble = await bring(visit, match)
     side = lines.side(match, made.deputy.seat, visit.words)
     told = visit.words("replace.yours", side=side)
-    content = "\n".join(filter(None, (told, trouble)))
+    missed = match.players[made.deputy.seat].missed
+    warned = visit.words("replace.missed", n=missed) if missed else ""
+    content = "\n".join(filter(None, (told, warned, trouble)))
     await visit.add(content, view=await onward(visit, match))

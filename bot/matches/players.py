@@ -92,10 +92,10 @@ class Player:
     A player who is `out` has no further part in the game while others play on. All times are epoch
     milliseconds: `acted_ms` of the last turn here, `seen_ms` of the last look at the board,
     `reminded_ms` of this turn's reminder, `away_ms` until when the player is on vacation. `missed`
-    counts the flags that fell, `lost_ms` is when one fell that loses. `declined` are the offers of
-    theirs that have been declined since their last turn. `since` is the revision from which on
-    `who` has held the seat; `relief` says for whom it was taken over, if it was. `deserted` says
-    that, with its flag up, nobody plays here.
+    counts the turns missed at this seat, whoever held it; `lost_ms` is when a flag fell that loses.
+    `declined` are the offers of theirs that have been declined since their last turn. `since` is
+    the revision from which on `who` has held the seat; `relief` says for whom it was taken over, if
+    it was. `deserted` says that, with its flag up, nobody plays here.
     """
 
     seat: Seat

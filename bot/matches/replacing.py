@@ -79,6 +79,7 @@ class Replacing:
             who,
             acting=player.acting,
             clock=player.clock,
+            missed=player.missed,
             away_ms=until,
             since=revision,
             relief=Relief(left, turn, revision),

@@ -39,7 +39,8 @@ def _said(match: Match, owed: Ping, words: Catalogue) -> str:
                 return words("ping.turn", title=title)
             return words("ping.reminder", title=title, when=times.relative(deadline))
         case "notice" if player and player.missed and not player.clock.down:
-            return words("ping.missed", title=title, n=player.missed)
+            code = "ping.missed_here" if player.relief else "ping.missed"
+            return words(code, title=title, n=player.missed)
         case "notice":
             return words("ping.notice", title=title)
         case "flag":

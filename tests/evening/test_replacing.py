@@ -181,6 +181,22 @@ async def test_who_is_back_on_the_server_is_not_replaced_from_an_old_list(
     assert "Find a replacement" not in labels(evening.board())
 
 
+@pytest.mark.slow
+async def test_whoever_takes_a_seat_is_told_of_the_turns_missed_there(evening: Evening) -> None:
+    await evening.begin(game="junqi-flip")
+    for who, square in ((evening.livia, "a1"), (evening.brennus, "a2")):
+        await evening.move(who, square)
+    await evening.pass_time(72 * HOUR)
+    await evening.move(evening.brennus, "b1")
+    await evening.pass_time(DAY)
+    asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
+    await press(evening.brennus, asked, "Another person")
+    offer = evening.channel.history()[-1]
+    taken = await evening.press(evening.mara, offer, "Take the seat")
+    told = "\n".join(one.content for one in taken.followups)
+    assert "2 turns have already been missed here" in told
+
+
 def custom_id(message: discord.Message, label: str) -> str:
     """The id of the button with this label."""
     buttons = [one for row in message.components for one in getattr(row, "children", ())]

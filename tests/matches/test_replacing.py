@@ -12,6 +12,7 @@ from bot.matches.players import Computer, Deputy, Offer, Relief
 from bot.matches.refusals import Code, Refusal
 from games.clock import DAY, HOUR
 from games.core import GameError, OutOfTurn, Seat
+from games.junqi.flip.view import FlipView
 from games.record import Person, read, write
 from games.verify import verify
 from players.library import PLAYERS
@@ -218,6 +219,18 @@ async def test_who_is_on_vacation_may_take_a_seat_whose_clock_then_waits(club: C
     assert (await now(club, match)).players[FIRST].clock.running
     ended = await club.resign(match, BOB)
     assert await club.matches.history.verify(ended.id) == ()
+
+
+@pytest.mark.slow
+async def test_turns_missed_before_count_for_whoever_takes_the_seat(club: Club) -> None:
+    match = await flipping(club, 2)
+    after = await taken(club, match)
+    assert (after.players[FIRST].who, after.players[FIRST].missed) == (CID, 2)
+    await club.act(match, BOB, "c1")
+    await pass_time(club, 72 * HOUR)
+    view = (await club.matches.see(match.id, None)).view
+    assert isinstance(view, FlipView)
+    assert (await now(club, match)).players[FIRST].missed == view.missed[FIRST] == 3
 
 
 async def test_turns_of_before_are_not_taken_back_and_later_ones_are(club: Club) -> None:
