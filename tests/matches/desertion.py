@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from bot.matches.match import Match
 from bot.matches.players import Deputy, Offer, Person
 from games.clock import HOUR
@@ -27,6 +29,26 @@ class RollCall:
 
     async def present(self, match: Match, user: int) -> bool | None:
         return user not in self.left if self.told else None
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers answer as soon as they have thought."""
+    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (0, 0))
+
+
+async def now(club: Club, match: Match) -> Match:
+    await club.check(match.id)
+    return await club.matches.match(match.id)
+
+
+async def thought(club: Club, match: Match) -> Match:
+    """The match once no computer is at it any more."""
+    await club.matches.followers.bring(match.id)
+    while club.matches.computers.thinks(match.id):
+        await club.matches.computers.ponder(match.id, 60)
+        await club.matches.followers.bring(match.id)
+    return await now(club, match)
 
 
 async def pass_time(club: Club, ms: int) -> None:

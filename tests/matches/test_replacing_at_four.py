@@ -1,0 +1,167 @@
+"""Deserted seats at a table of four: all who remain must want it, whoever leaves meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.matches.match import Match
+from bot.matches.players import Computer, Offer
+from bot.matches.refusals import Code, Refusal
+from games.clock import HOUR
+from games.core import OutOfTurn
+from games.record import read, write
+from games.verify import verify
+from players.library import PLAYERS
+from players.verify import verify as verify_computers
+
+from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
+from .desertion import (
+    BY_COMPUTER,
+    RollCall,
+    at_four,
+    at_once,
+    move,
+    now,
+    pass_time,
+    thought,
+    wanted,
+)
+
+__all__ = ["at_once"]
+
+
+async def answered(club: Club, match: Match, made: Offer, person: int, yes: bool) -> Match:
+    return await club.matches.offers.answer(
+        club.keys(), match.id, person, "replace", yes, made.revision, made.seat, made.deputy
+    )
+
+
+async def test_of_four_all_who_remain_must_want_it(club: Club) -> None:
+    match = await at_four(club)
+    assert match.deserted == (match.players[FIRST],)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    waiting = await answered(club, match, made, CID.id, True)
+    assert waiting.players[FIRST].person == ANN
+    done = await answered(club, match, made, DAN.id, True)
+    assert (done.players[FIRST].computer, done.offer) == (
+        Computer(1, PLAYERS["junqi-four"].version),
+        None,
+    )
+    await club.check(match.id)
+
+
+@pytest.mark.slow
+async def test_when_whoever_wanted_it_leaves_another_may_want_the_same(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    club.matches.clocks.roll_call = RollCall({BOB.id})
+    await club.matches.clocks.muster(match.id, CID.id)
+    assert await wanted(club, match, BY_COMPUTER, CID.id)
+    assert await wanted(club, match, BY_COMPUTER, DAN.id) is None
+    assert (await now(club, match)).players[FIRST].computer
+
+
+@pytest.mark.slow
+async def test_when_the_last_who_has_not_answered_leaves_the_others_are_enough(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    await answered(club, match, made, CID.id, True)
+    club.matches.clocks.roll_call = RollCall({DAN.id})
+    await club.matches.clocks.muster(match.id, BOB.id)
+    await club.matches.followers.bring(match.id)
+    after = await now(club, match)
+    assert (after.players[FIRST].computer, after.offer) == (
+        Computer(1, PLAYERS["junqi-four"].version),
+        None,
+    )
+    assert after.deserted == (after.players[3],)
+
+
+async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    after = await answered(club, match, made, CID.id, False)
+    assert (after.offer, after.players[FIRST].person) == (None, ANN)
+
+
+@pytest.mark.slow
+async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    for seat in (1, 2):
+        await move(club, match, match.players[seat].human)
+    assert (await now(club, match)).offer == made
+    await answered(club, match, made, CID.id, True)
+    done = await answered(club, match, made, DAN.id, True)
+    assert done.players[FIRST].since == done.stand.revision == match.stand.revision + 2
+
+
+@pytest.mark.slow
+async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.computers.CONTENT", 1.0)
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    for person in (CID, DAN):
+        await answered(club, match, made, person.id, True)
+    for person in (BOB, CID, DAN):
+        await move(club, match, person)
+    assert (await thought(club, match)).to_act == {SECOND}
+    for person in (BOB, CID, DAN):
+        await club.matches.offers.offer(club.keys(), match.id, person.id, "cancel")
+    ended = await thought(club, match)
+    assert ended.stand.phase == "called_off"
+    record = read(write(await club.matches.history.record(match.id)))
+    assert [[one.since for one in held] for held in record.seats] == [[0, 13], [0], [0], [0]]
+    assert verify(record) == ()
+    assert [found for _, found in verify_computers(record)] == [None]
+
+
+@pytest.mark.slow
+async def test_who_leaves_partners_behind_is_awaited_until_the_flag(club: Club) -> None:
+    match = await at_four(club)
+    club.matches.clocks.roll_call = RollCall({BOB.id})
+    waiting = await club.matches.clocks.gone(match.id, BOB.id)
+    assert waiting.running
+    left = await now(club, match)
+    assert left.players[1].deserted == "left"
+    assert (await club.matches.clocks.gone(match.id, BOB.id)).serial == left.serial
+    await pass_time(club, 96 * HOUR)
+    ended = await now(club, match)
+    assert ended.stand.outcome
+    assert ended.stand.outcome.reason == "void"
+
+
+async def test_who_was_replaced_sees_what_everybody_sees(club: Club) -> None:
+    match = await at_four(club)
+    made = await wanted(club, match, BY_COMPUTER)
+    assert made
+    for person in (CID, DAN):
+        await answered(club, match, made, person.id, True)
+    matches = club.matches
+    asked: list[Callable[[], object]] = [
+        lambda: matches.marking.see(match.id, ANN.id),
+        lambda: matches.advising.hint(match.id, ANN.id),
+        lambda: matches.playing.try_turn(club.keys(), match.id, ANN.id, "a1-a2"),
+        lambda: matches.setting_up.see(match.id, ANN.id),
+        lambda: matches.offers.offer(club.keys(), match.id, ANN.id, "draw"),
+        lambda: matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL),
+    ]
+    for ask in asked:
+        with pytest.raises((Refusal, OutOfTurn)):
+            await ask()  # type: ignore[misc]  # every one of them is a coroutine
+    assert await matches.see(match.id, ANN.id) == await matches.see(match.id, None)
+    assert await matches.fights(match.id, ANN.id) == ()
+    closer = matches.clocks.close(club.keys(), match.id, ANN)
+    with pytest.raises(Refusal) as refused:
+        await closer
+    assert refused.value.event.code == Code.OWN_SECRETS
