@@ -138,10 +138,14 @@ class Match:
         return tuple(player.person for player in self.players if player.person)
 
     @property
+    def all_moved(self) -> bool:
+        """Whether everybody has moved once, and the game goes on."""
+        return self.stand.phase == "playing" and self.stand.turns >= len(self.players)
+
+    @property
     def deserted(self) -> tuple[Player, ...]:
         """Those whose seats may be taken over: not before everybody has moved once."""
-        begun = self.stand.phase == "playing" and self.stand.turns >= len(self.players)
-        return tuple(player for player in self.players if begun and player.absent)
+        return tuple(player for player in self.players if self.all_moved and player.absent)
 
     @property
     def absences(self) -> str:

@@ -172,7 +172,7 @@ class Timekeeping:
             await self._times.owe(ping)
             return
         fallen: Happening = ("flag", player.seat, 0)
-        if match.stand.phase == "setting_up" or match.stand.turns < len(match.players):
+        if not match.all_moved:
             await self._make(self._called_off(before, "not_begun", None, (fallen,)))
             return
         info = self._referee.rules(match.terms.game).game.info
@@ -424,7 +424,7 @@ class Timekeeping:
         """Whether an escape that would leave nobody a result waits for the flag."""
         void = isinstance(end, Over) and end.reason in WITHOUT_RESULT
         others = any(one.person and one != player for one in match.remaining)
-        begun = match.stand.turns >= len(match.players) and player.clock.running
+        begun = match.all_moved and player.clock.running
         return void and others and begun and self._replacing.possible(match)
 
     async def check_leave(self, match: MatchId, user: int) -> CallingOff:

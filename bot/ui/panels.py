@@ -145,8 +145,7 @@ def may_be_absent(match: Match, player: Player, now_ms: int) -> bool:
     """Whether somebody else may be wanted for a player: they are absent, or long awaited without a
     clock."""
     awaited = player.acting and not match.pace.timed and now_ms - match.updated_ms >= LONG_MS
-    begun = match.stand.phase == "playing" and match.stand.turns >= len(match.players)
-    return player in match.deserted or (begun and awaited and player.person is not None)
+    return player in match.deserted or (match.all_moved and awaited and player.person is not None)
 
 
 def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
