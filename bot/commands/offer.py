@@ -5,17 +5,15 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.matches.match import Match
-from bot.matches.players import OFFERS, Deputy, Offer, OfferKind
-from bot.matches.refusals import Code, Refusal, StaleRevision
+from bot.matches.players import OFFERS, OfferKind
+from bot.matches.refusals import StaleRevision
 from bot.ui import lines, offer_lines, panels
 from bot.ui.answers import bring, show_match
-from bot.ui.buttons import Press, numbered
 from bot.ui.client import Interaction
-from bot.ui.proposing import info_of, post_offer, show_deputies
+from bot.ui.proposing import as_kind, info_of, post_offer, pressed, show_deputies
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
-from games.core import Seat
 
 from .group import match as group
 from .options import matches_here
@@ -143,25 +141,3 @@ async def answer(visit: Visit, *, accept: bool) -> None:
     await visit.show(offer_lines.offered(match, made, how, words, answering))
     if accept:
         await show_match(visit, match)
-
-
-def pressed(press: Press) -> Offer:
-    """The offer under which a button was pressed. Raises Refusal for anything else."""
-    what, seat, deputy, *_ = (*press.text.split(" "), "", "")
-    return Offer(as_kind(what), asked_by(seat), press.revision, Deputy.read(deputy))
-
-
-def asked_by(text: str) -> Seat:
-    """Whose offer a button answers. Raises Refusal for anything but a number."""
-    seat = numbered(text)
-    if seat is None:
-        raise Refusal(Code.OLD_BUTTON)
-    return Seat(seat)
-
-
-def as_kind(text: str) -> OfferKind:
-    """What is offered. Raises Refusal for anything else."""
-    for kind in OFFERS:
-        if kind == text:
-            return kind
-    raise Refusal(Code.OLD_BUTTON)

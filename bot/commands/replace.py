@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bot.matches.players import Deputy, Offer
+from bot.matches.players import Deputy
 from bot.matches.refusals import Code, Refusal
 from bot.ui import lines, offer_lines
 from bot.ui.answers import bring, onward, show_match
 from bot.ui.buttons import numbered
-from bot.ui.proposing import post_offer, show_deputies
+from bot.ui.proposing import post_offer, pressed, show_deputies
 from bot.ui.visits import Answer, Visit, verb
-from games.core import Seat
 
 
 @verb("replace", Answer.PRIVATE)
@@ -40,10 +39,8 @@ async def seek(visit: Visit) -> None:
 @verb("take", Answer.PUBLIC)
 async def take(visit: Visit) -> None:
     """Take the seat, under an offer that lets anybody."""
-    press, matches = visit.press, visit.desk.matches
-    kind, by, deputy = (*press.text.split(), "", "", "")[:3]
-    made = Offer("replace", Seat(numbered(by) or 0), press.revision, Deputy.read(deputy))
-    if kind != made.kind or made.deputy is None:
+    press, matches, made = visit.press, visit.desk.matches, pressed(visit.press)
+    if made.deputy is None:
         raise Refusal(Code.OLD_BUTTON)
     if await matches.clocks.muster(press.match, visit.user):
         await visit.add(visit.words("replace.back"))

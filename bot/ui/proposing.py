@@ -8,13 +8,14 @@ import logging
 import discord
 
 from bot.matches.match import Match
-from bot.matches.players import Offer
+from bot.matches.players import OFFERS, Deputy, Offer, OfferKind
 from bot.matches.refusals import Code, Refusal
 from bot.matches.shown import SHOWN_OPEN, Shown, audience_of
-from games.core import Info
+from games.core import Info, Seat
 
 from . import lines, offer_lines, panels
 from .answers import PATIENCE_S, bring
+from .buttons import Press, numbered
 from .catalogue import Catalogue
 from .visits import Visit
 
@@ -123,3 +124,25 @@ async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -
 def info_of(visit: Visit, match: Match) -> Info:
     """What is known of the game of a match."""
     return visit.desk.matches.games[match.terms.game].info
+
+
+def pressed(press: Press) -> Offer:
+    """The offer under which a button was pressed. Raises Refusal for anything else."""
+    what, seat, deputy, *_ = (*press.text.split(" "), "", "")
+    return Offer(as_kind(what), asked_by(seat), press.revision, Deputy.read(deputy))
+
+
+def asked_by(text: str) -> Seat:
+    """Whose offer a button answers. Raises Refusal for anything but a number."""
+    seat = numbered(text)
+    if seat is None:
+        raise Refusal(Code.OLD_BUTTON)
+    return Seat(seat)
+
+
+def as_kind(text: str) -> OfferKind:
+    """What is offered. Raises Refusal for anything else."""
+    for kind in OFFERS:
+        if kind == text:
+            return kind
+    raise Refusal(Code.OLD_BUTTON)
