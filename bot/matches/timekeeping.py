@@ -120,8 +120,12 @@ class Timekeeping:
             await self._make(self._called_off(before, "unfinished", None))
             return
         player = match.players[due.seat]
-        left = due.kind in ("remind", "flag") and await self._present(match, player) is False
-        if left and await self._settled_absence(before, player, due.kind, now_ms):
+        looked = due.kind in ("remind", "flag")
+        present = await self._present(match, player) if looked else None
+        if present and player.deserted == "left":
+            await self._note(before, replace(player, deserted=None))
+            return
+        if present is False and await self._settled_absence(before, player, due.kind, now_ms):
             return
         match due.kind:
             case "remind":

@@ -332,6 +332,18 @@ async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: C
 
 
 @pytest.mark.slow
+async def test_who_is_back_when_their_time_is_up_has_not_left(club: Club) -> None:
+    club.matches.clocks.roll_call = roll_call = RollCall({ANN.id})
+    match = await begun(club)
+    await pass_time(club, 60 * HOUR)
+    assert (await now(club, match)).players[FIRST].deserted == "left"
+    roll_call.left.clear()
+    await pass_time(club, 12 * HOUR)
+    seat = (await now(club, match)).players[FIRST]
+    assert (seat.clock.down, seat.deserted) == (True, None)
+
+
+@pytest.mark.slow
 async def test_who_asks_is_there(club: Club) -> None:
     match = await at_four(club)
     await wanted(club, match, BY_COMPUTER)
