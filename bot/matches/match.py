@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from games.clock import PACES, Clocks, Pace, PaceName
-from games.core import Over, Seat
+from games.core import Over, Seat, Word
 
 from .ids import MatchId
 from .players import Invitation, Offer, Person, Player
@@ -220,8 +220,18 @@ class Match:
         """The player a user is. Raises Refusal for everybody else."""
         seat = self.seat_of(user)
         if seat is None:
-            raise Refusal(Code.NOT_A_PLAYER, match=self.id)
+            raise self._stranger(user)
         return self.players[seat]
+
+    def _stranger(self, user: int) -> Refusal:
+        """Why somebody is no player: who has taken their seat over, if they had one."""
+        for player in self.players:
+            if player.relief and player.relief.person.id == user:
+                if player.computer:
+                    level = Word(f"computer.level.{player.computer.level}")
+                    return Refusal(Code.RELIEVED_BY_COMPUTER, match=self.id, level=level)
+                return Refusal(Code.RELIEVED, match=self.id, name=player.human.name)
+        return Refusal(Code.NOT_A_PLAYER, match=self.id)
 
     def living(self, user: int) -> Player:
         """The player a user is, whose part is not over. Raises Refusal for everybody else."""

@@ -16,6 +16,8 @@ class Code(StrEnum):
     NOT_OPEN = "match.not_open"
     NOT_RUNNING = "match.not_running"
     NOT_A_PLAYER = "match.not_a_player"
+    RELIEVED = "match.relieved"
+    RELIEVED_BY_COMPUTER = "match.relieved_by_computer"
     NOT_CHALLENGED = "match.not_challenged"
     NOT_THE_HOST = "match.not_the_host"
     OWN_MATCH = "match.own_match"

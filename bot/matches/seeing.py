@@ -42,7 +42,7 @@ def loaded(rules: AnyRules, stored: Stored) -> Any:
 def _check_turn(match: Match, view: View, reader: int | None) -> None:
     if isinstance(view.turn, Over):
         raise OutOfTurn(Core.ALREADY_OVER)
-    if view.seat is None or reader is None:
+    if reader is None:
         raise Refusal(Code.NOT_A_PLAYER, match=match.id)
     match.living(reader)
     if not view.acting:

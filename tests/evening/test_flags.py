@@ -43,11 +43,22 @@ async def test_a_flag_falls_by_itself_while_nobody_looks(evening: Evening) -> No
     await stay(evening, 8 * MINUTE)
     await evening.env.advance_time(120)
     line, fallen = evening.board().content.splitlines()
-    assert "**Livia has run out of time.** Brennus can take the win, or give 24 h more" in fallen
+    assert (
+        "**Livia has run out of time.** Brennus can take the win, give 24 h more, or find a"
+        " replacement; until then" in fallen
+    )
     assert "Livia can still move" in fallen
     assert seconds(line) == []
     assert labels(evening.board()) == FLAGGED
     assert len(evening.boards()) == boards
+
+
+@pytest.mark.slow
+async def test_who_waits_for_the_absent_is_told_of_all_they_can_do(evening: Evening) -> None:
+    await fall(evening)
+    await evening.client.desk.pings.deliver()
+    told = evening.channel.history()[-1].content
+    assert "Take the win, give 24 hours, or find a replacement." in told
 
 
 async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening: Evening) -> None:
@@ -218,7 +229,7 @@ async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Even
     content = evening.board().content
     assert "missed a turn (1 of 5)" in content
     assert content.startswith(f"<@{evening.brennus.id}>, your move")
-    assert labels(evening.board()) == [*PLAIN, "Find a replacement"]
+    assert labels(evening.board()) == PLAIN
     passed = evening.boards()[-2]
     assert passed.id == before.id
     assert "b6" not in passed.content

@@ -54,8 +54,9 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     assert line in card.content
     # She is told so once, and her buttons do nothing any more.
     livia = await evening.livia.click(evening.board(), label=evening.named("Offer")[0])
-    watching = evening.words("match.not_a_player", match=match.id)
-    assert watching.split("`/")[0] in refused(livia)
+    level = evening.words("computer.level.3")
+    relieved = evening.words("match.relieved_by_computer", match=match.id, level=level)
+    assert relieved in refused(livia)
     told = evening.words(
         "ping.relieved", title=f"`{match.id}` {evening.words('murus.name')}", player=club
     )
@@ -259,7 +260,8 @@ async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
     letter = table.letters("Livia")[-1]
     assert "plays on in your place" in letter.content
     assert labels(letter) == []
-    assert "You are watching" in refused(await table.livia.slash(table.channel, "match partners"))
+    no = refused(await table.livia.slash(table.channel, "match partners"))
+    assert "The computer (Club) has taken over your seat" in no
     assert south.id not in table.env.backend.channels[room.id].thread_members
     kept = table.env.backend.channels[room.id].thread_metadata
     assert kept

@@ -73,6 +73,20 @@ async def taking_a_seat_after_somebody_else(club: Club) -> object:
     return await club.matches.offers.take(club.keys(), match.id, DAN, made)
 
 
+async def moving_where_somebody_else_plays_on(club: Club) -> object:
+    match = await deserted(club)
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    await club.matches.offers.take(club.keys(), match.id, CID, made)
+    return await club.act(match, ANN, "b1-b3")
+
+
+async def moving_where_a_computer_plays_on(club: Club) -> object:
+    match = await deserted(club)
+    await wanted(club, match, BY_COMPUTER)
+    return await club.act(match, ANN, "b1-b3")
+
+
 async def taking_a_seat_that_is_for_a_computer(club: Club) -> object:
     match = await at_four(club)
     made = await wanted(club, match, BY_COMPUTER)
@@ -107,6 +121,8 @@ OF_REPLACEMENTS: list[tuple[Code, Asking]] = [
     (Code.ONLY_COMPUTERS, a_person_where_pieces_are_hidden),
     (Code.HAD_A_SEAT, taking_a_second_seat),
     (Code.NOT_AGREED, taking_a_seat_before_all_have_agreed),
+    (Code.RELIEVED, moving_where_somebody_else_plays_on),
+    (Code.RELIEVED_BY_COMPUTER, moving_where_a_computer_plays_on),
     (Code.TAKEN_OVER_SINCE, taking_back_what_was_played_for_another),
 ]
 REFUSED_TOO: list[tuple[Code, Asking]] = [

@@ -178,7 +178,7 @@ async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -
     assert seat.clock.deadline_ms == club.clock.time + 48 * HOUR
     with pytest.raises(Refusal) as refused:
         await club.act(match, ANN, "b1-b3")
-    assert refused.value.event.code == Code.NOT_A_PLAYER
+    assert refused.value.event.code == Code.RELIEVED
     await club.act(match, CID, "b1-b3")
     await pass_time(club, DAY)
     await club.act(match, BOB, "a7-a5")
@@ -254,7 +254,7 @@ async def test_a_rematch_is_for_those_who_hold_the_seats_at_the_end(club: Club) 
     await club.resign(match, BOB)
     with pytest.raises(Refusal) as refused:
         await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
-    assert refused.value.event.code == Code.NOT_A_PLAYER
+    assert refused.value.event.code == Code.RELIEVED
     again = await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL)
     assert [one.person for one in again.invitations] == [BOB, CID]
 
