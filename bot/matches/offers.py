@@ -12,11 +12,11 @@ from games.replay import Course
 from .change import Change
 from .ids import MatchId
 from .match import Match
-from .players import Consent, Deputy, Offer, OfferKind, Person
+from .players import Consent, Deputy, Offer, OfferKind, Person, what_of
 from .playing import Playing
 from .referee import ENDING, RACES, Happening, Referee, Step
 from .refusals import Code, Refusal, StaleRevision
-from .replacing import Replacing
+from .replacing import Replacing, with_player
 from .store.rows import Stored
 
 MORE_MS = DAY
@@ -60,7 +60,7 @@ class Offers:
             made = standing and (standing.kind, standing.seat, standing.deputy)
             if made == (kind, seat, deputy):
                 raise Refusal(Code.OFFERED_ALREADY, match=match)
-            if kind in before.match.players[seat].declined:
+            if what_of(kind, deputy) in before.match.players[seat].declined:
                 raise Refusal(Code.DECLINED_ALREADY, match=match)
             if kind in ("pause", "time"):
                 _check_clock(before.match, kind, seat, self._referee.later(before.match))
@@ -325,14 +325,14 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
 
 
 def _declined(before: Stored) -> Match:
-    """The match without the offer that stood, which its player does not make again this turn."""
+    """The match without the offer that stood, which its player does not make again this turn.
+
+    Of those who might play on for somebody only the last declined is remembered.
+    """
     match, offer = before.match.unoffered, before.match.offer
     if offer is None:
         return match
-    players = (
-        replace(player, declined=player.declined | {offer.kind})
-        if player.seat == offer.seat
-        else player
-        for player in match.players
-    )
-    return replace(match, players=tuple(players))
+    player = match.players[offer.seat]
+    kept = {one for one in player.declined if not (offer.deputy and Deputy.read(one))}
+    declined = frozenset({*kept, what_of(offer.kind, offer.deputy)})
+    return with_player(match, replace(player, declined=declined))

@@ -93,9 +93,9 @@ class Player:
     milliseconds: `acted_ms` of the last turn here, `seen_ms` of the last look at the board,
     `reminded_ms` of this turn's reminder, `away_ms` until when the player is on vacation. `missed`
     counts the turns missed at this seat, whoever held it; `lost_ms` is when a flag fell that loses.
-    `declined` are the offers of theirs that have been declined since their last turn. `since` is
-    the revision from which on `who` has held the seat; `relief` says for whom it was taken over, if
-    it was. `deserted` says that, with its flag up, nobody plays here.
+    `declined` is what they have offered in vain since their last turn, as `what_of` names it.
+    `since` is the revision from which on `who` has held the seat; `relief` says for whom it was
+    taken over, if it was. `deserted` says that, with its flag up, nobody plays here.
     """
 
     seat: Seat
@@ -111,7 +111,7 @@ class Player:
     reminded_ms: int | None = None
     away_ms: int | None = None
     lost_ms: int | None = None
-    declined: frozenset[OfferKind] = frozenset()
+    declined: frozenset[str] = frozenset()
     since: int = 0
     relief: Relief | None = None
     deserted: Desertion | None = None
@@ -168,3 +168,8 @@ class Offer:
     seat: Seat
     revision: int
     deputy: Deputy | None = None
+
+
+def what_of(kind: OfferKind, deputy: Deputy | None) -> str:
+    """What is offered, in a word: a deputy's text, or else the kind of the offer."""
+    return deputy.text if deputy else kind

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from bot.matches.match import Match
-from bot.matches.players import Computer, Offer
+from bot.matches.players import Computer, Deputy, Offer
 from bot.matches.refusals import Code, Refusal
 from games.clock import HOUR
-from games.core import OutOfTurn
+from games.core import OutOfTurn, Seat
 from games.record import read, write
 from games.verify import verify
 from players.library import PLAYERS
@@ -88,6 +88,10 @@ async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
     assert made
     after = await answered(club, match, made, CID.id, False)
     assert (after.offer, after.players[FIRST].person) == (None, ANN)
+    with pytest.raises(Refusal) as refused:
+        await wanted(club, match, BY_COMPUTER)
+    assert refused.value.event.code == Code.DECLINED_ALREADY
+    assert await wanted(club, match, Deputy(Seat(0), 5))
 
 
 @pytest.mark.slow

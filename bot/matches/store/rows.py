@@ -16,7 +16,6 @@ from ..clocks.due import due_ms
 from ..ids import MatchId
 from ..match import Match, Stand, Terms
 from ..players import (
-    OFFERS,
     Computer,
     Consent,
     Deputy,
@@ -171,7 +170,7 @@ def _player(row: Row[Any]) -> Player:
         reminded_ms=row.player_reminded_ms,
         away_ms=row.player_away_ms,
         lost_ms=row.player_lost_ms,
-        declined=frozenset(kind for kind in OFFERS if kind in row.player_declined.split()),
+        declined=frozenset(row.player_declined.split()),
         since=row.player_since,
         relief=relief,
         deserted=row.player_deserted,

@@ -191,7 +191,7 @@ players = Table(
 """Who sits where once a match has begun, and what belongs to each seat.
 
 `away_ms` is until when the player is on vacation, `lost_ms` when a flag of theirs fell that loses.
-`declined` are the offers of theirs declined since their last turn: "draw pause".
+`declined` are the offers of theirs declined since their last turn, and a deputy: "0c1 draw".
 `computer` is the level of a computer that plays here, `version` that of its program; `since` is the
 revision from which on the seat has been held so, and `holders` has who held it before. `relief` is
 whom somebody has taken the seat over from, before which turn and at which revision; `deserted` says
