@@ -234,6 +234,10 @@ async def test_in_junqi_a_turn_is_missed_and_the_new_board_says_so(evening: Even
     assert passed.id == before.id
     assert "b6" not in passed.content
     assert "missed a turn" in passed.content
+    await evening.move(evening.brennus, "c6")
+    await evening.pass_time(DAY)
+    assert "missed a turn (2 of 5)" in evening.board().content
+    assert labels(evening.board()) == [*PLAIN, "Find a replacement"]
 
 
 @IN_BOTH
