@@ -30,5 +30,6 @@ async def verify(visit: Visit) -> None:
     findings = await history.verify(match.id)
     told = [visit.words("verify.false" if findings else "verify.true", match=match.id)]
     told += [f"- {visit.words.tell(finding)}" for finding in findings[:MOST_FINDINGS]]
-    told += lines.to_compare(match, await history.proofs(match), visit.words)
+    held = (await history.record(match.id)).seats
+    told += lines.to_compare(match, held, await history.proofs(match), visit.words)
     await visit.show("\n".join(told)[:LONGEST_CONTENT])

@@ -12,6 +12,7 @@ from bot.matches.match import Match
 from bot.matches.players import Computer, Person, Player, Who
 from bot.matches.seen import Fight, Seen
 from bot.matches.shown import BLANKS, Proof
+from games import record
 from games.core import Act, Event, Info, Over, Seat, View
 from games.quitting import BY_ALL, CALLED_OFF, WITHOUT_RESULT, GivingUp, Leaving
 from render.words import ending
@@ -288,8 +289,16 @@ def layout(
     return words(said, side=side(match, seat, words), layout=codes, line=public or 0)
 
 
-def to_compare(match: Match, proofs: Iterable[Proof], words: Catalogue) -> list[str]:
-    """What a record is to be compared with the channel for: it cannot prove this alone."""
+def to_compare(
+    match: Match,
+    seats: Iterable[Iterable[record.Holder]],
+    proofs: Iterable[Proof],
+    words: Catalogue,
+) -> list[str]:
+    """What a record is to be compared with the channel for: it cannot prove this alone.
+
+    `seats` are those who have held each of them, as the record has them.
+    """
     told = [
         words("verify.compare"),
         words(
@@ -299,13 +308,8 @@ def to_compare(match: Match, proofs: Iterable[Proof], words: Catalogue) -> list[
             result=result(match, words),
         ),
     ]
-    for one in match.players:
-        seated = side(match, one.seat, words)
-        if one.computer:
-            told.append(_programme(one.computer, seated, words))
-            continue
-        named = player(match, one.seat, words)
-        told.append(words("verify.player", side=seated, name=named, id=str(one.human.id)))
+    for seat, held in enumerate(seats):
+        told += [_holder(one, side(match, seat, words), words) for one in held]
     told += reliefs(match, words)
     return [*told, seal(match, words), *(proof(match, one, words) for one in proofs)]
 
@@ -315,14 +319,19 @@ def seal(match: Match, words: Catalogue) -> str:
     return words("card.seal", seal=match.terms.commitment)
 
 
-def _programme(computer: Computer, seated: str, words: Catalogue) -> str:
-    """Which computer has played a side, as exactly as the record says it."""
+def _holder(one: record.Holder, seated: str, words: Catalogue) -> str:
+    """Who has played a side, and from which line of the record on if not from the first."""
+    if one.since:
+        seated = words("verify.since", side=seated, line=one.since)
+    if isinstance(one.who, record.Person):
+        return words("verify.player", side=seated, name=plain(one.who.name), id=one.who.id)
+    known = Computer(int(one.who.level), one.who.version)
     return words(
         "verify.computer",
         side=seated,
-        level=level(computer, words),
-        n=computer.level,
-        version=computer.version,
+        level=level(known, words),
+        n=known.level,
+        version=known.version,
     )
 
 

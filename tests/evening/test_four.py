@@ -190,7 +190,7 @@ async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Tabl
     assert "until the next move" in said(made)
     asked = table.channel.history()[-1]
     assert f"<@{north.id}>" not in asked.content
-    assert "for your opponents to answer" in refused(await north.click(asked, label="Accept"))
+    assert "for others to answer" in refused(await north.click(asked, label="Accept"))
     await west.click(asked, label="Accept")
     half = table.channel.history()[-1]
     assert "South asks to take back the last turn." in half.content

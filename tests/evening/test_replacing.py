@@ -154,7 +154,10 @@ async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> 
         evening.brennus, await evening.brennus.slash(evening.channel, "match resign"), "Resign"
     )
     end = evening.board()
-    assert "is genuine" in refused(await evening.mara.click(end, label="Verify"))
+    told = refused(await evening.mara.click(end, label="Verify"))
+    assert "is genuine" in told
+    assert f"-# Romans: Livia (`{evening.livia.id}`)\n-# Romans, after line 2: the computer" in told
+    assert f"-# Gauls: Brennus (`{evening.brennus.id}`)" in told
     record = await record_of(evening.mara, end)
     assert '"computer": "1"' in record
     assert record.count('"since": 2') == 1
