@@ -14,9 +14,10 @@ from .players import OFFERS, Deputy, Offer
 
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
 CHANNEL, CARD, DIRECT, OFFER, TEAM = "channel", "card", "dm:", "offer:", "team:"
-STOPPED = "stopped"
-"""The audiences of a match's messages: a direct message's ends with the seat, a team's with the
-first of its seats, an offer's says which offer it is ("offer:draw:0:17")."""
+STOPPED, DISMISSED = "stopped", "dismissed:"
+"""The audiences of a match's messages: a direct message's ends with the seat, as does that of the
+last one to somebody who was told there of their relief; a team's ends with the first of its seats;
+an offer's says which offer it is ("offer:draw:0:17")."""
 SALT = "salt"
 MOST_EARLIER = 3
 """How many earlier messages are remembered at most."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast
 
 import discord
@@ -18,7 +19,7 @@ from bot.matches.match import Match
 from bot.matches.owed import Ping
 from bot.matches.players import Player
 from bot.matches.seen import Seen
-from bot.matches.shown import CHANNEL, DIRECT, Shown
+from bot.matches.shown import CHANNEL, DIRECT, DISMISSED, Shown
 from games.core import Event, Seat, View
 from render.look import Theme
 
@@ -43,7 +44,6 @@ class DirectMessages:
         self._client = client
         self._desk = desk
         self._clean: set[tuple[MatchId, Seat]] = set()
-        self._dismissed: set[tuple[MatchId, Seat]] = set()
 
     async def bring(self, match: Match, view: View | None) -> Event | None:
         """Write to everybody who is to act; to all players after a takeback and at the end."""
@@ -56,7 +56,7 @@ class DirectMessages:
         for player in match.players:
             try:
                 if player.person is None:
-                    await self._dismiss(match, player, shown.get(f"{DIRECT}{player.seat}"))
+                    await self._dismiss(match, player, shown)
                     continue
                 if everybody or player.acting:
                     await self._write(match, player, shown)
@@ -102,10 +102,10 @@ class DirectMessages:
         now = Shown(match.id, audience, channel.id, message.id, revision, earlier=earlier)
         await self._desk.matches.show(now)
 
-    async def _dismiss(self, match: Match, player: Player, last: Shown | None) -> None:
-        """Take the buttons off the boards of somebody in whose place a computer plays on."""
-        own = (match.id, player.seat)
-        if last is None or player.relief is None or own in self._dismissed:
+    async def _dismiss(self, match: Match, player: Player, shown: Mapping[str, Shown]) -> None:
+        """Take the buttons off the boards of somebody in whose place a computer plays on, once."""
+        last, done = shown.get(f"{DIRECT}{player.seat}"), f"{DISMISSED}{player.seat}"
+        if last is None or player.relief is None or done in shown:
             return
         words = await self._words(match, player.relief.person.id)
         title, name = lines.title(match, words), lines.player(match, player.seat, words)
@@ -113,7 +113,7 @@ class DirectMessages:
         for channel, message, _ in last.messages:
             await edit(self._client, match.id, channel, message, view=None)
         await edit(self._client, match.id, last.channel, last.message, content=told, view=None)
-        self._dismissed.add(own)
+        await self._desk.matches.show(replace(last, audience=done, earlier=""))
 
     async def _send(
         self,
