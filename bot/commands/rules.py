@@ -63,7 +63,7 @@ async def show_page(visit: Visit, page: Page) -> None:
     picture = await desk.studio.picture(view, look, f"{page.game}-{page.topic}.png")
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
-    content = "\n".join((title, *about, words(page.text)))
+    content = "\n".join((title, *about, words(page.text, **page.scores)))
     await visit.show(content, file=picture, view=_turning(page, words))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -16,7 +16,8 @@ from games.core import Pick, read_pick
 class Page:
     """One topic: its words are under rules.<game>.<topic>, its picture shows `position`.
 
-    A `private` picture has all the marks of a player's own.
+    A `private` picture has all the marks of a player's own. The page about the computer is worded
+    alike for all games, around the scores its levels were measured at.
     """
 
     game: str
@@ -25,16 +26,21 @@ class Page:
     seat: int | None = None
     picked: tuple[Pick, ...] = ()
     private: bool = False
+    scores: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
         """The code of its title."""
-        return f"rules.{self.game}.{self.topic}.title"
+        return f"{self._words}.title"
 
     @property
     def text(self) -> str:
-        """The code of its text."""
-        return f"rules.{self.game}.{self.topic}.text"
+        """The code of its text, which is told the scores (in percent)."""
+        return f"{self._words}.text"
+
+    @property
+    def _words(self) -> str:
+        return "rules.computer" if self.scores else f"rules.{self.game}.{self.topic}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,7 @@ def pages() -> Mapping[str, tuple[Page, ...]]:
                 page.get("seat"),
                 tuple(map(read_pick, page.get("picked", ()))),
                 page.get("private", False),
+                page.get("scores", {}),
             )
             for page in listed
         )

@@ -32,11 +32,20 @@ def test_a_page_has_words_that_fit_a_message(page: Page, locale: str) -> None:
     assert page.title in words
     assert page.text in words
     assert len(words(page.title)) <= 60
-    assert len(words(page.text)) <= 1800
+    assert len(words(page.text, **page.scores)) <= 1800
 
 
 def test_the_games_on_offer_are_games_of_the_library() -> None:
     assert set(pages()) == set(GAMES) == set(usual())
+
+
+def test_every_game_says_how_strong_its_computer_is() -> None:
+    named = {"random", "greedy", "casual", "club", "strong", "expert", "best"}
+    last = [listed[-1] for listed in pages().values()]
+    assert {page.topic for page in last} == {"computer"}
+    for page in last:
+        assert set(page.scores) == named
+        assert all(0 <= score <= 100 for score in page.scores.values())
 
 
 @pytest.mark.parametrize("locale", locales())
