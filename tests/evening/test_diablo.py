@@ -158,4 +158,4 @@ async def test_the_sizes_are_offered_by_name(evening: Evening) -> None:
 async def test_the_rules_credit_mark_steere(evening: Evening) -> None:
     shown = await evening.mara.slash(evening.channel, "match rules", game="diablo")
     assert "Mark Steere" in said(shown)
-    assert set(options(shown)) == {"aim", "move", "turn", "removal", "dice"}
+    assert set(options(shown)) == {"aim", "move", "turn", "removal", "dice", "computer"}
