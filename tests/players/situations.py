@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -94,9 +95,13 @@ def half_turns(game: str, variant: str, seed: int, count: int) -> Iterator[Situa
 def requests(count: int) -> Iterator[Situation]:
     """Positions of all games, as many as that in all."""
     each = -(-count // len(VARIANTS))
-    found = (one for game, variant in VARIANTS for one in situations(game, variant, 1, each))
-    for one, _ in zip(found, range(count), strict=False):
-        yield one
+    found = (
+        one
+        for seed in itertools.count(1)
+        for game, variant in VARIANTS
+        for one in situations(game, variant, seed, each)
+    )
+    yield from itertools.islice(found, count)
 
 
 def main(count: int) -> None:
