@@ -215,8 +215,7 @@ class Computers:
         if today == held:
             return stored
         renewed = replace(match.players[seat], who=today, since=match.stand.revision)
-        players = (*match.players[:seat], renewed, *match.players[seat + 1 :])
-        change = self._referee.alter(stored, replace(match, players=players), None)
+        change = self._referee.alter(stored, match.with_player(renewed), None)
         await self._referee.commit(change)  # which asks again
         return None
 

@@ -165,6 +165,11 @@ class Match:
             self, players=tuple(replace(player, consent=None) for player in self.players)
         )
 
+    def with_player(self, player: Player) -> Match:
+        """The match with one player changed."""
+        seat = player.seat
+        return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+
     @property
     def outage_ms(self) -> int:
         """What an outage has given back in this turn or the one before, for the board to say."""

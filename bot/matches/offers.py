@@ -16,7 +16,7 @@ from .players import Consent, Deputy, Offer, OfferKind, Person, what_of
 from .playing import Playing
 from .referee import ENDING, RACES, Happening, Referee, Step
 from .refusals import Code, Refusal, StaleRevision
-from .replacing import Replacing, with_player
+from .replacing import Replacing
 from .store.rows import Stored
 
 MORE_MS = DAY
@@ -335,4 +335,4 @@ def _declined(before: Stored) -> Match:
     player = match.players[offer.seat]
     kept = {one for one in player.declined if not (offer.deputy and Deputy.read(one))}
     declined = frozenset({*kept, what_of(offer.kind, offer.deputy)})
-    return with_player(match, replace(player, declined=declined))
+    return match.with_player(replace(player, declined=declined))

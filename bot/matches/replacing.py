@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.core import Info, Seat
 
 from .blocking import check_blocks
@@ -89,7 +87,7 @@ class Replacing:
             before,
             tuple(_set_anew(match, taking, at)),
             key,
-            with_player(match, taking).unoffered,
+            match.with_player(taking).unoffered,
             tuple(Ping(match.id, user, "end", revision, at) for user in told),
         )
 
@@ -107,9 +105,3 @@ def _set_anew(match: Match, taking: Player, at_ms: int) -> list[Happening]:
     if taking.away_ms is not None and not match.terms.strict:
         anew.append(("vacation", taking.seat, taking.away_ms - at_ms))
     return anew
-
-
-def with_player(match: Match, player: Player) -> Match:
-    """The match with one player changed."""
-    seat = player.seat
-    return replace(match, players=(*match.players[:seat], player, *match.players[seat + 1 :]))

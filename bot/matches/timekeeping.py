@@ -22,7 +22,7 @@ from .players import Person, Player
 from .playing import Playing
 from .referee import RACES, Happening, Referee, Step
 from .refusals import Code, Refusal, StaleRevision, Stopped
-from .replacing import Replacing, with_player
+from .replacing import Replacing
 from .seeing import loaded
 from .store.rows import Stored
 from .store.times import Times
@@ -165,7 +165,7 @@ class Timekeeping:
 
     async def _note(self, before: Stored, player: Player) -> bool:
         """Note what has become of a player's presence, for the board to say."""
-        altered = with_player(before.match, player)
+        altered = before.match.with_player(player)
         return await self._referee.commit(self._referee.alter(before, altered, None))
 
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> None:
@@ -191,7 +191,7 @@ class Timekeeping:
         elif lapses or match.terms.strict:
             await self._make(lapsed)
         else:
-            waiting = with_player(match, replace(player, lost_ms=now_ms))
+            waiting = match.with_player(replace(player, lost_ms=now_ms))
             against = _against(self._referee, match, player.seat)
             pings = (
                 Ping(match.id, user, "notice", match.stand.revision, now_ms),
@@ -206,7 +206,7 @@ class Timekeeping:
         active = await self._times.active_ms(player.human.id)
         pings = _told(match, [player.human.id], "reminder", now_ms)
         change = self._referee.alter(
-            before, with_player(match, replace(player, reminded_ms=now_ms)), None
+            before, match.with_player(replace(player, reminded_ms=now_ms)), None
         )
         return change if active > now_ms - LOOKED_MS else replace(change, pings=pings)
 
@@ -250,7 +250,7 @@ class Timekeeping:
         after, at = step.change.after, self._referee.later(match)
         over = isinstance(rules.turn(state), Over)
         if lost_ms is not None and _has_lost(after, player.seat):
-            after = with_player(after, replace(after.players[player.seat], lost_ms=lost_ms))
+            after = after.with_player(replace(after.players[player.seat], lost_ms=lost_ms))
         pings: tuple[Ping, ...] = ()
         if key is None:
             people = [one.id for one in match.people] if over else [player.human.id]
@@ -291,7 +291,7 @@ class Timekeeping:
                 raise Refusal(Code.TIME_ENOUGH, match=match)
             needy = min(against, key=lambda one: one.clock.left(at))
             check_more_time(before.match, needy.seat, at)
-            altered = with_player(before.match, replace(needy, lost_ms=None))
+            altered = before.match.with_player(replace(needy, lost_ms=None))
             more: Happening = ("time", needy.seat, MORE_MS)
             change = self._referee.happen(before, (more,), key, altered)
             if await self._referee.commit(change):

@@ -116,8 +116,8 @@ def _changed(
     referee: Referee, before: Stored, player: Player, clock: tuple[Happening, ...]
 ) -> Change:
     """A player's coming or going, which moves no clock where there is none or it is strict."""
-    match, seat = before.match, player.seat
-    altered = replace(match, players=(*match.players[:seat], player, *match.players[seat + 1 :]))
+    match = before.match
+    altered = match.with_player(player)
     if match.terms.strict or not match.pace.timed:
         return referee.alter(before, altered, None)
     return referee.happen(before, clock, None, altered)
