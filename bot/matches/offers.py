@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.clock import DAY
-from games.core import Event, GameError, Info, Seat, View
+from games.core import Entry, Event, GameError, Info, Seat, View
 from games.replay import Course
 
 from .change import Change
@@ -256,9 +256,10 @@ class Offers:
         """A seat's last turn and what was played since, taken back. Raises GameError."""
         self._referee.check_version(before)
         match = before.match
-        course = await self._course(match, match.stand.revision)
-        entry, lines = course.takeback(seat), len(course.lines)
-        await self._check_relief(match, int(entry.text), lines)
+        log = await self._log(match)
+        course = self._course(match, log)
+        entry = course.takeback(seat)
+        _check_relief(match, log, len(course.lines) - int(entry.text))
         course.follow(entry)
         return self._referee.advance(before, course.state, (entry,), key=key)
 
@@ -269,28 +270,31 @@ class Offers:
         """
         rules, course = (
             self._referee.rules(match.terms.game),
-            await self._course(match, match.stand.revision),
+            self._course(match, await self._log(match)),
         )
         turns = int(course.takeback(seat).text)
         last = rules.game.last(rules.view(course.states[-turns], None))
         return last[1] if last else "", turns > 1
 
-    async def _course(self, match: Match, until: int) -> Course[Any, Any, Any]:
-        """A match up to a revision."""
-        log = (await self._referee.store.lines(match.id))[:until]
-        rules = self._referee.rules(match.terms.game)
-        return Course(rules, match.terms.variant, [line.entry for line in log])
+    async def _log(self, match: Match) -> list[Entry]:
+        lines = await self._referee.store.lines(match.id)
+        return [line.entry for line in lines[: match.stand.revision]]
 
-    async def _check_relief(self, match: Match, turns: int, lines: int) -> None:
-        """Raise Refusal if so many turns, of all lines that count, were not all taken since
-        somebody last took a seat over: what was played before stands."""
-        for relief in filter(None, (player.relief for player in match.players)):
-            if lines - turns < len((await self._course(match, relief.revision)).lines):
-                raise Refusal(Code.TAKEN_OVER_SINCE, name=relief.person.name)
+    def _course(self, match: Match, log: list[Entry]) -> Course[Any, Any, Any]:
+        return Course(self._referee.rules(match.terms.game), match.terms.variant, log)
 
     async def _made(self, change: Change, step: Step | None = None) -> Match | None:
         done = await self._referee.commit(change, step.state if step else None)
         return change.after if done else None
+
+
+def _check_relief(match: Match, log: list[Entry], kept: int) -> None:
+    """Raise Refusal if so few lines would count that one from before somebody last took a seat
+    over did not: what was played before stands."""
+    for relief in filter(None, (player.relief for player in match.players)):
+        before = log[: relief.revision]
+        if kept < sum(-int(one.text) if one.kind == "takeback" else 1 for one in before):
+            raise Refusal(Code.TAKEN_OVER_SINCE, name=relief.person.name)
 
 
 def needed(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
