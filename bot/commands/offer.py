@@ -10,7 +10,7 @@ from bot.matches.refusals import StaleRevision
 from bot.ui import lines, offer_lines, panels
 from bot.ui.answers import bring, show_match
 from bot.ui.client import Interaction
-from bot.ui.proposing import as_kind, info_of, post_offer, pressed, show_deputies
+from bot.ui.proposing import as_kind, info_of, is_back, post_offer, pressed, show_deputies
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
@@ -117,14 +117,12 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
 
 async def answer(visit: Visit, *, accept: bool) -> None:
     """Somebody else's answer, written into the offer's message."""
-    made, press, matches = pressed(visit.press), visit.press, visit.desk.matches
-    if made.deputy and await matches.clocks.muster(press.match, visit.user):
-        await visit.add(visit.words("replace.back"))
-        await show_match(visit, await matches.match(press.match))
+    made = pressed(visit.press)
+    if made.deputy and await is_back(visit):
         return
-    match = await matches.offers.answer(
+    match = await visit.desk.matches.offers.answer(
         visit.key,
-        press.match,
+        visit.press.match,
         visit.user,
         made.kind,
         accept,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.matches.players import Deputy
 from bot.matches.refusals import Code, Refusal
 from bot.ui import lines, offer_lines
-from bot.ui.answers import bring, onward, show_match
+from bot.ui.answers import bring, onward
 from bot.ui.buttons import numbered
-from bot.ui.proposing import post_offer, pressed, show_deputies
+from bot.ui.proposing import is_back, post_offer, pressed, show_deputies
 from bot.ui.visits import Answer, Visit, verb
 
 
@@ -42,9 +42,7 @@ async def take(visit: Visit) -> None:
     press, matches, made = visit.press, visit.desk.matches, pressed(visit.press)
     if made.deputy is None:
         raise Refusal(Code.OLD_BUTTON)
-    if await matches.clocks.muster(press.match, visit.user):
-        await visit.add(visit.words("replace.back"))
-        await show_match(visit, await matches.match(press.match))
+    if await is_back(visit):
         return
     match = await matches.offers.take(visit.key, press.match, visit.person, made)
     words = visit.desk.languages.public(match)

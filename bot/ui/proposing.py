@@ -14,7 +14,7 @@ from bot.matches.shown import SHOWN_OPEN, Shown, audience_of
 from games.core import Info, Seat
 
 from . import lines, offer_lines, panels
-from .answers import PATIENCE_S, bring
+from .answers import PATIENCE_S, bring, show_match
 from .buttons import Press, numbered
 from .catalogue import Catalogue
 from .visits import Visit
@@ -119,6 +119,16 @@ async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -
     levels = matches.computers.levels(match.terms.game)
     view = panels.deputies(match, player.seat, levels, words, people=people)
     await visit.show(lines.DOT.join((lines.title(match, words), said)), view=view)
+
+
+async def is_back(visit: Visit) -> bool:
+    """Whether the asker was absent and is there again, as they then read beside their board."""
+    matches, match = visit.desk.matches, visit.press.match
+    if not await matches.clocks.muster(match, visit.user):
+        return False
+    await visit.add(visit.words("replace.back"))
+    await show_match(visit, await matches.match(match))
+    return True
 
 
 def info_of(visit: Visit, match: Match) -> Info:
