@@ -134,14 +134,19 @@ async def test_nobody_is_replaced_who_is_there(evening: Evening) -> None:
     assert "Find a replacement" not in labels(menu.response)
 
 
-@pytest.mark.slow
-async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> None:
+async def sought_for_livia(evening: Evening) -> InteractionResult:
+    """Livia has left an untimed match and the server; Brennus is asked who is to play on."""
     await evening.begin(pace="none")
     await evening.play("a1-a3 a7-a5")
     evening.guild.remove_member(evening.livia)
     evening.time.ahead += DAY
     menu = await evening.brennus.click(evening.board(), label="Offer")
-    chosen = await press(evening.brennus, menu, "Find a replacement")
+    return await press(evening.brennus, menu, "Find a replacement")
+
+
+@pytest.mark.slow
+async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> None:
+    chosen = await sought_for_livia(evening)
     assert "Who is to play on for Livia" in said(chosen)
     await evening.follow()
     assert "**Livia has left the server.**" in evening.board().content
@@ -167,12 +172,7 @@ async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> 
 async def test_who_is_back_on_the_server_is_not_replaced_from_an_old_list(
     evening: Evening,
 ) -> None:
-    await evening.begin(pace="none")
-    await evening.play("a1-a3 a7-a5")
-    evening.guild.remove_member(evening.livia)
-    evening.time.ahead += DAY
-    menu = await evening.brennus.click(evening.board(), label="Offer")
-    chosen = await press(evening.brennus, menu, "Find a replacement")
+    chosen = await sought_for_livia(evening)
     await evening.follow()
     assert "has left the server" in evening.board().content
     evening.guild.add_member(evening.livia.user)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from bot.matches.players import Deputy, Person
+from bot.matches.match import Match
+from bot.matches.players import Deputy, Offer, Person
 from bot.matches.refusals import Code
 from games.core import Seat
 
 from .club import ANN, BOB, CID, DAN, Club
 from .desertion import BY_COMPUTER, BY_PERSON, RollCall, at_four, deserted, wanted
 from .refused_in_time import Asking
+
+
+async def offered(club: Club) -> tuple[Match, Offer]:
+    """A deserted seat that anybody may take."""
+    match = await deserted(club)
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    return match, made
 
 
 async def replacing_somebody_who_is_there(club: Club) -> object:
@@ -44,39 +53,29 @@ async def agreeing_to_ones_own_replacement(club: Club) -> object:
 
 
 async def taking_ones_own_seat(club: Club) -> object:
-    match = await deserted(club)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
+    match, made = await offered(club)
     return await club.matches.offers.take(club.keys(), match.id, ANN, made)
 
 
 async def taking_a_second_seat(club: Club) -> object:
-    match = await deserted(club)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
+    match, made = await offered(club)
     return await club.matches.offers.take(club.keys(), match.id, BOB, made)
 
 
 async def taking_a_seat_of_somebody_who_has_blocked_one(club: Club) -> object:
-    match = await deserted(club)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
+    match, made = await offered(club)
     await club.matches.blocks.block(BOB.id, CID.id)
     return await club.matches.offers.take(club.keys(), match.id, CID, made)
 
 
 async def taking_a_seat_after_somebody_else(club: Club) -> object:
-    match = await deserted(club)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
+    match, made = await offered(club)
     await club.matches.offers.take(club.keys(), match.id, CID, made)
     return await club.matches.offers.take(club.keys(), match.id, DAN, made)
 
 
 async def moving_where_somebody_else_plays_on(club: Club) -> object:
-    match = await deserted(club)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
+    match, made = await offered(club)
     await club.matches.offers.take(club.keys(), match.id, CID, made)
     return await club.act(match, ANN, "b1-b3")
 
@@ -108,9 +107,7 @@ async def taking_a_seat_before_all_have_agreed(club: Club) -> object:
 
 
 async def taking_back_what_was_played_for_another(club: Club) -> object:
-    match = await deserted(club)
-    made = await wanted(club, match, BY_PERSON)
-    assert made
+    match, made = await offered(club)
     await club.matches.offers.take(club.keys(), match.id, CID, made)
     return await club.matches.offers.offer(club.keys(), match.id, BOB.id, "takeback")
 
