@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 from games.junqi.ground import Ground
 
@@ -70,14 +69,11 @@ def _spread(steps: Sequence[tuple[int, ...]], start: int) -> list[int]:
     return found
 
 
-@cache
-def _paths(names: tuple[str, ...]) -> list[Paths]:
-    return []
+_PREPARED: dict[tuple[str, ...], Paths] = {}
 
 
 def paths(ground: Ground) -> Paths:
     """The lines of a ground, prepared once."""
-    kept = _paths(ground.names)
-    if not kept:
-        kept.append(Paths(ground))
-    return kept[0]
+    if ground.names not in _PREPARED:
+        _PREPARED[ground.names] = Paths(ground)
+    return _PREPARED[ground.names]
