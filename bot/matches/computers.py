@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from games.core import AnyGame, GameError, Seat, View
-from games.submission import foresee, joined, unfinished
-from players.core import Choice, turn_seed
+from games.core import GameError, Seat, View
+from players.core import Budget, Choice, turn_seed
+from players.library import RANDOM
 
 from .clocks.due import quiet_since
 from .ids import MatchId
@@ -182,10 +182,9 @@ class Computers:
         match, computer = stored.match, stored.match.players[seat].computer
         player = self._referee.players[match.terms.game]
         budget = player.levels[(computer.level if computer else 1) - 1]
-        revision = match.stand.revision
-        salt = match.terms.salt or ""
-        seed = turn_seed(stored.seed, match.id, salt, seat, revision)
-        return await self._thinkers.choose(match.terms.game, past, budget, seed, match=match.id)
+        return await self._thinkers.choose(
+            match.terms.game, past, budget, _seed(stored, seat), match=match.id
+        )
 
     async def _accepts(self, stored: Stored, seat: Seat, offer: Offer) -> bool:
         """Whatever anybody asks is granted; a draw if the computer expects no more of the game, and
@@ -234,18 +233,14 @@ class Computers:
         return max(0, quiet_since(match) + wanted - self._referee.now())
 
     def _plain(self, stored: Stored, seat: Seat) -> str:
-        """Some legal turn, the same at every attempt."""
+        """Some legal turn, by the turn's seed and so the same at every attempt."""
         rules = self._referee.rules(stored.match.terms.game)
-        return plain_turn(rules.game, rules.view(loaded(rules, stored), seat))
+        view = rules.view(loaded(rules, stored), seat)
+        any_turn = RANDOM[stored.match.terms.game]
+        return any_turn(view, (view,), Budget(1), _seed(stored, seat)).text
 
 
-def plain_turn(game: AnyGame, view: View) -> str:
-    """A legal turn: the first one listed; in a set-up the first preset."""
-    if view.free and game.set_up:
-        return game.set_up.written(next(iter(game.set_up.presets.values())))
-    done: list[str] = []
-    now = view
-    while not done or unfinished(now):
-        done.append(game.format(next(iter(game.legal(now)))))
-        now, _ = foresee(game, view, game.info.joint.join(done))
-    return joined(game.info, done)
+def _seed(stored: Stored, seat: Seat) -> int:
+    """What a seat's next turn is chosen by."""
+    match = stored.match
+    return turn_seed(stored.seed, match.id, match.terms.salt or "", seat, match.stand.revision)
