@@ -39,6 +39,7 @@ async def show_hint(visit: Visit, match: Match) -> None:
     for number, one in enumerate(found, 1):
         news = lines.effects(one.news, words, tell=words.foretell)
         code = "hint.turn" if news else "hint.turn_bare"
-        told.append(words(code, n=number, action=one.text, news=news, score=lines.score(one.value)))
+        score = words("hint.wins") if one.wins else lines.score(one.value)
+        told.append(words(code, n=number, action=one.text, news=news, score=score))
     told.append(words("hint.noted"))
     await visit.show("\n".join(told))

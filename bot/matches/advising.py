@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core import AnyGame, Code, Event, GameError, OutOfTurn, View
+from games.core import AnyGame, Code, Event, GameError, OutOfTurn, Over, Seat, View
 from games.record import Hint
 from games.submission import foresee
-from players.core import Budget
+from players.core import Budget, Choice
 
 from . import refusals
 from .ids import MatchId
@@ -21,8 +20,6 @@ from .thinkers import Thinkers, Unanswered, Urgency
 MOST_HINTS = 3
 PATIENCE_S = 20
 """How long somebody waits for a hint at most."""
-ADVISER = 4
-"""The level whose budget is thought with, without its noise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +29,8 @@ class Advice:
     text: str
     news: tuple[Event, ...]
     value: float
+    wins: bool
+    """Whether it wins the match at once."""
 
 
 class Advising:
@@ -57,29 +56,26 @@ class Advising:
             raise Refusal(refusals.Code.NO_HINTS_YET, match=match)
         past = (await self._referee.course(now)).seen(seat)
         await self._referee.store.hint(match, Hint(seat, now.stand.revision))
+        strongest = self._referee.players[now.terms.game].levels[-1]
         asked = self._thinkers.judge(
-            now.terms.game, past, self.budget(now.terms.game), match=match, urgency=Urgency.HINT
+            now.terms.game, past, Budget(strongest.nodes), match=match, urgency=Urgency.HINT
         )
         try:
             found = await asyncio.wait_for(asked, PATIENCE_S)
         except (Unanswered, TimeoutError):
             raise Refusal(refusals.Code.NO_ANSWER, match=match) from None
-        best = [_advice(rules.game, board.view, one.text, one.value) for one in found[:MOST_HINTS]]
+        best = [_advice(rules.game, board.view, seat, one) for one in found[:MOST_HINTS]]
         return tuple(one for one in best if one)
 
-    def budget(self, game: str) -> Budget:
-        """How hard a position of a game is thought about, without any noise."""
-        levels: Sequence[Budget] = self._referee.players[game].levels
-        return Budget(levels[min(ADVISER, len(levels)) - 1].nodes)
 
-
-def _advice(game: AnyGame, view: View, text: str, value: float) -> Advice | None:
-    """A turn that somebody thinks well of; None if it is none."""
+def _advice(game: AnyGame, view: View, seat: Seat, choice: Choice) -> Advice | None:
+    """A turn that is thought well of for a seat; None if it is none."""
     try:
-        after, written = foresee(game, view, text)
+        after, written = foresee(game, view, choice.text)
     except GameError:
         return None
-    return Advice(as_boards_have_it(game, view, written), after.news, value)
+    wins = isinstance(after.turn, Over) and seat in after.turn.winners
+    return Advice(as_boards_have_it(game, view, written), after.news, choice.value, wins)
 
 
 def as_boards_have_it(game: AnyGame, view: View, text: str) -> str:

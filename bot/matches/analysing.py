@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from games.core import Seat, View
+from games.core import Info, Seat, View
 from games.submission import foresee
+from players.core import Budget
 
-from .advising import Advising, as_boards_have_it
+from .advising import as_boards_have_it
 from .ids import MatchId
 from .judged import Analysis, Judged
 from .match import Match
@@ -20,15 +21,17 @@ MOST_KEPT = 32
 """How many analyses are remembered."""
 MOST_TURNS = 400
 """Of a longer match only the last turns are analysed."""
+WIDE = 4
+"""The level that analyses where dice and hidden pieces keep one position from telling what the turn
+before it was worth: it looks less far than the strongest, but weighs more turns."""
 
 
 class Analysing:
     """Analyses matches when somebody asks, and remembers them while the process lives."""
 
-    def __init__(self, referee: Referee, thinkers: Thinkers, advising: Advising) -> None:
+    def __init__(self, referee: Referee, thinkers: Thinkers) -> None:
         self._referee = referee
         self._thinkers = thinkers
-        self._advising = advising
         self._known: dict[MatchId, Analysis] = {}
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
 
@@ -82,7 +85,7 @@ class Analysing:
             text = self._told(match, public[number + 1], lines[number].text)
             mine = value if seat in first else 1 - value
             found.turns.append(Judged(count, seat, text, mine, lost, best))
-        if not info.secrets and not info.dice:
+        if _comparable(info):
             found.turns[:] = _compared(found, first)
         found.done = True
 
@@ -91,9 +94,10 @@ class Analysing:
     ) -> tuple[float, float, str]:
         """What the mover could expect, what the turn gave away for sure, and the best turn."""
         game = self._referee.rules(match.terms.game).game
-        budget = self._advising.budget(match.terms.game)
+        levels = self._referee.players[match.terms.game].levels
+        level = levels[-1] if _comparable(game.info) else levels[:WIDE][-1]
         ranked = await self._thinkers.judge(
-            match.terms.game, past, budget, match=match.id, urgency=Urgency.ANALYSIS
+            match.terms.game, past, Budget(level.nodes), match=match.id, urgency=Urgency.ANALYSIS
         )
         values = {foresee(game, past[-1], one.text)[1]: one.value for one in ranked}
         if not values:
@@ -107,6 +111,11 @@ class Analysing:
         """A turn as everybody saw it."""
         last = self._referee.rules(match.terms.game).game.last(after)
         return last[1] if last else text
+
+
+def _comparable(info: Info) -> bool:
+    """Whether nothing but turns changes what can be expected."""
+    return not info.secrets and not info.dice
 
 
 def _compared(found: Analysis, first: frozenset[Seat]) -> list[Judged]:

@@ -82,7 +82,7 @@ class Matches:
         self.followers.add(self.offers)
         self.followers.add(self.computers)
         self.advising = Advising(self._referee, thinkers)
-        self.analysing = Analysing(self._referee, thinkers, self.advising)
+        self.analysing = Analysing(self._referee, thinkers)
         times = Times(store)
         self.vacations = Vacations(self._referee, times)
         self.pings = Pings(self._referee, times)

@@ -25,6 +25,7 @@ from .conftest import Evening, english, labels, press, refused, said
 from .dark import sealed
 from .machines import machine, machines
 from .test_evidence import record_of
+from .test_moves import SHORT_GAME
 
 
 async def alone(evening: Evening, game: str = "murus", **options: Any) -> InteractionResult:
@@ -87,6 +88,14 @@ class TestTheComputersOfTheLibrary:
         assert main(["verify", str(path)]) == 0
         assert recompute(["verify", str(path)]) == 0
         assert "turns recomputed, 0 of them" in capsys.readouterr().out
+
+    async def test_a_hint_says_which_turn_wins(self, evening: Evening) -> None:
+        await evening.begin(hints=True)
+        before, won = SHORT_GAME.rsplit(" ", 1)
+        await evening.play(before)
+        best = said(await evening.livia.slash(evening.channel, "match hint")).splitlines()[1]
+        assert best.startswith(f"1. `{won}`")
+        assert best.endswith(": wins the match")
 
 
 async def deploy(evening: Evening) -> None:
