@@ -93,13 +93,13 @@ def _drawn(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks], set
 
 
 MURUS_PLAYER = Player(
-    version=3,
+    version=4,
     levels=(
-        Budget(5, 0.25),
-        Budget(8, 0.08),
-        Budget(180, 0.005),
-        Budget(2_400, 0.002),
-        Budget(36_000),
+        Budget(2, 0.22),
+        Budget(50, 0.12),
+        Budget(150, 0.06),
+        Budget(800, 0.006),
+        Budget(10_000),
     ),
     choose=choose,
     judge=judge,
