@@ -20,8 +20,8 @@ WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (
     Budget(120, 0.4),
     Budget(200, 0.2),
-    Budget(400, 0.12),
-    Budget(1200, 0.025),
+    Budget(400, 0.1),
+    Budget(1200, 0.02),
     Budget(4000),
 )
 DEEP = 2000
@@ -89,4 +89,4 @@ def _answered(thought: Thought, now: State, ranked: list[Turn]) -> list[Turn]:
     return deep if len(deep) > 2 else ranked
 
 
-PONTE_PLAYER: Player[PonteView] = Player(4, LEVELS, choose, judge)
+PONTE_PLAYER: Player[PonteView] = Player(5, LEVELS, choose, judge)
