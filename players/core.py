@@ -57,9 +57,10 @@ class Player(Generic[V]):
     of it. A player of a game that shows everything may be given
     the view alone. In a set-up the turn is a layout, written as it stands in the log.
     """
-    judge: Callable[[V, Sequence[V], Budget], Sequence[Choice]]
+    judge: Callable[[V, Sequence[V], int], Sequence[Choice]]
     """Its best turns, the best first, for hints and for the analysis of a game: (view, past,
-    budget). All values are made alike, so that their differences mean something."""
+    nodes), as well as it can with so many. All values are made alike, so that their differences
+    mean something."""
 
 
 AnyPlayer: TypeAlias = Player[Any]

@@ -67,7 +67,9 @@ class Thinking(Session):
         """The best turns in order."""
         player, past = self._asked(request)
         budget = self._budget(request, player, past)
-        return {"moves": [_written(choice) for choice in player.judge(past[-1], past, budget)]}
+        return {
+            "moves": [_written(choice) for choice in player.judge(past[-1], past, budget.nodes)]
+        }
 
     def _asked(self, request: Request) -> tuple[AnyPlayer, tuple[Any, ...]]:
         """The player of this game, and what the seat has seen. Raises OutOfTurn."""

@@ -46,7 +46,7 @@ def answer(question: Question, players: Mapping[str, AnyPlayer] = PLAYERS) -> tu
     if player.version != question.version:
         raise OtherVersion(f"{question.game} {player.version}, not {question.version}")
     if question.seed is None:
-        return tuple(player.judge(view, question.past, question.budget))
+        return tuple(player.judge(view, question.past, question.budget.nodes))
     return (player.choose(view, question.past, question.budget, question.seed),)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.core import AnyGame, Code, Event, GameError, OutOfTurn, Over, Seat, View
 from games.record import Hint
 from games.submission import foresee
-from players.core import Budget, Choice
+from players.core import Choice
 
 from . import refusals
 from .ids import MatchId
@@ -58,7 +58,7 @@ class Advising:
         await self._referee.store.hint(match, Hint(seat, now.stand.revision))
         strongest = self._referee.players[now.terms.game].levels[-1]
         asked = self._thinkers.judge(
-            now.terms.game, past, Budget(strongest.nodes), match=match, urgency=Urgency.HINT
+            now.terms.game, past, strongest.nodes, match=match, urgency=Urgency.HINT
         )
         try:
             found = await asyncio.wait_for(asked, PATIENCE_S)

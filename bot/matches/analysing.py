@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from games.core import Info, Seat, View
 from games.submission import foresee
-from players.core import Budget
 
 from .advising import as_boards_have_it
 from .ids import MatchId
@@ -97,7 +96,7 @@ class Analysing:
         levels = self._referee.players[match.terms.game].levels
         level = levels[-1] if _comparable(game.info) else levels[:WIDE][-1]
         ranked = await self._thinkers.judge(
-            match.terms.game, past, Budget(level.nodes), match=match.id, urgency=Urgency.ANALYSIS
+            match.terms.game, past, level.nodes, match=match.id, urgency=Urgency.ANALYSIS
         )
         values = {foresee(game, past[-1], one.text)[1]: one.value for one in ranked}
         if not values:

@@ -123,7 +123,7 @@ class Thinkers:
         self,
         game: str,
         past: Sequence[View],
-        budget: Budget,
+        nodes: int,
         *,
         match: str,
         urgency: Urgency = Urgency.HINT,
@@ -133,7 +133,7 @@ class Thinkers:
         Analysis is asked for one position at a time, so that nothing waits for long. Raises
         Unanswered.
         """
-        question = Question(game, tuple(past), budget, None, self._players[game].version)
+        question = Question(game, tuple(past), Budget(nodes), None, self._players[game].version)
         found = await self._asked(question, match, urgency)
         if found is None:
             raise Unanswered(match)

@@ -56,9 +56,9 @@ def choose(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: i
     return _choices(view, budget, Random(seed))[0]
 
 
-def judge(view: DiabloView, past: Sequence[DiabloView], budget: Budget) -> Sequence[Choice]:
+def judge(view: DiabloView, past: Sequence[DiabloView], nodes: int) -> Sequence[Choice]:
     """The best turns, the best first."""
-    return _choices(view, budget, Random(0))
+    return _choices(view, Budget(nodes), Random(0))
 
 
 def _choices(view: DiabloView, budget: Budget, rng: Random) -> list[Choice]:

@@ -100,9 +100,9 @@ def choose(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) 
     return considered(view, past, budget, seed, 1 if not budget.noise else 4)[0]
 
 
-def judge(view: FlipView, past: Sequence[FlipView], budget: Budget) -> Sequence[Choice]:
+def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choice]:
     """The best turns, the best first."""
-    return considered(view, past, Budget(budget.nodes), 0, SHOWN)[:SHOWN]
+    return considered(view, past, Budget(nodes), 0, SHOWN)[:SHOWN]
 
 
 FLIP_PLAYER: Player[FlipView] = Player(version=4, levels=LEVELS, choose=choose, judge=judge)

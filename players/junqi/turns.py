@@ -20,7 +20,7 @@ def chooser(
     ground: Ground,
 ) -> tuple[
     Callable[[HiddenView, Sequence[HiddenView], Budget, int], Choice],
-    Callable[[HiddenView, Sequence[HiddenView], Budget], Sequence[Choice]],
+    Callable[[HiddenView, Sequence[HiddenView], int], Sequence[Choice]],
 ]:
     """`choose` and `judge` on this ground."""
 
@@ -34,13 +34,13 @@ def chooser(
         _, best = max(noisy, key=lambda each: each[0])
         return _choice(ground, best, nodes)
 
-    def judge(view: HiddenView, past: Sequence[HiddenView], budget: Budget) -> Sequence[Choice]:
+    def judge(view: HiddenView, past: Sequence[HiddenView], nodes: int) -> Sequence[Choice]:
         """The best turns, the best first; in a set-up, layouts that are as good as another."""
         if view.deploying:
             presets = tuple(layout.PRESETS.values())[:SHOWN]
             return [Choice(layout.written(codes), 0.5) for codes in presets]
-        found, nodes = considered(ground, view, past, budget.nodes)
-        return [_choice(ground, one, nodes) for one in found[:SHOWN]]
+        found, spent = considered(ground, view, past, nodes)
+        return [_choice(ground, one, spent) for one in found[:SHOWN]]
 
     return choose, judge
 

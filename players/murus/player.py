@@ -27,9 +27,9 @@ def choose(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int
     return _thought(view, past, budget, 1, Random(seed))[0]
 
 
-def judge(view: MurusView, past: Sequence[MurusView], budget: Budget) -> Sequence[Choice]:
+def judge(view: MurusView, past: Sequence[MurusView], nodes: int) -> Sequence[Choice]:
     """The three best turns, the best first."""
-    return _thought(view, past, Budget(budget.nodes), 3, Random(0))
+    return _thought(view, past, Budget(nodes), 3, Random(0))
 
 
 def _thought(

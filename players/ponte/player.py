@@ -37,9 +37,9 @@ def choose(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int
     return _choices(view, budget, Random(seed))[0]
 
 
-def judge(view: PonteView, past: Sequence[PonteView], budget: Budget) -> Sequence[Choice]:
+def judge(view: PonteView, past: Sequence[PonteView], nodes: int) -> Sequence[Choice]:
     """The best turns, the best first."""
-    return _choices(view, budget, Random(0))
+    return _choices(view, Budget(nodes), Random(0))
 
 
 def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:

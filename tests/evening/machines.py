@@ -21,8 +21,8 @@ def machine(game: str, value: float = EVEN) -> AnyPlayer:
     def choose(view: Any, past: Sequence[Any], budget: Budget, seed: int) -> Choice:
         return Choice(chosen(view, past, budget, seed).text, value)
 
-    def judge(view: Any, past: Sequence[Any], budget: Budget) -> Sequence[Choice]:
-        found = {choose(view, past, budget, seed).text: None for seed in range(12)}
+    def judge(view: Any, past: Sequence[Any], nodes: int) -> Sequence[Choice]:
+        found = {choose(view, past, Budget(nodes), seed).text: None for seed in range(12)}
         return [Choice(text, value - n / 10) for n, text in enumerate(found)][:3]
 
     return Player(1, LEVELS, choose, judge)

@@ -18,7 +18,7 @@ from games.__main__ import main
 from games.core import Over, Seat
 from games.library import GAMES
 from players.__main__ import main as recompute
-from players.core import AnyPlayer, Budget, Choice
+from players.core import AnyPlayer, Choice
 from players.library import PLAYERS
 
 from .conftest import Evening, english, labels, press, refused, said
@@ -294,7 +294,7 @@ class TestAComputerThatLikesAttacks:
     def machines(self) -> Mapping[str, AnyPlayer]:
         game = GAMES["junqi-four"]
 
-        def judge(view: Any, past: Sequence[Any], budget: Budget) -> Sequence[Choice]:
+        def judge(view: Any, past: Sequence[Any], nodes: int) -> Sequence[Choice]:
             attacks = [one for one in game.legal(view) if game.weight(view, one) == 1]
             return [Choice(game.format(one), 0.9 - n / 2) for n, one in enumerate(attacks[:2])]
 

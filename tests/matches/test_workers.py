@@ -154,7 +154,7 @@ def ask(thinkers: Thinkers, seed: int, match: str = "A", ms: int = 1) -> asyncio
 def ask_best(
     thinkers: Thinkers, nodes: int, match: str, urgency: Urgency
 ) -> asyncio.Task[tuple[Choice, ...]]:
-    best = thinkers.judge("murus", (START,), Budget(nodes), match=match, urgency=urgency)
+    best = thinkers.judge("murus", (START,), nodes, match=match, urgency=urgency)
     return asyncio.create_task(best)
 
 

@@ -109,7 +109,7 @@ def main(count: int) -> None:
     for n, one in enumerate(requests(count)):
         player = one.player
         choice = player.choose(one.view, one.past, THOUGHT, n)
-        best = player.judge(one.view, one.past, THOUGHT)
+        best = player.judge(one.view, one.past, THOUGHT.nodes)
         answers = [(c.text, c.value, c.line, c.nodes) for c in (choice, *best)]
         print(json.dumps([one.game, one.variant, answers]), flush=True)
 

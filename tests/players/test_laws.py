@@ -96,14 +96,14 @@ def test_a_turn_that_has_begun_is_ended(game: str, variant: str) -> None:
 def test_nobody_looks_at_more_than_the_budget_allows(game: str, nodes: int) -> None:
     for n, one in enumerate(situations(game, variants(game)[0], 2, 40 if FULL else 4)):
         assert 0 <= one.player.choose(one.view, one.past, Budget(nodes), n).nodes <= nodes
-        for choice in one.player.judge(one.view, one.past, Budget(nodes)):
+        for choice in one.player.judge(one.view, one.past, nodes):
             assert 0 <= choice.nodes <= nodes
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_the_best_turns_come_first_and_are_legal(game: str, variant: str) -> None:
     for one in situations(game, variant, 2, 40 if FULL else 4):
-        best = one.player.judge(one.view, one.past, Budget(60))
+        best = one.player.judge(one.view, one.past, 60)
         texts = [log_text(one, choice) for choice in best]
         values = [choice.value for choice in best]
         assert len(set(texts)) == len(texts)
@@ -191,7 +191,7 @@ def test_what_a_seat_cannot_tell_apart_moves_no_player(game: str) -> None:
 def thoughts(one: Situation, past: tuple[Any, ...], seed: int) -> tuple[Any, ...]:
     """Everything a player says of a position."""
     chosen = one.player.choose(past[-1], past, THOUGHT, seed)
-    return (chosen, tuple(one.player.judge(past[-1], past, THOUGHT)))
+    return (chosen, tuple(one.player.judge(past[-1], past, THOUGHT.nodes)))
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if PLAYED[game].set_up])

@@ -113,7 +113,7 @@ def test_a_greedy_player_takes_the_most_that_both_actions_can() -> None:
 def test_it_shows_its_best_turns_with_their_values() -> None:
     states = [state for state in walk(8, 60, seed=4) if state.stage is Stage.ACTION1]
     for state in states[:6]:
-        found = judge(view(state), [], Budget(4000))
+        found = judge(view(state), [], 4000)
         assert len(found) >= 3
         values = [choice.value for choice in found]
         assert values == sorted(values, reverse=True)

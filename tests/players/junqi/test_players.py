@@ -70,12 +70,12 @@ def test_nothing_that_the_seat_cannot_see_moves_its_player(case: Case, variant: 
         budget = Budget(60, 0.1)
         chosen = player.choose(look.view, look.past, budget, 1)
         plain = greedy(look.view, look.past, budget, 1)
-        judged = player.judge(look.view, look.past, budget)
+        judged = player.judge(look.view, look.past, budget.nodes)
         for state in disguise(look.state, look.seat):
             view = rules.view(state, look.seat)
             past = (*look.past[:-1], view)
             assert player.choose(view, past, budget, 1) == chosen
-            assert player.judge(view, past, budget) == judged
+            assert player.judge(view, past, budget.nodes) == judged
             assert greedy(view, past, budget, 1) == plain
 
 
@@ -85,7 +85,7 @@ def test_hints_are_three_turns_with_the_best_first(case: Case, variant: str) -> 
     for number, look in enumerate(course(rules, variant, 7)):
         if number % 31 != 9:
             continue
-        hints = player.judge(look.view, look.past, Budget(200))
+        hints = player.judge(look.view, look.past, 200)
         assert len(hints) == min(3, len(rules.game.legal(look.view)))
         values = [hint.value for hint in hints]
         assert values == sorted(values, reverse=True)

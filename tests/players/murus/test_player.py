@@ -112,16 +112,16 @@ def test_every_level_plays_every_variant_within_its_budget(variant: str) -> None
 
 def test_hints_are_the_three_best_turns_and_agree_with_the_choice() -> None:
     state = at("tttttt2/8/8/8/8/8/TTTTTTTT", ply=0)
-    hints = judge(view(state), [view(state)], Budget(1_500))
+    hints = judge(view(state), [view(state)], 1_500)
     assert len({hint.text for hint in hints}) == 3
     assert [hint.value for hint in hints] == sorted((h.value for h in hints), reverse=True)
     won = at("tttt4/8/3T4/8/8/8/TTTT4")
-    assert judge(view(won), [view(won)], Budget(1_500))[0].value == 1
+    assert judge(view(won), [view(won)], 1_500)[0].value == 1
 
 
 def test_a_lone_turn_is_taken_and_judged() -> None:
     state = next(each for each in walk("basic+escape", 4_000, seed=1) if len(each.options) == 1)
-    [hint] = judge(view(state), [view(state)], Budget(300))
+    [hint] = judge(view(state), [view(state)], 300)
     assert chosen(state, LEVELS[0]).text == hint.text == MURUS.format(state.options[0])
 
 

@@ -102,14 +102,14 @@ def test_with_nodes_enough_it_looks_at_the_replies() -> None:
 @pytest.mark.parametrize("opening", ["a1,j10", "e5,f7"])
 def test_a_swap_is_worth_what_the_best_turn_leaves_to_the_other(opening: str) -> None:
     now, _ = play(PONTE_RULES, PONTE_RULES.initial("standard"), Seat(0), opening)
-    for budget in (Budget(400), Budget(4000)):
-        values = {choice.text: choice.value for choice in judge(view(now), [], budget)}
+    for nodes in (400, 4000):
+        values = {choice.text: choice.value for choice in judge(view(now), [], nodes)}
         assert values.pop("swap") == pytest.approx(1 - max(values.values()))
 
 
 def test_it_shows_its_best_turns_with_their_values() -> None:
     for now in list(walk("standard", 30, seed=5))[2::6]:
-        found = judge(view(now), [], Budget(400))
+        found = judge(view(now), [], 400)
         assert len(found) >= 3
         values = [choice.value for choice in found]
         assert values == sorted(values, reverse=True)
