@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -58,7 +58,8 @@ class Thinker:
     level: str
     version: int
     choose_turn: Choose
-    budget: Budget
+    budget: Callable[[Any], Budget]
+    """What it thinks with in the variant of a view."""
 
     def holder(self, seat: Seat) -> Computer:
         return Computer(self.level, self.version)
@@ -71,7 +72,7 @@ class Thinker:
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
         begun = time.process_time()
-        choice = self.choose_turn(past[-1], past, self.budget, seed)
+        choice = self.choose_turn(past[-1], past, self.budget(past[-1]), seed)
         return choice, time.process_time() - begun
 
     def close(self) -> None:
@@ -85,7 +86,7 @@ def thinker(game: str, level: str) -> Thinker:
     if simple is not None:
         if game not in simple:
             raise NoSuchContender(f"{game} has no {level} player")
-        return Thinker(level, level, FIRST_VERSION, simple[game], Budget(1))
+        return Thinker(level, level, FIRST_VERSION, simple[game], lambda _: Budget(1))
     found = re.fullmatch(r"(?:([1-9])-)?nodes-([1-9][0-9]{0,8})|([1-9])", level)
     player = PLAYERS.get(game)
     if found is None:
@@ -95,9 +96,12 @@ def thinker(game: str, level: str) -> Thinker:
     number = int(found[1] or found[3] or len(player.levels))
     if number > len(player.levels):
         raise NoSuchContender(f"{game} has levels 1 to {len(player.levels)}")
-    budget = player.levels[number - 1]
-    if found[2]:
-        budget = Budget(int(found[2]), budget.noise if found[1] else 0.0)
+    nodes, noisy = int(found[2] or 0), found[1] or found[3]
+
+    def budget(view: Any) -> Budget:
+        usual = player.budget(view, number)
+        return Budget(nodes or usual.nodes, usual.noise if noisy else 0.0)
+
     return Thinker(level, level, player.version, player.choose, budget)
 
 

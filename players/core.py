@@ -61,6 +61,13 @@ class Player(Generic[V]):
     """Its best turns, the best first, for hints and for the analysis of a game: (view, past,
     nodes), as well as it can with so many. All values are made alike, so that their differences
     mean something."""
+    apart: Callable[[V], tuple[Budget, ...]] | None = None
+    """What the levels think with in the variant of a view, as many of them, where the usual budgets
+    would leave them too far from each other in some."""
+
+    def budget(self, view: V, level: int) -> Budget:
+        """What a level thinks with in the variant of a view."""
+        return (self.apart(view) if self.apart else self.levels)[level - 1]
 
 
 AnyPlayer: TypeAlias = Player[Any]

@@ -96,7 +96,7 @@ class Thinking(Session):
         level = str(request.get("level", len(player.levels)))
         if level not in map(str, range(1, len(player.levels) + 1)):
             raise BadRequest(Code.NO_SUCH_LEVEL, levels=len(player.levels))
-        return player.levels[int(level) - 1]
+        return player.budget(past[-1], int(level))
 
     def _timed(self, choose: Callable[[], Choice]) -> Choice:
         """Count nodes and time, for those who ask for a time."""

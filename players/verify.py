@@ -53,7 +53,7 @@ class Taken:
 
     def ask(self) -> Choice:
         """Think again."""
-        return self.thinker.choose_turn(self.past[-1], self.past, self.thinker.budget, self.seed)
+        return self.thinker.choose(self.past, self.seed)[0]
 
 
 def taken(record: Record, book: Mapping[str, AnyRules] = BOOK) -> Iterator[Taken | Event]:

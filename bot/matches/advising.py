@@ -56,7 +56,8 @@ class Advising:
             raise Refusal(refusals.Code.NO_HINTS_YET, match=match)
         past = (await self._referee.course(now)).seen(seat)
         await self._referee.store.hint(match, Hint(seat, now.stand.revision))
-        strongest = self._referee.players[now.terms.game].levels[-1]
+        player = self._referee.players[now.terms.game]
+        strongest = player.budget(board.view, len(player.levels))
         asked = self._thinkers.judge(
             now.terms.game, past, strongest.nodes, match=match, urgency=Urgency.HINT
         )

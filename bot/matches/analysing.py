@@ -93,10 +93,11 @@ class Analysing:
     ) -> tuple[float, float, str]:
         """What the mover could expect, what the turn gave away for sure, and the best turn."""
         game = self._referee.rules(match.terms.game).game
-        levels = self._referee.players[match.terms.game].levels
-        level = levels[-1] if _comparable(game.info) else levels[:WIDE][-1]
+        player = self._referee.players[match.terms.game]
+        level = len(player.levels) if _comparable(game.info) else min(WIDE, len(player.levels))
+        budget = player.budget(past[-1], level)
         ranked = await self._thinkers.judge(
-            match.terms.game, past, level.nodes, match=match.id, urgency=Urgency.ANALYSIS
+            match.terms.game, past, budget.nodes, match=match.id, urgency=Urgency.ANALYSIS
         )
         values = {foresee(game, past[-1], one.text)[1]: one.value for one in ranked}
         if not values:

@@ -181,7 +181,7 @@ class Computers:
         """What a computer chooses, or would have, at the last of these views."""
         match, computer = stored.match, stored.match.players[seat].computer
         player = self._referee.players[match.terms.game]
-        budget = player.levels[(computer.level if computer else 1) - 1]
+        budget = player.budget(past[-1], computer.level if computer else 1)
         return await self._thinkers.choose(
             match.terms.game, past, budget, _seed(stored, seat), match=match.id
         )

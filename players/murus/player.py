@@ -20,6 +20,27 @@ from .value import SCALE, WON, expected, values
 
 LONGEST = 6
 """Turns of a line that are worth telling."""
+BASIC = (
+    Budget(2, 0.22),
+    Budget(50, 0.12),
+    Budget(150, 0.06),
+    Budget(800, 0.006),
+    Budget(10_000),
+)
+ESCAPE = (
+    Budget(2, 0.15),
+    Budget(62, 0.105),
+    Budget(133, 0.061),
+    Budget(360, 0.027),
+    Budget(2500),
+)
+ADVANCED = (
+    Budget(2, 0.18),
+    Budget(46, 0.125),
+    Budget(126, 0.062),
+    Budget(370, 0.033),
+    Budget(2000),
+)
 
 
 def choose(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int) -> Choice:
@@ -92,15 +113,10 @@ def _drawn(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks], set
     return drawn
 
 
-MURUS_PLAYER = Player(
-    version=4,
-    levels=(
-        Budget(2, 0.22),
-        Budget(50, 0.12),
-        Budget(150, 0.06),
-        Budget(800, 0.006),
-        Budget(10_000),
-    ),
-    choose=choose,
-    judge=judge,
-)
+def levels(view: MurusView) -> tuple[Budget, ...]:
+    """The levels in the variant of a view: in a sharper game the same budgets lie further apart."""
+    variant = view.variant
+    return ADVANCED if variant.advanced else ESCAPE if variant.escape else BASIC
+
+
+MURUS_PLAYER = Player(version=5, levels=BASIC, choose=choose, judge=judge, apart=levels)

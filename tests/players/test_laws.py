@@ -54,14 +54,21 @@ def log_text(one: Situation, choice: Choice) -> str:
     return play(one.rules, one.state, one.seat, choice.text)[1].text
 
 
-def test_every_game_has_a_player_of_five_levels() -> None:
+def test_every_game_has_its_players() -> None:
     assert set(PLAYERS) == set(GREEDY) == set(PLAYED)
-    for player in PLAYERS.values():
-        nodes = [budget.nodes for budget in player.levels]
-        noise = [budget.noise for budget in player.levels]
-        assert len(nodes) == 5
-        assert nodes == sorted(set(nodes))
-        assert noise == sorted(noise, reverse=True)
+
+
+@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+def test_a_player_has_five_levels_in_every_variant(game: str, variant: str) -> None:
+    rules, player = BOOK[game], PLAYERS[game]
+    assert len(player.levels) == 5
+    view = rules.view(rules.initial(variant), Seat(0))
+    budgets = [player.budget(view, level) for level in range(1, 6)]
+    nodes = [budget.nodes for budget in budgets]
+    noise = [budget.noise for budget in budgets]
+    assert nodes == sorted(set(nodes))
+    assert noise == sorted(noise, reverse=True)
+    assert noise[-1] == 0
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)

@@ -13,6 +13,7 @@ import pytest
 from games.core import Entry, Event, Seat
 from games.record import Computer, Holder, Person, Record, read, write
 from players.__main__ import main
+from players.core import Budget
 from players.library import PLAYED, RANDOM
 from players.match import BOOK, OPENING, Terms, play_pair
 from players.verify import Code, Taken, judged, taken, verify
@@ -112,7 +113,7 @@ def test_what_cannot_be_recomputed_is_said(
 def test_a_turn_taken_because_nobody_could_think_is_known_for_what_it_is() -> None:
     record = recorded("murus", "random")
     turn = next(one for one in taken(record) if isinstance(one, Taken))
-    clever = replace(RANDOM["murus"](turn.past[-1], turn.past, turn.thinker.budget, turn.seed + 1))
+    clever = RANDOM["murus"](turn.past[-1], turn.past, Budget(1), turn.seed + 1)
     assert clever.text != turn.text
     assert judged(turn, clever, BOOK["murus"]) == Event(Code.ANY_TURN, {"line": turn.line})
 

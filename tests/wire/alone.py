@@ -110,7 +110,7 @@ class Alone:
                 assert entry.seat is not None
                 past = course.seen(entry.seat)
                 chance = turn_seed(seed, self.match, salt, entry.seat, revision)
-                budget = PLAYERS["murus"].levels[self._level - 1]
+                budget = PLAYERS["murus"].budget(past[-1], self._level)
                 turns += 1
                 assert PLAYERS["murus"].choose(past[-1], past, budget, chance).text == entry.text
             course.follow(entry)
