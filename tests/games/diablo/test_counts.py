@@ -61,7 +61,11 @@ BEGINNINGS = {"a1xb1": (1, 1), "a1+c1": (2, 2), "a1xd1": (3, 3)}
 
 
 @pytest.mark.parametrize("roll", SAMPLES)
-@pytest.mark.parametrize("number", range(3), ids=list(BEGINNINGS))
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(n, marks=[pytest.mark.slow] * bool(n)) for n in range(3)],
+    ids=list(BEGINNINGS),
+)
 def test_greens_replies_on_six_squares(roll: tuple[int, int], number: int) -> None:
     text, dice = list(BEGINNINGS.items())[number]
     state = DIABLO_RULES.roll(DIABLO_RULES.initial("size-6"), dice)
