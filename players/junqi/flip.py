@@ -17,11 +17,11 @@ from .flip_search import Search
 from .flip_value import WON, expected
 
 LEVELS = (
-    Budget(12, 0.7),
+    Budget(5, 0.8),
     Budget(120, 0.1),
     Budget(300, 0.05),
     Budget(1100, 0.012),
-    Budget(3000),
+    Budget(7000),
 )
 RETURNING = 1.5
 """What it costs to move back to a square, in points, for every visit."""
@@ -105,4 +105,4 @@ def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choi
     return considered(view, past, Budget(nodes), 0, SHOWN)[:SHOWN]
 
 
-FLIP_PLAYER: Player[FlipView] = Player(version=4, levels=LEVELS, choose=choose, judge=judge)
+FLIP_PLAYER: Player[FlipView] = Player(version=5, levels=LEVELS, choose=choose, judge=judge)
