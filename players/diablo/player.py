@@ -27,17 +27,16 @@ LEVELS = (
     Budget(200, 0.16),
     Budget(400, 0.07),
     Budget(1000, 0.03),
-    Budget(12_000),
+    Budget(24_000),
 )
 DEEP = 1500
 """The nodes from which on the replies are looked at."""
-REPLY = Breadth(singles=60, pairs=8, firsts=3)
-CANDIDATES = 16
+REPLY = Breadth(singles=60, pairs=8, firsts=3, strikes=8)
+CANDIDATES = 12
 """The turns whose replies are looked at, at most."""
-ANSWER = Breadth(singles=12, pairs=3, firsts=1)
 FINALISTS = 5
 """The best of those, which are looked at more and more deeply while nodes are left."""
-FURTHEST = 4
+FURTHEST = 2
 """The turns after a reply that are looked at, at most."""
 Rating: TypeAlias = list[tuple[float, Whole]]
 """Turns and their expected scores."""
@@ -93,18 +92,18 @@ def _deepened(thought: Thought, rated: Rating) -> Rating:
     nodes are likely to suffice."""
     doubt, thought.doubt = thought.doubt, float
     faces = len(thought.table.faces)
+    rolls = faces * (faces + 1) // 2
     for further in range(FURTHEST + 1):
         before = thought.left
         deep: Rating = []
         for _, whole in rated:
-            hope = thought.hope(whole.then, REPLY, *[ANSWER] * further)
+            hope = thought.hope(whole.then, REPLY, further)
             if hope is None:
                 return rated if len(deep) < min(3, len(rated)) else _best(deep)
             deep.append((hope + doubt(), whole))
         rated = _best(deep)[:FINALISTS]
-        # Another turn multiplies the work by all rolls, but the first time the turns are fewer too.
-        growth = faces * (faces + 1) // 2 if further else 1
-        if thought.left < growth * (before - thought.left):
+        spent = before - thought.left
+        if thought.left * len(deep) < spent * len(rated) * rolls:
             break
     return rated
 
@@ -162,4 +161,4 @@ def _distinct(found: list[Whole]) -> list[Whole]:
     return list(reversed(boards.values()))
 
 
-DIABLO_PLAYER: Player[DiabloView] = Player(2, LEVELS, choose, judge)
+DIABLO_PLAYER: Player[DiabloView] = Player(3, LEVELS, choose, judge)

@@ -1,7 +1,8 @@
 """Whole turns of Diablo, the likeliest to be good first, and what the other's best reply leaves.
 
 Of the thousands of turns that a roll allows, those are looked at whose actions are good alone, and
-those in which the second action lives on the first.
+those in which the second action lives on the first. A reply that is overlooked makes a bad turn
+look good; so whoever looks ahead looks for captures that one stack comes to in two steps too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import NamedTuple, TypeAlias
 
 from games.diablo.board import Sign
 
-from .stacks import Field, Mask, Stacks, Step, after, removals, steps, union
+from .stacks import Field, Stacks, Step, after, around, removals, steps, union
+from .strikes import strikes
 from .value import WON, Weights, logit, score
 
 Turn: TypeAlias = tuple[Step, ...]
@@ -46,6 +48,8 @@ class Breadth:
     """The pairs of independent actions that are valued."""
     firsts: int
     """The first actions that are followed by what they make possible."""
+    strikes: int = 0
+    """The pairs in which one stack moves twice and takes at the end."""
 
 
 def glance(nodes: int) -> Breadth:
@@ -107,6 +111,8 @@ class Thought:
         self._followed(found, ones[: breadth.firsts], others, dice[1])
         if dice[0] != dice[1]:
             self._followed(found, others[: breadth.firsts], ones, dice[0])
+        for first, second in strikes(self.table, stacks, dice, breadth.strikes):
+            self._add(found, after(stacks, first), (first,), second)
         if not found:
             self._any(found, stacks, dice)
         return found
@@ -145,7 +151,7 @@ class Thought:
                 continue
             touched = step.origin | step.target
             mine = union(then.own)
-            beside = _around(self.table, touched, die) & mine
+            beside = around(self.table, touched, die) & mine
             empties = step.sign is not Sign.GO
             seconds = [
                 second
@@ -171,10 +177,10 @@ class Thought:
                 self._add(found, then, (first,), second)
         return found
 
-    def hope(self, stacks: Stacks, breadth: Breadth, *further: Breadth) -> float | None:
+    def hope(self, stacks: Stacks, breadth: Breadth, further: int = 0) -> float | None:
         """The expected score of the side that has acted, over all rolls and the best replies.
 
-        With `further` breadths the replies are valued by what is hoped for after them in turn.
+        The replies are valued by what is hoped for after them in turn, as many turns further.
         None when the nodes do not suffice.
         """
         if not stacks.enemy or not stacks.own:
@@ -187,7 +193,8 @@ class Thought:
                 both = (singles[one], singles[other])
                 replies = self.turns(turned, (one, other), both, breadth)
                 best = max(replies, key=_good)
-                lost = self.hope(best.then, *further) if further else score(best.logit)
+                then = best.then
+                lost = self.hope(then, breadth, further - 1) if further else score(best.logit)
                 if lost is None or self.left <= 0:
                     return None
                 total += (1 - lost) * (1 if one == other else 2)
@@ -207,11 +214,6 @@ def _apart(one: Step, other: Step) -> bool:
     if one.sign is Sign.GO and other.sign is Sign.GO:
         return False
     return not (one.origin | one.target) & (other.origin | other.target)
-
-
-def _around(table: Field, squares: Mask, die: int) -> Mask:
-    up = die * table.width
-    return (squares << die | squares >> die | squares << up | squares >> up) & table.squares
 
 
 def _pairs(

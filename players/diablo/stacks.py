@@ -82,6 +82,12 @@ def stacks(size: int, board: Board, sign: int) -> Stacks:
     return Stacks(own, enemy)
 
 
+def around(table: Field, squares: Mask, die: int) -> Mask:
+    """The squares at the distance of a die from any of these."""
+    up = die * table.width
+    return (squares << die | squares >> die | squares << up | squares >> up) & table.squares
+
+
 def union(side: Side) -> Mask:
     """All squares of one colour."""
     found = 0

@@ -9,8 +9,7 @@ from random import Random
 from games.diablo.board import SIZES, start
 
 from ..fit import fitted, log_loss
-from .player import REPLY
-from .search import Thought, glance
+from .search import Breadth, Thought, glance
 from .stacks import Field, Stacks, checkers, field, stacks
 from .value import FEATURES, Weights, features, score
 
@@ -20,6 +19,8 @@ GUESSED: Weights = (7.0, 0.0, -4.7, 0.0, 0.0, 2.1, 4.4, -0.8, 0.0, 0.0, 0.0, 0.0
 NODES, NOISE = 220, (0.02, 0.06)
 BOLD = 0.35
 """How often a side plays a whole game for checkers alone: what is never tried cannot be weighed."""
+REPLY = Breadth(singles=60, pairs=8, firsts=3)
+"""How widely replies are looked for."""
 SAMPLES, TRUST = 6, 6
 """The positions of a game, on average, whose replies are looked at, and how many results each of
 them is worth: a result is mostly luck."""

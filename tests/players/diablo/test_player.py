@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.core import OutOfTurn, Over, Roll, Seat
-from games.diablo.board import SIZES, side
+from games.diablo.board import SIZES, Sign, side
 from games.diablo.game import DIABLO
 from games.diablo.position import REMOVING, Position, Stage
 from games.diablo.rules import DIABLO_RULES
@@ -17,7 +17,8 @@ from games.submission import play
 from players.core import Budget
 from players.diablo.greedy import greedy
 from players.diablo.player import DIABLO_PLAYER, choose, judge
-from players.diablo.stacks import after, field, removals, stacks, steps
+from players.diablo.stacks import Field, Stacks, Step, after, field, removals, stacks, steps
+from players.diablo.strikes import strikes
 from tests.games.diablo.positions import at
 
 BUDGETS = (Budget(1), Budget(40, 0.2), Budget(300), Budget(2000, 0.01))
@@ -99,10 +100,48 @@ def test_it_takes_the_last_stack_when_it_can(position: str) -> None:
         assert choice.value == 1
 
 
+RACE = {"a6-a4 -a4": 0.877, "a6-a5 -a5": 0.842, "a6-b6 -b6": 0.790, "a6-c6 -c6": 0.704}
+"""What is to be expected after each turn of a race, with every turn and roll tried to the end."""
+
+
 def test_where_few_stacks_are_left_it_sees_the_end_of_the_race() -> None:
-    # Three checkers outlast two, if their stack keeps where no die takes it.
     state = at("b3...../....../....../....g2./....../...... b action1 1,2 1,2 9 -")
-    assert choose(view(state), [], DIABLO_PLAYER.levels[-1], 1).value > 0.999
+    found = judge(view(state), [], DIABLO_PLAYER.levels[-1].nodes)
+    assert [choice.text for choice in found] == list(RACE)
+    for choice in found:
+        assert choice.value == pytest.approx(RACE[choice.text], abs=0.06)
+
+
+@pytest.mark.parametrize("size", SIZES[:3])
+def test_no_capture_that_one_stack_comes_to_in_two_moves_is_overlooked(size: int) -> None:
+    table, seen = field(size), 0
+    for state in walk(size, 150, seed=size):
+        if state.stage is not Stage.ACTION1:
+            continue
+        now = stacks(size, state.board, side(state.mover))
+        gains, (one, other) = set(), state.dice
+        for first, second in strikes(table, now, (one, other), 1000):
+            text = f"{table.text(first)} {table.text(second)}"
+            play(DIABLO_RULES, state, state.mover, text)
+            gains.add(gain(first) + gain(second))
+            seen += 1
+        assert gains == set(two_steps(table, now, (one, other)))
+    assert seen > 50
+
+
+def gain(step: Step) -> int:
+    """The checkers that a step takes."""
+    return step.onto if step.sign is Sign.TAKE else 0
+
+
+def two_steps(table: Field, now: Stacks, dice: tuple[int, int]) -> Iterator[int]:
+    """What any stack takes in two moves, the second of them a capture."""
+    for one, other in (dice, dice[::-1]):
+        for first in steps(table, now, one, table.squares, True):
+            then = after(now, first)
+            for second in steps(table, then, other, first.target, False):
+                if second.sign is Sign.TAKE:
+                    yield gain(first) + gain(second)
 
 
 def test_a_greedy_player_takes_the_most_that_both_actions_can() -> None:
