@@ -28,15 +28,15 @@ BASIC = (
     Budget(10_000),
 )
 ESCAPE = (
-    Budget(2, 0.15),
-    Budget(62, 0.105),
+    Budget(2, 0.12),
+    Budget(55, 0.112),
     Budget(133, 0.061),
-    Budget(360, 0.027),
-    Budget(2500),
+    Budget(335, 0.029),
+    Budget(2000),
 )
 ADVANCED = (
     Budget(2, 0.18),
-    Budget(46, 0.125),
+    Budget(47, 0.122),
     Budget(126, 0.062),
     Budget(370, 0.033),
     Budget(2000),
