@@ -30,16 +30,16 @@ BASIC = (
 ESCAPE = (
     Budget(2, 0.12),
     Budget(55, 0.112),
-    Budget(133, 0.061),
-    Budget(335, 0.029),
-    Budget(2000),
+    Budget(142, 0.058),
+    Budget(320, 0.03),
+    Budget(1400),
 )
 ADVANCED = (
     Budget(2, 0.18),
     Budget(47, 0.122),
-    Budget(126, 0.062),
-    Budget(370, 0.033),
-    Budget(2000),
+    Budget(118, 0.066),
+    Budget(345, 0.035),
+    Budget(1800),
 )
 
 
