@@ -39,7 +39,7 @@ ADVANCED = (
     Budget(47, 0.122),
     Budget(118, 0.066),
     Budget(345, 0.035),
-    Budget(1800),
+    Budget(2200),
 )
 
 
