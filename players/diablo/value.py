@@ -35,36 +35,33 @@ def expected(table: Field, takers: list[tuple[int, Mask]], taken: list[tuple[int
 
     Both lists go from the tallest down. On a double the same distance takes twice.
     """
-    faces, width = table.faces, table.width
-    count = len(faces)
-    once, again = (2 * count - 1) / count**2, 1 / count**2
-    open_ = [(die, 2) for die in faces]
-    power, reached, total = 0, 0, 0.0
+    power, reached = 0, 0
+    threats = []
     for height, mask in taken:
         while reached < len(takers) and takers[reached][0] >= height:
             power |= takers[reached][1]
             reached += 1
-        if not power:
-            continue
-        left = []
-        for die, wanted in open_:
-            up = die * width
+        if power:
+            threats.append((height, mask, power))
+    first = second = 0
+    for die in table.faces:
+        up = die * table.width
+        hit = False
+        for height, mask, power in threats:
             hits = mask & (power << die | power >> die | power << up | power >> up)
-            if hits:
-                if wanted == 2:
-                    total += once * height
-                    if hits & (hits - 1):
-                        total += again * height
-                    else:
-                        left.append((die, 1))
-                else:
-                    total += again * height
-            else:
-                left.append((die, wanted))
-        if not left:
-            break
-        open_ = left
-    return total
+            if not hits:
+                continue
+            if hit:
+                second += height
+                break
+            hit = True
+            first += height
+            if hits & (hits - 1):
+                second += height
+                break
+    count = len(table.faces)
+    # Of count² rolls 2 * count - 1 show a die once or twice, and one shows it twice.
+    return ((2 * count - 1) * first + second) / count**2
 
 
 def features(table: Field, stacks: Stacks) -> Weights:
