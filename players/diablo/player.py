@@ -27,7 +27,7 @@ LEVELS = (
     Budget(200, 0.16),
     Budget(400, 0.07),
     Budget(1000, 0.03),
-    Budget(24_000),
+    Budget(22_000),
 )
 DEEP = 1500
 """The nodes from which on the replies are looked at."""
@@ -161,4 +161,4 @@ def _distinct(found: list[Whole]) -> list[Whole]:
     return list(reversed(boards.values()))
 
 
-DIABLO_PLAYER: Player[DiabloView] = Player(3, LEVELS, choose, judge)
+DIABLO_PLAYER: Player[DiabloView] = Player(4, LEVELS, choose, judge)
