@@ -12,8 +12,8 @@ LEVELS = (
     Budget(5, 0.2),
     Budget(20, 0.1),
     Budget(60, 0.035),
-    Budget(120, 0.015),
+    Budget(140, 0.009),
     Budget(250),
 )
 choose, judge = chooser(GROUND)
-FOUR_PLAYER: Player[FourView] = Player(version=2, levels=LEVELS, choose=choose, judge=judge)
+FOUR_PLAYER: Player[FourView] = Player(version=3, levels=LEVELS, choose=choose, judge=judge)
