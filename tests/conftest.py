@@ -24,6 +24,11 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
 LONGEST = Path(__file__).parent / "wire"
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than cores: a test waits for simulated Discord a sixth of its time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """No core is to wait for the other one at the end: the bots of the wire take minutes each."""
     items.sort(key=lambda item: LONGEST not in item.path.parents)

@@ -20,6 +20,7 @@ from games.library import GAMES
 from players.__main__ import main as recompute
 from players.core import AnyPlayer, Choice
 from players.library import PLAYERS
+from tests.samples import chosen
 
 from .conftest import Evening, english, labels, press, refused, said
 from .dark import sealed
@@ -66,10 +67,7 @@ class TestTheComputersOfTheLibrary:
 
     @pytest.mark.parametrize(
         "game",
-        [
-            "murus",
-            *(pytest.param(one, marks=pytest.mark.slow) for one in sorted({*PLAYERS} - {"murus"})),
-        ],
+        chosen(sorted(PLAYERS), lambda game: game == "murus"),
     )
     async def test_every_turn_can_be_computed_again_from_the_record(
         self, evening: Evening, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -128,13 +126,7 @@ async def any_turn(evening: Evening, rng: random.Random) -> str:
 
 @pytest.mark.parametrize(
     "game",
-    [
-        "murus",
-        *(
-            pytest.param(one, marks=pytest.mark.slow)
-            for one in sorted({*GAMES} - {"murus", "junqi-four"})
-        ),
-    ],
+    chosen(sorted({*GAMES} - {"junqi-four"}), lambda game: game == "murus"),
 )
 async def test_a_whole_match_against_the_computer_is_a_true_record(
     evening: Evening, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -17,6 +17,7 @@ from bot.ui.pictures import Studio
 from games.junqi.layout import PRESETS
 from games.record import read, write
 from games.verify import verify
+from tests.samples import sampled
 
 from .conftest import Evening, labels, refused, said
 from .dark import begin, play, ready, sealed
@@ -38,7 +39,7 @@ async def record_of(who: MemberActor, board: discord.Message) -> str:
     return (await given.response.message.attachments[0].read()).decode()
 
 
-@pytest.mark.parametrize("what", ["cancel", "draw"])
+@pytest.mark.parametrize("what", sampled(["cancel", "draw"]))
 async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     evening: Evening, what: str
 ) -> None:
@@ -291,12 +292,14 @@ async def test_a_lost_card_that_may_not_be_posted_takes_its_match_along(
 
 @pytest.mark.parametrize(
     ("game", "typed", "canonical"),
-    [
-        ("junqi-dark", "standard" + "," * 3000 + "no_move=lose", "standard no_move=lose"),
-        ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
-        ("ponte", "standard\u00a0pie=off", "standard pie=off"),
-        ("ponte", "ｓtandard", "standard"),
-    ],
+    sampled(
+        [
+            ("junqi-dark", "standard" + "," * 3000 + "no_move=lose", "standard no_move=lose"),
+            ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
+            ("ponte", "standard\u00a0pie=off", "standard pie=off"),
+            ("ponte", "ｓtandard", "standard"),
+        ]
+    ),
 )
 async def test_only_the_canonical_text_of_a_variant_is_kept_shown_and_recorded(
     evening: Evening, game: str, typed: str, canonical: str
@@ -324,14 +327,8 @@ async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
         assert labels(opened.response) == [*seats, "Cancel", "Rules"]
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "behind",
-        "show",
-        *(pytest.param(one, marks=pytest.mark.slow) for one in ("load", "shown", "seals", "lines")),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("query", ["behind", "show", "load", "shown", "seals", "lines"])
 async def test_a_sweep_outlives_each_query_that_fails_once(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:

@@ -81,6 +81,7 @@ def slow_pings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.ui.pings.Pings.deliver", deliver)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow_pings")
 async def test_no_flag_waits_for_pings_that_discord_keeps_waiting(evening: Evening) -> None:
     assert ROUND_SECONDS <= 60, "or a flag would fall more than a minute late"
@@ -94,6 +95,7 @@ async def test_no_flag_waits_for_pings_that_discord_keeps_waiting(evening: Eveni
     assert labels(evening.board()) == FLAGGED
 
 
+@pytest.mark.slow
 async def test_time_goes_on_after_a_round_that_fails(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -153,7 +153,8 @@ async def forge(
     assert as_it_stands(evening, board) == before, custom_id
 
 
-@pytest.mark.parametrize("game", ["murus", pytest.param("junqi-dark", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["murus", "junqi-dark"])
 async def test_only_a_public_verb_can_change_what_all_can_read(evening: Evening, game: str) -> None:
     await evening.begin(game=game)
     board, match = evening.board(), evening.id()

@@ -57,6 +57,7 @@ async def picture(message: ResponseMessage) -> bytes:
     return bytes(await message.attachments[0].read())
 
 
+@pytest.mark.slow
 async def test_a_board_is_zoomed_and_turned_in_private(table: Table) -> None:
     await table.sit()
     await table.set_up()
@@ -141,6 +142,7 @@ KNOWN = re.compile(
 )
 
 
+@pytest.mark.slow
 async def test_an_evening_of_four_in_chinese(chinese: Table) -> None:
     card = await chinese.invite(variant="partners", opponent2=None)
     told = [card.content]

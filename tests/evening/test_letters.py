@@ -5,6 +5,8 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
+from tests.samples import sampled
+
 from .conftest import Evening, labels, refused, said
 from .dark import begin, play, ready
 from .test_weather import PASSING
@@ -30,7 +32,7 @@ async def test_the_game_is_played_from_letters(evening: Evening) -> None:
     assert "your move" in said(mine)
 
 
-@pytest.mark.parametrize("step", ["opening", "sending"])
+@pytest.mark.parametrize("step", sampled(["opening", "sending"]))
 async def test_a_refused_letter_is_told_of_once_and_the_match_goes_on(
     evening: Evening, step: str
 ) -> None:
@@ -52,7 +54,7 @@ async def test_a_refused_letter_is_told_of_once_and_the_match_goes_on(
     assert evening.letters("Livia") == []
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 50033), (400, 40003), (500, 0)])
+@pytest.mark.parametrize(("status", "code"), sampled([(400, 50033), (400, 40003), (500, 0)]))
 async def test_a_letter_that_fails_keeps_nothing_else_back(
     evening: Evening, status: int, code: int
 ) -> None:
@@ -106,7 +108,7 @@ async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening
 
 
 @PASSING
-@pytest.mark.parametrize("restarted", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("restarted", sampled([False, True]))
 async def test_buttons_of_letters_that_could_not_be_taken_off_go_later(
     evening: Evening, status: int, code: int, restarted: bool
 ) -> None:
@@ -129,6 +131,7 @@ async def test_buttons_of_letters_that_could_not_be_taken_off_go_later(
     assert "Brennus played `c10-b10`" in evening.letters("Livia")[-2].content
 
 
+@pytest.mark.slow
 async def test_buttons_of_a_letter_refused_for_good_are_not_tried_again(evening: Evening) -> None:
     await play(evening)
     path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages/*"
@@ -140,6 +143,7 @@ async def test_buttons_of_a_letter_refused_for_good_are_not_tried_again(evening:
     assert len(evening.env.http_requests) == before
 
 
+@pytest.mark.slow
 async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> None:
     await play(evening)
     path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages"

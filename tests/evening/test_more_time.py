@@ -7,6 +7,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from games.clock import DAY, HOUR, MINUTE
+from tests.samples import sampled
 
 from . import dark
 from .conftest import IN_BOTH, Evening, labels, refused, said
@@ -110,7 +111,7 @@ async def test_an_offer_about_time_lapses_with_the_next_move(evening: Evening) -
 
 
 @IN_BOTH
-@pytest.mark.parametrize("way", ["menu", "command"])
+@pytest.mark.parametrize("way", sampled(["menu", "command"]))
 async def test_time_is_given_unasked_once_less_than_a_day_is_left(
     evening: Evening, way: str
 ) -> None:

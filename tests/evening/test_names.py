@@ -31,7 +31,7 @@ TRICKS = [
     "\u3164",
     "🦊",
 ]
-SAMPLED = 3
+SAMPLED = 9
 """One trick in this many is tried by default, all of them by the longer tests."""
 
 

@@ -15,6 +15,7 @@ from bot.config import Settings
 
 from .conftest import Evening, labels, refused, said
 
+pytestmark = pytest.mark.slow
 OLDER = Path(__file__).with_name("older.sql")
 """What the bot of 0003 left behind: a match with an offer standing, one being set up, one open, one
 that has ended. People and places stand in braces."""

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import make_url
 
 from bot.matches.ids import MatchId
@@ -19,6 +20,7 @@ from .conftest import Evening
 from .dark import begin, ready
 from .test_evidence import end_by_agreement, record_of
 
+pytestmark = pytest.mark.slow
 RAW = {
     "junqi-dark": ("standard　no_capture_limit=060", "standard no_capture_limit=60"),
     "ponte": ("ｓtandard　pie=OFF", "standard pie=off"),

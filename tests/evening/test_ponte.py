@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from bot.matches.choices import choices
 
 from .conftest import Evening, labels, press, refused, said
@@ -25,6 +27,7 @@ async def whole_turn(evening: Evening, rng: random.Random) -> str:
     return f"{first.text},{rng.choice(choices(then)).text}"
 
 
+@pytest.mark.slow
 async def test_a_match_by_text_is_counted_at_the_end(evening: Evening) -> None:
     await begin(evening)
     rng = random.Random(5)

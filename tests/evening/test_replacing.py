@@ -9,6 +9,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from games.clock import DAY, HOUR, MINUTE
+from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, labels, press, refused, said
 from .four import Table, table
@@ -65,9 +66,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     assert f"<@{evening.livia.id}>" in evening.channel.history()[-1].content
 
 
-@pytest.mark.parametrize(
-    "language", ["en-US", pytest.param("zh-CN", marks=pytest.mark.slow)], indirect=True
-)
+@pytest.mark.parametrize("language", sampled(["en-US", "zh-CN"]), indirect=True)
 async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     sent = await search(evening, "Another person")
     assert evening.words("offer.sent_open") in said(sent)

@@ -9,6 +9,7 @@ from simcord import InteractionResult, MemberActor
 from bot.matches.ids import MatchId
 from games.clock import DAY
 from games.record import Person, read, write
+from tests.samples import sampled
 
 from .conftest import IN_BOTH, Evening, labels, refused, said
 from .test_places import forged
@@ -53,7 +54,7 @@ async def test_where_no_threads_may_be_made_it_says_what_a_moderator_can_do(
 
 
 @IN_BOTH
-@pytest.mark.parametrize("permission", ["manage_channels", "manage_threads"])
+@pytest.mark.parametrize("permission", sampled(["manage_channels", "manage_threads"]))
 async def test_who_manages_the_channel_closes_a_match_in_it(
     evening: Evening, permission: str
 ) -> None:

@@ -9,6 +9,8 @@ import discord
 import pytest
 from simcord import MemberActor
 
+from tests.samples import sampled
+
 from .conftest import Evening, labels, refused, said
 
 SENDS = "/channels/*/messages"
@@ -68,10 +70,8 @@ async def test_automod_is_named_with_what_to_do(evening: Evening) -> None:
     assert "AutoMod" in await evening.move(evening.livia, "a1-a3")
 
 
-@pytest.mark.parametrize(
-    "table",
-    [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(TABLES)],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("table", TABLES)
 async def test_a_sweep_survives_any_query_that_fails(evening: Evening, table: str) -> None:
     await evening.begin()
     evening.env.inject_error("POST", SENDS, status=500, code=0, times=1)
@@ -89,7 +89,7 @@ async def test_a_sweep_survives_any_query_that_fails(evening: Evening, table: st
     assert "a1-a3" in evening.board().content
 
 
-PASSING = pytest.mark.parametrize(("status", "code"), [(500, 0), (400, 30046), (429, 0)])
+PASSING = pytest.mark.parametrize(("status", "code"), sampled([(500, 0), (400, 30046), (429, 0)]))
 
 
 @PASSING
@@ -116,6 +116,7 @@ async def test_buttons_that_a_killed_process_has_left_go_after_the_start(evening
     assert [bool(labels(board)) for board in evening.boards()] == [False, False, True]
 
 
+@pytest.mark.slow
 async def test_an_edit_refused_for_good_is_not_tried_again(evening: Evening) -> None:
     await evening.begin()
     evening.env.inject_error("PATCH", EDITS, status=403, code=50001, times=None)
@@ -184,14 +185,8 @@ async def test_after_its_channel_is_deleted_a_match_goes_on_elsewhere(evening: E
     assert "your move" in said(shown)
 
 
-@pytest.mark.parametrize(
-    "position",
-    [
-        "garbage",
-        pytest.param("''", marks=pytest.mark.slow),
-        pytest.param("substr(position, 1, 9)", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("position", ["garbage", "''", "substr(position, 1, 9)"])
 async def test_a_match_that_cannot_be_read_stops_alone_and_its_place_is_told_once(
     evening: Evening, caplog: pytest.LogCaptureFixture, position: str
 ) -> None:

@@ -41,14 +41,6 @@ def vectors(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def some(recorded: list[dict[str, Any]]) -> list[Any]:
-    """Every third recorded game; the others are among the longer tests."""
-    return [
-        pytest.param(game, marks=[pytest.mark.slow] * bool(number % 3))
-        for number, game in enumerate(recorded)
-    ]
-
-
 def needs(name: str) -> pytest.MarkDecorator:
     """Skip, and say so, where the recorded games are not there."""
     there = (VECTORS / name).exists()

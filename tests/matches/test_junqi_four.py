@@ -269,6 +269,7 @@ async def test_who_goes_out_is_no_longer_asked_for_a_draw(club: Club) -> None:
     assert await club.matches.history.verify(match.id) == ()
 
 
+@pytest.mark.slow
 async def test_a_match_by_chance_is_recorded_and_verified(club: Club) -> None:
     match = await playing(club, "partners max_plies=120")
     ended = await club.finish(match, random.Random(4))

@@ -146,6 +146,7 @@ def empty(request: pytest.FixtureRequest, url: str) -> str:
     return url
 
 
+@pytest.mark.slow
 @BOTH
 async def test_processes_that_start_at_once_on_nothing_all_run(empty: str) -> None:
     clubs = await asyncio.gather(*(Club.at(empty) for _ in range(4)))
@@ -216,6 +217,7 @@ async def test_the_old_club_has_matches_of_every_kind() -> None:
     assert {row["title"][0] for row in club["drafts"]} == {"@", "m"}
 
 
+@pytest.mark.slow
 @BOTH
 async def test_every_match_of_an_old_club_says_what_it_did(old: str) -> None:
     club = await Club.at(old)
@@ -291,6 +293,7 @@ async def take_leave(club: Club, match: Match) -> Match:
     return match
 
 
+@pytest.mark.slow
 @BOTH
 async def test_what_waits_in_an_old_club_can_be_answered(old: str) -> None:
     club = await Club.at(old)
@@ -308,6 +311,7 @@ async def test_what_waits_in_an_old_club_can_be_answered(old: str) -> None:
     await club.close()
 
 
+@pytest.mark.slow
 @BOTH
 async def test_what_an_old_club_may_have_left_undone_is_looked_at(old: str) -> None:
     club, before = await Club.at(old), old_club()
@@ -351,6 +355,7 @@ async def test_private_papers_of_an_old_club_are_still_their_owners(old: str) ->
     await club.close()
 
 
+@pytest.mark.slow
 @BOTH
 async def test_the_way_back_restores_every_row_and_forth_again_too(old: str) -> None:
     before, tables = await rows(old), await structure(old)
@@ -387,6 +392,7 @@ def _text(row: Row) -> str:
     return repr(sorted(row.items()))
 
 
+@pytest.mark.slow
 @BOTH
 async def test_a_club_of_today_finds_its_way_back_and_forth(club: Club) -> None:
     ended = await club.resign(await club.begin(variant=""), ANN)
@@ -408,6 +414,7 @@ async def test_a_club_of_today_finds_its_way_back_and_forth(club: Club) -> None:
     await later.close()
 
 
+@pytest.mark.slow
 async def test_the_first_club_of_all_keeps_what_it_has(url: str) -> None:
     club = await Club.at(url)
     await club.begin()

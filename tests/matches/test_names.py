@@ -10,6 +10,7 @@ from bot.matches.refusals import Refusal
 from games.core import GameError
 from games.record import read, write
 from tests.databases import BOTH
+from tests.samples import sampled
 
 from .club import ANN, Club
 
@@ -36,7 +37,7 @@ NAMES = [
 
 
 @BOTH
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, 5))
 async def test_a_name_goes_through_a_whole_match_as_it_is(club: Club, name: str) -> None:
     host, guest = Person(11, name), Person(12, name)
     card = await club.open(opponent=guest, host=host)

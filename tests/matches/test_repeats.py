@@ -12,6 +12,7 @@ from bot.matches.match import Match
 from bot.matches.opening import Proposal
 from bot.matches.seen import Seen
 from tests.databases import BOTH
+from tests.samples import thinned
 
 from .club import ANN, BOB, CHANNEL, CID, Club
 from .desertion import BY_PERSON, deserted, wanted
@@ -151,7 +152,7 @@ DEEDS = [
 @BOTH
 @pytest.mark.parametrize(
     "prepare",
-    [*DEEDS, pytest.param(taking_a_seat, marks=pytest.mark.slow)],
+    thinned((*DEEDS, taking_a_seat)),
     ids=lambda deed: deed.__name__,
 )
 @pytest.mark.parametrize("together", [False, True], ids=["one after the other", "at once"])

@@ -23,6 +23,7 @@ from bot.matches.match import Match
 from bot.matches.players import OfferKind, Person
 from bot.matches.refusals import Refusal
 from tests.databases import BOTH, address, listening
+from tests.samples import sampled
 
 from .club import ANN, BOB, CHANNEL, CID, Club
 
@@ -336,9 +337,7 @@ async def test_two_processes_give_one_place_to_one_match(club: Club) -> None:
     assert all(isinstance(one, Refusal) for one in housed if isinstance(one, BaseException))
 
 
-@pytest.mark.parametrize(
-    "commits", [17, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 60))]
-)
+@pytest.mark.parametrize("commits", sampled((17, 1, 60)))
 async def test_a_killed_process_has_kept_every_turn_it_acknowledged(
     tmp_path: Path, commits: int
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.matches.clocks.due import due_ms
 from bot.matches.players import STILL
 from bot.matches.service import epoch_ms
@@ -11,6 +13,7 @@ from tests.databases import BOTH, fill, migrate, rows
 from .club import ANN, BOB, CHANNEL, Club
 
 
+@pytest.mark.slow
 @BOTH
 async def test_matches_of_before_have_no_clocks_and_age_from_the_upgrade(url: str) -> None:
     club = await Club.at(url)

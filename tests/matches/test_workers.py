@@ -96,6 +96,7 @@ def test_a_worker_that_hangs_is_killed() -> None:
     hasty.shutdown()
 
 
+@pytest.mark.slow
 def test_what_a_bot_leaves_behind_ends_by_itself(tmp_path: Path) -> None:
     script = tmp_path / "left.py"
     script.write_text(LEFT)

@@ -23,6 +23,7 @@ from players.core import Budget, Choice
 from players.library import GREEDY, PLAYED, PLAYERS
 from players.match import BOOK, Terms, play_pair
 from tests.laws.walks import DISGUISES, Walk
+from tests.samples import chosen, thinned
 
 from .situations import (
     FULL,
@@ -43,6 +44,9 @@ DISGUISED = 1000 if FULL else 12
 SELF_PLAYED = 2000 if FULL else len(VARIANTS)
 WEIGHTS = 300_000
 GAMES = sorted(PLAYERS)
+ENDS = {(game, PLAYED[game].info.variants[end]) for game in GAMES for end in (0, -1)}
+"""The plainest variant of each game and the one furthest from it."""
+EVERY_VARIANT = pytest.mark.parametrize(("game", "variant"), chosen(VARIANTS, ENDS.__contains__))
 OPTIONS = [
     pytest.param(*table, marks=pytest.mark.slow) for table in TABLES if table not in VARIANTS
 ]
@@ -71,7 +75,7 @@ def test_a_player_has_five_levels_in_every_variant(game: str, variant: str) -> N
     assert noise[-1] == 0
 
 
-@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+@EVERY_VARIANT
 def test_a_turn_is_whole_and_legal_in_every_phase(game: str, variant: str) -> None:
     check_turns(game, variant)
 
@@ -90,7 +94,7 @@ def check_turns(game: str, variant: str) -> None:
         log_text(one, GREEDY[game](one.view, one.past, THOUGHT, n))
 
 
-@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+@EVERY_VARIANT
 def test_a_turn_that_has_begun_is_ended(game: str, variant: str) -> None:
     for one in half_turns(game, variant, 2, 40 if FULL else 4):
         choice = one.player.choose(one.view, one.past, THOUGHT, 1)
@@ -98,7 +102,7 @@ def test_a_turn_that_has_begun_is_ended(game: str, variant: str) -> None:
         assert not unfinished(one.rules.view(state, one.seat))
 
 
-@pytest.mark.parametrize("nodes", [1, 2, 7, 50])
+@pytest.mark.parametrize("nodes", thinned([1, 2, 50, 7], 2))
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_looks_at_more_than_the_budget_allows(game: str, nodes: int) -> None:
     for n, one in enumerate(situations(game, variants(game)[0], 2, 40 if FULL else 4)):
@@ -107,7 +111,7 @@ def test_nobody_looks_at_more_than_the_budget_allows(game: str, nodes: int) -> N
             assert 0 <= choice.nodes <= nodes
 
 
-@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+@EVERY_VARIANT
 def test_the_best_turns_come_first_and_are_legal(game: str, variant: str) -> None:
     for one in situations(game, variant, 2, 40 if FULL else 4):
         best = one.player.judge(one.view, one.past, 60)
@@ -170,7 +174,7 @@ def test_nothing_is_remembered_between_turns() -> None:
     assert forward == backward[::-1]
 
 
-@pytest.mark.parametrize(("game", "variant"), VARIANTS)
+@EVERY_VARIANT
 def test_a_view_sent_to_another_process_is_answered_alike(game: str, variant: str) -> None:
     for n, one in enumerate(situations(game, variant, 2, 40 if FULL else 3)):
         sent = pickle.loads(pickle.dumps(one.past))  # noqa: S301 - our own

@@ -15,6 +15,7 @@ from players.__main__ import main
 from players.contenders import NoSuchContender, contender
 from players.gauntlet import clear, elo, pairs, report, score
 from players.match import BOOK, OPENING, Terms, play_pair
+from tests.samples import sampled
 
 STRANGER = f"exec:{sys.executable} {Path(__file__).with_name('stranger.py')}"
 
@@ -23,7 +24,7 @@ def terms(game: str = "murus", variant: str = "", plies: int = 4) -> Terms:
     return Terms(game, BOOK[game].game.variant(variant), seed=1, plies=plies, seconds=1.0)
 
 
-@pytest.mark.parametrize("game", sorted(BOOK))
+@pytest.mark.parametrize("game", sampled(sorted(BOOK), 2))
 def test_the_records_of_a_gauntlet_are_true(game: str) -> None:
     pair = play_pair(terms(game, plies=OPENING.get(game, 0)), "random", "random", 3)
     for played in pair.games:
@@ -66,6 +67,7 @@ def test_whoever_answers_badly_loses_and_is_told_why(manner: str) -> None:
     assert any("illegal or missing answers: 2" in line for line in report("a", "b", [pair]))
 
 
+@pytest.mark.slow
 def test_whoever_is_silent_for_too_long_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outside, "PATIENCE", 0.5)
     pair = play_pair(terms(plies=0), "random", f"{STRANGER} silent", 0)
@@ -108,6 +110,7 @@ def test_a_sequential_test_stops_when_it_is_clear() -> None:
     assert not clear([0.5, 1.0, 0.5, 0.0] * 3, 0.5, 0.65)
 
 
+@pytest.mark.slow
 def test_several_processes_play_the_same_games() -> None:
     alone = list(pairs(terms(), "random", "random", 2, 1))
     shared = sorted(pairs(terms(), "random", "random", 2, 2), key=lambda pair: pair.number)

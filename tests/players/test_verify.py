@@ -17,6 +17,7 @@ from players.core import Budget
 from players.library import PLAYED, RANDOM
 from players.match import BOOK, OPENING, Terms, play_pair
 from players.verify import Code, Taken, judged, taken, verify
+from tests.samples import chosen
 
 GAMES = sorted(PLAYED)
 
@@ -30,10 +31,7 @@ def found(record: Record) -> list[Event]:
     return [finding for _, finding in verify(record) if finding]
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(one, marks=[pytest.mark.slow] * (one != "murus")) for one in GAMES],
-)
+@pytest.mark.parametrize("game", chosen(GAMES, lambda game: game == "murus"))
 def test_a_true_record_is_recomputed_turn_by_turn(game: str) -> None:
     record = recorded(game, "random")
     lines = [line for line, finding in verify(record) if finding is None]

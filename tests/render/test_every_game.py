@@ -22,8 +22,8 @@ from render.lettering import width
 from render.look import Look, Theme
 from render.scene import Text
 from tests.laws.walks import WIDER
+from tests.samples import chosen, sampled, thinned
 
-SLOW = pytest.mark.slow
 LARGEST = 64 * 1024
 THEMES = get_args(Theme)
 CASES = [
@@ -50,18 +50,15 @@ def views(game: str, variant: str) -> tuple[View, ...]:
     return found[0], *found[middle : middle + 3], *ends
 
 
-def usual(game: str, variant: str, theme: Theme, below: int) -> bool:
-    """Every game in every theme, the sides in turn; the slow tests draw all the rest."""
-    return below == THEMES.index(theme) % 2 and variant == GAMES[game].info.variants[0]
+USUAL = {
+    (game, GAMES[game].info.variants[0], THEMES[number % len(THEMES)], number % 2)
+    for number, game in enumerate(GAMES)
+}
+"""Every game once, themes and sides in turn."""
+LOOKS = [(*case, *look) for case in CASES for look in product(THEMES, (0, 1))]
 
 
-@pytest.mark.parametrize(
-    ("game", "variant", "theme", "below"),
-    [
-        pytest.param(*one, marks=[] if usual(*one) else [SLOW])
-        for one in ((*case, *look) for case in CASES for look in product(THEMES, (0, 1)))
-    ],
-)
+@pytest.mark.parametrize(("game", "variant", "theme", "below"), chosen(LOOKS, USUAL.__contains__))
 def test_a_picture_is_a_small_palette_file_of_the_usual_width(
     game: str, variant: str, theme: Theme, below: int
 ) -> None:
@@ -85,13 +82,7 @@ def test_its_words_say_the_position_and_fit(game: str, variant: str, locale: str
     assert len(set(told[:4])) == 4
 
 
-@pytest.mark.parametrize(
-    ("game", "variant"),
-    [
-        pytest.param(*one, marks=[] if one[1] == GAMES[one[0]].info.variants[0] else [SLOW])
-        for one in CASES
-    ],
-)
+@pytest.mark.parametrize(("game", "variant"), sampled(CASES))
 def test_equal_views_give_equal_bytes(game: str, variant: str) -> None:
     for view in views(game, variant):
         look = Look(catalogue("zh-CN"), "dark", ("Zoë", "Łukasz"), private=True)
@@ -122,7 +113,7 @@ GIVEN_UP = ("resign", "time", *CALLED_OFF)
 
 
 @pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("game", ENDS)
+@pytest.mark.parametrize("game", thinned(ENDS))
 def test_no_words_run_into_each_other(game: str, locale: str) -> None:
     names = ("Maximilian von Wartenburg", "Wilhelmina Montgomery-Smythe")
     seen = views(game, GAMES[game].info.variants[0])
@@ -155,7 +146,7 @@ def span(text: Text) -> tuple[float, float]:
     return start, start + long
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", thinned(GAMES, 2))
 def test_every_first_pick_is_shown(game: str) -> None:
     engine = GAMES[game]
     for view in views(game, engine.info.variants[0])[:2]:

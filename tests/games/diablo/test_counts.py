@@ -13,6 +13,7 @@ from games.diablo.board import Move, Sign, checkers, start
 from games.diablo.game import DIABLO
 from games.diablo.position import Position
 from games.diablo.rules import DIABLO_RULES
+from tests.samples import sampled
 
 BLACK, GREEN = Seat(0), Seat(1)
 
@@ -63,7 +64,7 @@ BEGINNINGS = {"a1xb1": (1, 1), "a1+c1": (2, 2), "a1xd1": (3, 3)}
 @pytest.mark.parametrize("roll", SAMPLES)
 @pytest.mark.parametrize(
     "number",
-    [pytest.param(n, marks=[pytest.mark.slow] * bool(n)) for n in range(3)],
+    sampled(range(3)),
     ids=list(BEGINNINGS),
 )
 def test_greens_replies_on_six_squares(roll: tuple[int, int], number: int) -> None:

@@ -170,6 +170,7 @@ def check(seeds: range, rules: AnyRules = DARK_RULES, options: Sequence[str] = O
     assert compared > 8 * len(seeds)
 
 
+@pytest.mark.slow
 def test_nobody_can_tell_twins_apart_while_they_hear_the_same() -> None:
     check(range(GAMES))
 
@@ -231,6 +232,7 @@ def leaky_facts() -> AnyRules:
     return replace(DARK_RULES, view=see, game=replace(DARK_JUNQI, facts=facts))
 
 
+@pytest.mark.slow
 def test_a_leak_made_on_purpose_is_found() -> None:
     found: set[str] = set()
     for seed in range(20):

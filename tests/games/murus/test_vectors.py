@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.games.driver import Driver, needs, vectors
+from tests.samples import thinned
 
 ROOT = Path(__file__).parents[3]
 FILE = "murus.jsonl"
@@ -43,7 +44,7 @@ def check_legal(ply: dict[str, Any], legal: list[str]) -> None:
 
 
 @needs(FILE)
-@pytest.mark.parametrize("game", vectors(FILE), ids=lambda game: game["id"])
+@pytest.mark.parametrize("game", thinned(vectors(FILE)), ids=lambda game: game["id"])
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
     answer = driver.ask(op="new", game="murus", variant=variant(game))

@@ -10,11 +10,11 @@ import pytest
 from games.ponte.game import PONTE
 from games.submission import joined
 from tests.games.driver import Driver, needs, vectors
+from tests.samples import thinned
 
 FILE = "ponte.jsonl"
 SAMPLED = 29
 """The complete list is compared once in this many turns; the slow test compares them all."""
-THIRD = vectors(FILE)[::3]
 
 
 def variant(game: dict[str, Any]) -> str:
@@ -75,7 +75,7 @@ def replay(game: dict[str, Any], every: int) -> None:
 
 
 @needs(FILE)
-@pytest.mark.parametrize("game", THIRD, ids=lambda game: game["id"])
+@pytest.mark.parametrize("game", thinned(vectors(FILE), 9), ids=lambda game: game["id"])
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     replay(game, SAMPLED)
 

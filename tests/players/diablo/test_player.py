@@ -20,6 +20,7 @@ from players.diablo.player import DIABLO_PLAYER, choose, judge
 from players.diablo.stacks import Field, Stacks, Step, after, field, removals, stacks, steps
 from players.diablo.strikes import strikes
 from tests.games.diablo.positions import at
+from tests.samples import sampled
 
 BUDGETS = (Budget(1), Budget(40, 0.2), Budget(300), Budget(2000, 0.01))
 
@@ -67,10 +68,7 @@ def test_the_players_board_is_the_engines(size: int) -> None:
             assert after(now, step) == stacks(size, then.board, side(state.mover))
 
 
-@pytest.mark.parametrize(
-    "size",
-    [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(SIZES)],
-)
+@pytest.mark.parametrize("size", sampled(SIZES))
 def test_it_plays_by_the_rules_at_every_strength_and_within_its_nodes(size: int) -> None:
     for n, state in enumerate(walk(size, 100 // size, seed=size + 1)):
         budget = BUDGETS[n % len(BUDGETS)]

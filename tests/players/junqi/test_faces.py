@@ -11,6 +11,7 @@ from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.flip.view import FlipView
 from games.junqi.pieces import Move
 from players.junqi.faces import DOWN, EMPTY, Table, number
+from tests.samples import sampled
 
 from .course import course
 
@@ -36,7 +37,7 @@ def held(table: Table) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", sampled([1, 2]))
 def test_the_table_moves_as_the_rules_do(variant: str, seed: int) -> None:
     tried = 0
     for turn, look in enumerate(course(FLIP_RULES, variant, seed)):

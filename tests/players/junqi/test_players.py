@@ -19,6 +19,7 @@ from players.junqi.flip_greedy import greedy as flip_greedy
 from players.junqi.four import FOUR_PLAYER
 from players.junqi.plain import dark_greedy, four_greedy
 from tests.games.junqi import disguises
+from tests.samples import chosen
 
 from .course import course
 
@@ -42,7 +43,7 @@ CASES = [
 USUAL = (CASES[0], CASES[4], CASES[7])
 each_case = pytest.mark.parametrize(
     ("case", "variant"),
-    [pytest.param(*one, marks=[] if one in USUAL else [pytest.mark.slow]) for one in CASES],
+    chosen(CASES, USUAL.__contains__),
     ids=[f"{case[0].game.info.id}-{variant}" for case, variant in CASES],
 )
 

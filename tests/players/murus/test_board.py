@@ -11,14 +11,12 @@ from games.murus.rules import MURUS_RULES
 from players.murus.board import action, lifted, stacks
 from players.murus.moves import after, numbers
 from players.murus.value import values
+from tests.samples import sampled
 
 from .walks import walk
 
 
-@pytest.mark.parametrize(
-    "variant",
-    [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(VARIANTS)],
-)
+@pytest.mark.parametrize("variant", sampled(VARIANTS))
 def test_the_players_board_moves_as_the_rules_do(variant: str) -> None:
     kind = VARIANTS[variant]
     table = values(kind.advanced, kind.escape)

@@ -14,6 +14,7 @@ from players.core import Budget, Choice
 from players.murus.greedy import greedy
 from players.murus.player import MURUS_PLAYER, choose, judge
 from tests.games.murus.positions import after, at
+from tests.samples import sampled
 
 from .walks import walk
 
@@ -83,10 +84,7 @@ def test_an_enemy_about_to_win_is_stopped(rows: str, variant: str, right: set[st
             assert text in right or not (right or lets_win(state, text))
 
 
-@pytest.mark.parametrize(
-    "variant",
-    [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(VARIANTS)],
-)
+@pytest.mark.parametrize("variant", sampled(VARIANTS))
 def test_no_win_in_one_is_missed_or_left_to_the_enemy(variant: str) -> None:
     for number, state in enumerate(walk(variant, 260, seed=3)):
         if winning := wins(state):

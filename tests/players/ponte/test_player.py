@@ -21,6 +21,7 @@ from players.ponte.player import choose, judge
 from players.ponte.sea import chart, placeable, placed, score, sea, spans
 from players.ponte.search import bits, firsts, state
 from tests.games.ponte.test_rules import line
+from tests.samples import sampled
 
 VARIANTS = ("standard", "unlimited", "size-8", "size-12", "size-8 pie=off")
 BUDGETS = (Budget(1), Budget(30, 0.2), Budget(100), Budget(300, 0.01))
@@ -64,10 +65,7 @@ def test_the_players_board_is_the_engines(variant: str) -> None:
             assert {table.text(link) for link in spans(table, known, now.mover)} == links
 
 
-@pytest.mark.parametrize(
-    "variant",
-    [pytest.param(one, marks=[pytest.mark.slow] * bool(at)) for at, one in enumerate(VARIANTS)],
-)
+@pytest.mark.parametrize("variant", sampled(VARIANTS))
 def test_it_plays_by_the_rules_at_every_strength_and_within_its_nodes(variant: str) -> None:
     for n, now in enumerate(walk(variant, 40, seed=3)):
         budget, seat = BUDGETS[n % len(BUDGETS)], now.seat(now.mover)
@@ -79,7 +77,7 @@ def test_it_plays_by_the_rules_at_every_strength_and_within_its_nodes(variant: s
         play(PONTE_RULES, now, seat, greedy(view(now), [], budget, n).text)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", sampled(VARIANTS, 2))
 def test_a_whole_game_with_itself_comes_to_its_end(variant: str) -> None:
     now = PONTE_RULES.initial(variant)
     for turn in range(200):
