@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from .ids import MatchId
+from .match import Match
 
 PingKind: TypeAlias = Literal[
     "turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation"
@@ -28,3 +29,24 @@ class Ping:
     kind: PingKind
     revision: int
     at_ms: int
+
+    def holds(self, match: Match) -> bool:
+        """Whether what it is about is still so as the match stands."""
+        seat = match.seat_of(self.user)
+        now = match.stand.revision == self.revision
+        match self.kind:
+            case "end" | "vacation":
+                return True
+            case "challenge":
+                return match.stand.phase == "open"
+            case "offer":
+                return now and seat is not None and match.offer is not None
+            case "flag":
+                down = any(player.clock.down for player in match.players)
+                return now and seat is not None and down
+            case "reminder" if seat is not None and not match.players[seat].clock.running:
+                return False
+            case "notice" if seat is not None and match.players[seat].missed:
+                return match.running
+            case _:
+                return now and seat is not None and match.players[seat].acting

@@ -65,26 +65,8 @@ class Pings:
         return await self._times.take(ping)
 
     async def _holds(self, ping: Ping) -> bool:
-        """Whether what a ping is about is still so."""
         try:
-            match = (await self._referee.load(ping.match)).match
+            stored = await self._referee.load(ping.match)
         except Refusal:
             return False
-        seat = match.seat_of(ping.user)
-        now = match.stand.revision == ping.revision
-        match ping.kind:
-            case "end" | "vacation":
-                return True
-            case "challenge":
-                return match.stand.phase == "open"
-            case "offer":
-                return now and seat is not None and match.offer is not None
-            case "flag":
-                down = any(player.clock.down for player in match.players)
-                return now and seat is not None and down
-            case "reminder" if seat is not None and not match.players[seat].clock.running:
-                return False
-            case "notice" if seat is not None and match.players[seat].missed:
-                return match.running
-            case _:
-                return now and seat is not None and match.players[seat].acting
+        return ping.holds(stored.match)

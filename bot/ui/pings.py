@@ -161,6 +161,9 @@ class Pings:
 
     async def _send(self, ping: Ping, wishes: Preferences) -> None:
         match = await self._matches.match(ping.match)
+        if not ping.holds(match):  # it has moved on since it was read as owed
+            await self._matches.pings.take(ping)
+            return
         there = self._there(match, ping, await self._matches.shown(match.id))
         if there is None and self._matches.now() < match.updated_ms + LATE_MS:
             return

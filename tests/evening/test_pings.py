@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from simcord import MemberActor
 
+from bot.matches.owed import Ping
+from bot.matches.shown import Preferences
 from tests.samples import sampled
 
 from .bells import Ear, bells, prefer, wait
@@ -291,6 +293,27 @@ async def test_a_reminder_is_not_sent_to_who_has_moved_meanwhile(evening: Evenin
     await evening.move(evening.livia, "b1-b3")
     await wait(evening, 2)
     assert [bell.user for bell in ear()] == [evening.brennus.id]
+
+
+async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ear = await on_the_way(evening)
+    pings = evening.client.desk.matches.pings
+    owed = pings.owed
+
+    async def owed_meanwhile(now_ms: int) -> tuple[tuple[Ping, Preferences], ...]:
+        found = await owed(now_ms)
+        if any(ping.kind == "reminder" for ping, _ in found):
+            monkeypatch.setattr(pings, "owed", owed)
+            await evening.move(evening.livia, "b1-b3")
+        return found
+
+    monkeypatch.setattr(pings, "owed", owed_meanwhile)
+    await wait(evening, 19.5)
+    assert [bell.user for bell in ear()] == [evening.brennus.id]
+    await wait(evening, 1)
+    assert ear() == []
 
 
 async def test_the_end_of_a_strict_match_by_the_clock_is_told_to_both_once(
