@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, assert_never, get_args
 
@@ -25,6 +25,8 @@ LONGEST_IN_TITLE = 24
 NAMELESS = "?"
 QUITTING = frozenset((*get_args(GivingUp), *get_args(Leaving), *BY_ALL, *WITHOUT_RESULT, "time"))
 """The ends that no turn has brought about."""
+MOST_TOLD = 6
+"""How many turns before the last a message tells one by one."""
 DOT = " · "
 BETWEEN = " – "
 WITH = " + "
@@ -205,7 +207,7 @@ def board(
     words: Catalogue,
     given_ms: int = 0,
     told: Iterable[Person] = (),
-    earlier: Iterable[View] = (),
+    earlier: Sequence[View] = (),
 ) -> str:
     """The line above a public board: whose turn first, what happened, how much time there is.
 
@@ -215,8 +217,7 @@ def board(
     those who are to be `told` of it.
     """
     match, turn = seen.match, seen.view.turn
-    deeds = [deed(replace(seen, view=view), words) for view in earlier]
-    deeds.append(deed(seen, words))
+    deeds = _each(seen, earlier, words, deed)
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), *deeds]
         parts += [material(seen, words), " ".join(mention(person.id) for person in told)]
@@ -241,14 +242,24 @@ def _fallen(seen: Seen, words: Catalogue) -> Iterator[str]:
     return times.fallen(match, info, words, lambda one: player(match, one.seat, words))
 
 
-def passed(seen: Seen, words: Catalogue, earlier: Iterable[View] = ()) -> str:
+def passed(seen: Seen, words: Catalogue, earlier: Sequence[View] = ()) -> str:
     """What is left above the board before this one: what was played on it.
 
     `earlier` is what everybody would have seen after the turns before the last.
     """
-    turns = [_passed(replace(seen, view=view), words) for view in earlier]
-    said = words("alt.semicolon").join(filter(None, (*turns, _passed(seen, words))))
+    turns = _each(seen, earlier, words, _passed)
+    said = words("alt.semicolon").join(filter(None, turns))
     return DOT.join(filter(None, (title(seen.match, words), said)))
+
+
+def _each(
+    seen: Seen, earlier: Sequence[View], words: Catalogue, said: Callable[[Seen, Catalogue], str]
+) -> list[str]:
+    """What is said of each of these turns and of the last; of all but a few, only how many."""
+    skipped = len(earlier) - MOST_TOLD
+    told = [words("line.later", n=skipped)] if skipped > 0 else []
+    told += [said(replace(seen, view=view), words) for view in earlier[-MOST_TOLD:]]
+    return [*told, said(seen, words)]
 
 
 def _passed(seen: Seen, words: Catalogue) -> str:

@@ -397,3 +397,19 @@ class TestOneThatTakesItsTime:
         (told,) = posted
         assert "Computer (Casual) is thinking" in told[0]
         assert '"Move"' not in told[1].replace("'", '"')
+
+
+async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening: Evening) -> None:
+    rules = "resign_min_ply=0 max_plies=200"
+    await alone(evening, "junqi-four", level="1", variant=rules)
+    await deploy(evening)
+    await play_some(evening, 1, random.Random(1))
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    assert asked.response
+    await evening.livia.click(asked.response, label="Resign")
+    while (await evening.match()).running:
+        await evening.follow()
+    await evening.follow()
+    board = evening.board()
+    assert re.search(r"· \d+ turns later · Computer \w+ `", board.content)
+    assert "Analysis" in labels(board)
