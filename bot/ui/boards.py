@@ -201,7 +201,8 @@ class Boards:
                 continue
             changes: dict[str, Any] = {"view": None}
             moved_on = match.stand.revision > offer.revision or match.offer is not None
-            moved_on = moved_on or offer.deputy is not None
+            if offer.deputy is not None:  # or whom it was about has come back
+                moved_on |= match.players[offer.deputy.seat] not in match.deserted
             if (answer := self._desk.matches.computers.answered(match.id, offer)) is not None:
                 words = self._desk.languages.public(match)
                 seat, how = answer

@@ -122,6 +122,16 @@ async def test_a_search_for_a_person_ends_when_a_computer_plays_on(evening: Even
     )
 
 
+async def test_a_search_that_is_called_off_says_so(evening: Evening) -> None:
+    await search(evening, "Another person")
+    asked = evening.channel.history()[-1]
+    await evening.press(evening.brennus, asked, "Withdraw")
+    await evening.follow()
+    (closed,) = [one for one in evening.channel.history() if one.id == asked.id]
+    assert labels(closed) == []
+    assert "Brennus no longer wants" in closed.content
+
+
 @pytest.mark.slow
 async def test_nobody_is_replaced_who_is_there(evening: Evening) -> None:
     await evening.begin(pace="1d")
@@ -229,6 +239,19 @@ async def missed(table: Table, variant: str) -> list[MemberActor]:
     await table.pass_time(24 * HOUR)
     table.time.ahead += MINUTE
     return people
+
+
+@pytest.mark.slow
+async def test_of_four_who_would_rather_wait_is_named(table: Table) -> None:
+    _, west, _, east = await missed(table, "standard resign_min_ply=0")
+    asked = await west.click(table.board(), label="Find a replacement")
+    await press(west, asked, "Computer (Club)")
+    offer = next(one for one in reversed(table.channel.history()) if "Accept" in labels(one))
+    await east.click(offer, label="Decline")
+    await table.follow()
+    (closed,) = [one for one in table.channel.history() if one.id == offer.id]
+    assert labels(closed) == []
+    assert "Quintus would rather wait for Livia" in closed.content
 
 
 @pytest.mark.slow
