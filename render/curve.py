@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from .draw import Picture
 from .look import Look
@@ -16,24 +17,27 @@ WIDTH, HEIGHT = 800, 360
 LEFT, RIGHT, TOP, BOTTOM = 74, 776, 56, 312
 LETTERS = 22
 
+Spot: TypeAlias = tuple[int, float]
+"""How many turns have been taken, and the expected score then (0 to 1)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A turn worth marking on the curve: where it is, counted from 1, and whether it cost much."""
+    """A turn worth marking on the curve: its number, and whether it cost much."""
 
     turn: int
     bad: bool
 
 
 def curve(
-    values: Sequence[float], swings: Sequence[Swing], sides: tuple[str, str], look: Look
+    course: Sequence[Spot], swings: Sequence[Swing], sides: tuple[str, str], look: Look
 ) -> Picture:
-    """The expected score (0 to 1) of the first side before each turn and at the end, as a picture.
+    """The expected score of the first side before each turn and at the end, as a picture.
 
     `sides` are the names of the first side, whose win is on top, and of the other.
     """
     tokens = TOKENS[look.theme]
-    turns = look.words("analysis.turns", n=len(values) - 1)
+    turns = look.words("analysis.turns", n=course[-1][0])
     words = (
         _text(LEFT, 26, "left", f"100 %  {sides[0]}", tokens.ink, tokens.page),
         _text(LEFT, 338, "left", f"0 %  {sides[1]}", tokens.ink, tokens.page),
@@ -48,17 +52,17 @@ def curve(
         _text(LEFT - 8, (TOP + BOTTOM) / 2, "right", "50 %", tokens.ink2, tokens.page),
     )
     ground = Tile(
-        ("curve", look.theme, tuple(round(value, 4) for value in values), tuple(swings)),
+        ("curve", look.theme, tuple((n, round(value, 4)) for n, value in course), tuple(swings)),
         WIDTH,
         HEIGHT,
-        tuple(_shapes(values, swings, tokens)),
+        tuple(_shapes(course, swings, tokens)),
     )
     scene = Scene(f"murus-{look.theme}", ground, (), words)
-    return Picture(packed(paint(scene)), _alt(values, swings, sides, look))
+    return Picture(packed(paint(scene)), _alt(course, swings, sides, look))
 
 
-def _shapes(values: Sequence[float], swings: Sequence[Swing], tokens: Tokens) -> list[Shape]:
-    points = [_point(values, number) for number in range(len(values))]
+def _shapes(course: Sequence[Spot], swings: Sequence[Swing], tokens: Tokens) -> list[Shape]:
+    points = [_point(course, spot) for spot in course]
     middle = (TOP + BOTTOM) / 2
     shapes: list[Shape] = [
         Box(0, 0, WIDTH, HEIGHT, tokens.page),
@@ -67,15 +71,17 @@ def _shapes(values: Sequence[float], swings: Sequence[Swing], tokens: Tokens) ->
         Stroke(tuple(points), 4, tokens.pick),
     ]
     for swing in swings:
-        x, y = points[min(swing.turn, len(points) - 1)]
+        after = (point for point, (n, _) in zip(points, course, strict=True) if n >= swing.turn)
+        x, y = next(after, points[-1])
         fill = tokens.bad if swing.bad else tokens.last
         shapes.append(Oval(x, y, 16, 16, fill, tokens.page, 2))
     return shapes
 
 
-def _point(values: Sequence[float], number: int) -> Point:
-    across = (RIGHT - LEFT) * number / max(1, len(values) - 1)
-    return LEFT + across, BOTTOM - (BOTTOM - TOP) * min(1.0, max(0.0, values[number]))
+def _point(course: Sequence[Spot], spot: Spot) -> Point:
+    (n, value), first, last = spot, course[0][0], course[-1][0]
+    across = (RIGHT - LEFT) * (n - first) / max(1, last - first)
+    return LEFT + across, BOTTOM - (BOTTOM - TOP) * min(1.0, max(0.0, value))
 
 
 def _text(x: float, y: float, anchor: str, text: str, ink: str, paper: str) -> Text:
@@ -86,13 +92,11 @@ def _text(x: float, y: float, anchor: str, text: str, ink: str, paper: str) -> T
 
 
 def _alt(
-    values: Sequence[float], swings: Sequence[Swing], sides: tuple[str, str], look: Look
+    course: Sequence[Spot], swings: Sequence[Swing], sides: tuple[str, str], look: Look
 ) -> str:
     """The curve in words: at most ten points of it, and the turns that are marked."""
     words = look.words
-    step = max(1, len(values) // 10)
-    told = words("alt.comma").join(
-        f"{number}: {round(100 * values[number])} %" for number in range(0, len(values), step)
-    )
+    step = max(1, len(course) // 10)
+    told = words("alt.comma").join(f"{n}: {round(100 * value)} %" for n, value in course[::step])
     marked = words("alt.comma").join(str(swing.turn) for swing in swings) or words("alt.none")
     return words("analysis.alt", side=sides[0], points=told, turns=marked)[:1024]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 
 import discord
 
-from bot.matches.judged import Analysis, Judged
+from bot.matches.judged import GRADES, Analysis, Judged
 from bot.matches.match import Match
+from bot.matches.players import Who
 from bot.ui import lines
 from bot.ui.catalogue import Catalogue
 from bot.ui.visits import Answer, Visit, verb
@@ -26,10 +28,11 @@ MOST_TOLD = 6
 async def analysis(visit: Visit) -> None:
     """Analyse a finished match, and show its curve and the turns that changed most."""
     match = await visit.match()
-    found = await visit.desk.matches.analysing.begin(match.id)
+    analysing = visit.desk.matches.analysing
+    found = await analysing.begin(match.id)
     words, told = visit.words, -1
     for _ in range(ROUNDS):
-        if found.done:
+        if not analysing.going_on(match.id):
             break
         if told != len(found.turns):
             told = len(found.turns)
@@ -42,16 +45,18 @@ async def analysis(visit: Visit) -> None:
 
 
 def content(match: Match, found: Analysis, words: Catalogue) -> str:
-    """How many turns of what kind each side took, and the worst of them."""
+    """How many turns of what kind everybody took, and the worst of them."""
     told = [lines.DOT.join((lines.title(match, words), words("analysis.title")))]
+    if not found.done:
+        told.append(words("analysis.unfinished", n=len(found.turns), total=found.total))
     for player in match.players:
         own = [one for one in found.turns if one.seat == player.seat]
-        counts = {
-            grade: sum(one.grade == grade for one in own)
-            for grade in ("good", "inaccurate", "mistake", "blunder")
-        }
-        who = lines.player(match, player.seat, words)
-        told.append(words("analysis.counts", player=who, **counts))
+        for who in dict.fromkeys(one.who for one in own) or [player.who]:
+            grades = Counter(one.grade for one in own if one.who == who)
+            counts = {grade: grades[grade] for grade in GRADES}
+            named = _named(match, player.seat, who, words)
+            told.append(words("analysis.counts", player=named, **counts))
+    told += lines.reliefs(match, words)
     told += [_line(match, one, words) for one in worst(found)]
     told.append(words("analysis.how"))
     return "\n".join(told)
@@ -68,7 +73,7 @@ def _line(match: Match, one: Judged, words: Catalogue) -> str:
     return words(
         "analysis.turn",
         n=one.number,
-        player=lines.player(match, one.seat, words),
+        player=_named(match, one.seat, one.who, words),
         action=one.text,
         grade=words(f"analysis.grade.{one.grade}"),
         lost=lines.score(one.lost),
@@ -76,22 +81,24 @@ def _line(match: Match, one: Judged, words: Catalogue) -> str:
     )
 
 
+def _named(match: Match, seat: Seat, who: Who, words: Catalogue) -> str:
+    """Who took a turn: the one who has the seat, or who had it before."""
+    now = match.players[seat].who
+    return lines.player(match, seat, words) if who == now else lines.who(who, words)
+
+
 async def picture(visit: Visit, match: Match, found: Analysis) -> discord.File:
     """The curve, in the asker's theme and language."""
-    values = [*(one.value for one in found.turns), found.end]
-    swings = [Swing(_at(found, one), one.grade != "inaccurate") for one in worst(found)]
+    last = found.turns[-1]
+    course = [(one.number - 1, one.value) for one in found.turns]
+    course.append((last.number, last.value if found.end is None else found.end))
+    swings = [Swing(one.number, one.grade != "inaccurate") for one in worst(found)]
     info = visit.desk.matches.games[match.terms.game].info
     first = info.team(Seat(0))
     both = first, info.everybody - first
-    sides = [lines.WITH.join(_name(match, seat, visit) for seat in sorted(one)) for one in both]
+    sides = [
+        lines.WITH.join(lines.name(match, seat, visit.words) for seat in sorted(one))
+        for one in both
+    ]
     name = f"analysis-{match.id}.png"
-    return await visit.desk.curve(values, swings, (sides[0], sides[1]), visit.reader, name)
-
-
-def _at(found: Analysis, one: Judged) -> int:
-    """Where a turn stands on the curve: at the position after it."""
-    return found.turns.index(one) + 1
-
-
-def _name(match: Match, seat: Seat, visit: Visit) -> str:
-    return lines.name(match, seat, visit.words)
+    return await visit.desk.curve(course, swings, (sides[0], sides[1]), visit.reader, name)

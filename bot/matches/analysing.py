@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
-from games.core import Info, Seat, View
+from games.core import Entry, Info, Over, Seat, View
+from games.quitting import WITHOUT_RESULT
 from games.submission import foresee
 
 from .advising import as_boards_have_it
@@ -15,6 +19,8 @@ from .match import Match
 from .referee import Referee
 from .refusals import Code, Refusal
 from .thinkers import Thinkers, Unanswered, Urgency
+
+log = logging.getLogger(__name__)
 
 MOST_KEPT = 32
 """How many analyses are remembered."""
@@ -44,12 +50,16 @@ class Analysing:
         known = self._known.get(match)
         if known is None or not (known.done or match in self._tasks):
             known = self._known[match] = Analysis(total=now.stand.turns)
-            while len(self._known) > MOST_KEPT:
-                del self._known[next(iter(self._known))]
+            for old in [one for one in self._known if one not in self._tasks][:-MOST_KEPT]:
+                del self._known[old]
             task = asyncio.create_task(self._analyse(now, known), name=f"analyse {match}")
             self._tasks[match] = task
             task.add_done_callback(lambda _: self._tasks.pop(match, None))
         return known
+
+    def going_on(self, match: MatchId) -> bool:
+        """Whether an analysis is still growing."""
+        return match in self._tasks
 
     async def close(self) -> None:
         """Give up what is under way; whoever asks again begins anew."""
@@ -59,33 +69,39 @@ class Analysing:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _analyse(self, match: Match, found: Analysis) -> None:
+        try:
+            await self._go_through(match, found)
+        except Exception:  # whoever asks again begins anew
+            log.exception("the analysis of match=%s has failed", match.id)
+
+    async def _go_through(self, match: Match, found: Analysis) -> None:
         """One position after the other, whenever nothing more urgent is to be thought of."""
         followed = await self._referee.course(match)
+        former = await self._referee.store.holders(match.id)
+        held = {
+            one.seat: (*former.get(one.seat, ()), (one.since, one.who)) for one in match.players
+        }
         info = self._referee.rules(match.terms.game).game.info
         first, lines = info.team(Seat(0)), followed.lines
-        outcome = match.stand.outcome
-        if outcome and outcome.winners:
-            found.end = 1.0 if outcome.winners & first else 0.0
         views = {seat: followed.seen(seat) for seat in sorted(info.everybody)}
         public = followed.seen(None)
-        turns = [
-            (number, line.seat)
-            for number, line in enumerate(lines)
-            if line.kind == "act" and line.seat is not None and not public[number].free
-        ][-MOST_TURNS:]
+        turns = list(_numbered(lines, public))[-MOST_TURNS:]
         found.total = len(turns)
-        for count, (number, seat) in enumerate(turns, 1):
-            past = views[seat][: number + 1]
+        for number, line, seat in turns:
+            past = views[seat][: line + 1]
             try:
-                judged = await self._judged(match, past, lines[number].text)
+                value, lost, best = await self._judged(match, past, lines[line].text)
             except Unanswered:
                 continue
-            value, lost, best = judged
-            text = self._told(match, public[number + 1], lines[number].text)
+            since = followed.revisions[line]
+            who = next(one for begun, one in reversed(held[seat]) if begun <= since)
+            text = self._told(match, public[line + 1], lines[line].text)
             mine = value if seat in first else 1 - value
-            found.turns.append(Judged(count, seat, text, mine, lost, best))
-        if _comparable(info):
-            found.turns[:] = _compared(found, first)
+            found.turns.append(Judged(number, seat, who, text, mine, lost, best))
+        found.end = _result(match, first)
+        if turns and _comparable(info):
+            played_out = isinstance(public[turns[-1][1] + 1].turn, Over)
+            found.turns[:] = _compared(found.turns, first, found.end if played_out else None)
         found.done = True
 
     async def _judged(
@@ -118,13 +134,40 @@ def _comparable(info: Info) -> bool:
     return not info.secrets and not info.dice
 
 
-def _compared(found: Analysis, first: frozenset[Seat]) -> list[Judged]:
-    """The turns with what the position after them says of each: nothing but they has changed it."""
-    after = [*(one.value for one in found.turns[1:]), found.end]
-    told: list[Judged] = []
-    for one, value in zip(found.turns, after, strict=True):
-        if one.lost:
+def _numbered(lines: Sequence[Entry], public: Sequence[View]) -> Iterator[tuple[int, int, Seat]]:
+    """The turns of a match but for its set-up: the number on the boards, the line, the seat."""
+    taken = 0
+    for line, entry in enumerate(lines):
+        if entry.kind == "act" and entry.seat is not None:
+            taken += 1
+            if not public[line].free:
+                yield public[line].number or taken, line, entry.seat
+
+
+def _result(match: Match, first: frozenset[Seat]) -> float | None:
+    """What the first side has got out of a match, if anybody has got anything."""
+    outcome = match.stand.outcome
+    if outcome is None or outcome.reason in WITHOUT_RESULT:
+        return None
+    if not outcome.winners:
+        return 0.5
+    return 1.0 if outcome.winners & first else 0.0
+
+
+def _compared(
+    turns: Sequence[Judged], first: frozenset[Seat], end: float | None
+) -> Iterator[Judged]:
+    """The turns with what the position after them says of each: nothing but they has changed it.
+
+    `end` is the result, if the last turn has brought it about.
+    """
+    for one, later in zip_longest(turns, turns[1:]):
+        after = end
+        if later is not None:
+            after = later.value if later.number == one.number + 1 else None
+        if one.lost and after is not None:
             sign = 1 if one.seat in first else -1
-            one = replace(one, lost=min(1.0, max(one.lost, sign * (one.value - value))))
-        told.append(one)
-    return told
+            lost = sign * (one.value - after)
+            yield replace(one, lost=min(1.0, max(one.lost, lost)))
+        else:
+            yield one

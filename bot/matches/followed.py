@@ -16,14 +16,18 @@ class Followed:
         self._course: Course[Any, Any, Any] = Course(rules, variant)
         self._views: dict[Seat | None, list[View]] = {}
         self.count = 0
+        self.revisions: list[int] = []
+        """At which revision each of the lines that still count was written."""
 
     def follow(self, entry: Entry) -> None:
         """One line more."""
         kept = len(self._course.lines)
         self._course.follow(entry)
+        self.revisions.append(self.count)
         self.count += 1
         if entry.kind == "takeback":
             left = len(self._course.states)
+            del self.revisions[left - 1 :]
             for views in self._views.values():
                 del views[left:]
         elif len(self._course.lines) != kept + 1:

@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 
 from games.core import Seat
 
-INACCURATE, MISTAKE, BLUNDER = 0.05, 0.15, 0.3
-"""How much of the expected score a turn gives away to be called so."""
+from .players import Who
+
+GRADES = {"good": 0.0, "inaccurate": 0.05, "mistake": 0.15, "blunder": 0.3}
+"""What a turn is called, and how much of the expected score it gives away at least."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A turn: its number, who took it, as everybody reads it now, and what it was worth.
+    """A turn: its number on the boards, who took it, as everybody reads it now, and its worth.
 
     `value` is the expected score of the first seat's side before it, `lost` what it gave away to
     the best turn known, which was `best`.
@@ -20,6 +22,7 @@ class Judged:
 
     number: int
     seat: Seat
+    who: Who
     text: str
     value: float
     lost: float
@@ -27,18 +30,18 @@ class Judged:
 
     @property
     def grade(self) -> str:
-        """ "good", "inaccurate", "mistake" or "blunder"."""
-        for least, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURATE, "inaccurate")):
-            if self.lost >= least:
-                return name
-        return "good"
+        """What it is called."""
+        return [grade for grade, least in GRADES.items() if self.lost >= least][-1]
 
 
 @dataclass(slots=True)
 class Analysis:
-    """What is known of a match so far: `turns` in order, out of `total`; `end` is its result."""
+    """What is known of a match so far: `turns` in order, out of `total`.
+
+    `end` is the result of the first seat's side, None until it is `done` or where there is none.
+    """
 
     total: int = 0
-    end: float = 0.5
+    end: float | None = None
     turns: list[Judged] = field(default_factory=list)
     done: bool = False

@@ -16,7 +16,7 @@ from bot.matches.seen import Seen
 from bot.matches.service import Matches
 from bot.matches.shown import Preferences
 from games.core import Pick
-from render.curve import Swing, curve
+from render.curve import Spot, Swing, curve
 from render.look import Look, Theme
 
 from .catalogue import Catalogue
@@ -87,7 +87,7 @@ class Desk:
 
     async def curve(
         self,
-        values: Sequence[float],
+        course: Sequence[Spot],
         swings: Sequence[Swing],
         sides: tuple[str, str],
         reader: Reader,
@@ -95,7 +95,7 @@ class Desk:
     ) -> discord.File:
         """The curve of a match as its reader wants it."""
         wanted = Look(reader.words, reader.theme, private=True)
-        return await self.studio.drawn(partial(curve, values, swings, sides, wanted), name)
+        return await self.studio.drawn(partial(curve, course, swings, sides, wanted), name)
 
     async def find(
         self, user: int, channel: int, named: str | None, *, acting: bool = False

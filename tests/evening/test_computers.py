@@ -333,24 +333,6 @@ async def test_no_hints_where_the_match_says_so(evening: Evening) -> None:
     assert "no hints" in refused(await evening.livia.slash(evening.channel, "match hint"))
 
 
-async def test_an_analysis_tells_the_curve_and_the_turns_in_private(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
-    monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
-    await alone(evening)
-    await play_some(evening, 4, random.Random(1))
-    await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    for who in (evening.livia, evening.mara):
-        shown = await who.click(evening.board(), label="Analysis")
-        assert shown.ephemeral
-        assert re.search(r"Livia: good \d, inaccurate \d, mistakes \d, blunders \d", said(shown))
-        assert "Computer (Casual): " in said(shown)
-        assert shown.response
-        (picture,) = shown.response.message.attachments
-        assert (picture.description or "").startswith("What Livia could expect, by turn: 0: 50 %")
-
-
 @pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
 async def test_an_evening_against_the_computer_in_chinese(
     evening: Evening, monkeypatch: pytest.MonkeyPatch

@@ -1,0 +1,108 @@
+"""Analysis under the last board: what each turn was worth, told to whoever asks."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from games.clock import DAY
+
+from .conftest import Evening, press, said
+from .test_computers import alone, play_some
+from .test_replacing import search
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for the whole of it."""
+    monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
+    monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
+
+
+async def analysed(evening: Evening, who: MemberActor) -> InteractionResult:
+    return await evening.press(who, evening.board(), "Analysis")
+
+
+async def call_off(evening: Evening) -> None:
+    await evening.livia.slash(evening.channel, "match offer", what="cancel")
+    offer = evening.channel.last_message
+    assert offer
+    await evening.brennus.click(offer, label="Accept")
+
+
+async def test_the_curve_and_the_turns_are_told_in_private(evening: Evening) -> None:
+    await alone(evening)
+    await play_some(evening, 4, random.Random(1))
+    await evening.livia.slash(evening.channel, "match offer", what="cancel")
+    for who in (evening.livia, evening.mara):
+        shown = await analysed(evening, who)
+        assert shown.ephemeral
+        assert re.search(r"Livia: good \d, inaccurate \d, mistakes \d, blunders \d", said(shown))
+        assert "Computer (Casual): " in said(shown)
+        assert shown.response
+        (picture,) = shown.response.message.attachments
+        assert (picture.description or "").startswith("What Livia could expect, by turn: 0: 50 %")
+
+
+@pytest.mark.parametrize("end", ["resigns", "calls it off"])
+async def test_who_ends_a_match_is_not_told_that_the_turn_before_did(
+    evening: Evening, end: str
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    if end == "resigns":
+        asked = await evening.livia.slash(evening.channel, "match resign")
+        await press(evening.livia, asked, "Resign")
+    else:
+        await call_off(evening)
+    assert "blunders 0" in said(await analysed(evening, evening.livia))
+    assert "3. Livia `b1-b3`: blunder" not in said(await analysed(evening, evening.livia))
+
+
+async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:
+    await evening.begin(game="junqi-flip", pace="1d")
+    await evening.move(evening.livia, "a1")
+    await evening.move(evening.brennus, "a2")
+    await evening.pass_time(DAY)
+    assert "turn 4" in evening.board().content
+    await evening.move(evening.brennus, "b1")
+    await call_off(evening)
+    assert "4. Brennus `b1`" in said(await analysed(evening, evening.livia))
+
+
+async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening) -> None:
+    await search(evening, "3")
+    await evening.follow()
+    asked = await evening.brennus.slash(evening.channel, "match resign")
+    await press(evening.brennus, asked, "Resign")
+    told = said(await analysed(evening, evening.mara))
+    assert "Livia: good" in told
+    assert "Computer (Club): good" in told
+    assert "Computer (Club) has been playing for Livia since move 3" in told
+    assert "1. Livia `a1-a3`" in told
+
+
+async def test_a_part_of_it_is_told_as_such(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 b1-b3")
+    await call_off(evening)
+    judged = evening.client.desk.matches.analysing._judged
+    broken = RuntimeError("broken")
+    seen = []
+
+    async def breaking(*asked: object) -> tuple[float, float, str]:
+        seen.append(asked)
+        if len(seen) > 2:
+            raise broken
+        return await judged(*asked)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(evening.client.desk.matches.analysing, "_judged", breaking)
+        told = said(await analysed(evening, evening.livia))
+    assert "Only 2 of 3 turns so far. Press the button again" in told
+    assert "Only" not in said(await analysed(evening, evening.livia))
