@@ -252,8 +252,9 @@ async def decline(visit: Visit) -> None:
         title=lines.title(match, words),
         opponent=lines.plain(visit.person.name),
     )
-    mentions = await desk.pings.mention(match, [host.id], "end")
-    if not await visit.tell_all(content, mentions) and match.stand.phase != "open":
+    async with desk.pings.mentioning(match, [host.id], "end") as mentions:
+        told = await visit.tell_all(content, mentions)
+    if not told and match.stand.phase != "open":
         await desk.matches.pings.later(match, host.id, "end")
         await desk.pings.deliver(match.id)
     shut = Press(NO_MATCH, 0, "block", str(host.id))

@@ -38,9 +38,11 @@ class Ping:
             case "end" | "vacation":
                 return True
             case "challenge":
-                return match.stand.phase == "open"
+                asked = any(person.id == self.user for person in match.called)
+                return match.stand.phase == "open" and asked
             case "offer":
-                return now and seat is not None and match.offer is not None
+                asked = seat is not None and not match.players[seat].consent
+                return now and asked and match.offer is not None
             case "flag":
                 down = any(player.clock.down for player in match.players)
                 return now and seat is not None and down

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from .clocks.quiet import may_ping
 from .match import Match
 from .owed import Ping, PingKind
@@ -55,7 +53,7 @@ class Pings:
             if wishes.ping == "none" or not await self._holds(ping):
                 await self._times.take(ping)
             elif at > now_ms:
-                await self._times.owe(replace(ping, at_ms=at))
+                await self._times.put_off(ping, at)
             else:
                 ready.append((ping, wishes))
         return tuple(ready)

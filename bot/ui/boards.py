@@ -153,13 +153,13 @@ class Boards:
 
     async def _post_card(self, match: Match) -> discord.Message:
         words, info = self._desk.languages.public(match), self._game(match).info
-        return await self._channel(match, match.terms.channel).send(
-            invitations.card(match, info, words),
-            view=invitations.on_card(match, info, words),
-            allowed_mentions=await self._desk.pings.mention(
-                match, [person.id for person in match.called], "challenge"
-            ),
-        )
+        called = [person.id for person in match.called]
+        async with self._desk.pings.mentioning(match, called, "challenge") as mentions:
+            return await self._channel(match, match.terms.channel).send(
+                invitations.card(match, info, words),
+                view=invitations.on_card(match, info, words),
+                allowed_mentions=mentions,
+            )
 
     async def _close_card(self, match: Match, card: Shown | None) -> None:
         if card is None or not _tells_less(card, match):
@@ -330,14 +330,15 @@ class Boards:
         kind: PingKind = "turn" if match.running else "end"
         told_before = match.stand.phase == "setting_up" and before is not None
         users = [] if told_before else [person.id for person in concerned]
-        mentions = await self._desk.pings.mention(match, users, kind)
-        return await self._channel(match, match.place).send(
-            content,
-            file=await self._desk.public_picture(seen, words, self._desk.theme),
-            view=self._under(match, words),
-            allowed_mentions=mentions,
-            nonce=f"{match.id}-{match.stand.revision}",
-        )
+        picture = await self._desk.public_picture(seen, words, self._desk.theme)
+        async with self._desk.pings.mentioning(match, users, kind) as mentions:
+            return await self._channel(match, match.place).send(
+                content,
+                file=picture,
+                view=self._under(match, words),
+                allowed_mentions=mentions,
+                nonce=f"{match.id}-{match.stand.revision}",
+            )
 
     def _under(self, match: Match, words: Catalogue) -> discord.ui.View:
         matches = self._desk.matches

@@ -105,24 +105,24 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
     if len(content) > LONGEST_CARD:
         raise Refusal(Code.NO_CARD)
     called = [person.id for person in match.called]
-    mentions = await visit.desk.pings.mention(match, called, "challenge")
-    try:
-        posted = await visit.interaction.response.send_message(
-            content, view=invitations.on_card(match, info, words), allowed_mentions=mentions
-        )
-    except discord.NotFound:
-        channel = visit.interaction.client.get_partial_messageable(
-            visit.channel, guild_id=match.terms.guild
-        )
-        sent = await channel.send(
-            content, view=invitations.on_card(match, info, words), allowed_mentions=mentions
-        )
-        return int(sent.id)
-    except discord.HTTPException as failure:
-        if failure.code != ALREADY_ACKNOWLEDGED:
-            raise
-        # It has been posted: only Discord's reply was lost, or the command came twice.
-        return (await visit.interaction.original_response()).id
+    async with visit.desk.pings.mentioning(match, called, "challenge") as mentions:
+        try:
+            posted = await visit.interaction.response.send_message(
+                content, view=invitations.on_card(match, info, words), allowed_mentions=mentions
+            )
+        except discord.NotFound:
+            channel = visit.interaction.client.get_partial_messageable(
+                visit.channel, guild_id=match.terms.guild
+            )
+            sent = await channel.send(
+                content, view=invitations.on_card(match, info, words), allowed_mentions=mentions
+            )
+            return int(sent.id)
+        except discord.HTTPException as failure:
+            if failure.code != ALREADY_ACKNOWLEDGED:
+                raise
+            # It has been posted: only Discord's reply was lost, or the command came twice.
+            return (await visit.interaction.original_response()).id
     return posted.message_id
 
 

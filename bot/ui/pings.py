@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from hashlib import blake2s
 from typing import Literal, TypeAlias
 
@@ -50,25 +51,29 @@ class Pings:
         self._matches = matches
         self._languages = languages
         self._owing: set[MatchId] = set()
+        self._on_the_way: set[Ping] = set()
         self._one_at_a_time = asyncio.Lock()
 
     # --------------------------------------------------------------- mentions
 
-    async def mention(
+    @asynccontextmanager
+    async def mentioning(
         self, match: Match, users: Iterable[int], kind: PingKind
-    ) -> discord.AllowedMentions:
-        """Whom a message about a match may mention of those whom it concerns; the others are owed
-        a ping."""
+    ) -> AsyncIterator[discord.AllowedMentions]:
+        """Whom the message that is sent within may mention of those whom it concerns.
+
+        The others are owed a ping; those it mentions are owed none any more, once it is sent.
+        """
         ways = await self._ways(match, users)
         for user, way in ways.items():
             if way in ("letter", "later"):
                 await self._matches.pings.later(match, user, kind)
                 self._owing.add(match.id)
         here = [user for user, way in ways.items() if way == "here"]
-        await self._settle(match, here, kind)
-        return discord.AllowedMentions(
+        yield discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in here]
         )
+        await self._settle(match, here, kind)
 
     async def at_once(self, users: Iterable[int]) -> discord.AllowedMentions:
         """Whom of these users a message may mention just now; the others are owed nothing."""
@@ -112,9 +117,10 @@ class Pings:
         await self._matches.pings.take(ping)
 
     async def owed(self, match: Match, kind: PingKind) -> list[Ping]:
-        """The pings of a kind about a match that may be sent by now."""
+        """The pings of a kind about a match that may be sent by now, and are not being sent."""
         found = await self._matches.pings.owed(self._matches.now())
-        return [ping for ping, _ in found if (ping.match, ping.kind) == (match.id, kind)]
+        waiting = [ping for ping, _ in found if ping not in self._on_the_way]
+        return [ping for ping in waiting if (ping.match, ping.kind) == (match.id, kind)]
 
     async def _settle(self, match: Match, users: Iterable[int], kind: PingKind) -> None:
         """Cross out what these users may have been owed: the message itself tells them."""
@@ -152,12 +158,15 @@ class Pings:
 
     async def _try(self, ping: Ping, wishes: Preferences) -> None:
         """Send a ping; whatever fails, the next round tries again."""
+        self._on_the_way.add(ping)
         try:
             await self._send(ping, wishes)
         except Unfinished as left:
             log.info("a ping about match=%s waits: %s", ping.match, left)
         except Exception:  # one ping keeps no other back
             log.exception("a ping about match=%s waits", ping.match)
+        finally:
+            self._on_the_way.discard(ping)
 
     async def _send(self, ping: Ping, wishes: Preferences) -> None:
         match = await self._matches.match(ping.match)
@@ -167,9 +176,11 @@ class Pings:
         there = self._there(match, ping, await self._matches.shown(match.id))
         if there is None and self._matches.now() < match.updated_ms + LATE_MS:
             return
-        letter = await self._way(match, ping.user, wishes, self._matches.now()) == "letter"
+        way = await self._way(match, ping.user, wishes, self._matches.now())
+        if way in ("later", "never"):  # a wish or the hour has changed: the next round sees to it
+            return
         try:
-            if not letter or not await self._write(match, ping, wishes, there):
+            if way != "letter" or not await self._write(match, ping, wishes, there):
                 await self._call(match, ping, there)
         except (discord.HTTPException, discord.RateLimited) as failure:
             if passing(failure):

@@ -35,16 +35,17 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     channel = visit.interaction.client.get_partial_messageable(
         after.place, guild_id=after.terms.guild
     )
+    line = await offer_line(visit, after, made, words)
+    asked = [one.person.id for one in others if one.person]
     try:
-        sending = channel.send(
-            await offer_line(visit, after, made, words),
-            view=panels.answers(after, made, words),
-            nonce=str(visit.key),
-            allowed_mentions=await visit.desk.pings.mention(
-                after, (one.person.id for one in others if one.person), "offer"
-            ),
-        )
-        message = await asyncio.wait_for(sending, LONGEST_SEND_S)
+        async with visit.desk.pings.mentioning(after, asked, "offer") as mentions:
+            sending = channel.send(
+                line,
+                view=panels.answers(after, made, words),
+                nonce=str(visit.key),
+                allowed_mentions=mentions,
+            )
+            message = await asyncio.wait_for(sending, LONGEST_SEND_S)
     except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
         log.info("an offer in match=%s is not shown: %s", after.id, failure)
         await visit.show(visit.words("offer.not_shown", match=after.id))
@@ -52,7 +53,7 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     await visit.desk.matches.show(
         Shown(after.id, audience_of(made), after.place, message.id, SHOWN_OPEN)
     )
-    if not any(one.person for one in others) and await show_reply(visit, after, made):
+    if not asked and await show_reply(visit, after, made):
         return
     visit.desk.matches.followers.kick(after.id)  # the offer may have ended meanwhile
     await visit.show(visit.words(_receipt(made, info)))

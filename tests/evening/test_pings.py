@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 from simcord import MemberActor
 
+from bot.matches.match import Match
 from bot.matches.owed import Ping
 from bot.matches.shown import Preferences
+from bot.ui.pings import Pings
+from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
 
 from .bells import Ear, bells, prefer, wait
@@ -329,6 +335,70 @@ async def test_the_end_of_a_strict_match_by_the_clock_is_told_to_both_once(
         [(evening.livia.id, True), (evening.brennus.id, False)]
     )
     await wait(evening, 48)
+    assert ear() == []
+
+
+async def test_the_end_is_told_to_both_though_the_board_comes_late(evening: Evening) -> None:
+    await evening.begin(pace="1d", strict=True)
+    await evening.play("a1-a3 a7-a5")
+    evening.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=1)
+    await evening.pass_time(DAY + HOUR)
+    await evening.env.settle()
+    evening.env.backend.faults.clear()
+    ear = Ear(evening)
+    await evening.client.desk.matches.followers.sweep()
+    await wait(evening, 1)
+    assert {bell.user for bell in ear()} == {evening.livia.id, evening.brennus.id}
+
+
+async def test_what_is_being_told_is_not_told_by_a_board_too(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await play_dark(evening)
+    ear, pings = Ear(evening), evening.client.desk.pings
+    bell, write = pings.bell, Pings._write
+    written, asked, rounds = asyncio.Event(), asyncio.Event(), list[asyncio.Task[None]]()
+
+    async def bell_meanwhile(match: Match, user: int) -> Ping | None:
+        if user != evening.brennus.id or rounds:
+            return await bell(match, user)
+        rounds.append(asyncio.create_task(pings.deliver()))
+        await written.wait()
+        found = await bell(match, user)
+        asked.set()
+        return found
+
+    async def write_slowly(*to_be_written: Any) -> bool:
+        written.set()
+        await asked.wait()
+        return await write(*to_be_written)
+
+    monkeypatch.setattr(pings, "bell", bell_meanwhile)
+    monkeypatch.setattr(Pings, "_write", write_slowly)
+    await evening.move(evening.livia, "c5-c4")
+    await asyncio.gather(*rounds)
+    await evening.env.settle()
+    (_,) = ear(evening.brennus)
+
+
+async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ear = await on_the_way(evening)
+    await prefer(evening, evening.livia, ping="dm", quiet_from=19 * 60 + 31, quiet_until=23 * 60)
+    pings = evening.client.desk.matches.pings
+    owed = pings.owed
+
+    async def slowly(now_ms: int) -> tuple[tuple[Ping, Preferences], ...]:
+        found = await owed(now_ms)
+        if found:
+            monkeypatch.setattr(pings, "owed", owed)
+            evening.time.ahead += 5 * MINUTE
+        return found
+
+    monkeypatch.setattr(pings, "owed", slowly)
+    await wait(evening, 19.5)
     assert ear() == []
 
 

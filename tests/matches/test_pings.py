@@ -7,12 +7,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.matches.owed import Ping
 from bot.matches.refusals import Code, Refusal
+from bot.matches.store.times import Times
 from games.clock import DAY, HOUR, MINUTE
 from tests import databases
 from tests.databases import BOTH
 
-from .club import ANN, BOB, CHANNEL, CID, Club
+from .club import ANN, BOB, CHANNEL, CID, DAN, Club
 from .test_flags import now, pass_time, pings, played
 
 SHANGHAI = "Asia/Shanghai"
@@ -73,6 +75,45 @@ async def test_a_flag_that_has_been_decided_is_not_told(club: Club) -> None:
     await pass_time(club, 72 * HOUR)
     await club.act(match, ANN, "b1-b3")
     assert await pings(club) == []
+
+
+async def test_a_ping_that_is_put_off_takes_the_place_of_no_newer_one(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await played(club)
+    await club.matches.prefer(ANN.id, quiet_from=0, quiet_until=23 * 60)
+    await club.matches.pings.later(await now(club, match), ANN.id, "turn")
+    put_off = Times.put_off
+
+    async def late(times: Times, ping: Ping, at_ms: int) -> None:
+        monkeypatch.setattr(Times, "put_off", put_off)
+        await club.act(match, ANN, "b1-b3")
+        await club.act(match, BOB, "c7-c5")
+        await club.matches.pings.later(await now(club, match), ANN.id, "turn")
+        await put_off(times, ping, at_ms)
+
+    monkeypatch.setattr(Times, "put_off", late)
+    assert await pings(club) == []
+    await club.matches.prefer(ANN.id, quiet_from=None, quiet_until=None)
+    assert await pings(club) == [(ANN.id, "turn")]
+
+
+async def test_who_has_accepted_is_told_of_no_challenge(club: Club) -> None:
+    match = await club.open("quartet", BOB, CID, DAN)
+    challenged = Ping(match.id, BOB.id, "challenge", match.stand.revision, 0)
+    assert challenged.holds(match)
+    assert not challenged.holds(await club.join(match, BOB))
+
+
+async def test_who_has_agreed_is_told_of_no_offer(club: Club) -> None:
+    match = await club.join(await club.open("quartet", BOB, CID, DAN), BOB, CID, DAN)
+    asking, agreeing = (player.human.id for player in match.players[:2])
+    match = await club.matches.offers.offer(club.keys(), match.id, asking, "cancel")
+    ping = Ping(match.id, agreeing, "offer", match.stand.revision, 0)
+    assert ping.holds(match)
+    match = await club.matches.offers.offer(club.keys(), match.id, agreeing, "cancel")
+    assert match.offer
+    assert not ping.holds(match)
 
 
 async def test_only_zones_there_are_can_be_chosen(club: Club) -> None:

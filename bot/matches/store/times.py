@@ -183,17 +183,15 @@ class Times:
         async with self._store.writing() as connection:
             await upsert(connection, pings, asdict(ping))
 
+    async def put_off(self, ping: Ping, at_ms: int) -> None:
+        """Send a ping later, unless another of its kind has taken its place."""
+        async with self._store.writing() as connection:
+            await connection.execute(update(pings).where(_same(ping)).values(at_ms=at_ms))
+
     async def take(self, ping: Ping) -> bool:
         """Cross a ping out; False if somebody else has."""
-        kept = pings.c
-        same = (
-            (kept.match == ping.match)
-            & (kept.user == ping.user)
-            & (kept.kind == ping.kind)
-            & (kept.revision == ping.revision)
-        )
         async with self._store.writing() as connection:
-            return (await connection.execute(delete(pings).where(same))).rowcount == 1
+            return (await connection.execute(delete(pings).where(_same(ping)))).rowcount == 1
 
     # ------------------------------------------------------------------- blocks
 
@@ -211,6 +209,16 @@ class Times:
         """Whom a user has blocked."""
         statement = select(blocks.c.blocked).where(blocks.c.user == user)
         return tuple(row.blocked for row in await self._store.rows(statement))
+
+
+def _same(ping: Ping) -> ColumnElement[bool]:
+    kept = pings.c
+    return (
+        (kept.match == ping.match)
+        & (kept.user == ping.user)
+        & (kept.kind == ping.kind)
+        & (kept.revision == ping.revision)
+    )
 
 
 def _credits(lost: int, now_ms: int) -> Sequence[Any]:
