@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.match import Match
-from bot.matches.refusals import Code, Refusal, StaleRevision
+from bot.matches.refusals import Code, Refusal
 from bot.ui.answers import show_match
 from bot.ui.visits import Answer, Visit, verb
 
@@ -27,10 +27,8 @@ async def give(visit: Visit) -> None:
 
 async def given(visit: Visit) -> Match:
     """The match after the one to move has been given more time, as on the board pressed."""
-    match = await visit.match()
-    if visit.press.revision != match.stand.revision:
-        raise StaleRevision(match.id)
-    return await visit.desk.matches.clocks.give(visit.key, match.id, visit.user)
+    press = visit.press
+    return await visit.desk.matches.clocks.give(visit.key, press.match, visit.user, press.revision)
 
 
 def check_deciding(visit: Visit, match: Match) -> None:

@@ -6,7 +6,6 @@ from discord import app_commands
 
 from bot.matches.match import Match
 from bot.matches.players import OFFERS, OfferKind
-from bot.matches.refusals import StaleRevision
 from bot.ui import lines, offer_lines, panels
 from bot.ui.answers import bring, show_match
 from bot.ui.client import Interaction
@@ -62,15 +61,12 @@ async def propose(visit: Visit) -> None:
 @verb("gift", Answer.IN_PLACE)
 async def gift(visit: Visit) -> None:
     """24 h for the other side, unasked, in that menu."""
-    match = await visit.match()
-    if visit.press.revision != match.stand.revision:
-        raise StaleRevision(match.id)
-    await give_time(visit, match)
+    await give_time(visit, await visit.match(), visit.press.revision)
 
 
-async def give_time(visit: Visit, match: Match) -> None:
+async def give_time(visit: Visit, match: Match, revision: int | None = None) -> None:
     """Give the one to move more time, which their board then says."""
-    after = await visit.desk.matches.clocks.give(visit.key, match.id, visit.user)
+    after = await visit.desk.matches.clocks.give(visit.key, match.id, visit.user, revision)
     trouble = await bring(visit, after)
     given = lines.DOT.join((lines.title(after, visit.words), visit.words("offer.given")))
     await visit.show("\n".join(filter(None, (given, trouble))))

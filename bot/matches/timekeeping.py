@@ -122,6 +122,8 @@ class Timekeeping:
         player = match.players[due.seat]
         looked = due.kind in ("remind", "flag")
         present = await self._present(match, player) if looked else None
+        if present is not None and (await self._referee.load(match.id)).match != match:
+            return  # something has happened while Discord was asked
         if present and player.deserted == "left":
             await self._note(before, replace(player, deserted=None))
             return
@@ -274,7 +276,7 @@ class Timekeeping:
         except Exception as failure:
             log.warning("match=%s: a look is not noted: %s", match, type(failure).__name__)
 
-    async def give(self, key: int, match: MatchId, user: int) -> Match:
+    async def give(self, key: int, match: MatchId, user: int, revision: int | None = None) -> Match:
         """Give an opponent 24 hours more, which can be done while less than a day is left.
 
         One whose flag has fallen goes on with them. Raises Refusal.
@@ -285,6 +287,8 @@ class Timekeeping:
                 return before.match
             before.match.check_running()
             own = before.match.living(user).seat
+            if revision not in (None, before.match.stand.revision):
+                raise StaleRevision(match)
             at = self._referee.later(before.match)
             against = [one for one in _against(self._referee, before.match, own) if one.acting]
             if not against:

@@ -77,6 +77,8 @@ class DirectMessages:
         if before and before.revision >= match.stand.revision:
             return
         seen = await self._desk.matches.see(match.id, player.human.id)
+        if seen.match.serial != match.serial:
+            return  # what has happened meanwhile brings it
         if before and seen.view.free:
             return  # the panel sent at the start still serves: it was another side that got ready
         if not await self._desk.pings.lettered(match, player.human.id):
@@ -169,7 +171,7 @@ class DirectMessages:
             words = await self._words(match, player.human.id)
             for number, (channel, message, _) in enumerate(reversed(shown.messages)):
                 changes: dict[str, Any] = {"view": None}
-                if number == 0 and shown.revision == match.stand.revision:
+                if number == 0 and shown.revision == seen.match.stand.revision:
                     changes["content"] = lines.passed(seen, words)
                 await edit(self._client, match.id, channel, message, **changes)
         if match.running:

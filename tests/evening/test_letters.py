@@ -5,6 +5,8 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
+from bot.matches.ids import MatchId
+from bot.matches.seen import Seen
 from tests.samples import sampled
 
 from .conftest import Evening, labels, refused, said
@@ -196,3 +198,27 @@ async def test_a_line_that_breaks_writes_no_rank_into_the_log(
         await evening.livia.click(where.response, label=labels(where.response)[0])
     assert "could not answer interaction" in caplog.text
     assert "Lieutenant" not in caplog.text
+
+
+async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play(evening)
+    await evening.move(evening.livia, "c3-b3")
+    matches, id_ = evening.client.desk.matches, evening.id()
+    sent, see = len(evening.letters("Livia")), matches.see
+
+    async def see_meanwhile(match: MatchId, reader: int, draft: str = "") -> Seen:
+        if reader == evening.livia.id and not draft:
+            monkeypatch.setattr(matches, "see", see)
+            await matches.playing.try_turn(991, match, reader, "b3-c3")
+        return await see(match, reader, draft)
+
+    monkeypatch.setattr(matches, "see", see_meanwhile)
+    await evening.move(evening.brennus, "c10-b10")
+    await evening.follow()
+    assert [letter.content for letter in evening.letters("Livia")[sent:]] == []
+    await evening.move(evening.brennus, "b10-c10")
+    (letter,) = evening.letters("Livia")[sent:]
+    assert f"`{id_}`" in letter.content
+    assert "your move" in letter.content

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.matches.clocks.vacation import Vacation
+from bot.matches.match import Match
 from bot.matches.refusals import Code, Refusal
 from games.clock import DAY, HOUR, MINUTE
 from tests.databases import BOTH
@@ -112,6 +113,25 @@ async def test_a_day_is_taken_before_a_flag_falls_for_whoever_wishes_so(club: Cl
     await pass_time(club, DAY)
     # The strict match was the loss of this absence.
     assert (await now(club, match)).stand.phase == "called_off"
+
+
+async def test_no_day_is_taken_for_somebody_who_moves_as_they_are_looked_up(club: Club) -> None:
+    match = await played(club)
+    await club.matches.prefer(ANN.id, auto_vacation=True)
+    await pass_time(club, 72 * HOUR - 1)
+    await pings(club)
+
+    class MovedMeanwhile:
+        async def present(self, match: Match, user: int) -> bool | None:
+            if match.players[FIRST].acting:
+                await club.act(match, ANN, "b1-b3")
+            return True
+
+    club.matches.clocks.roll_call = MovedMeanwhile()
+    await pass_time(club, 1)
+    assert (await now(club, match)).stand.turns == 3
+    assert await club.matches.vacations.left(ANN.id) == 14
+    assert await pings(club) == []
 
 
 # ----------------------------------------------------------------------- outages
