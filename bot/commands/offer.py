@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import app_commands
 
 from bot.matches.match import Match
-from bot.matches.players import OFFERS, OfferKind
+from bot.matches.players import OFFERS, Offer, OfferKind
+from bot.matches.shown import audience_of
 from bot.ui import lines, offer_lines, panels
 from bot.ui.answers import bring, show_match
 from bot.ui.client import Interaction
@@ -13,6 +16,7 @@ from bot.ui.proposing import as_kind, info_of, is_back, post_offer, pressed, sho
 from bot.ui.translator import ENGLISH
 from bot.ui.translator import choice as named
 from bot.ui.visits import Answer, Visit, verb
+from games.core import Seat
 
 from .group import match as group
 from .options import matches_here
@@ -90,8 +94,17 @@ async def withdraw(visit: Visit) -> None:
     press = visit.press
     made = pressed(press)
     match = await visit.desk.matches.offers.withdraw(visit.key, press.match, visit.user, made)
+    await tell_outcome(visit, match, made, "withdrawn", made.seat)
+
+
+async def tell_outcome(visit: Visit, match: Match, made: Offer, how: str, seat: Seat) -> None:
+    """Write what has become of an offer into its message, which is then done with."""
     words = visit.desk.languages.public(match)
-    await visit.show(offer_lines.offered(match, made, "withdrawn", words, made.seat))
+    await visit.show(offer_lines.offered(match, made, how, words, seat))
+    shown = (await visit.desk.matches.shown(match.id)).get(audience_of(made))
+    pressed_on = visit.interaction.message
+    if shown and pressed_on and shown.message == pressed_on.id:
+        await visit.desk.matches.show(replace(shown, revision=match.stand.revision))
 
 
 async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
@@ -126,12 +139,12 @@ async def answer(visit: Visit, *, accept: bool) -> None:
         made.seat,
         made.deputy,
     )
-    words = visit.desk.languages.public(match)
     answering, how = match.player_of(visit.user).seat, "accepted" if accept else "declined"
     if (waiting := match.offer) and accept:
+        words = visit.desk.languages.public(match)
         said = offer_lines.waiting(match, waiting, info_of(visit, match), words)
         await visit.show(said, view=panels.answers(match, waiting, words))
         return
-    await visit.show(offer_lines.offered(match, made, how, words, answering))
+    await tell_outcome(visit, match, made, how, answering)
     if accept:
         await show_match(visit, match)

@@ -28,7 +28,7 @@ from .referee import Referee
 from .refusals import Refusal
 from .seeing import loaded
 from .store.rows import Stored
-from .thinkers import Thinkers
+from .thinkers import Thinkers, Unanswered
 
 log = logging.getLogger(__name__)
 
@@ -137,8 +137,8 @@ class Computers:
                 return
             if self._offers.asks(stored.match, seat) and (offer := stored.match.offer):
                 accept = await self._accepts(stored, seat, offer)
-                self._remember(match, offer, seat, accept)
-                await self._offers.reply(match, seat, offer, accept)
+                if await self._offers.reply(match, seat, offer, accept):
+                    self._remember(match, offer, seat, accept)
             elif stored.match.players[seat].acting:
                 await self._turn(stored, seat)
         except Refusal as refusal:  # somebody was faster
@@ -168,10 +168,12 @@ class Computers:
             await self._playing.answer(match.id, seat, self._plain(stored, seat), revision)
 
     async def _choice(self, stored: Stored, seat: Seat) -> Choice:
-        """What the computer chooses; where it fails, a plain turn."""
+        """What the computer chooses; where it fails, a plain turn. Raises Unanswered."""
+        past = (await self._referee.course(stored.match)).seen(seat)
         try:
-            past = (await self._referee.course(stored.match)).seen(seat)
             return await self._chosen(stored, past, seat)
+        except Unanswered:  # it was never asked: the next round asks again
+            raise
         except Exception as failure:  # a match goes on whatever becomes of a worker
             name = type(failure).__name__
             log.error("match=%s seat=%d: no answer: %s", stored.match.id, seat, name)

@@ -106,15 +106,17 @@ class Offers:
                 return done
         raise Refusal(Code.NO_OFFER, match=match)
 
-    async def reply(self, match: MatchId, seat: Seat, offer: Offer, accept: bool) -> None:
-        """A computer's answer to an offer, if that still stands. Raises Refusal or GameError."""
+    async def reply(self, match: MatchId, seat: Seat, offer: Offer, accept: bool) -> bool:
+        """A computer's answer to an offer; False if that stands no more. Raises Refusal or
+        GameError."""
         for _ in range(RACES):
             before = await self._referee.load(match)
             computer = before.match.begun and before.match.players[seat].computer
             if not computer or before.match.offer != offer:
-                return
+                return False
             if await self._answered(None, before, seat, offer, accept):
-                return
+                return True
+        return False
 
     def asks(self, match: Match, seat: Seat) -> bool:
         """Whether the offer that stands waits for the answer of a seat."""

@@ -69,6 +69,22 @@ async def test_a_declined_offer_changes_nothing(evening: Evening) -> None:
     assert "you played" in await evening.move(evening.livia, "a1-a3")
 
 
+async def test_a_declined_offer_stays_so_though_a_board_cannot_be_edited(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    offer = evening.channel.last_message
+    assert offer
+    evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, code=0, times=None)
+    await evening.brennus.click(offer, label="Decline")
+    await evening.move(evening.livia, "b1-b3")
+    evening.env.backend.faults.clear()
+    await evening.client.desk.matches.followers.sweep()
+    await evening.env.settle()
+    assert "Brennus declines the draw" in again(evening, offer).content
+    assert labels(again(evening, offer)) == []
+
+
 async def test_a_declined_offer_can_be_made_again_after_ones_next_turn(evening: Evening) -> None:
     await evening.begin()
 
