@@ -10,8 +10,8 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from .core import AnyPlayer, Budget, Choice
@@ -34,7 +34,7 @@ class Question:
     """
 
     game: str
-    past: tuple[Any, ...]
+    past: tuple[Any, ...] = field(repr=False)
     budget: Budget
     seed: int | None
     version: int
@@ -48,6 +48,14 @@ def answer(question: Question, players: Mapping[str, AnyPlayer] = PLAYERS) -> tu
     if question.seed is None:
         return tuple(player.judge(view, question.past, question.budget.nodes))
     return (player.choose(view, question.past, question.budget, question.seed),)
+
+
+def told(task: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, str]:
+    """What a task returns; or the name of what it raises, whose text might tell what is hidden."""
+    try:
+        return task(*arguments), ""
+    except Exception as error:  # a door: whatever a player does, the bot gets an answer
+        return None, type(error).__name__
 
 
 def versions() -> dict[str, str]:
@@ -68,11 +76,7 @@ def main() -> None:
         except EOFError:
             return
         try:
-            told = (task(*arguments), "")
-        except Exception as error:  # a door: whatever a player does, the bot gets an answer
-            told = (None, type(error).__name__)
-        try:
-            pickle.dump(told, answers)
+            pickle.dump(told(task, arguments), answers)
             answers.flush()
         except BrokenPipeError:
             os._exit(0)  # whoever asked has gone

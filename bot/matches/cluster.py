@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from players.worker import versions
+from players.worker import told, versions
+
+from .workers import LONGEST_S, Failed
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -21,20 +25,55 @@ class WorkersDiffer(Exception):
 
 
 class Cluster(Executor):
-    """What the workers of a scheduler do; if one dies, another does it again."""
+    """What the workers of a scheduler do; if one dies, another does it again.
 
-    def __init__(self, client: Client) -> None:
+    A thread waits for each task. If a scheduler has been away for so long that its client has given
+    up, the task fails, with BrokenExecutor, and the next one connects anew.
+    """
+
+    def __init__(self, address: str, client: Client, count: int) -> None:
+        self._address = address
         self._client = client
-        self._executor = client.get_executor(pure=False)
+        self._lock = threading.Lock()
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix="cluster")
+        self._closed = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        found: Future[T] = self._executor.submit(fn, *args, **kwargs)
-        return found
+        if kwargs:
+            raise TypeError("a task has no keywords")
+        return self._threads.submit(self._ask, fn, args)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the scheduler; its workers stay."""
-        self._executor.shutdown(wait=False)
-        self._client.close()
+        with self._lock:
+            self._closed = True
+        self._threads.shutdown(wait=False, cancel_futures=cancel_futures)
+        with suppress(Exception):  # a client that has given up complains of being closed
+            self._client.close()
+
+    def _ask(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
+        from distributed import KilledWorker
+
+        asked = self._connected().submit(told, task, arguments, pure=False)
+        try:
+            found, error = asked.result(LONGEST_S)
+        except KilledWorker:
+            raise Failed(KilledWorker.__name__) from None
+        except Exception:  # of the network: `told` raises nothing
+            raise BrokenExecutor("the scheduler has gone") from None
+        if error:
+            raise Failed(error)
+        answer: T = found
+        return answer
+
+    def _connected(self) -> Client:
+        """The client; another one where that has given up. Raises what `connected` raises."""
+        with self._lock:
+            if self._closed:
+                raise BrokenExecutor("closed")
+            if self._client.status in ("closing", "closed"):
+                self._client = _client(self._address, versions())
+            return self._client
 
 
 def connected(address: str, ours: Mapping[str, str] | None = None) -> tuple[Executor, int]:
@@ -44,18 +83,23 @@ def connected(address: str, ours: Mapping[str, str] | None = None) -> tuple[Exec
 
     Raises WorkersDiffer, OSError if nobody is there, and ImportError without the extra.
     """
+    client = _client(address, ours or versions())
+    room = max(1, sum(client.nthreads().values()))
+    return Cluster(address, client, room), room
+
+
+def _client(address: str, ours: Mapping[str, str]) -> Client:
     from distributed import Client
 
     client = Client(address, timeout=CONNECTING_S, set_as_default=False)
     try:
         for worker, theirs in client.run(versions).items():
-            if differing := differences(ours or versions(), theirs):
+            if differing := differences(ours, theirs):
                 raise WorkersDiffer(f"{worker}: {differing}")
-        room = sum(client.nthreads().values())
     except BaseException:
         client.close()
         raise
-    return Cluster(client), max(1, room)
+    return client
 
 
 def differences(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:

@@ -36,7 +36,7 @@ class Urgency(IntEnum):
 
 
 class Unanswered(Exception):
-    """The workers could not judge a position."""
+    """The workers could not be asked, or could not judge a position."""
 
 
 @dataclass(eq=False, slots=True)
@@ -109,8 +109,8 @@ class Thinkers:
     ) -> Choice:
         """The turn of the seat whose views these are, the one of now the last.
 
-        There always is one: if the workers fail, it is any legal turn by the same seed, which
-        `players.verify` knows for what it is.
+        If they die or fail over this position, it is any legal turn by the same seed, which
+        `players.verify` knows for what it is. Raises Unanswered if they cannot be asked.
         """
         question = Question(game, tuple(past), budget, seed, self._players[game].version)
         found = await self._asked(question, match, Urgency.MOVE)
@@ -154,6 +154,8 @@ class Thinkers:
     async def _asked(
         self, question: Question, match: str, urgency: Urgency
     ) -> tuple[Choice, ...] | None:
+        if not self._room:
+            raise Unanswered(match)
         job = _Job(question, match, asyncio.get_running_loop().create_future())
         self._queues[urgency].put(job)
         self._fill()
@@ -194,12 +196,14 @@ class Thinkers:
                         self._executor.submit(self._ask, job.question)
                     )
                     break
-                except (BrokenExecutor, asyncio.CancelledError):  # the latter by a scheduler
+                except BrokenExecutor:
                     if job.done.cancelled():
                         return
                     log.warning("match=%s: a worker has died", job.match)
         except Exception as error:  # a door: a player that fails must not hold the match up
             why = error if isinstance(error, Failed) else type(error).__name__
             log.error("match=%s game=%s: %s", job.match, job.question.game, why)
+            if not (isinstance(error, Failed) and error.of_the_player) and not job.done.done():
+                job.done.set_exception(Unanswered(job.match))
         if not job.done.done():
             job.done.set_result(found)

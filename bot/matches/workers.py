@@ -12,17 +12,26 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from contextlib import suppress
 from typing import ParamSpec, TypeVar
 
+from players.worker import OtherVersion
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 LONGEST_S = 120.0
 """How long a task may take: budgets end in seconds, so a process that is still at it hangs."""
+SECRETS = ("DISCORD_TOKEN", "DATABASE_URL", "PGPASSWORD")
+"""Variables that are no business of a player's."""
 
 
 class Failed(Exception):
     """A task raised an exception in its process; the text is the name of its class, and no more,
     for its message might tell of hidden pieces."""
+
+    @property
+    def of_the_player(self) -> bool:
+        """Whether it was the player that failed, and would again."""
+        return str(self) != OtherVersion.__name__
 
 
 class Here(Executor):
@@ -36,7 +45,7 @@ class Here(Executor):
         try:
             done.set_result(fn(*args, **kwargs))
         except Exception as error:
-            done.set_exception(error)
+            done.set_exception(Failed(type(error).__name__))
         return done
 
 
@@ -113,8 +122,7 @@ class Processes(Executor):
                 [sys.executable, "-m", "players.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                env=os.environ
-                | {"PYTHONPATH": os.pathsep.join(p or os.getcwd() for p in sys.path)},
+                env=_environment(),
             )
             self._running.add(process)
         self._own.process = process
@@ -129,3 +137,9 @@ class Processes(Executor):
         self._own.process = None
         with self._lock:
             self._running.discard(process)
+
+
+def _environment() -> dict[str, str]:
+    """What a process is told of this one: all but secrets, and where its modules are."""
+    kept = {name: value for name, value in os.environ.items() if name.upper() not in SECRETS}
+    return kept | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.matches.cluster import WorkersDiffer, connected, differences
-from bot.matches.thinkers import Thinkers
+from bot.matches.thinkers import Thinkers, Unanswered
 from games.core import Seat
 from games.rulebook import RULES
 from players.core import Budget
@@ -49,9 +49,28 @@ def started(stack: ExitStack, *arguments: str) -> subprocess.Popen[str]:
 
     def end() -> None:
         process.kill()
-        process.communicate()
+        process.wait()
+        if process.stderr:
+            process.stderr.close()
 
     stack.callback(end)
+    return process
+
+
+def scheduler(stack: ExitStack, port: int = 0) -> tuple[str, subprocess.Popen[str]]:
+    """A scheduler on loopback, and its address."""
+    where = ("--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+    process = started(stack, "distributed.cli.dask_scheduler", *where)
+    assert process.stderr
+    found = (re.search(r"tcp://127\.0\.0\.1:\d+", line) for line in process.stderr)
+    return next(address[0] for address in found if address), process
+
+
+def worker(stack: ExitStack, address: str) -> subprocess.Popen[str]:
+    """A worker that has joined."""
+    process = started(stack, "distributed.cli.dask_worker", address, *ALONE)
+    assert process.stderr
+    next(line for line in process.stderr if "Registered to" in line)
     return process
 
 
@@ -60,28 +79,8 @@ def cluster() -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
     """The address of a scheduler on loopback, and its workers."""
     pytest.importorskip("distributed")
     with ExitStack() as stack:
-        scheduler = started(
-            stack,
-            "distributed.cli.dask_scheduler",
-            "--host",
-            "127.0.0.1",
-            "--port",
-            "0",
-            "--no-dashboard",
-        )
-        assert scheduler.stderr
-        address = next(
-            found[0]
-            for line in scheduler.stderr
-            if (found := re.search(r"tcp://127\.0\.0\.1:\d+", line))
-        )
-        workers = [
-            started(stack, "distributed.cli.dask_worker", address, *ALONE) for _ in range(WORKERS)
-        ]
-        for worker in workers:
-            assert worker.stderr
-            next(line for line in worker.stderr if "Registered to" in line)
-        yield address, workers
+        address, _ = scheduler(stack)
+        yield address, [worker(stack, address) for _ in range(WORKERS)]
 
 
 @pytest.mark.slow
@@ -112,3 +111,43 @@ def test_a_cluster_of_another_version_is_refused(
 ) -> None:
     with pytest.raises(WorkersDiffer, match=r"tcp://.*: python .*, not 2\.7"):
         connected(cluster[0], versions() | {"python": "2.7"})
+
+
+@pytest.mark.slow
+async def test_a_scheduler_that_comes_back_is_asked_again() -> None:
+    pytest.importorskip("distributed")
+    rules = RULES["murus"]
+    past = (rules.view(rules.initial(""), Seat(0)),)
+    with ExitStack() as stack:
+        address, process = scheduler(stack)
+        worker(stack, address)
+        executor, room = await asyncio.to_thread(connected, address)
+        thinkers = Thinkers(executor, room, PLAYERS, thoughts.told)
+        assert (await thinkers.choose("murus", past, Budget(1), 7, match="A")).text == "7"
+        process.kill()
+        process.wait()
+        with pytest.raises(Unanswered):
+            await thinkers.choose("murus", past, Budget(1), 8, match="A")
+        again, _ = await asyncio.to_thread(scheduler, stack, int(address.rpartition(":")[2]))
+        assert again == address
+        await asyncio.to_thread(worker, stack, address)
+        assert (await thinkers.choose("murus", past, Budget(1), 9, match="A")).text == "9"
+        await thinkers.close()
+
+
+@pytest.mark.slow
+async def test_no_worker_of_a_cluster_writes_down_what_went_wrong(
+    cluster: tuple[str, list[subprocess.Popen[str]]], caplog: pytest.LogCaptureFixture
+) -> None:
+    address, workers = cluster
+    rules = RULES["murus"]
+    past = (rules.view(rules.initial(""), Seat(0)),)
+    executor, room = await asyncio.to_thread(connected, address)
+    thinkers = Thinkers(executor, room, PLAYERS, thoughts.told)
+    await thinkers.choose("murus", past, Budget(1), thoughts.BUG, match="A")
+    await thinkers.close()
+    assert "Secret" in caplog.text
+    for one in workers:
+        one.terminate()
+        said = (await asyncio.to_thread(one.communicate))[1]
+        assert "e12" not in said

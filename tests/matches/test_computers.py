@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from bot.matches.ids import MatchId
 from bot.matches.match import Match
-from bot.matches.players import Computer, Person
+from bot.matches.offers import Offers
+from bot.matches.players import Computer, Offer, Person
 from bot.matches.thinkers import Thinkers
-from games.core import Sayable
+from games.core import Sayable, Seat
 
 from .club import ANN, BOB, Club
 from .held import Held
@@ -150,3 +152,40 @@ async def test_two_people_who_move_at_once_both_get_their_answer(club: Club, hel
         await at_rest(club, match)
     assert await turns(club, first) == ["a1-a3", "c7-c5"]
     assert await turns(club, second) == ["b1-b3", "c7-c5"]
+
+
+async def test_when_it_cannot_be_asked_it_waits_and_plays_no_turn_of_chance(
+    club: Club, held: Held
+) -> None:
+    match = await in_thought(club, held)
+    held.asked.pop()[1].set_exception(OSError("no memory for a worker"))
+    await at_rest(club, match)
+    assert await turns(club, match) == ["a1-a3"]
+    await club.matches.computers.wake()
+    await soon(lambda: held.asked)
+    held.answer("a7-a5")
+    await at_rest(club, match)
+    assert await turns(club, match) == ["a1-a3", "a7-a5"]
+
+
+async def test_an_answer_that_comes_too_late_for_an_offer_is_not_remembered(
+    club: Club, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await in_thought(club, held)
+    held.answer("a7-a5")
+    await at_rest(club, match)
+    reply = Offers.reply
+
+    async def late(offers: Offers, id_: MatchId, seat: Seat, offer: Offer, accept: bool) -> bool:
+        await club.act(match, ANN, "b1-b3")
+        return await reply(offers, id_, seat, offer, accept)
+
+    monkeypatch.setattr(Offers, "reply", late)
+    offered = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+    assert offered.offer
+    await soon(lambda: held.asked)
+    held.answer("h7-h5")
+    await soon(lambda: held.asked)
+    assert club.matches.computers.answered(match.id, offered.offer) is None
+    held.answer("b7-b5")
+    await at_rest(club, match)

@@ -22,6 +22,7 @@ from games.core import Seat, View
 from games.rulebook import RULES
 from games.submission import play
 from players.core import AnyPlayer, Budget, Choice, Player
+from players.worker import Question, answer
 
 from . import thoughts
 from .held import Held
@@ -44,6 +45,10 @@ START: View = MURUS.view(MURUS.initial(""), Seat(0))
 
 def never(*_: object) -> Any:
     raise AssertionError("the worker is asked, not the player")
+
+
+def older(question: Question) -> tuple[Choice, ...]:
+    return answer(question, PLAYERS)
 
 
 PLAYERS: dict[str, AnyPlayer] = {"murus": Player(1, (Budget(1),), never, never)}
@@ -71,15 +76,31 @@ def test_a_worker_knows_neither_discord_nor_the_database(two: Processes) -> None
     assert known.isdisjoint({"bot", "discord", "sqlalchemy", "PIL", "pydantic", "render"})
 
 
+def test_a_worker_is_told_no_secret_of_the_host(
+    two: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "secret")
+    monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://bot:secret@host/database")
+    names = two.submit(thoughts.environment).result()
+    assert "PATH" in names
+    assert names.isdisjoint({"DISCORD_TOKEN", "DATABASE_URL"})
+
+
+def test_a_question_that_is_printed_tells_no_piece() -> None:
+    question = Question("junqi-dark", ("a12 is the flag",), Budget(1), 1, 1)
+    assert "flag" not in repr(question)
+
+
 def test_of_what_goes_wrong_in_a_worker_only_the_name_comes_back(two: Processes) -> None:
     with pytest.raises(Failed, match=r"^Secret$"):
         two.submit(thoughts.fail).result()
     assert two.submit(thoughts.number).result() in two.pids
 
 
-def test_when_a_worker_is_killed_only_what_it_did_fails(two: Processes) -> None:
-    long = two.submit(thoughts.burn, 600.0)
-    victim = wait_for(lambda: next((pid for pid in two.pids if ticks(pid) > 50), None))
+def test_when_a_worker_is_killed_only_what_it_did_fails(two: Processes, tmp_path: Path) -> None:
+    said = tmp_path / "pid"
+    long = two.submit(thoughts.burn_and_say, 600.0, str(said))
+    victim = int(wait_for(lambda: said.exists() and said.read_text()))
     short = two.submit(thoughts.burn, 0.5)
     os.kill(victim, signal.SIGKILL)
     with pytest.raises(BrokenExecutor):
@@ -108,12 +129,6 @@ def test_what_a_bot_leaves_behind_ends_by_itself(tmp_path: Path) -> None:
     bot.wait()
     bot.stdout.close()
     wait_for(lambda: not Path(f"/proc/{worker}").exists())
-
-
-def ticks(pid: int) -> int:
-    """The CPU time a process has used, in hundredths of a second."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
 
 
 def wait_for(found: Callable[[], Any]) -> Any:
@@ -257,6 +272,16 @@ async def test_what_cannot_be_judged_is_said() -> None:
     with pytest.raises(Unanswered):
         await ask_best(thinkers, 1, "A", Urgency.HINT)
     await thinkers.close()
+
+
+async def test_workers_of_another_version_are_not_answered_for() -> None:
+    newer = {"murus": Player(2, (Budget(1),), never, never)}
+    thinkers = Thinkers(Here(), 1, newer, older)
+    with pytest.raises(Unanswered):
+        await ask(thinkers, 7)
+    await thinkers.close()
+    with pytest.raises(Unanswered):
+        await ask(thinkers, 7)
 
 
 @pytest.mark.slow

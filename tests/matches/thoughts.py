@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 from players.core import Choice
 from players.worker import Question
@@ -29,6 +30,11 @@ def known() -> set[str]:
     return {name.partition(".")[0] for name in sys.modules}
 
 
+def environment() -> set[str]:
+    """The names of the variables that are set."""
+    return set(os.environ)
+
+
 def number() -> int:
     return os.getpid()
 
@@ -42,6 +48,14 @@ def burn(seconds: float) -> None:
     end = time.process_time() + seconds
     while time.process_time() < end:
         pass
+
+
+def burn_and_say(seconds: float, file: str) -> None:
+    """The same; the file then says which process is at it."""
+    path = Path(file)
+    path.with_suffix(".new").write_text(str(os.getpid()))
+    path.with_suffix(".new").rename(path)
+    burn(seconds)
 
 
 def told(question: Question) -> tuple[Choice, ...]:
