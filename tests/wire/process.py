@@ -16,7 +16,7 @@ from .server import Discord
 
 LAUNCH = Path(__file__).with_name("launch.py")
 ROOT = Path(__file__).parents[2]
-STARTING = 40.0
+STARTING = 120.0
 
 
 class Process(Protocol):

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from .people import Person, finished, text
+from .people import PATIENCE, Person, finished, text
 from .process import Bot
 from .server import Discord
 from .tables import Table
@@ -82,8 +82,8 @@ async def test_on_a_full_disk_nothing_is_played_and_nothing_lost(bot: Bot, table
 
 async def test_it_leaves_in_the_midst_of_a_write_that_cannot_end(bot: Bot, table: Table) -> None:
     with locked(bot):
-        await table.press(*table.choice())
-        await asyncio.sleep(0.5)
+        asked = await table.press(*table.choice())
+        await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
         assert await bot.stop() == 0
     assert "left with requests under way" in bot.said()
     await bot.start()

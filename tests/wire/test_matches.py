@@ -31,7 +31,8 @@ async def test_a_match_from_the_start_to_a_clean_end(
     assert "you played" in text(written)
     before = len(discord.requests)
     assert await bob.suggest(table.home, "move", "move", move="") != offered
-    board = table.boards()[1][0]
+    table.revision = 1
+    board = (await table.shown())[1][0]
     picker = await bob.press(board, "move")
     assert picker.message
     assert picker.message["attachments"]
@@ -40,8 +41,9 @@ async def test_a_match_from_the_start_to_a_clean_end(
     sure = await bob.slash(table.home, "match resign")
     assert sure.message
     await bob.press(sure.message, "resign")
-    last = table.boards()[max(table.boards())]
-    assert "rematch" in {id_.split(":")[3] for id_ in custom_ids(last[0])}
+    table.revision = 2
+    last = (await table.shown())[2][0]
+    assert "rematch" in {id_.split(":")[3] for id_ in custom_ids(last)}
     assert all(len(found) == 1 for found in table.boards().values())
     assert await bot.stop() == 0
     assert "not published" not in bot.said()
