@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .core import NotationError
-from .protocol import Session, converse, refusal
+from .protocol import Session, converse
 from .record import Computer, Holder, Record, read
 from .verify import summary, verify
-from .written import written_finding
+from .written import written_finding, written_refusal
 
 USAGE = "usage: python -m games [verify RECORD.json]"
 COMPARE = (
@@ -41,7 +41,7 @@ def check(path: Path) -> int:
         print(f"cannot read {path}: {error}", file=sys.stderr)
         return 2
     except NotationError as error:
-        print(f"not a record: {refusal(error)['message']}", file=sys.stderr)
+        print(f"not a record: {written_refusal(error.event)}", file=sys.stderr)
         return 2
     print("\n".join(claims(record)))
     findings = verify(record)

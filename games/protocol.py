@@ -20,7 +20,7 @@ from .core import (
 from .core import Code as Core
 from .rulebook import RULES
 from .submission import foresee, play
-from .written import Answer, written_event, written_turn, written_view
+from .written import Answer, written_event, written_refusal, written_turn, written_view
 
 Request: TypeAlias = Mapping[str, Any]
 
@@ -244,15 +244,12 @@ def _name(viewer: Seat | None) -> str:
 
 
 def refusal(error: GameError) -> Answer:
-    """The answer to a refused request; the message is made of the code and its arguments."""
-    code, args = error.event.code, error.event.args
-    words = code.partition(".")[2].replace("_", " ")
-    details = ", ".join(f"{name} {value}" for name, value in args.items())
+    """The answer to a refused request."""
     return {
         "ok": False,
         "error": next(kind for wanted, kind in KINDS if isinstance(error, wanted)),
-        "code": code,
-        "message": f"{words} ({details})" if details else words,
+        "code": error.event.code,
+        "message": written_refusal(error.event),
     }
 
 

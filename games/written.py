@@ -40,6 +40,13 @@ def written_event(event: Event) -> Answer:
     return {"code": event.code, "args": args}
 
 
+def written_refusal(refused: Event) -> str:
+    """A refusal as words, made of the code and its arguments: "unknown variant (variant huge)"."""
+    words = refused.code.partition(".")[2].replace("_", " ")
+    details = ", ".join(f"{name} {value}" for name, value in refused.args.items())
+    return f"{words} ({details})" if details else words
+
+
 def written_finding(finding: Event) -> str:
     """A finding as a line: "result differs: expected -, found 0 resign"."""
     details = ", ".join(f"{name} {value}" for name, value in finding.args.items())

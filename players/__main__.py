@@ -11,12 +11,12 @@ from pathlib import Path
 
 from games.core import GameError, NotationError
 from games.record import read
-from games.written import written_finding
+from games.written import written_finding, written_refusal
 
 from .contenders import NoSuchContender, contender
 from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report
 from .library import PLAYED, PLAYERS
-from .match import OPENING, Pair, Terms
+from .match import BOOK, OPENING, Pair, Terms
 from .serve import serve
 from .tuning import TUNERS, tuned, written
 from .verify import WRONG, Code, verify
@@ -36,9 +36,11 @@ def main(arguments: list[str]) -> int:
     try:
         code: int = wanted.run(wanted)
         return code
-    except (NoSuchContender, GameError) as error:
+    except NoSuchContender as error:
         print(error, file=sys.stderr)
-        return 2
+    except GameError as error:
+        print(written_refusal(error.event), file=sys.stderr)
+    return 2
 
 
 def parser() -> argparse.ArgumentParser:
@@ -50,7 +52,7 @@ def parser() -> argparse.ArgumentParser:
     match.add_argument("second", metavar="B", help="the same")
     match.add_argument("--game", required=True, choices=sorted(PLAYED))
     match.add_argument("--variant", default="", help="as in /match new, with options")
-    match.add_argument("--games", type=int, default=40, help="two a pair")
+    match.add_argument("--games", type=even, default=40, help="an even number: two a pair")
     strength = match.add_mutually_exclusive_group()
     strength.add_argument("--nodes", type=int, help="instead of the levels' own")
     strength.add_argument(
@@ -79,10 +81,19 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def even(text: str) -> int:
+    """A number of games."""
+    number = int(text)
+    if number < 2 or number % 2:
+        raise argparse.ArgumentTypeError("an even number of games is wanted, two a pair")
+    return number
+
+
 def gauntlet(wanted: argparse.Namespace) -> int:
     """Play it, telling every pair as it ends."""
     plies = OPENING.get(wanted.game, 0) if wanted.plies is None else wanted.plies
     variant = PLAYED[wanted.game].variant(wanted.variant)
+    BOOK[wanted.game].initial(variant)  # which refuses what is none
     terms = Terms(wanted.game, variant, wanted.seed, plies, wanted.nodes, wanted.time or 1.0)
     for name in (wanted.first, wanted.second):
         contender(wanted.game, name).close()
@@ -93,8 +104,7 @@ def gauntlet(wanted: argparse.Namespace) -> int:
         f"{wanted.game} {variant}: seed {wanted.seed}, {plies} turns by chance{nodes}", flush=True
     )
     played: list[Pair] = []
-    count = max(1, wanted.games // 2)
-    playing = pairs(terms, wanted.first, wanted.second, count, wanted.workers)
+    playing = pairs(terms, wanted.first, wanted.second, wanted.games // 2, wanted.workers)
     for pair in playing:
         played.append(pair)
         if wanted.records:
@@ -139,8 +149,11 @@ def check(wanted: argparse.Namespace) -> int:
     """Recompute a record, and print what differs and what cannot be told."""
     try:
         record = read(wanted.record.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, NotationError) as error:
+    except (OSError, UnicodeDecodeError) as error:
         print(f"cannot read {wanted.record}: {error}", file=sys.stderr)
+        return 2
+    except NotationError as error:
+        print(f"not a record: {written_refusal(error.event)}", file=sys.stderr)
         return 2
     true, wrong = 0, 0
     for _, finding in verify(record):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+import shutil
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -113,13 +115,23 @@ def contender(game: str, name: str, nodes: int | None = None, seconds: float = 1
     what an outside program is told. Raises NoSuchContender.
     """
     if name.startswith("exec:"):
-        return Outside(name.removeprefix("exec:"), seconds)
+        return _outside(name.removeprefix("exec:"), seconds)
     word = name.removeprefix(f"{game}:")
     if word in (BEST, game):
         word = f"nodes-{nodes}" if nodes else str(levels(game))
     elif nodes and re.fullmatch("[1-9]", word):
         word = f"{word}-nodes-{nodes}"
     return thinker(game, word)
+
+
+def _outside(command: str, seconds: float) -> Outside:
+    try:
+        program = (shlex.split(command) or [""])[0]
+    except ValueError as error:
+        raise NoSuchContender(f"{command!r} is no command: {error}") from None
+    if shutil.which(program) is None:
+        raise NoSuchContender(f"there is no program {program!r} that could be run")
+    return Outside(command, seconds)
 
 
 def levels(game: str) -> int:

@@ -108,7 +108,8 @@ def report(first: str, second: str, played: Sequence[Pair]) -> Iterator[str]:
     low, middle, high = found.elo
     yield (
         f"{first} scores {found.mean:.3f} ± {found.error:.3f} against {second}: "
-        f"{len(games)} games in {len(played)} pairs, Elo {middle:+.0f} ({low:+.0f} … {high:+.0f})"
+        f"{len(games)} games in {len(played)} {'pair' if len(played) == 1 else 'pairs'}, "
+        f"Elo {middle:+.0f} ({low:+.0f} … {high:+.0f})"
     )
     won, drawn, lost = (sum(game.score == value for game in games) for value in (1, 0.5, 0))
     yield f"+{won} ={drawn} -{lost}"

@@ -129,11 +129,24 @@ def test_a_gauntlet_is_told_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "why"),
     [
-        ["match", "6", "random", "--game", "murus"],
-        ["match", "random", "random", "--game", "murus", "--variant", "huge"],
+        (["6", "random"], "murus has levels 1 to 5"),
+        (["random", "random", "--variant", "huge"], "unknown variant"),
+        (["exec:/nowhere/engine", "random"], "no program '/nowhere/engine'"),
+        (["exec:'", "random"], "is no command"),
     ],
 )
-def test_what_cannot_be_played_is_refused(wrong: list[str]) -> None:
-    assert main(wrong) == 2
+def test_what_cannot_be_played_is_refused(
+    wrong: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", *wrong, "--game", "murus"]) == 2
+    told = capsys.readouterr()
+    assert why in told.err
+    assert told.out == ""
+
+
+@pytest.mark.parametrize("games", ["0", "3", "-2", "many"])
+def test_games_come_in_pairs(games: str) -> None:
+    with pytest.raises(SystemExit):
+        main(["match", "random", "random", "--game", "murus", "--games", games])
