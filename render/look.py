@@ -27,7 +27,8 @@ class Words(Protocol):
 class Look:
     """One reader's wishes for one picture.
 
-    `names` are the players' names by seat; `below` is the seat that sits at the lower side.
+    `names` are the players' names by seat as they are drawn, `spoken` as they are read aloud where
+    that differs; `below` is the seat that sits at the lower side.
     `picked` is what was chosen so far in the private picker, as in `Game.path`; what can come next
     is marked. Of a square that is chosen by file and rank the last pick may be the file alone. A
     `private` picture says that only its reader sees it; its reader's `notes` are written on the
@@ -48,6 +49,7 @@ class Look:
     title: str = ""
     preview: bool = False
     zoom: int | None = None
+    spoken: tuple[str, ...] = ()
 
     @property
     def coded(self) -> bool:

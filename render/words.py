@@ -106,7 +106,8 @@ def opening(view: View, look: Look, game: str, number: int, sides: Sides) -> Ite
 
 
 def _spoken_name(look: Look, seat: Seat) -> str:
-    return look.names[seat][:SPOKEN_NAME] if seat < len(look.names) else ""
+    names = look.spoken or look.names
+    return names[seat][:SPOKEN_NAME] if seat < len(names) else ""
 
 
 def _who(look: Look, side: Word, seat: Seat) -> str:

@@ -49,7 +49,7 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     seen = await visit.desk.matches.see(match.id, visit.user)
     words = visit.words
     names = tuple(lines.player(seen.match, one.seat, words) for one in seen.match.players)
-    wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, names=names)
+    wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, spoken=names)
     told = (
         *filter(None, (note,)),
         lines.own_board(seen, words),

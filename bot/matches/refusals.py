@@ -79,6 +79,7 @@ class Code(StrEnum):
     BAD_LEAVE = "match.bad_leave"
     BLOCKED = "match.blocked"
     OWN_BLOCK = "match.own_block"
+    NO_PARTNERS = "match.no_partners"
     NO_CONFERRING = "match.no_conferring"
     NO_COMPUTER = "match.no_computer"
     NO_HINTS = "match.no_hints"

@@ -82,9 +82,12 @@ def name(match: Match, seat: int, words: Catalogue, *, drawn: bool = False) -> s
     if isinstance(who, Person):
         return who.name
     kind = "computer.drawn" if drawn else "computer"
-    if sum(one.computer is not None for one in match.players) > 1:
-        return words(f"{kind}.one_of", side=side(match, seat, words))
-    return words(f"{kind}.name", level=level(who, words))
+    levels = [one.computer.level for one in match.players if one.computer]
+    if len(levels) == 1:
+        return words(f"{kind}.name", level=level(who, words))
+    said = {"side": side(match, seat, words), "level": level(who, words)}
+    differ = len(set(levels)) > 1 and not drawn
+    return words("computer.one_of_levels" if differ else f"{kind}.one_of", **said)
 
 
 def score(value: float) -> str:

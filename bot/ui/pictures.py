@@ -34,15 +34,20 @@ def look(
 
     With `codes` the codes of pieces lead on them in every language.
     """
-    names = tuple(
-        visible(name(seen.match, one.seat, words, drawn=True), LONGEST_NAME)
-        for one in seen.match.players
+    names, spoken = (
+        tuple(
+            visible(name(seen.match, one.seat, words, drawn=drawn), LONGEST_NAME)
+            for one in seen.match.players
+        )
+        for drawn in (True, False)
     )
     notes = seen.notes if private else ()
     title = layout_title(seen.layout, words) if seen.layout else ""
     preview = bool(seen.draft)
     large = True if codes else None  # else as the language has it
-    return Look(words, theme, names, below, private, picked, notes, large, title, preview, zoom)
+    return Look(
+        words, theme, names, below, private, picked, notes, large, title, preview, zoom, spoken
+    )
 
 
 def layout_title(layout: Layout, words: Catalogue) -> str:

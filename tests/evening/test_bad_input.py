@@ -144,3 +144,9 @@ async def test_every_command_answers_where_there_is_nothing(evening: Evening) ->
         ("match list", {}),
     ):
         assert refused(await evening.mara.slash(evening.channel, command, **options))
+
+
+async def test_a_game_for_two_has_no_partners(evening: Evening) -> None:
+    await evening.begin()
+    told = refused(await evening.livia.slash(evening.channel, "match partners"))
+    assert "there are no partners to confer with" in told

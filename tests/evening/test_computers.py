@@ -370,6 +370,7 @@ class TestOneThatTakesItsTime:
         first, thinking, answered = evening.boards()
         assert "Computer (Casual) is thinking" not in first.content
         assert "Computer (Casual) played" in thinking.content
+        assert "Gauls (Computer (Casual)) to move" in (thinking.attachments[0].description or "")
         assert answered.content.startswith(f"<@{evening.livia.id}>, your move")
         posted = [
             (str(request.json.get("content")), str(request.json))
