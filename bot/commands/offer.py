@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from discord import app_commands
 
 from bot.matches.match import Match
 from bot.matches.players import OFFERS, Offer, OfferKind
-from bot.matches.shown import audience_of
 from bot.ui import lines, offer_lines, panels
 from bot.ui.answers import bring, show_match
 from bot.ui.client import Interaction
@@ -98,13 +95,9 @@ async def withdraw(visit: Visit) -> None:
 
 
 async def tell_outcome(visit: Visit, match: Match, made: Offer, how: str, seat: Seat) -> None:
-    """Write what has become of an offer into its message, which is then done with."""
+    """Write what has become of an offer into its message."""
     words = visit.desk.languages.public(match)
     await visit.show(offer_lines.offered(match, made, how, words, seat))
-    shown = (await visit.desk.matches.shown(match.id)).get(audience_of(made))
-    pressed_on = visit.interaction.message
-    if shown and pressed_on and shown.message == pressed_on.id:
-        await visit.desk.matches.show(replace(shown, revision=match.stand.revision))
 
 
 async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:

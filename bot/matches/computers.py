@@ -12,7 +12,6 @@ import hashlib
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from games.core import GameError, Seat, View
 from players.core import Budget, Choice, turn_seed
@@ -41,11 +40,6 @@ HOPELESS = 0.03
 """A computer that may resign does when it expects no more than this."""
 
 
-REMEMBERED = 200
-"""How many answers to offers are remembered, for their messages."""
-Answered: TypeAlias = Literal["accepted", "declined"]
-
-
 @dataclass(frozen=True, slots=True)
 class Thought:
     """What a seat is thinking of: the match's change, and the task."""
@@ -65,7 +59,6 @@ class Computers:
         self._offers = offers
         self._thinkers = thinkers
         self._thoughts: dict[tuple[MatchId, Seat], Thought] = {}
-        self._answers: dict[tuple[MatchId, Offer], tuple[Seat, Answered]] = {}
         self._closed = False
 
     def thinks(self, match: MatchId) -> bool:
@@ -76,10 +69,6 @@ class Computers:
         """Wait for what computers are at in this match, and no longer than so many seconds."""
         if tasks := [thought.task for key, thought in self._thoughts.items() if key[0] == match]:
             await asyncio.wait(tasks, timeout=longest_s)
-
-    def answered(self, match: MatchId, offer: Offer) -> tuple[Seat, Answered] | None:
-        """Which computer has ended an offer by its answer, as far as that is remembered."""
-        return self._answers.get((match, offer))
 
     def levels(self, game: str) -> int:
         """How many levels the computer has in a game; 0: it cannot play it."""
@@ -137,20 +126,13 @@ class Computers:
                 return
             if self._offers.asks(stored.match, seat) and (offer := stored.match.offer):
                 accept = await self._accepts(stored, seat, offer)
-                if await self._offers.reply(match, seat, offer, accept):
-                    self._remember(match, offer, seat, accept)
+                await self._offers.reply(match, seat, offer, accept)
             elif stored.match.players[seat].acting:
                 await self._turn(stored, seat)
         except Refusal as refusal:  # somebody was faster
             log.info("match=%s seat=%d: %s", match, seat, refusal.event.code)
         except Exception as failure:  # its text might tell what is hidden
             log.error("match=%s seat=%d: %s", match, seat, type(failure).__name__)
-
-    def _remember(self, match: MatchId, offer: Offer, seat: Seat, accept: bool) -> None:
-        """So that the offer's message can say who has answered it."""
-        while len(self._answers) >= REMEMBERED:
-            del self._answers[next(iter(self._answers))]
-        self._answers[match, offer] = (seat, "accepted" if accept else "declined")
 
     async def _turn(self, stored: Stored, seat: Seat) -> None:
         match, revision = stored.match, stored.match.stand.revision

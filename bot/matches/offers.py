@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from games.clock import DAY
 from games.core import Entry, Event, GameError, Info, Seat, View
@@ -21,6 +21,10 @@ from .store.rows import Stored
 
 MORE_MS = DAY
 """How much time is given at once, and only to somebody who has less."""
+REMEMBERED = 200
+"""Of how many offers it is remembered who has ended them, for their messages."""
+Outcome: TypeAlias = tuple[Seat, Literal["accepted", "declined", "withdrawn"]]
+"""By which seat an offer has ended, and how."""
 
 
 class Offers:
@@ -30,6 +34,11 @@ class Offers:
         self._referee = referee
         self._playing = playing
         self.replacing = Replacing(referee)
+        self._outcomes: dict[tuple[MatchId, Offer], Outcome] = {}
+
+    def outcome(self, match: MatchId, offer: Offer) -> Outcome | None:
+        """Who has ended an offer by an answer, as far as that is remembered."""
+        return self._outcomes.get((match, offer))
 
     async def offer(
         self,
@@ -74,6 +83,7 @@ class Offers:
                 continue
             offer = Offer(kind, seat, before.match.stand.revision, deputy)
             if done := await self._consent(key, before.match.unoffered, seat, offer, before):
+                self._outcomes.pop((match, offer), None)
                 return done
         raise StaleRevision(match)
 
@@ -106,17 +116,15 @@ class Offers:
                 return done
         raise Refusal(Code.NO_OFFER, match=match)
 
-    async def reply(self, match: MatchId, seat: Seat, offer: Offer, accept: bool) -> bool:
-        """A computer's answer to an offer; False if that stands no more. Raises Refusal or
-        GameError."""
+    async def reply(self, match: MatchId, seat: Seat, offer: Offer, accept: bool) -> None:
+        """A computer's answer to an offer, if that still stands. Raises Refusal or GameError."""
         for _ in range(RACES):
             before = await self._referee.load(match)
             computer = before.match.begun and before.match.players[seat].computer
             if not computer or before.match.offer != offer:
-                return False
+                return
             if await self._answered(None, before, seat, offer, accept):
-                return True
-        return False
+                return
 
     def asks(self, match: Match, seat: Seat) -> bool:
         """Whether the offer that stands waits for the answer of a seat."""
@@ -134,8 +142,17 @@ class Offers:
             own = seat == offer.seat
             raise Refusal(Code.OWN_OFFER if own else Code.NOT_ASKED, match=before.match.id)
         if accept:
-            return await self._consent(key, before.match, seat, offer, before)
-        return await self._made(self._referee.alter(before, _declined(before), key))
+            done = await self._consent(key, before.match, seat, offer, before)
+        else:
+            done = await self._made(self._referee.alter(before, _declined(before), key))
+        if done is not None and done.offer != offer:
+            self._remember(done.id, offer, (seat, "accepted" if accept else "declined"))
+        return done
+
+    def _remember(self, match: MatchId, offer: Offer, outcome: Outcome) -> None:
+        while len(self._outcomes) >= REMEMBERED:
+            del self._outcomes[next(iter(self._outcomes))]
+        self._outcomes[match, offer] = outcome
 
     async def withdraw(self, key: int, match: MatchId, user: int, offer: Offer) -> Match:
         """Take back one's own offer before everybody has agreed to it."""
@@ -150,6 +167,7 @@ class Offers:
             if before.match.offer != offer:
                 raise Refusal(Code.NO_OFFER, match=match)
             if done := await self._made(self._referee.alter(before, before.match.unoffered, key)):
+                self._remember(match, offer, (seat, "withdrawn"))
                 return done
         raise Refusal(Code.NO_OFFER, match=match)
 

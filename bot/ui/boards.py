@@ -203,9 +203,9 @@ class Boards:
             moved_on = match.stand.revision > offer.revision or match.offer is not None
             if offer.deputy is not None:  # or whom it was about has come back
                 moved_on |= match.players[offer.deputy.seat] not in match.deserted
-            if (answer := self._desk.matches.computers.answered(match.id, offer)) is not None:
+            if (outcome := self._desk.matches.offers.outcome(match.id, offer)) is not None:
                 words = self._desk.languages.public(match)
-                seat, how = answer
+                seat, how = outcome
                 changes["content"] = offer_lines.offered(match, offer, how, words, seat)
             elif moved_on and not match.settled(offer):
                 words = self._desk.languages.public(match)

@@ -72,10 +72,10 @@ async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
     matches = visit.desk.matches
     trouble = await bring(visit, match)
     await matches.computers.ponder(match.id, PATIENCE_S)
-    now, answered = await matches.match(match.id), matches.computers.answered(match.id, made)
-    if answered is None or now.offer == made:
+    now, outcome = await matches.match(match.id), matches.offers.outcome(match.id, made)
+    if outcome is None:
         return False
-    seat, how = answered
+    seat, how = outcome
     told = offer_lines.offered(now, made, how, visit.words, seat)
     if now.stand.revision > match.stand.revision:
         trouble = await bring(visit, now)

@@ -158,8 +158,9 @@ async def test_when_it_cannot_be_asked_it_waits_and_plays_no_turn_of_chance(
     club: Club, held: Held
 ) -> None:
     match = await in_thought(club, held)
+    await club.matches.followers.bring(match.id)
     held.asked.pop()[1].set_exception(OSError("no memory for a worker"))
-    await at_rest(club, match)
+    await soon(lambda: not club.matches.computers.thinks(match.id))
     assert await turns(club, match) == ["a1-a3"]
     await club.matches.computers.wake()
     await soon(lambda: held.asked)
@@ -176,9 +177,9 @@ async def test_an_answer_that_comes_too_late_for_an_offer_is_not_remembered(
     await at_rest(club, match)
     reply = Offers.reply
 
-    async def late(offers: Offers, id_: MatchId, seat: Seat, offer: Offer, accept: bool) -> bool:
+    async def late(offers: Offers, id_: MatchId, seat: Seat, offer: Offer, accept: bool) -> None:
         await club.act(match, ANN, "b1-b3")
-        return await reply(offers, id_, seat, offer, accept)
+        await reply(offers, id_, seat, offer, accept)
 
     monkeypatch.setattr(Offers, "reply", late)
     offered = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
@@ -186,6 +187,6 @@ async def test_an_answer_that_comes_too_late_for_an_offer_is_not_remembered(
     await soon(lambda: held.asked)
     held.answer("h7-h5")
     await soon(lambda: held.asked)
-    assert club.matches.computers.answered(match.id, offered.offer) is None
+    assert club.matches.offers.outcome(match.id, offered.offer) is None
     held.answer("b7-b5")
     await at_rest(club, match)
