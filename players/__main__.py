@@ -82,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def even(text: str) -> int:
-    """A number of games."""
+    """An even number of games."""
     number = int(text)
     if number < 2 or number % 2:
         raise argparse.ArgumentTypeError("an even number of games is wanted, two a pair")
@@ -93,7 +93,7 @@ def gauntlet(wanted: argparse.Namespace) -> int:
     """Play it, telling every pair as it ends."""
     plies = OPENING.get(wanted.game, 0) if wanted.plies is None else wanted.plies
     variant = PLAYED[wanted.game].variant(wanted.variant)
-    BOOK[wanted.game].initial(variant)  # which refuses what is none
+    BOOK[wanted.game].initial(variant)  # which refuses what is no variant
     terms = Terms(wanted.game, variant, wanted.seed, plies, wanted.nodes, wanted.time or 1.0)
     for name in (wanted.first, wanted.second):
         contender(wanted.game, name).close()

@@ -17,6 +17,8 @@ from typing import Any
 from .core import AnyPlayer, Budget, Choice
 from .library import PLAYERS
 
+QUESTIONS = 2
+"""Goes up whenever a worker of before could not be asked as one of now is."""
 NICENESS = 10
 """How far the bot itself comes first."""
 
@@ -61,6 +63,7 @@ def told(task: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, str
 def versions() -> dict[str, str]:
     """What must be the same wherever one bot's turns are thought of."""
     found = {game: str(player.version) for game, player in PLAYERS.items()}
+    found["questions"] = str(QUESTIONS)
     return {"python": ".".join(map(str, sys.version_info[:2])), **found}
 
 

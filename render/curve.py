@@ -96,7 +96,7 @@ def _alt(
 ) -> str:
     """The curve in words: at most ten points of it, and the turns that are marked."""
     words = look.words
-    step = max(1, len(course) // 10)
+    step = max(1, -(-len(course) // 10))
     told = words("alt.comma").join(f"{n}: {round(100 * value)} %" for n, value in course[::step])
     marked = words("alt.comma").join(str(swing.turn) for swing in swings) or words("alt.none")
     return words("analysis.alt", side=sides[0], points=told, turns=marked)[:1024]

@@ -51,11 +51,12 @@ def content(match: Match, found: Analysis, words: Catalogue) -> str:
         told.append(words("analysis.unfinished", n=len(found.turns), total=found.total))
     for player in match.players:
         own = [one for one in found.turns if one.seat == player.seat]
-        for who in dict.fromkeys(one.who for one in own) or [player.who]:
-            grades = Counter(one.grade for one in own if one.who == who)
+        names = [_named(match, one.seat, one.who, words) for one in own]
+        for name in dict.fromkeys(names) or [lines.player(match, player.seat, words)]:
+            taken = (one for one, named in zip(own, names, strict=True) if named == name)
+            grades = Counter(one.grade for one in taken)
             counts = {grade: grades[grade] for grade in GRADES}
-            named = _named(match, player.seat, who, words)
-            told.append(words("analysis.counts", player=named, **counts))
+            told.append(words("analysis.counts", player=name, **counts))
     told += lines.reliefs(match, words)
     told += [_line(match, one, words) for one in worst(found)]
     told.append(words("analysis.how"))

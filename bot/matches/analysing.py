@@ -18,7 +18,7 @@ from .judged import Analysis, Judged
 from .match import Match
 from .referee import Referee
 from .refusals import Code, Refusal
-from .thinkers import Thinkers, Unanswered, Urgency
+from .thinkers import Thinkers, Unanswered, Unasked, Urgency
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +49,7 @@ class Analysing:
             raise Refusal(Code.NO_ANSWER, match=match)
         known = self._known.get(match)
         if known is None or not (known.done or match in self._tasks):
+            self._known.pop(match, None)
             known = self._known[match] = Analysis(total=now.stand.turns)
             for old in [one for one in self._known if one not in self._tasks][:-MOST_KEPT]:
                 del self._known[old]
@@ -91,7 +92,9 @@ class Analysing:
             past = views[seat][: line + 1]
             try:
                 value, lost, best = await self._judged(match, past, lines[line].text)
-            except Unanswered:
+            except Unasked:
+                return
+            except Unanswered:  # it would not be next time either
                 continue
             since = followed.revisions[line]
             who = next(one for begun, one in reversed(held[seat]) if begun <= since)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from players.worker import told, versions
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 CONNECTING_S = 10
+"""How long to wait for a scheduler, and then before it is tried again."""
 
 
 class WorkersDiffer(Exception):
@@ -28,15 +31,23 @@ class Cluster(Executor):
     """What the workers of a scheduler do; if one dies, another does it again.
 
     A thread waits for each task. If a scheduler has been away for so long that its client has given
-    up, the task fails, with BrokenExecutor, and the next one connects anew.
+    up, the task fails, and the next one connects anew.
     """
 
-    def __init__(self, address: str, client: Client, count: int) -> None:
+    def __init__(self, address: str, ours: Mapping[str, str]) -> None:
+        """Connect; raises what `connected` raises."""
+        from distributed import utils
+
         self._address = address
-        self._client = client
+        self._ours = ours
         self._lock = threading.Lock()
-        self._threads = ThreadPoolExecutor(count, thread_name_prefix="cluster")
         self._closed = False
+        self._refused = -inf  # when it last could not connect
+        self._loop = utils.LoopRunner()  # of all clients: each would leave one behind
+        self._loop.start()  # type: ignore[no-untyped-call]
+        self._client = self._connect()
+        self.room = max(1, sum(self._client.nthreads().values()))
+        self._threads = ThreadPoolExecutor(self.room, thread_name_prefix="cluster")
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         if kwargs:
@@ -45,8 +56,7 @@ class Cluster(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the scheduler; its workers stay."""
-        with self._lock:
-            self._closed = True
+        self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=cancel_futures)
         with suppress(Exception):  # a client that has given up complains of being closed
             self._client.close()
@@ -59,8 +69,9 @@ class Cluster(Executor):
             found, error = asked.result(LONGEST_S)
         except KilledWorker:
             raise Failed(KilledWorker.__name__) from None
-        except Exception:  # of the network: `told` raises nothing
-            raise BrokenExecutor("the scheduler has gone") from None
+        except TimeoutError:
+            asked.cancel()
+            raise
         if error:
             raise Failed(error)
         answer: T = found
@@ -69,11 +80,32 @@ class Cluster(Executor):
     def _connected(self) -> Client:
         """The client; another one where that has given up. Raises what `connected` raises."""
         with self._lock:
-            if self._closed:
-                raise BrokenExecutor("closed")
+            if self._closed or monotonic() < self._refused + CONNECTING_S:
+                raise ConnectionError(self._address)
             if self._client.status in ("closing", "closed"):
-                self._client = _client(self._address, versions())
+                try:
+                    self._client = self._connect()
+                except Exception:
+                    self._refused = monotonic()
+                    raise
             return self._client
+
+    def _connect(self) -> Client:
+        from distributed import Client
+
+        client = Client(
+            self._address, timeout=CONNECTING_S, set_as_default=False, loop=self._loop.loop
+        )
+        try:
+            if self._closed:
+                raise ConnectionError(self._address)
+            for worker, theirs in client.run(versions).items():
+                if differing := differences(self._ours, theirs):
+                    raise WorkersDiffer(f"{worker}: {differing}")
+        except BaseException:
+            client.close()
+            raise
+        return client
 
 
 def connected(address: str, ours: Mapping[str, str] | None = None) -> tuple[Executor, int]:
@@ -83,23 +115,8 @@ def connected(address: str, ours: Mapping[str, str] | None = None) -> tuple[Exec
 
     Raises WorkersDiffer, OSError if nobody is there, and ImportError without the extra.
     """
-    client = _client(address, ours or versions())
-    room = max(1, sum(client.nthreads().values()))
-    return Cluster(address, client, room), room
-
-
-def _client(address: str, ours: Mapping[str, str]) -> Client:
-    from distributed import Client
-
-    client = Client(address, timeout=CONNECTING_S, set_as_default=False)
-    try:
-        for worker, theirs in client.run(versions).items():
-            if differing := differences(ours, theirs):
-                raise WorkersDiffer(f"{worker}: {differing}")
-    except BaseException:
-        client.close()
-        raise
-    return client
+    cluster = Cluster(address, ours or versions())
+    return cluster, cluster.room
 
 
 def differences(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:

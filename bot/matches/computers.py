@@ -27,7 +27,7 @@ from .referee import Referee
 from .refusals import Refusal
 from .seeing import loaded
 from .store.rows import Stored
-from .thinkers import Thinkers, Unanswered
+from .thinkers import Thinkers, Unasked
 
 log = logging.getLogger(__name__)
 
@@ -129,6 +129,8 @@ class Computers:
                 await self._offers.reply(match, seat, offer, accept)
             elif stored.match.players[seat].acting:
                 await self._turn(stored, seat)
+        except Unasked:
+            log.info("match=%s seat=%d: nobody can think of it now", match, seat)
         except Refusal as refusal:  # somebody was faster
             log.info("match=%s seat=%d: %s", match, seat, refusal.event.code)
         except Exception as failure:  # its text might tell what is hidden
@@ -150,11 +152,11 @@ class Computers:
             await self._playing.answer(match.id, seat, self._plain(stored, seat), revision)
 
     async def _choice(self, stored: Stored, seat: Seat) -> Choice:
-        """What the computer chooses; where it fails, a plain turn. Raises Unanswered."""
+        """What the computer chooses; where it fails, a plain turn. Raises Unasked."""
         past = (await self._referee.course(stored.match)).seen(seat)
         try:
             return await self._chosen(stored, past, seat)
-        except Unanswered:  # it was never asked: the next round asks again
+        except Unasked:
             raise
         except Exception as failure:  # a match goes on whatever becomes of a worker
             name = type(failure).__name__

@@ -16,7 +16,7 @@ from players.core import AnyPlayer, Budget, Choice
 from players.library import PLAYERS, RANDOM
 from players.worker import Question, answer
 
-from .cluster import connected
+from .cluster import WorkersDiffer, connected
 from .workers import Failed, Processes
 
 log = logging.getLogger(__name__)
@@ -36,7 +36,11 @@ class Urgency(IntEnum):
 
 
 class Unanswered(Exception):
-    """The workers could not be asked, or could not judge a position."""
+    """The workers could not judge a position."""
+
+
+class Unasked(Unanswered):
+    """The workers cannot be asked just now; later they may answer."""
 
 
 @dataclass(eq=False, slots=True)
@@ -109,8 +113,8 @@ class Thinkers:
     ) -> Choice:
         """The turn of the seat whose views these are, the one of now the last.
 
-        If they die or fail over this position, it is any legal turn by the same seed, which
-        `players.verify` knows for what it is. Raises Unanswered if they cannot be asked.
+        If workers die or fail over this position, it is any legal turn by the same seed, which
+        `players.verify` knows for what it is. Raises Unasked.
         """
         question = Question(game, tuple(past), budget, seed, self._players[game].version)
         found = await self._asked(question, match, Urgency.MOVE)
@@ -131,7 +135,7 @@ class Thinkers:
         """The best turns of the seat whose views these are, the best first.
 
         Analysis is asked for one position at a time, so that nothing waits for long. Raises
-        Unanswered.
+        Unanswered, and of that Unasked.
         """
         question = Question(game, tuple(past), Budget(nodes), None, self._players[game].version)
         found = await self._asked(question, match, urgency)
@@ -155,7 +159,7 @@ class Thinkers:
         self, question: Question, match: str, urgency: Urgency
     ) -> tuple[Choice, ...] | None:
         if not self._room:
-            raise Unanswered(match)
+            raise Unasked(match)
         job = _Job(question, match, asyncio.get_running_loop().create_future())
         self._queues[urgency].put(job)
         self._fill()
@@ -201,9 +205,9 @@ class Thinkers:
                         return
                     log.warning("match=%s: a worker has died", job.match)
         except Exception as error:  # a door: a player that fails must not hold the match up
-            why = error if isinstance(error, Failed) else type(error).__name__
+            why = error if isinstance(error, Failed | WorkersDiffer) else type(error).__name__
             log.error("match=%s game=%s: %s", job.match, job.question.game, why)
             if not (isinstance(error, Failed) and error.of_the_player) and not job.done.done():
-                job.done.set_exception(Unanswered(job.match))
+                job.done.set_exception(Unasked(job.match))
         if not job.done.done():
             job.done.set_result(found)

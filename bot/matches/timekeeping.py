@@ -122,7 +122,7 @@ class Timekeeping:
         player = match.players[due.seat]
         looked = due.kind in ("remind", "flag")
         present = await self._present(match, player) if looked else None
-        if present is not None and (await self._referee.load(match.id)).match != match:
+        if looked and (await self._referee.load(match.id)).match != match:
             return  # something has happened while Discord was asked
         if present and player.deserted == "left":
             await self._note(before, replace(player, deserted=None))

@@ -77,27 +77,27 @@ class DirectMessages:
         if before and before.revision >= match.stand.revision:
             return
         seen = await self._desk.matches.see(match.id, player.human.id)
-        if seen.match.serial != match.serial:
-            return  # what has happened meanwhile brings it
+        if seen.match.stand.revision != match.stand.revision:
+            return  # what has been played meanwhile brings it
         if before and seen.view.free:
             return  # the panel sent at the start still serves: it was another side that got ready
         if not await self._desk.pings.lettered(match, player.human.id):
             return
-        bell = await self._desk.pings.bell(match, player.human.id)
-        try:
-            channel = await self._client.create_dm(discord.Object(player.human.id))
-            message = await self._send(channel, seen, player, shown.get(CHANNEL), bell=bell)
-        except discord.Forbidden as failure:  # 50007 or 50278: closed to us, or to everybody
-            log.info(
-                "no direct message to seat=%d of match=%s: %d",
-                player.seat,
-                match.id,
-                failure.code,
-            )
-            await self._desk.matches.refuse_dm(match.id, player.human.id)
-            return
-        if bell:
-            await self._desk.pings.rung(bell)
+        async with self._desk.pings.bell(match, player.human.id) as bell:
+            try:
+                channel = await self._client.create_dm(discord.Object(player.human.id))
+                message = await self._send(channel, seen, player, shown.get(CHANNEL), bell=bell)
+            except discord.Forbidden as failure:  # 50007 or 50278: closed to us, or to everybody
+                log.info(
+                    "no direct message to seat=%d of match=%s: %d",
+                    player.seat,
+                    match.id,
+                    failure.code,
+                )
+                await self._desk.matches.refuse_dm(match.id, player.human.id)
+                return
+            if bell:
+                await self._desk.pings.rung(bell)
         revision, own = seen.match.stand.revision, (match.id, player.seat)
         earlier = before.passed(clean=own in self._clean) if before else ""
         self._clean.discard(own)

@@ -34,19 +34,28 @@ def look(
 
     With `codes` the codes of pieces lead on them in every language.
     """
-    names, spoken = (
-        tuple(
-            visible(name(seen.match, one.seat, words, drawn=drawn), LONGEST_NAME)
-            for one in seen.match.players
-        )
-        for drawn in (True, False)
-    )
+
+    def names(*, drawn: bool) -> tuple[str, ...]:
+        called = (name(seen.match, one.seat, words, drawn=drawn) for one in seen.match.players)
+        return tuple(visible(one, LONGEST_NAME) for one in called)
+
     notes = seen.notes if private else ()
     title = layout_title(seen.layout, words) if seen.layout else ""
     preview = bool(seen.draft)
     large = True if codes else None  # else as the language has it
     return Look(
-        words, theme, names, below, private, picked, notes, large, title, preview, zoom, spoken
+        words,
+        theme,
+        names(drawn=True),
+        below,
+        private,
+        picked,
+        notes,
+        large,
+        title,
+        preview,
+        zoom,
+        names(drawn=False),
     )
 
 

@@ -104,13 +104,22 @@ class Pings:
         wishes = (await self._matches.preferences(user))[user]
         return wishes.boards_by_dm and not await self._matches.dm_refused(match.id, user)
 
-    async def bell(self, match: Match, user: int) -> Ping | None:
-        """What a player is owed that a direct message with their own board tells them as well."""
-        wishes = (await self._matches.preferences(user))[user]
-        if await self._way(match, user, wishes, self._matches.now()) != "letter":
-            return None
-        kind: PingKind = "turn" if match.running else "end"
-        return next((one for one in await self.owed(match, kind) if one.user == user), None)
+    @asynccontextmanager
+    async def bell(self, match: Match, user: int) -> AsyncIterator[Ping | None]:
+        """What a player is owed that the direct message with their own board, which is sent within,
+        tells them as well; nothing else tells it meanwhile."""
+        wishes, found = (await self._matches.preferences(user))[user], None
+        if await self._way(match, user, wishes, self._matches.now()) == "letter":
+            kind: PingKind = "turn" if match.running else "end"
+            found = next((one for one in await self.owed(match, kind) if one.user == user), None)
+        if found is None:
+            yield None
+            return
+        self._on_the_way.add(found)
+        try:
+            yield found
+        finally:
+            self._on_the_way.discard(found)
 
     async def rung(self, ping: Ping) -> None:
         """A direct message has told somebody what they were owed."""
@@ -157,7 +166,9 @@ class Pings:
             self._owing.discard(only)
 
     async def _try(self, ping: Ping, wishes: Preferences) -> None:
-        """Send a ping; whatever fails, the next round tries again."""
+        """Send a ping, unless it is just being told; whatever fails, the next round tries again."""
+        if ping in self._on_the_way:
+            return
         self._on_the_way.add(ping)
         try:
             await self._send(ping, wishes)
@@ -177,7 +188,7 @@ class Pings:
         if there is None and self._matches.now() < match.updated_ms + LATE_MS:
             return
         way = await self._way(match, ping.user, wishes, self._matches.now())
-        if way in ("later", "never"):  # a wish or the hour has changed: the next round sees to it
+        if way == "later":  # their quiet hours have begun meanwhile
             return
         try:
             if way != "letter" or not await self._write(match, ping, wishes, there):

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import count
 
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.matches.match import Match
+from bot.matches.thinkers import Unasked
 from games.clock import DAY
+from games.core import View
 
 from .conftest import Evening, press, said
 from .test_computers import alone, play_some
@@ -85,24 +89,22 @@ async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening)
     assert "1. Livia `a1-a3`" in told
 
 
+@pytest.mark.parametrize("failure", [RuntimeError("broken"), Unasked("M")])
 async def test_a_part_of_it_is_told_as_such(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
     await call_off(evening)
-    judged = evening.client.desk.matches.analysing._judged
-    broken = RuntimeError("broken")
-    seen = []
+    analysing = evening.client.desk.matches.analysing
+    judged, asked = analysing._judged, count()
 
-    async def breaking(*asked: object) -> tuple[float, float, str]:
-        seen.append(asked)
-        if len(seen) > 2:
-            raise broken
-        return await judged(*asked)  # type: ignore[arg-type]
+    async def failing(match: Match, past: tuple[View, ...], text: str) -> tuple[float, float, str]:
+        if next(asked) == 2:
+            raise failure
+        return await judged(match, past, text)
 
-    with monkeypatch.context() as patched:
-        patched.setattr(evening.client.desk.matches.analysing, "_judged", breaking)
-        told = said(await analysed(evening, evening.livia))
+    monkeypatch.setattr(analysing, "_judged", failing)
+    told = said(await analysed(evening, evening.livia))
     assert "Only 2 of 3 turns so far. Press the button again" in told
     assert "Only" not in said(await analysed(evening, evening.livia))

@@ -200,6 +200,11 @@ async def test_a_line_that_breaks_writes_no_rank_into_the_log(
     assert "Lieutenant" not in caplog.text
 
 
+async def test_letters_come_at_once_where_a_thread_is_made_first(evening: Evening) -> None:
+    await evening.begin("thread", game="junqi-dark")
+    assert [len(evening.letters(name)) for name in ("Livia", "Brennus")] == [1, 1]
+
+
 async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

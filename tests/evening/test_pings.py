@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -360,14 +362,14 @@ async def test_what_is_being_told_is_not_told_by_a_board_too(
     bell, write = pings.bell, Pings._write
     written, asked, rounds = asyncio.Event(), asyncio.Event(), list[asyncio.Task[None]]()
 
-    async def bell_meanwhile(match: Match, user: int) -> Ping | None:
-        if user != evening.brennus.id or rounds:
-            return await bell(match, user)
-        rounds.append(asyncio.create_task(pings.deliver()))
-        await written.wait()
-        found = await bell(match, user)
-        asked.set()
-        return found
+    @asynccontextmanager
+    async def bell_meanwhile(match: Match, user: int) -> AsyncIterator[Ping | None]:
+        if user == evening.brennus.id and not rounds:
+            rounds.append(asyncio.create_task(pings.deliver()))
+            await written.wait()
+        async with bell(match, user) as found:
+            asked.set()
+            yield found
 
     async def write_slowly(*to_be_written: Any) -> bool:
         written.set()
@@ -378,6 +380,26 @@ async def test_what_is_being_told_is_not_told_by_a_board_too(
     monkeypatch.setattr(Pings, "_write", write_slowly)
     await evening.move(evening.livia, "c5-c4")
     await asyncio.gather(*rounds)
+    await evening.env.settle()
+    (_,) = ear(evening.brennus)
+
+
+async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await play_dark(evening)
+    ear, pings = Ear(evening), evening.client.desk.pings
+    bell = pings.bell
+
+    @asynccontextmanager
+    async def bell_and_round(match: Match, user: int) -> AsyncIterator[Ping | None]:
+        async with bell(match, user) as found:
+            await pings.deliver()
+            yield found
+
+    monkeypatch.setattr(pings, "bell", bell_and_round)
+    await evening.move(evening.livia, "c5-c4")
     await evening.env.settle()
     (_,) = ear(evening.brennus)
 

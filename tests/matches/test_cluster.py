@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.matches.cluster import WorkersDiffer, connected, differences
-from bot.matches.thinkers import Thinkers, Unanswered
+from bot.matches.thinkers import Thinkers, Unasked
 from games.core import Seat
 from games.rulebook import RULES
 from players.core import Budget
@@ -126,13 +127,58 @@ async def test_a_scheduler_that_comes_back_is_asked_again() -> None:
         assert (await thinkers.choose("murus", past, Budget(1), 7, match="A")).text == "7"
         process.kill()
         process.wait()
-        with pytest.raises(Unanswered):
+        with pytest.raises(Unasked):
             await thinkers.choose("murus", past, Budget(1), 8, match="A")
         again, _ = await asyncio.to_thread(scheduler, stack, int(address.rpartition(":")[2]))
         assert again == address
         await asyncio.to_thread(worker, stack, address)
         assert (await thinkers.choose("murus", past, Budget(1), 9, match="A")).text == "9"
         await thinkers.close()
+
+
+@pytest.mark.slow
+async def test_without_any_worker_computers_wait(
+    cluster: tuple[str, list[subprocess.Popen[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.cluster.LONGEST_S", 3.0)
+    address, workers = cluster
+    rules = RULES["murus"]
+    past = (rules.view(rules.initial(""), Seat(0)),)
+    executor, room = await asyncio.to_thread(connected, address)
+    thinkers = Thinkers(executor, room, PLAYERS, thoughts.told)
+    for one in workers:
+        one.kill()
+        one.wait()
+    with pytest.raises(Unasked):
+        await thinkers.choose("murus", past, Budget(1), 7, match="A")
+    monkeypatch.undo()
+    with ExitStack() as stack:
+        await asyncio.to_thread(worker, stack, address)
+        assert (await thinkers.choose("murus", past, Budget(1), 7, match="A")).text == "7"
+        await thinkers.close()
+
+
+@pytest.mark.slow
+async def test_a_bot_ends_while_its_scheduler_is_away() -> None:
+    pytest.importorskip("distributed")
+    rules = RULES["murus"]
+    past = (rules.view(rules.initial(""), Seat(0)),)
+    with ExitStack() as stack:
+        address, process = scheduler(stack)
+        worker(stack, address)
+        executor, room = await asyncio.to_thread(connected, address)
+        thinkers = Thinkers(executor, room, PLAYERS, thoughts.told)
+        process.kill()
+        process.wait()
+        for _ in range(2):  # the client gives up, and then there is nobody to connect to
+            with pytest.raises(Unasked):
+                await thinkers.choose("murus", past, Budget(1), 7, match="A")
+        threads = threading.active_count()
+        for _ in range(3):
+            with pytest.raises(Unasked):
+                await thinkers.choose("murus", past, Budget(1), 7, match="A")
+        assert threading.active_count() == threads
+        await asyncio.wait_for(thinkers.close(), 60)
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.thinkers import ATTEMPTS, PATIENCE, Thinkers, Unanswered, Urgency
+from bot.matches.thinkers import ATTEMPTS, PATIENCE, Thinkers, Unanswered, Unasked, Urgency
 from bot.matches.workers import Failed, Here, Processes
 from games.core import Seat, View
 from games.rulebook import RULES
@@ -277,10 +277,10 @@ async def test_what_cannot_be_judged_is_said() -> None:
 async def test_workers_of_another_version_are_not_answered_for() -> None:
     newer = {"murus": Player(2, (Budget(1),), never, never)}
     thinkers = Thinkers(Here(), 1, newer, older)
-    with pytest.raises(Unanswered):
+    with pytest.raises(Unasked):
         await ask(thinkers, 7)
     await thinkers.close()
-    with pytest.raises(Unanswered):
+    with pytest.raises(Unasked):
         await ask(thinkers, 7)
 
 
