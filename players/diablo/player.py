@@ -29,11 +29,21 @@ LEVELS = (
     Budget(1000, 0.03),
     Budget(22_000),
 )
+LARGE = 10
+"""From this size of board on the levels err less, since there their errors cost more."""
+ON_LARGE = (
+    Budget(60, 0.5),
+    Budget(200, 0.14),
+    Budget(400, 0.05),
+    Budget(1000, 0.012),
+    Budget(22_000),
+)
 DEEP = 1500
 """The nodes from which on the replies are looked at."""
 REPLY = Breadth(singles=60, pairs=8, firsts=3, strikes=8)
-CANDIDATES = 12
-"""The turns whose replies are looked at, at most."""
+CANDIDATES, MORE = 12, 24
+"""The turns whose replies are looked at, at most; more of them where the nodes do not suffice for
+anything deeper, as on large boards."""
 FINALISTS = 5
 """The best of those, which are looked at more and more deeply while nodes are left."""
 FURTHEST = 2
@@ -83,7 +93,7 @@ def _rated(thought: Thought, position: Position, nodes: int) -> list[Rated]:
     found = _distinct(_wholes(thought, now, position))
     rated = _best([(score(whole.logit), whole) for whole in found])
     if nodes >= DEEP and len(rated) > 1:
-        rated = _deepened(thought, rated[:CANDIDATES])
+        rated = _deepened(thought, rated)
     return [Rated(value, whole.turn) for value, whole in rated]
 
 
@@ -93,6 +103,7 @@ def _deepened(thought: Thought, rated: Rating) -> Rating:
     doubt, thought.doubt = thought.doubt, float
     faces = len(thought.table.faces)
     rolls = faces * (faces + 1) // 2
+    rated, others = rated[:CANDIDATES], rated[CANDIDATES:MORE]
     for further in range(FURTHEST + 1):
         before = thought.left
         deep: Rating = []
@@ -105,6 +116,14 @@ def _deepened(thought: Thought, rated: Rating) -> Rating:
         spent = before - thought.left
         if thought.left * len(deep) < spent * len(rated) * rolls:
             break
+    if further == 0:
+        for _, whole in others:
+            if thought.left * len(deep) < 2 * (before - thought.left):
+                break
+            hope = thought.hope(whole.then, REPLY)
+            if hope is not None:
+                deep.append((hope + doubt(), whole))
+        rated = _best(deep)
     return rated
 
 
@@ -161,4 +180,8 @@ def _distinct(found: list[Whole]) -> list[Whole]:
     return list(reversed(boards.values()))
 
 
-DIABLO_PLAYER: Player[DiabloView] = Player(4, LEVELS, choose, judge)
+def _levels(view: DiabloView) -> tuple[Budget, ...]:
+    return ON_LARGE if view.position.size >= LARGE else LEVELS
+
+
+DIABLO_PLAYER: Player[DiabloView] = Player(5, LEVELS, choose, judge, apart=_levels)
