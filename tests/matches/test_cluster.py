@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -26,6 +26,8 @@ from .test_workers import PLAYERS
 
 ROOT = Path(__file__).parents[2]
 WORKERS = 2
+MURUS = RULES["murus"]
+PAST = (MURUS.view(MURUS.initial(""), Seat(0)),)
 ALONE = ("--nthreads=1", "--no-nanny", "--no-dashboard")
 
 
@@ -92,11 +94,9 @@ async def test_a_killed_worker_of_a_cluster_costs_no_turn(
     executor, room = await asyncio.to_thread(connected, address)
     assert room == WORKERS
     thinkers = Thinkers(executor, room, PLAYERS, thoughts.thought)
-    rules = RULES["murus"]
-    past = (rules.view(rules.initial(""), Seat(0)),)
     asked = [
         asyncio.create_task(
-            thinkers.choose("murus", past, Budget(1000), n, match=f"M{n}"), name=f"{n}"
+            thinkers.choose("murus", PAST, Budget(1000), n, match=f"M{n}"), name=f"{n}"
         )
         for n in range(100, 108)
     ]
@@ -114,26 +114,59 @@ def test_a_cluster_of_another_version_is_refused(
         connected(cluster[0], versions() | {"python": "2.7"})
 
 
-@pytest.mark.slow
-async def test_a_scheduler_that_comes_back_is_asked_again() -> None:
+async def joined(address: str) -> Thinkers:
+    """Thoughts of a cluster whose players answer with the seed."""
+    executor, room = await asyncio.to_thread(connected, address)
+    return Thinkers(executor, room, PLAYERS, thoughts.told)
+
+
+async def turn(thinkers: Thinkers, seed: int = 7) -> str:
+    return (await thinkers.choose("murus", PAST, Budget(1), seed, match="A")).text
+
+
+@pytest.fixture
+async def alone() -> AsyncIterator[tuple[str, subprocess.Popen[str], Thinkers, ExitStack]]:
+    """The address of a scheduler with one worker, its process, and who asks them."""
     pytest.importorskip("distributed")
-    rules = RULES["murus"]
-    past = (rules.view(rules.initial(""), Seat(0)),)
     with ExitStack() as stack:
-        address, process = scheduler(stack)
-        worker(stack, address)
-        executor, room = await asyncio.to_thread(connected, address)
-        thinkers = Thinkers(executor, room, PLAYERS, thoughts.told)
-        assert (await thinkers.choose("murus", past, Budget(1), 7, match="A")).text == "7"
-        process.kill()
-        process.wait()
-        with pytest.raises(Unasked):
-            await thinkers.choose("murus", past, Budget(1), 8, match="A")
-        again, _ = await asyncio.to_thread(scheduler, stack, int(address.rpartition(":")[2]))
-        assert again == address
+        address, process = await asyncio.to_thread(scheduler, stack)
         await asyncio.to_thread(worker, stack, address)
-        assert (await thinkers.choose("murus", past, Budget(1), 9, match="A")).text == "9"
-        await thinkers.close()
+        thinkers = await joined(address)
+        yield address, process, thinkers, stack
+        await asyncio.wait_for(thinkers.close(), 60)
+
+
+@pytest.mark.slow
+async def test_a_scheduler_that_comes_back_is_asked_again(
+    alone: tuple[str, subprocess.Popen[str], Thinkers, ExitStack],
+) -> None:
+    address, process, thinkers, stack = alone
+    assert await turn(thinkers, 7) == "7"
+    process.kill()
+    process.wait()
+    with pytest.raises(Unasked):
+        await turn(thinkers, 8)
+    again, _ = await asyncio.to_thread(scheduler, stack, int(address.rpartition(":")[2]))
+    assert again == address
+    await asyncio.to_thread(worker, stack, address)
+    assert await turn(thinkers, 9) == "9"
+
+
+@pytest.mark.slow
+async def test_a_scheduler_that_stays_away_costs_no_threads(
+    alone: tuple[str, subprocess.Popen[str], Thinkers, ExitStack], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.cluster.CONNECTING_S", 0.2)
+    _, process, thinkers, _ = alone
+    process.kill()
+    process.wait()
+    counts = []
+    for _ in range(6):
+        with pytest.raises(Unasked):
+            await turn(thinkers)
+        await asyncio.sleep(0.3)
+        counts.append(threading.active_count())
+    assert counts[-1] <= counts[1] + 1
 
 
 @pytest.mark.slow
@@ -142,43 +175,17 @@ async def test_without_any_worker_computers_wait(
 ) -> None:
     monkeypatch.setattr("bot.matches.cluster.LONGEST_S", 3.0)
     address, workers = cluster
-    rules = RULES["murus"]
-    past = (rules.view(rules.initial(""), Seat(0)),)
-    executor, room = await asyncio.to_thread(connected, address)
-    thinkers = Thinkers(executor, room, PLAYERS, thoughts.told)
+    thinkers = await joined(address)
     for one in workers:
         one.kill()
         one.wait()
     with pytest.raises(Unasked):
-        await thinkers.choose("murus", past, Budget(1), 7, match="A")
+        await turn(thinkers)
     monkeypatch.undo()
     with ExitStack() as stack:
         await asyncio.to_thread(worker, stack, address)
-        assert (await thinkers.choose("murus", past, Budget(1), 7, match="A")).text == "7"
+        assert await turn(thinkers) == "7"
         await thinkers.close()
-
-
-@pytest.mark.slow
-async def test_a_bot_ends_while_its_scheduler_is_away() -> None:
-    pytest.importorskip("distributed")
-    rules = RULES["murus"]
-    past = (rules.view(rules.initial(""), Seat(0)),)
-    with ExitStack() as stack:
-        address, process = scheduler(stack)
-        worker(stack, address)
-        executor, room = await asyncio.to_thread(connected, address)
-        thinkers = Thinkers(executor, room, PLAYERS, thoughts.told)
-        process.kill()
-        process.wait()
-        for _ in range(2):  # the client gives up, and then there is nobody to connect to
-            with pytest.raises(Unasked):
-                await thinkers.choose("murus", past, Budget(1), 7, match="A")
-        threads = threading.active_count()
-        for _ in range(3):
-            with pytest.raises(Unasked):
-                await thinkers.choose("murus", past, Budget(1), 7, match="A")
-        assert threading.active_count() == threads
-        await asyncio.wait_for(thinkers.close(), 60)
 
 
 @pytest.mark.slow
@@ -186,11 +193,8 @@ async def test_no_worker_of_a_cluster_writes_down_what_went_wrong(
     cluster: tuple[str, list[subprocess.Popen[str]]], caplog: pytest.LogCaptureFixture
 ) -> None:
     address, workers = cluster
-    rules = RULES["murus"]
-    past = (rules.view(rules.initial(""), Seat(0)),)
-    executor, room = await asyncio.to_thread(connected, address)
-    thinkers = Thinkers(executor, room, PLAYERS, thoughts.told)
-    await thinkers.choose("murus", past, Budget(1), thoughts.BUG, match="A")
+    thinkers = await joined(address)
+    await turn(thinkers, thoughts.BUG)
     await thinkers.close()
     assert "Secret" in caplog.text
     for one in workers:
