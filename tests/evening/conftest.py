@@ -62,6 +62,13 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.matches.computers.DELAY_MS", (0, 0))
 
 
+@pytest.fixture(autouse=True)
+def to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for an analysis waits for all of it."""
+    monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
+    monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
+
+
 @pytest.fixture
 def machines() -> Mapping[str, AnyPlayer]:
     """The computer players: of every game one that takes any turn at all."""

@@ -16,25 +16,12 @@ from games.core import View
 
 from .conftest import Evening, press, said
 from .test_computers import alone, play_some
+from .test_pings import agree
 from .test_replacing import search
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait for the whole of it."""
-    monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
-    monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
 
 
 async def analysed(evening: Evening, who: MemberActor) -> InteractionResult:
     return await evening.press(who, evening.board(), "Analysis")
-
-
-async def call_off(evening: Evening) -> None:
-    await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    offer = evening.channel.last_message
-    assert offer
-    await evening.brennus.click(offer, label="Accept")
 
 
 async def test_the_curve_and_the_turns_are_told_in_private(evening: Evening) -> None:
@@ -61,7 +48,7 @@ async def test_who_ends_a_match_is_not_told_that_the_turn_before_did(
         asked = await evening.livia.slash(evening.channel, "match resign")
         await press(evening.livia, asked, "Resign")
     else:
-        await call_off(evening)
+        await agree(evening, "cancel")
     assert "blunders 0" in said(await analysed(evening, evening.livia))
     assert "3. Livia `b1-b3`: blunder" not in said(await analysed(evening, evening.livia))
 
@@ -73,7 +60,7 @@ async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:
     await evening.pass_time(DAY)
     assert "turn 4" in evening.board().content
     await evening.move(evening.brennus, "b1")
-    await call_off(evening)
+    await agree(evening, "cancel")
     assert "4. Brennus `b1`" in said(await analysed(evening, evening.livia))
 
 
@@ -95,7 +82,7 @@ async def test_a_part_of_it_is_told_as_such(
 ) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5 b1-b3")
-    await call_off(evening)
+    await agree(evening, "cancel")
     analysing = evening.client.desk.matches.analysing
     judged, asked = analysing._judged, count()
 

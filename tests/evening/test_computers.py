@@ -294,10 +294,8 @@ class TestAComputerThatLikesAttacks:
 
     @pytest.mark.slow
     async def test_a_hint_and_an_analysis_write_an_attack_as_boards_do(
-        self, evening: Evening, monkeypatch: pytest.MonkeyPatch
+        self, evening: Evening
     ) -> None:
-        monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
-        monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
         await alone(evening, game="junqi-four")
         shown = await evening.livia.slash(evening.channel, "match setup", layout="fortress")
         assert shown.response
@@ -334,11 +332,7 @@ async def test_no_hints_where_the_match_says_so(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
-async def test_an_evening_against_the_computer_in_chinese(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
-    monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
+async def test_an_evening_against_the_computer_in_chinese(evening: Evening) -> None:
     livia, channel = evening.livia, evening.channel
     told = [said(await alone(evening)), await evening.move(livia, "a1-a3")]
     for command in ("match hint", "match list", "match resign"):
