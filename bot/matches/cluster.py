@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import suppress
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from players.worker import told, versions
 
-from .workers import LONGEST_S, Failed
+from .workers import LONGEST_S, Elsewhere, Failed
 
 if TYPE_CHECKING:
     from distributed import Client
 
-P = ParamSpec("P")
-T = TypeVar("T")
 CONNECTING_S = 10
 """How long to wait for a scheduler, and then before it is tried again."""
 
@@ -27,7 +25,7 @@ class WorkersDiffer(Exception):
     """A worker's Python, or its players, are not the bot's; the text says how."""
 
 
-class Cluster(Executor):
+class Cluster(Elsewhere):
     """What the workers of a scheduler do; if one dies, another does it again.
 
     A thread waits for each task. If a scheduler has been away for so long that its client has given
@@ -47,12 +45,7 @@ class Cluster(Executor):
         self._loop.start()  # type: ignore[no-untyped-call]
         self._client = self._connect()
         self.room = max(1, sum(self._client.nthreads().values()))
-        self._threads = ThreadPoolExecutor(self.room, thread_name_prefix="cluster")
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        if kwargs:
-            raise TypeError("a task has no keywords")
-        return self._threads.submit(self._ask, fn, args)
+        super().__init__(self.room, "cluster")
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the scheduler; its workers stay."""
@@ -61,21 +54,18 @@ class Cluster(Executor):
         with suppress(Exception):  # a client that has given up complains of being closed
             self._client.close()
 
-    def _ask(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
+    def _ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> tuple[Any, str]:
         from distributed import KilledWorker
 
         asked = self._connected().submit(told, task, arguments, pure=False)
         try:
-            found, error = asked.result(LONGEST_S)
+            found: tuple[Any, str] = asked.result(LONGEST_S)
         except KilledWorker:
             raise Failed(KilledWorker.__name__) from None
         except TimeoutError:
             asked.cancel()
             raise
-        if error:
-            raise Failed(error)
-        answer: T = found
-        return answer
+        return found
 
     def _connected(self) -> Client:
         """The client; another one where that has given up. Raises what `connected` raises."""

@@ -7,10 +7,11 @@ import pickle
 import subprocess
 import sys
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from players.worker import OtherVersion
 
@@ -49,7 +50,30 @@ class Here(Executor):
         return done
 
 
-class Processes(Executor):
+class Elsewhere(Executor, ABC):
+    """Has tasks done out of this process; a thread waits for each."""
+
+    def __init__(self, count: int, name: str) -> None:
+        self._threads = ThreadPoolExecutor(count, thread_name_prefix=name)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        if kwargs:
+            raise TypeError("a task has no keywords")
+        return self._threads.submit(self._done, fn, args)
+
+    def _done(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
+        found, error = self._ask(task, arguments)
+        if error:
+            raise Failed(error)
+        answer: T = found
+        return answer
+
+    @abstractmethod
+    def _ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> tuple[Any, str]:
+        """What `players.worker.told` says of a task where it is done."""
+
+
+class Processes(Elsewhere):
     """Processes of this machine that give way to everything else, each started when it is needed.
 
     They are programs of their own (players/worker.py), know nothing of Discord or the database, and
@@ -58,8 +82,8 @@ class Processes(Executor):
     """
 
     def __init__(self, count: int, longest_s: float = LONGEST_S) -> None:
+        super().__init__(count, "worker")
         self._longest_s = longest_s
-        self._threads = ThreadPoolExecutor(count, thread_name_prefix="worker")
         self._own = threading.local()
         self._lock = threading.Lock()
         self._running: set[subprocess.Popen[bytes]] = set()
@@ -70,11 +94,6 @@ class Processes(Executor):
         """The processes that run now."""
         with self._lock:
             return tuple(process.pid for process in self._running)
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        if kwargs:
-            raise TypeError("a task has no keywords")
-        return self._threads.submit(self._ask, fn, args)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End all processes, whatever they are doing."""
@@ -88,7 +107,7 @@ class Processes(Executor):
         for process in left if wait else ():
             self._bury(process)
 
-    def _ask(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
+    def _ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> tuple[Any, str]:
         process = self._process()
         if process.stdin is None or process.stdout is None:
             raise BrokenExecutor
@@ -97,15 +116,12 @@ class Processes(Executor):
         try:
             pickle.dump((task, arguments), process.stdin)
             process.stdin.flush()
-            answer, error = pickle.load(process.stdout)  # noqa: S301 - from our own child
+            found: tuple[Any, str] = pickle.load(process.stdout)  # noqa: S301 - our own child
         except (OSError, EOFError, pickle.UnpicklingError):
             self._bury(process)
             raise BrokenExecutor("a worker has died") from None
         finally:
             watch.cancel()
-        if error:
-            raise Failed(error)
-        found: T = answer
         return found
 
     def _process(self) -> subprocess.Popen[bytes]:
