@@ -54,6 +54,7 @@ SHARED = Path(__file__).parents[3] / "shared" / "discord"
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine, too, a private answer waits until the board is there."""
     monkeypatch.setattr("bot.ui.answers.PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr("bot.ui.proposing.PATIENCE_S", PATIENCE_S)
 
 
 @pytest.fixture(autouse=True)
