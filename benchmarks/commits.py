@@ -10,10 +10,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bot.matches.choices import choices
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
-from bot.matches.players import Person
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.choices import choices
+from bot.matches.match.match import Match
+from bot.matches.match.players import Person
 from bot.matches.service import Matches
 from games.core import Seat
 

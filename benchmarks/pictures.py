@@ -16,7 +16,7 @@ from io import BytesIO
 from time import process_time
 from typing import get_args
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Over, Roll, View
 from games.rulebook import RULES
 from games.submission import unfinished

@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TypeAlias
 
-from bot.matches.ids import MatchId
-from bot.matches.opening import Proposal
-from bot.matches.players import Person
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.ids import MatchId
+from bot.matches.match.messages import CHANNEL, Shown
+from bot.matches.match.players import Person
 from bot.matches.service import Matches
-from bot.matches.shown import CHANNEL, Shown
 
 from .commits import DISK
 from .table import Row, median, row

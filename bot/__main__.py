@@ -17,9 +17,9 @@ from render.draw import warm
 
 from .app import create
 from .config import Settings
-from .matches.refusals import DatabaseUnusable
-from .ui.catalogue import DEFAULT, catalogue
-from .ui.client import Tetrarch
+from .store.database import DatabaseUnusable
+from .ui.answers.client import Tetrarch
+from .ui.words.catalogue import DEFAULT, catalogue
 
 log = logging.getLogger("tetrarch")
 

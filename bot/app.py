@@ -35,10 +35,10 @@ from .commands import (
 )
 from .commands.group import match
 from .config import Settings
+from .matches.machines.thinkers import Thinkers
 from .matches.service import Matches
-from .matches.thinkers import Thinkers
-from .ui.client import AnyCommand, Tetrarch
-from .ui.visits import collected
+from .ui.answers.client import AnyCommand, Tetrarch
+from .ui.answers.visits import collected
 
 COMMANDS = (
     analysis,

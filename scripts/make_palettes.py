@@ -17,7 +17,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import get_args
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Act, Seat, Turn, read_pick
 from games.junqi.four.rules import FOUR_RULES
 from games.rulebook import RULES

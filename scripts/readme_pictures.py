@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.ui.catalogue import catalogue
-from bot.ui.pages import pages
+from bot.ui.words.catalogue import catalogue
+from bot.ui.words.pages import pages
 from games.core import Seat
 from games.rulebook import RULES
 from games.submission import play

@@ -14,9 +14,35 @@ import pytest
 ROOT = Path(__file__).parents[1]
 HOUSE = ("games", "render", "players", "bot")
 """Imports run to the left only; pictures and computer players do not know each other."""
-BOT = ("migrations", "matches", "config", "ui", "commands", "app", "playground", "__main__")
-"""Inside bot as well; `matches` and `migrations` share the tables."""
-LONGEST = 500
+BOT = (
+    "migrations",
+    "people",
+    "matches",
+    "store",
+    "config",
+    "ui",
+    "commands",
+    "app",
+    "playground",
+    "__main__",
+)
+"""Inside bot as well; `store` and `migrations` share the tables."""
+FLOORS = {
+    "bot.matches": (
+        {"match"},
+        {"store"},
+        {"views", "course", "followers"},
+        {"referee"},
+        {"acts"},
+        {"machines"},
+        {"service"},
+    ),
+    "bot.ui": ({"words"}, {"controls"}, {"followers", "answers"}),
+}
+"""The rooms of the two largest parts of bot: each imports its own floor and those before it."""
+QUIET = ("migrations", "store", "people", "matches")
+"""The parts of bot that know nothing of Discord."""
+LONGEST, LONGEST_IN_BOT = 500, 500
 SECRET = re.compile(r"games\.(.+\.rules|rulebook|protocol|verify|junqi\.\w+\.(position|turns))")
 """What knows states: the secret halves of the games, and what lies behind Junqi's backs."""
 REFEREES = frozenset({"players.match", "players.serve", "players.verify"})
@@ -25,32 +51,34 @@ GUESSES = re.compile(r"games\.junqi\.\w+\.(position|turns)")
 """What a player of Junqi fills with its own guesses of what it cannot see."""
 FACE = frozenset(
     [
-        "bot.matches.choices",
-        "bot.matches.clocks.due",
-        "bot.matches.clocks.quiet",
-        "bot.matches.clocks.vacation",
+        "bot.matches.acts.evidence",
+        "bot.matches.acts.marking",
+        "bot.matches.acts.offers",
+        "bot.matches.acts.opening",
+        "bot.matches.acts.playing",
+        "bot.matches.acts.setting_up",
         "bot.matches.followers",
-        "bot.matches.history",
-        "bot.matches.ids",
-        "bot.matches.judged",
-        "bot.matches.marking",
-        "bot.matches.match",
-        "bot.matches.offers",
-        "bot.matches.opening",
-        "bot.matches.owed",
-        "bot.matches.players",
-        "bot.matches.playing",
-        "bot.matches.refusals",
-        "bot.matches.seen",
+        "bot.matches.machines.analysis",
+        "bot.matches.machines.thinkers",
+        "bot.matches.match.choices",
+        "bot.matches.match.due",
+        "bot.matches.match.ids",
+        "bot.matches.match.match",
+        "bot.matches.match.messages",
+        "bot.matches.match.ping",
+        "bot.matches.match.players",
+        "bot.matches.match.reader_view",
+        "bot.matches.match.refusals",
         "bot.matches.service",
-        "bot.matches.setting_up",
-        "bot.matches.shown",
-        "bot.matches.thinkers",
     ]
 )
 """What the rest of the bot may know of matches: values without secrets, and the service."""
+SQL = re.compile(r"bot\.(store|people|migrations|matches\.store)\.")
 SHARED_BY_COMMANDS = {"bot.commands.group", "bot.commands.options"}
-OPTIONAL_EXTRAS = {("bot.__main__", "bot.playground"), ("bot.matches.cluster", "distributed")}
+OPTIONAL_EXTRAS = {
+    ("bot.__main__", "bot.playground"),
+    ("bot.matches.machines.cluster", "distributed"),
+}
 """The imports that may stand inside a function: (importer, imported)."""
 
 
@@ -93,6 +121,19 @@ def room(name: str) -> str:
     return name.partition(".")[2].partition(".")[0]
 
 
+def upstairs(importer: str, name: str) -> Iterator[str]:
+    """What is wrong between two rooms of the same part of bot."""
+    for part, floors in FLOORS.items():
+        here, there = (one.removeprefix(f"{part}.").split(".")[0] for one in (importer, name))
+        if not (importer.startswith(f"{part}.") and name.startswith(f"{part}.")):
+            continue
+        known = {room: number for number, floor in enumerate(floors) for room in floor}
+        if unknown := {here, there} - known.keys():
+            yield from (f"{part}.{each} has no place in the plan" for each in sorted(unknown))
+        elif known[there] > known[here]:
+            yield f"{part}.{here} may not import {part}.{there}"
+
+
 def faults(found: Import) -> Iterator[str]:
     """What this import does that the plan forbids."""
     importer, name, _, local = found
@@ -109,27 +150,27 @@ def faults(found: Import) -> Iterator[str]:
         unknown = {room(name), room(importer)} - {*BOT, ""}
         yield from (f"bot.{each} has no place in the plan" for each in sorted(unknown))
         above = not unknown and room(importer) and BOT.index(room(name)) > BOT.index(room(importer))
-        if above and {room(name), room(importer)} != {"matches", "migrations"}:
+        if above and {room(name), room(importer)} not in (
+            {"store", "migrations"},
+            {"store", "matches"},
+        ):
             yield f"bot.{room(importer)} may not import bot.{room(name)}"
     if house == "games" and top not in sys.stdlib_module_names | {"games"}:
         yield "games may import nothing but the standard library"
     if SECRET.fullmatch(name) and house != "games" and not at_the_table:
         yield "only a referee may hold a state"
-    outside = room(importer) not in ("matches", "migrations")
+    yield from upstairs(importer, name)
+    outside = room(importer) not in ("matches", "migrations", "store")
     if name.startswith("bot.matches.") and outside and name not in FACE:
         yield "this is no part of the face of bot.matches"
     if room(importer) == room(name) == "commands" and name not in SHARED_BY_COMMANDS:
         yield "no command imports another"
     if top == "PIL" and importer != "render.paint":
         yield "only render.paint may import Pillow"
-    if top == "discord" and (house != "bot" or room(importer) in ("matches", "migrations")):
+    if top == "discord" and (house != "bot" or room(importer) in QUIET):
         yield "this room knows nothing of Discord"
-    if (
-        top == "sqlalchemy"
-        and not importer.startswith("bot.matches.")
-        and room(importer) != "migrations"
-    ):
-        yield "SQL lives in bot.matches"
+    if top == "sqlalchemy" and not SQL.match(importer):
+        yield "SQL lives in the stores"
     if local and (importer, name) not in OPTIONAL_EXTRAS:
         yield "an import inside a function"
 
@@ -156,8 +197,9 @@ def violations(sources: Mapping[str, str]) -> list[str]:
     links: dict[str, set[str]] = {name: set() for name in modules}
     found: list[str] = []
     for path, source in sources.items():
-        if (length := len(source.splitlines())) > LONGEST:
-            found.append(f"{path}: {length} lines, more than {LONGEST}")
+        longest = LONGEST_IN_BOT if path.startswith("bot/") else LONGEST
+        if (length := len(source.splitlines())) > longest and "/versions/" not in path:
+            found.append(f"{path}: {length} lines, more than {longest}")
         if path.split("/")[0] not in HOUSE:
             continue
         for each in imports(path, source, modules):
@@ -179,7 +221,7 @@ def repository() -> dict[str, str]:
 
 def test_the_house_is_built_as_planned() -> None:
     sources = repository()
-    assert {"games/core.py", "render/look.py", "bot/matches/match.py"} <= set(sources)
+    assert {"games/core.py", "render/look.py", "bot/matches/match/match.py"} <= set(sources)
     assert violations(sources) == []
 
 
@@ -209,12 +251,16 @@ BAD: list[tuple[str, str, str]] = [
         "from bot.config import S",
         "bot.matches may not import bot.config",
     ),
-    ("bot/ui/catalogue.py", "from ..commands import move", "bot.ui may not import bot.commands"),
+    (
+        "bot/ui/words/catalogue.py",
+        "from ...commands import move",
+        "bot.ui may not import bot.commands",
+    ),
     ("bot/commands/move.py", "from .. import app", "bot.commands may not import bot.app"),
     ("bot/app.py", "from bot.attic import junk", "bot.attic has no place in the plan"),
     ("bot/app.py", "from . import __main__", "bot.app may not import bot.__main__"),
     (
-        "bot/ui/boards.py",
+        "bot/ui/followers/boards.py",
         "from bot.matches.store.rows import Stored",
         "this is no part of the face of bot.matches",
     ),
@@ -243,15 +289,37 @@ BAD: list[tuple[str, str, str]] = [
     ("render/chess.py", "import games.chess.rules", "only a referee may hold a state"),
     ("render/junqi.py", "from games.junqi.dark import turns", "only a referee may hold a state"),
     ("bot/ui/a.py", "from games.junqi.dark.position import P", "only a referee may hold a state"),
-    ("bot/ui/boards.py", "from games.rulebook import RULES", "only a referee may hold a state"),
+    (
+        "bot/ui/followers/boards.py",
+        "from games.rulebook import RULES",
+        "only a referee may hold a state",
+    ),
     ("bot/commands/move.py", "from games import rulebook", "only a referee may hold a state"),
     ("bot/app.py", "from games.protocol import Session", "only a referee may hold a state"),
     ("bot/matches/service.py", "import discord", "this room knows nothing of Discord"),
     ("render/draw.py", "from discord import File", "this room knows nothing of Discord"),
-    ("bot/ui/catalogue.py", "from sqlalchemy import text", "SQL lives in bot.matches"),
-    ("bot/commands/move.py", "import sqlalchemy as sa", "SQL lives in bot.matches"),
+    ("bot/ui/words/catalogue.py", "from sqlalchemy import text", "SQL lives in the stores"),
+    ("bot/commands/move.py", "import sqlalchemy as sa", "SQL lives in the stores"),
     ("games/core.py", "def f():\n    import json", "an import inside a function"),
     ("bot/app.py", "class A:\n  async def f(self):\n    import re", "an import inside a function"),
+    ("bot/matches/referee.py", "import sqlalchemy", "SQL lives in the stores"),
+    (
+        "bot/people/person.py",
+        "from bot.matches.service import Matches",
+        "bot.people may not import bot.matches",
+    ),
+    (
+        "bot/matches/match/match.py",
+        "from ..referee import Referee",
+        "bot.matches.match may not import bot.matches.referee",
+    ),
+    (
+        "bot/ui/words/catalogue.py",
+        "from ..answers import desk",
+        "bot.ui.words may not import bot.ui.answers",
+    ),
+    ("bot/ui/words/catalogue.py", "from ..attic import junk", "bot.ui.attic has no place"),
+    ("bot/app.py", "\n" * 501, "501 lines, more than 500"),
     ("games/core.py", "\n" * 501, "501 lines, more than 500"),
     ("tests/test_x.py", "\n" * 501, "501 lines, more than 500"),
 ]
@@ -260,7 +328,11 @@ BAD: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(("path", "source", "fault"), BAD)
 def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
     others = {f"bot/{room}.py": "" for room in ("app", "config", "__main__")}
-    others |= {"bot/ui/catalogue.py": "", "bot/commands/move.py": "", "bot/matches/match.py": ""}
+    others |= {
+        "bot/ui/words/catalogue.py": "",
+        "bot/commands/move.py": "",
+        "bot/matches/match/match.py": "",
+    }
     others |= {"bot/matches/referee.py": "", "bot/matches/store/rows.py": ""}
     found = violations({**GAMES, **others, path: source})
     assert any(fault in each for each in found), found
@@ -274,14 +346,15 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
         ("bot/commands/new.py", "from games.library import GAMES"),
         ("players/match.py", "from games.rulebook import RULES"),
         ("players/junqi/dark.py", "from games.junqi.dark.position import Position"),
-        ("bot/matches/computers.py", "from players.library import PLAYERS"),
+        ("bot/matches/machines/computers.py", "from players.library import PLAYERS"),
         ("render/junqi.py", "from games.junqi.board import GRID"),
         ("render/chess.py", "from games.chess.view import ChessView\nfrom .look import Look"),
         ("render/paint.py", "from PIL import Image"),
-        ("bot/matches/service.py", "from games.rulebook import RULES\nimport sqlalchemy"),
-        ("bot/matches/store/database.py", "from bot.migrations import env"),
-        ("bot/migrations/env.py", "from bot.matches.store.tables import METADATA"),
-        ("bot/ui/boards.py", "import discord\nfrom bot.matches.match import Match"),
+        ("bot/matches/service.py", "from games.rulebook import RULES"),
+        ("bot/matches/store/rows.py", "import sqlalchemy"),
+        ("bot/store/database.py", "from bot.migrations import env"),
+        ("bot/migrations/env.py", "from bot.store.tables import METADATA"),
+        ("bot/ui/followers/boards.py", "import discord\nfrom bot.matches.match.match import Match"),
         ("bot/__main__.py", "def main():\n    from .playground import run"),
         ("tests/test_x.py", "import PIL, discord, sqlalchemy, games.chess.rules"),
     ],
@@ -290,7 +363,7 @@ def test_what_the_plan_allows_is_no_breach(path: str, source: str) -> None:
     others = {
         "bot/playground.py": "",
         "bot/migrations/env.py": "",
-        "bot/matches/store/tables.py": "",
+        "bot/store/tables.py": "",
     }
     assert violations({**GAMES, **others, path: source}) == []
 

@@ -14,7 +14,7 @@ from bot.commands.group import match
 from bot.commands.help import help_
 from bot.commands.move import move
 from bot.config import Settings
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -7,12 +7,12 @@ from collections import Counter
 
 import discord
 
-from bot.matches.judged import GRADES, Analysis, Judged
-from bot.matches.match import Match
-from bot.matches.players import Who
-from bot.ui import lines
-from bot.ui.catalogue import Catalogue
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.machines.analysis import GRADES, Analysis, Judged
+from bot.matches.match.match import Match
+from bot.matches.match.players import Who
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.words import lines
+from bot.ui.words.catalogue import Catalogue
 from games.core import Seat
 from render.curve import Swing
 

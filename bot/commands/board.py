@@ -9,17 +9,18 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from bot.matches.ids import SIGNS
-from bot.matches.match import Match
-from bot.matches.refusals import Code, Refusal
-from bot.ui import lines, panels
-from bot.ui.answers import next_below, show_board, show_part
-from bot.ui.buttons import numbered, rows
-from bot.ui.client import Interaction
-from bot.ui.pictures import look
-from bot.ui.translator import ENGLISH, menu
-from bot.ui.translator import choice as named
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.match.ids import SIGNS
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import next_below, show_board, show_part
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
+from bot.ui.controls.buttons import numbered, rows
+from bot.ui.controls.pictures import look
+from bot.ui.words import lines
+from bot.ui.words.translator import ENGLISH, menu
+from bot.ui.words.translator import choice as named
 from games.core import Seat
 from render.draw import describe
 

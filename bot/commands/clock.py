@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.matches.match import Match
-from bot.matches.refusals import Code, Refusal
-from bot.ui.answers import show_match
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.replies import show_match
+from bot.ui.answers.visits import Answer, Visit, verb
 
 
 @verb("win", Answer.PUBLIC)

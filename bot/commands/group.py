@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.ui.translator import ENGLISH
+from bot.ui.words.translator import ENGLISH
 
 match = app_commands.Group(
     name="match", description=ENGLISH("command.match.description"), guild_only=True

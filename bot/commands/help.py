@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.ui.client import Interaction
-from bot.ui.translator import ENGLISH
+from bot.ui.answers.client import Interaction
+from bot.ui.words.translator import ENGLISH
 
 LINES = (
     "new",

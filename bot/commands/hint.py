@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.matches.match import Match
-from bot.ui import lines
-from bot.ui.client import Interaction
-from bot.ui.translator import ENGLISH
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.match.match import Match
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.words import lines
+from bot.ui.words.translator import ENGLISH
 
 from .group import match as group
 from .options import matches_here

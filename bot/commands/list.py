@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.matches.shown import Scope
-from bot.ui import lines, panels
-from bot.ui.answers import entry
-from bot.ui.buttons import Press, button, rows
-from bot.ui.client import Interaction
-from bot.ui.places import sees
-from bot.ui.translator import ENGLISH
-from bot.ui.translator import choice as named
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.match.messages import Scope
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.places import sees
+from bot.ui.answers.replies import entry
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
+from bot.ui.controls.buttons import Press, button, rows
+from bot.ui.words import lines
+from bot.ui.words.translator import ENGLISH
+from bot.ui.words.translator import choice as named
 
 from .group import match as group
 

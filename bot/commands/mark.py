@@ -7,17 +7,17 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from bot.matches.marking import hidden, offered, read_guess
-from bot.matches.refusals import Code, Refusal
-from bot.matches.seen import Seen
-from bot.ui import lines
-from bot.ui.answers import show_seen
-from bot.ui.buttons import PressSelect, button, numbered, on, rows, select
-from bot.ui.catalogue import Catalogue
-from bot.ui.client import Interaction
-from bot.ui.setup_panel import named
-from bot.ui.translator import ENGLISH
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.acts.marking import hidden, offered, read_guess
+from bot.matches.match.reader_view import Seen
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import show_seen
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import PressSelect, button, numbered, on, rows, select
+from bot.ui.controls.setup_panel import named
+from bot.ui.words import lines
+from bot.ui.words.catalogue import Catalogue
+from bot.ui.words.translator import ENGLISH
 from games.core import AnyGame, Seat
 from games.grid import natural
 

@@ -8,20 +8,20 @@ from typing import assert_never
 
 from discord import app_commands
 
-from bot.matches.choices import begun, suggestions
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
-from bot.matches.playing import Draft as Unfinished
-from bot.matches.playing import Played, Tried, Unsure
-from bot.matches.refusals import Code, Refusal
-from bot.matches.seen import Seen
-from bot.ui import lines
-from bot.ui.answers import show_moved_on, show_played, show_screen, show_sealed
-from bot.ui.client import Interaction
-from bot.ui.picker import Draft, choosing, chosen, confirming, earlier
-from bot.ui.steps import tell
-from bot.ui.translator import ENGLISH
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.acts.playing import Draft as Unfinished
+from bot.matches.acts.playing import Played, Tried, Unsure
+from bot.matches.match.choices import begun, suggestions
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.reader_view import Seen
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import show_moved_on, show_played, show_screen, show_sealed
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.picker import Draft, choosing, chosen, confirming, earlier
+from bot.ui.controls.picker_options import tell
+from bot.ui.words import lines
+from bot.ui.words.translator import ENGLISH
 from games.core import Code as Core
 from games.core import GameError, OutOfTurn, read_pick
 

@@ -7,13 +7,11 @@ import asyncio
 import discord
 from discord import app_commands
 
-from bot.matches.match import Match
-from bot.matches.refusals import Code, Refusal
-from bot.matches.shown import CARD, SHOWN_OPEN, Shown
-from bot.ui import lines, panels
-from bot.ui.answers import bring, onward, show_match
-from bot.ui.buttons import NO_MATCH, Press, button, numbered, on, rows, select
-from bot.ui.cards import (
+from bot.matches.match.match import Match
+from bot.matches.match.messages import CARD, SHOWN_OPEN, Shown
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.opening import (
     SEATS,
     check_opponent,
     check_permissions,
@@ -21,13 +19,16 @@ from bot.ui.cards import (
     post_card,
     propose,
 )
-from bot.ui.catalogue import Catalogue
-from bot.ui.client import Interaction
-from bot.ui.invitations import table_for_more
-from bot.ui.taken import may_close, show_taken
-from bot.ui.translator import ENGLISH, menu
-from bot.ui.translator import choice as named
-from bot.ui.visits import Answer, Visit, verb
+from bot.ui.answers.place_taken import may_close, show_taken
+from bot.ui.answers.replies import bring, onward, show_match
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
+from bot.ui.controls.buttons import NO_MATCH, Press, button, numbered, on, rows, select
+from bot.ui.controls.cards import table_for_more
+from bot.ui.words import lines
+from bot.ui.words.catalogue import Catalogue
+from bot.ui.words.translator import ENGLISH, menu
+from bot.ui.words.translator import choice as named
 from games.clock import PACES, PaceName
 from games.core import Info
 from games.grid import natural

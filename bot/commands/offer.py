@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.matches.match import Match
-from bot.matches.players import OFFERS, Offer, OfferKind
-from bot.ui import lines, offer_lines, panels
-from bot.ui.answers import bring, show_match
-from bot.ui.client import Interaction
-from bot.ui.proposing import as_kind, info_of, is_back, post_offer, pressed, show_deputies
-from bot.ui.translator import ENGLISH
-from bot.ui.translator import choice as named
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.match.match import Match
+from bot.matches.match.players import OFFERS, Offer, OfferKind
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.proposing import as_kind, info_of, is_back, post_offer, pressed, show_deputies
+from bot.ui.answers.replies import bring, show_match
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
+from bot.ui.words import lines, offer_lines
+from bot.ui.words.translator import ENGLISH
+from bot.ui.words.translator import choice as named
 from games.core import Seat
 
 from .group import match as group

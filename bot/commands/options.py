@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.matches.match import Match
-from bot.ui import lines
-from bot.ui.catalogue import Catalogue
-from bot.ui.client import Interaction
-from bot.ui.desk import Reader
-from bot.ui.places import check_reach
+from bot.matches.match.match import Match
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.desk import Reader
+from bot.ui.answers.places import check_reach
+from bot.ui.words import lines
+from bot.ui.words.catalogue import Catalogue
 from games.core import Info
 
 MOST_CHOICES = 25

@@ -6,8 +6,8 @@ import io
 
 import discord
 
-from bot.ui import lines
-from bot.ui.visits import Answer, Visit, verb
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.words import lines
 from games.record import write
 
 LONGEST_CONTENT = 2000

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.matches.players import Deputy
-from bot.matches.refusals import Code, Refusal
-from bot.ui import lines, offer_lines
-from bot.ui.answers import bring, onward
-from bot.ui.buttons import numbered
-from bot.ui.proposing import is_back, post_offer, pressed, show_deputies
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.match.players import Deputy
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.proposing import is_back, post_offer, pressed, show_deputies
+from bot.ui.answers.replies import bring, onward
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import numbered
+from bot.ui.words import lines, offer_lines
 
 
 @verb("replace", Answer.PRIVATE)

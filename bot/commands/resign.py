@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.matches.match import Match
-from bot.matches.refusals import Refusal
-from bot.ui import lines, panels
-from bot.ui.answers import bring, onward
-from bot.ui.client import Interaction
-from bot.ui.translator import ENGLISH
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import bring, onward
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
+from bot.ui.words import lines
+from bot.ui.words.translator import ENGLISH
 from games.core import GameError
 
 from .group import match as group

@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.matches.refusals import Code, Refusal
-from bot.ui.buttons import NO_MATCH, Press, button, rows, select
-from bot.ui.catalogue import Catalogue
-from bot.ui.client import Interaction
-from bot.ui.pages import Page, pages, usual
-from bot.ui.translator import ENGLISH
-from bot.ui.translator import choice as named
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import NO_MATCH, Press, button, rows, select
+from bot.ui.words.catalogue import Catalogue
+from bot.ui.words.pages import Page, pages, usual
+from bot.ui.words.translator import ENGLISH
+from bot.ui.words.translator import choice as named
 from games.submission import excerpt
 from render.look import Look
 

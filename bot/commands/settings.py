@@ -9,17 +9,17 @@ from typing import Any, assert_never
 
 import discord
 
-from bot.matches.refusals import Code, Refusal
-from bot.ui import own_settings
-from bot.ui.buttons import NO_MATCH, Press, Window, numbered
-from bot.ui.catalogue import locales
-from bot.ui.client import Interaction
-from bot.ui.hours import read_hours, read_zone
-from bot.ui.leave import read_leave
-from bot.ui.own_settings import FOLLOW, PANELS, PINGS, THEMES, Panel
-from bot.ui.picker import Screen
-from bot.ui.translator import ENGLISH
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import own_settings
+from bot.ui.controls.buttons import NO_MATCH, Press, Window, numbered
+from bot.ui.controls.own_settings import FOLLOW, PANELS, PINGS, THEMES, Panel
+from bot.ui.controls.picker import Screen
+from bot.ui.words.catalogue import locales
+from bot.ui.words.hours import read_hours, read_zone
+from bot.ui.words.translator import ENGLISH
+from bot.ui.words.vacation_text import read_leave
 
 from .group import match as group
 

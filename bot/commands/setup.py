@@ -7,15 +7,15 @@ from contextlib import asynccontextmanager
 
 from discord import app_commands
 
-from bot.matches.ids import MatchId
-from bot.matches.refusals import Code, Refusal
-from bot.matches.setting_up import LONGEST_NAME, RANDOM
-from bot.ui.answers import show_panel, show_screen, show_sealed
-from bot.ui.buttons import Window, on
-from bot.ui.client import Interaction
-from bot.ui.setup_panel import well_known
-from bot.ui.translator import ENGLISH
-from bot.ui.visits import Answer, Visit, verb
+from bot.matches.acts.setting_up import LONGEST_NAME, RANDOM
+from bot.matches.match.ids import MatchId
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.client import Interaction
+from bot.ui.answers.replies import show_panel, show_screen, show_sealed
+from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import Window, on
+from bot.ui.controls.setup_panel import well_known
+from bot.ui.words.translator import ENGLISH
 from games.core import IllegalAction
 
 from .group import match as group

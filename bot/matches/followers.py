@@ -15,9 +15,9 @@ from typing import Protocol
 
 from games.core import Event, View
 
-from .ids import MatchId
-from .match import Match
-from .refusals import Stopped
+from .match.ids import MatchId
+from .match.match import Match
+from .match.refusals import Stopped
 
 log = logging.getLogger(__name__)
 

@@ -14,17 +14,17 @@ from games.record import ClockEvent, Seal
 from games.submission import excerpt, roll_on
 from players.core import AnyPlayer
 
-from .change import Change
-from .followed import Followed
+from .course import Followed
 from .followers import Followers, Watched
-from .ids import MatchId
-from .match import Match, Phase, Stand
-from .owed import Ping
-from .players import Computer, Desertion, Invitation, Offer, OfferKind, Player, Result
-from .refusals import Code, Refusal
-from .seeing import loaded
+from .match.change import Change
+from .match.ids import MatchId
+from .match.match import Match, Phase, Stand
+from .match.ping import Ping
+from .match.players import Computer, Desertion, Invitation, Offer, OfferKind, Player, Result
+from .match.refusals import Code, Refusal
 from .store.rows import Stored
 from .store.store import Store
+from .views import loaded
 
 CARD_GRACE_MS = 60_000
 """How long an open match may lack its card before the card counts as lost."""

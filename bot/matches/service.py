@@ -12,6 +12,9 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from bot.people.quiet_hours import known_zone
+from bot.store.command_ids import KeptCommands
+from bot.store.servers import Servers
 from games.core import AnyGame, AnyRules, Seat, View
 from games.rulebook import RULES
 from games.submission import excerpt
@@ -19,35 +22,32 @@ from players.core import AnyPlayer
 from players.library import PLAYERS
 from players.worker import answer
 
-from .advising import Advising
-from .analysing import Analysing
-from .blocking import Blocks
-from .clocks.quiet import known_zone
-from .computers import Computers
-from .fights import fights
-from .history import History
-from .ids import MatchId
-from .marking import Marking
-from .match import Match
-from .offers import Offers
-from .opening import Opening
-from .pinging import Pings
-from .playing import Playing
+from .acts.blocking import Blocks
+from .acts.evidence import History
+from .acts.fights import fights
+from .acts.marking import Marking
+from .acts.offers import Offers
+from .acts.opening import Opening
+from .acts.pings import Pings
+from .acts.playing import Playing
+from .acts.setting_up import SettingUp
+from .acts.timekeeping import Timekeeping
+from .acts.vacations import Vacations
+from .machines.advising import Advising
+from .machines.analysing import Analysing
+from .machines.computers import Computers
+from .machines.thinkers import Thinkers
+from .machines.workers import Here
+from .match.ids import MatchId
+from .match.match import Match
+from .match.messages import SHOWN_OPEN, Preferences, Scope, Shown
+from .match.reader_view import Fight, Seen
+from .match.refusals import Code, Refusal
 from .referee import Referee
-from .refusals import Code, Refusal
-from .seeing import loaded, seen
-from .seen import Fight, Seen
-from .setting_up import SettingUp
-from .shown import SHOWN_OPEN, Preferences, Scope, Shown
 from .store.private import Private
-from .store.published import KeptCommands
-from .store.servers import Servers
+from .store.schedule import Times
 from .store.store import Store
-from .store.times import Times
-from .thinkers import Thinkers
-from .timekeeping import Timekeeping
-from .vacations import Vacations
-from .workers import Here
+from .views import loaded, seen
 
 
 def epoch_ms() -> int:

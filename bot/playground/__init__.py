@@ -12,7 +12,7 @@ import simcord
 
 from bot.app import create
 from bot.config import Settings
-from bot.ui.client import Tetrarch
+from bot.ui.answers.client import Tetrarch
 
 from . import keeping
 from .server import Server

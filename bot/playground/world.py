@@ -21,7 +21,7 @@ from simcord import (
 )
 from simcord.backend.access import channel_accessible
 
-from bot.ui.client import Tetrarch
+from bot.ui.answers.client import Tetrarch
 
 MEMBERS = ("Livia", "Brennus", "Mara", "Quintus", "Mei")
 """Four players and a spectator."""

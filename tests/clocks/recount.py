@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.match import Match
+from bot.matches.match.match import Match
 from games.core import Act, AnyRules
 from games.record import ClockEvent, Line
 from games.replay import Course

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.clocks.outage import lost_ms
-from bot.matches.clocks.quiet import QuietHours, known_zone, may_ping
-from bot.matches.clocks.vacation import Vacation, days_left, fits
+from bot.matches.match.outage import lost_ms
+from bot.people.quiet_hours import QuietHours, known_zone, may_ping
+from bot.people.vacation import Vacation, days_left, fits
 from games.clock import DAY, HOUR, MINUTE
 
 ZURICH = "Europe/Zurich"

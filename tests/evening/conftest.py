@@ -26,14 +26,14 @@ from simcord.results import to_discord_message
 
 from bot.app import create
 from bot.config import Settings
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
-from bot.matches.seen import Seen
-from bot.matches.workers import Here
-from bot.ui.buttons import PressButton, PressSelect
-from bot.ui.catalogue import DEFAULT, Catalogue, catalogue
-from bot.ui.client import Tetrarch
-from bot.ui.errors import sayable
+from bot.matches.machines.workers import Here
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.reader_view import Seen
+from bot.ui.answers.client import Tetrarch
+from bot.ui.answers.errors import sayable
+from bot.ui.controls.buttons import PressButton, PressSelect
+from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue
 from games.core import Over
 from players.core import AnyPlayer
 from tests.databases import address, lay
@@ -53,14 +53,14 @@ SHARED = Path(__file__).parents[3] / "shared" / "discord"
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine, too, a private answer waits until the board is there."""
-    monkeypatch.setattr("bot.ui.answers.PATIENCE_S", PATIENCE_S)
-    monkeypatch.setattr("bot.ui.proposing.PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr("bot.ui.answers.replies.PATIENCE_S", PATIENCE_S)
+    monkeypatch.setattr("bot.ui.answers.proposing.PATIENCE_S", PATIENCE_S)
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Computers answer at once."""
-    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (0, 0))
+    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor, ResponseMessage
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 
 from .conftest import Evening, choose
 

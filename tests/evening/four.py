@@ -8,7 +8,7 @@ import pytest
 from simcord import Env, InteractionResult, MemberActor, ResponseMessage
 
 from bot.config import Settings
-from bot.matches.match import Match
+from bot.matches.match.match import Match
 
 from .clockwork import Time
 from .conftest import Evening, Lots

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
 
-from bot.ui.picker import Draft
+from bot.ui.controls.picker import Draft
 
 from .conftest import Evening, button_ids, said
 

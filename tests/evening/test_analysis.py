@@ -9,8 +9,8 @@ from itertools import count
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.matches.match import Match
-from bot.matches.thinkers import Unasked
+from bot.matches.machines.thinkers import Unasked
+from bot.matches.match.match import Match
 from games.clock import DAY
 from games.core import View
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 
 from .conftest import Evening, refused, said
 

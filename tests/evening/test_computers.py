@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, UserHandle
 
-from bot.matches.choices import choices
+from bot.matches.match.choices import choices
 from games import record
 from games.__main__ import main
 from games.core import Over, Seat
@@ -354,9 +354,9 @@ async def test_an_evening_against_the_computer_in_chinese(evening: Evening) -> N
 class TestOneThatTakesItsTime:
     @pytest.fixture(autouse=True)
     def slowly(self, at_once: None, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("bot.matches.computers.DELAY_MS", (500, 700))
-        monkeypatch.setattr("bot.ui.boards.HELD_S", 0.1)
-        monkeypatch.setattr("bot.ui.boards.MOST_HELD_S", 0.1)
+        monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (500, 700))
+        monkeypatch.setattr("bot.ui.followers.boards.HELD_S", 0.1)
+        monkeypatch.setattr("bot.ui.followers.boards.MOST_HELD_S", 0.1)
 
     async def test_the_board_says_meanwhile_that_it_is_thinking(self, evening: Evening) -> None:
         await alone(evening)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from simcord import InteractionResult
 
-from bot.matches.choices import choices
-from bot.matches.ids import MatchId
-from bot.matches.seen import Seen
+from bot.matches.match.choices import choices
+from bot.matches.match.ids import MatchId
+from bot.matches.match.reader_view import Seen
 from games.__main__ import main
 
 from .conftest import Evening, Lots, labels, options, refused, said

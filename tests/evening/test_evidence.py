@@ -11,9 +11,9 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 from bot.matches.store.store import Store
-from bot.ui.pictures import Studio
+from bot.ui.controls.pictures import Studio
 from games.junqi.layout import PRESETS
 from games.record import read, write
 from games.verify import verify
@@ -272,7 +272,7 @@ async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(
 async def test_a_card_that_is_too_long_is_refused(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.cards.LONGEST_CARD", 20)
+    monkeypatch.setattr("bot.ui.answers.opening.LONGEST_CARD", 20)
     told = await evening.new(evening.livia, where="here")
     assert "nothing has been opened" in refused(told)
     assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()

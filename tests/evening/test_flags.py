@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.ui.pulse import ROUND_SECONDS
+from bot.ui.followers.rounds import ROUND_SECONDS
 from games.clock import DAY, HOUR, MINUTE
 
 from . import dark
@@ -78,7 +78,7 @@ def slow_pings(monkeypatch: pytest.MonkeyPatch) -> None:
     async def deliver(*_: object) -> None:
         await asyncio.sleep(3600)
 
-    monkeypatch.setattr("bot.ui.pings.Pings.deliver", deliver)
+    monkeypatch.setattr("bot.ui.followers.pings.Pings.deliver", deliver)
 
 
 @pytest.mark.slow

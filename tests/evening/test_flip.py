@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.choices import choices
+from bot.matches.match.choices import choices
 from games.__main__ import main
 
 from .conftest import Evening, labels, press, refused, said

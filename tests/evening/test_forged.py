@@ -10,9 +10,9 @@ import pytest
 from simcord import MemberActor
 
 from bot.app import COMMANDS
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
-from bot.ui.visits import Answer, collected
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.ui.answers.visits import Answer, collected
 
 from .conftest import Evening, said
 

@@ -12,10 +12,10 @@ from simcord import Env, MemberActor
 
 from bot.app import create
 from bot.config import Settings
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
-from bot.matches.players import Person
-from bot.ui.catalogue import catalogue
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Match
+from bot.matches.match.players import Person
+from bot.ui.words.catalogue import catalogue
 from games.core import Seat, View
 from games.record import read
 from games.rulebook import RULES

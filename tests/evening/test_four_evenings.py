@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 import pytest
 from simcord import MemberActor
 
-from bot.matches.match import Match
-from bot.matches.refusals import Refusal
-from bot.ui.boards import Boards
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Refusal
+from bot.ui.followers.boards import Boards
 from games.core import Event, View
 from games.record import read
 from games.rulebook import RULES

@@ -9,7 +9,7 @@ import pytest
 from simcord import Env, ResponseMessage, interactions
 
 from bot.config import Settings
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 
 from .clockwork import Time
 from .conftest import Lots, button_ids, labels, press, refused, said, select_id

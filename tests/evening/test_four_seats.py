@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord import MemberActor
 
-from bot.matches.match import Match
+from bot.matches.match.match import Match
 
 from .conftest import Evening, labels, refused, said
 from .four import Table, table

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from simcord import MemberActor
 
-from bot.matches.choices import choices
-from bot.matches.match import Match
+from bot.matches.match.choices import choices
+from bot.matches.match.match import Match
 from games.__main__ import main
 from games.core import Over
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.choices import choices
-from bot.matches.ids import MatchId
+from bot.matches.match.choices import choices
+from bot.matches.match.ids import MatchId
 from games.__main__ import main
 from games.core import Over
 from games.junqi.layout import PRESETS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from bot.matches.ids import MatchId
-from bot.matches.seen import Seen
+from bot.matches.match.ids import MatchId
+from bot.matches.match.reader_view import Seen
 from tests.samples import sampled
 
 from .conftest import Evening, labels, refused, said
@@ -165,7 +165,7 @@ async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> Non
 async def test_long_after_the_end_a_last_letter_is_not_tried_any_more(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.direct_messages.PATIENCE_MS", 8 * 60 * 1000)
+    monkeypatch.setattr("bot.ui.followers.direct_messages.PATIENCE_MS", 8 * 60 * 1000)
     await play(evening)
     path = f"/channels/{evening.users['Livia'].dm_channel.id}/messages"
     evening.env.inject_error("POST", path, status=400, code=50033, times=None)

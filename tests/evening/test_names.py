@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.matches.ids import MatchId
-from bot.ui import lines
+from bot.matches.match.ids import MatchId
+from bot.ui.words import lines
 
 from .conftest import Evening, choose, refused, said
 from .dark import panel, sealed

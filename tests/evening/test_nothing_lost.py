@@ -10,12 +10,12 @@ import discord
 import pytest
 from simcord import Env
 
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
-from bot.matches.players import Person
-from bot.matches.refusals import StaleRevision
-from bot.ui.boards import Boards
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.players import Person
+from bot.matches.match.refusals import StaleRevision
+from bot.ui.followers.boards import Boards
 from games.core import Event, View
 
 from .conftest import Evening, labels, refused, said

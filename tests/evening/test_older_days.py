@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import make_url
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 from games.junqi.layout import PRESETS
 from games.record import read
 from games.verify import verify

@@ -8,9 +8,9 @@ import pytest
 from simcord import Env
 
 from bot.config import Settings
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
-from bot.ui.catalogue import catalogue
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.ui.words.catalogue import catalogue
 from games.clock import DAY, HOUR, PACES, Pace
 
 from .conftest import Evening, labels, refused, said

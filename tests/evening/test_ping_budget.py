@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 
 from .bells import bells, prefer, wait
 from .conftest import Evening

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
-from bot.matches.match import Match
-from bot.matches.owed import Ping
-from bot.matches.shown import Preferences
-from bot.ui.pings import Pings
+from bot.matches.match.match import Match
+from bot.matches.match.messages import Preferences
+from bot.matches.match.ping import Ping
+from bot.ui.followers.pings import Pings
 from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 
 from .conftest import Evening, labels, refused, said
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.matches.choices import choices
+from bot.matches.match.choices import choices
 
 from .conftest import Evening, labels, press, refused, said
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.catalogue import catalogue, locales
-from bot.ui.pages import Page, pages, usual
+from bot.ui.words.catalogue import catalogue, locales
+from bot.ui.words.pages import Page, pages, usual
 from games.core import Seat
 from games.library import GAMES
 from games.rulebook import RULES

@@ -21,8 +21,8 @@ from simcord import Env, MemberActor
 
 from bot.app import create
 from bot.config import Settings
-from bot.matches.ids import MatchId
-from bot.matches.workers import Here
+from bot.matches.machines.workers import Here
+from bot.matches.match.ids import MatchId
 from games.core import AnyRules, Event, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID

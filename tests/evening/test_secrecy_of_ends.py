@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 from games.junqi import layout
 
 from .conftest import Evening, labels, said

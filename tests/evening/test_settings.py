@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.matches.shown import Preferences
+from bot.matches.match.messages import Preferences
 from games.clock import HOUR
 
 from .bells import Ear, wait

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcord import InteractionResult, ResponseMessage
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 from games.core import Seat
 from games.junqi.layout import PRESETS, mirrored, swapped
 

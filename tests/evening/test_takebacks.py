@@ -6,8 +6,8 @@ import discord
 import pytest
 from simcord import MemberActor
 
-from bot.matches.choices import choices
-from bot.matches.ids import MatchId
+from bot.matches.match.choices import choices
+from bot.matches.match.ids import MatchId
 from games.junqi import layout
 
 from .conftest import Evening, labels, options, refused, said

@@ -6,7 +6,7 @@ import discord
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 from games.clock import DAY
 from games.record import Person, read, write
 from tests.samples import sampled

@@ -7,8 +7,8 @@ import random
 import pytest
 from simcord import InteractionResult
 
-from bot.matches.choices import choices
-from bot.matches.seen import Seen
+from bot.matches.match.choices import choices
+from bot.matches.match.reader_view import Seen
 from tests.samples import sampled
 
 from . import dark

@@ -7,7 +7,7 @@ import re
 from simcord import Env
 
 from bot.config import Settings
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 from games.clock import DAY, HOUR, MINUTE
 
 from .clockwork import Time

@@ -6,9 +6,9 @@ import pytest
 
 from bot.commands.new import variant_texts as variants
 from bot.commands.options import MOST_CHOICES
-from bot.ui.catalogue import catalogue, locales
-from bot.ui.lines import variant_name
-from bot.ui.pages import pages
+from bot.ui.words.catalogue import catalogue, locales
+from bot.ui.words.lines import variant_name
+from bot.ui.words.pages import pages
 from games.core import Info, NotationError
 from games.rulebook import RULES
 

@@ -11,17 +11,17 @@ from typing import Any
 
 from sqlalchemy import make_url
 
-from bot.matches.choices import drafted
-from bot.matches.clocks.due import due_ms
-from bot.matches.ids import MatchId
-from bot.matches.match import Match, Where
-from bot.matches.opening import Proposal
-from bot.matches.players import Person, Who
-from bot.matches.playing import Played
-from bot.matches.seen import Seen
+from bot.matches.acts.opening import Proposal
+from bot.matches.acts.playing import Played
+from bot.matches.machines.thinkers import Thinkers
+from bot.matches.match.choices import drafted
+from bot.matches.match.due import due_ms
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match, Where
+from bot.matches.match.messages import CARD, SHOWN_OPEN, Shown
+from bot.matches.match.players import Person, Who
+from bot.matches.match.reader_view import Seen
 from bot.matches.service import Matches
-from bot.matches.shown import CARD, SHOWN_OPEN, Shown
-from bot.matches.thinkers import Thinkers
 from games.clock import PaceName
 from games.core import Act, AnyRules, Entry, Event, Seat, View
 from games.record import ClockEvent, Line, SeatChoice

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match import Match
-from bot.matches.players import Deputy, Offer, Person
+from bot.matches.match.match import Match
+from bot.matches.match.players import Deputy, Offer, Person
 from games.clock import HOUR
 from games.core import Seat
 
@@ -34,7 +34,7 @@ class RollCall:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Computers answer as soon as they have thought."""
-    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (0, 0))
+    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
 
 
 async def now(club: Club, match: Match) -> Match:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.matches.players import Computer
-from bot.matches.refusals import Code
+from bot.matches.match.players import Computer
+from bot.matches.match.refusals import Code
 
 from .club import ANN, Club
 from .refused_in_time import Asking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from bot.matches.refusals import Code
+from bot.matches.match.refusals import Code
 from games.clock import HOUR
 
 from .club import ANN, BOB, CHANNEL, CID, Club

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.matches.match import Match
-from bot.matches.players import Deputy, Offer, Person
-from bot.matches.refusals import Code
+from bot.matches.match.match import Match
+from bot.matches.match.players import Deputy, Offer, Person
+from bot.matches.match.refusals import Code
 from games.core import Seat
 
 from .club import ANN, BOB, CID, DAN, Club

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.clocks.vacation import Vacation
-from bot.matches.match import Match
-from bot.matches.refusals import Code, Refusal
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from bot.people.vacation import Vacation
 from games.clock import DAY, HOUR, MINUTE
 from tests.databases import BOTH
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.cluster import WorkersDiffer, connected, differences
-from bot.matches.thinkers import Thinkers, Unasked
+from bot.matches.machines.cluster import WorkersDiffer, connected, differences
+from bot.matches.machines.thinkers import Thinkers, Unasked
 from games.core import Seat
 from games.rulebook import RULES
 from players.core import Budget
@@ -156,7 +156,7 @@ async def test_a_scheduler_that_comes_back_is_asked_again(
 async def test_a_scheduler_that_stays_away_costs_no_threads(
     alone: tuple[str, subprocess.Popen[str], Thinkers, ExitStack], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.cluster.CONNECTING_S", 0.2)
+    monkeypatch.setattr("bot.matches.machines.cluster.CONNECTING_S", 0.2)
     _, process, thinkers, _ = alone
     process.kill()
     process.wait()
@@ -173,7 +173,7 @@ async def test_a_scheduler_that_stays_away_costs_no_threads(
 async def test_without_any_worker_computers_wait(
     cluster: tuple[str, list[subprocess.Popen[str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.cluster.LONGEST_S", 3.0)
+    monkeypatch.setattr("bot.matches.machines.cluster.LONGEST_S", 3.0)
     address, workers = cluster
     thinkers = await joined(address)
     for one in workers:

@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
-from bot.matches.offers import Offers
-from bot.matches.players import Computer, Offer, Person
-from bot.matches.thinkers import Thinkers
+from bot.matches.acts.offers import Offers
+from bot.matches.machines.thinkers import Thinkers
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.players import Computer, Offer, Person
 from games.core import Sayable, Seat
 
 from .club import ANN, BOB, Club
@@ -23,7 +23,7 @@ PATIENCE_S = 60
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Computers answer as soon as they have thought."""
-    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (0, 0))
+    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from bot.matches.match import Match
-from bot.matches.shown import Shown
+from bot.matches.match.match import Match
+from bot.matches.match.messages import Shown
 from tests.databases import BOTH
 
 from .club import ANN, Club

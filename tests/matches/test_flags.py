@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.matches.match import Match
-from bot.matches.refusals import Code, Refusal
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR, MINUTE
 from games.core import Entry, Seat
 

@@ -11,9 +11,9 @@ from itertools import pairwise
 import pytest
 
 from bot.matches.followers import AT_ONCE, LONGEST_PAUSE, Followers, Unfinished, Watched
-from bot.matches.ids import MatchId
-from bot.matches.match import Match, Terms
-from bot.matches.players import Person
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match, Terms
+from bot.matches.match.players import Person
 from games.core import Event, View
 
 from .club import ANN, BOB, Club

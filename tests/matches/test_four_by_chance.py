@@ -16,17 +16,17 @@ from functools import partial
 
 import pytest
 
-from bot.matches.choices import choices
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
-from bot.matches.players import OFFERS, Deputy, OfferKind, Person
-from bot.matches.refusals import Refusal
-from bot.matches.seen import Seen
-from bot.matches.thinkers import Thinkers
-from bot.matches.workers import Here
-from bot.ui import lines
-from bot.ui.catalogue import catalogue
-from bot.ui.pictures import look
+from bot.matches.acts.opening import Proposal
+from bot.matches.machines.thinkers import Thinkers
+from bot.matches.machines.workers import Here
+from bot.matches.match.choices import choices
+from bot.matches.match.match import Match
+from bot.matches.match.players import OFFERS, Deputy, OfferKind, Person
+from bot.matches.match.reader_view import Seen
+from bot.matches.match.refusals import Refusal
+from bot.ui.controls.pictures import look
+from bot.ui.words import lines
+from bot.ui.words.catalogue import catalogue
 from games.clock import DAY, PACES
 from games.core import GameError, Seat
 from games.junqi import layout
@@ -296,7 +296,7 @@ async def begun(club: Club, rng: random.Random, number: int) -> Match:
 @pytest.fixture
 async def club(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
     """A club whose computers take any turn, and at once."""
-    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (0, 0))
+    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
     thinkers = Thinkers(Here(), 1, MACHINES, partial(answer, players=MACHINES))
     club = await Club.at(url, thinkers=thinkers)
     yield club

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
-from bot.matches.players import Offer, OfferKind, Person
-from bot.matches.refusals import Code, Refusal
-from bot.matches.shown import Layout
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Match
+from bot.matches.match.messages import Layout
+from bot.matches.match.players import Offer, OfferKind, Person
+from bot.matches.match.refusals import Code, Refusal
 from games import fairness
 from games.core import GameError, Over, Seat, Word
 from games.verify import verify

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
-from bot.matches.players import Offer, OfferKind, Person
-from bot.matches.refusals import Code, Refusal
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Match
+from bot.matches.match.players import Offer, OfferKind, Person
+from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR, PaceName
 from games.core import GameError, Over, Seat
 from games.junqi.layout import PRESETS, written

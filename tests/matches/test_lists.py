@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.messages import Preferences, Scope, Shown
 from bot.matches.referee import CARD_GRACE_MS
-from bot.matches.shown import Preferences, Scope, Shown
 from games.clock import HOUR
 from tests.databases import BOTH
 

@@ -18,13 +18,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Match
+from bot.matches.match.messages import SHOWN_OPEN
 from bot.matches.referee import CARD_GRACE_MS
-from bot.matches.refusals import DatabaseUnusable
 from bot.matches.service import Matches
-from bot.matches.shown import SHOWN_OPEN
-from bot.matches.store.tables import METADATA
+from bot.store.database import DatabaseUnusable
+from bot.store.tables import METADATA
 from games.core import Seat, Word
 from tests import databases
 from tests.databases import BOTH, Row, address, connected, fill, migrate, rows, run

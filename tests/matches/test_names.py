@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches.choices import suggestions
-from bot.matches.players import Person
-from bot.matches.refusals import Refusal
+from bot.matches.match.choices import suggestions
+from bot.matches.match.players import Person
+from bot.matches.match.refusals import Refusal
 from games.core import GameError
 from games.record import read, write
 from tests.databases import BOTH

@@ -7,11 +7,11 @@ import random
 
 import pytest
 
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
-from bot.matches.players import Invitation, Person
-from bot.matches.refusals import Code, Refusal
-from bot.matches.shown import Shown
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Match
+from bot.matches.match.messages import Shown
+from bot.matches.match.players import Invitation, Person
+from bot.matches.match.refusals import Code, Refusal
 from games import fairness
 from games.core import NotationError
 from games.record import SeatChoice

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.matches.owed import Ping
-from bot.matches.refusals import Code, Refusal
-from bot.matches.store.times import Times
+from bot.matches.match.ping import Ping
+from bot.matches.match.refusals import Code, Refusal
+from bot.matches.store.schedule import Times
 from games.clock import DAY, HOUR, MINUTE
 from tests import databases
 from tests.databases import BOTH

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pytest
 from sqlalchemy.engine import Engine
 
-from bot.matches.match import Match
+from bot.matches.match.match import Match
 from bot.matches.service import Matches
 from tests.databases import connected, listening
 

@@ -8,10 +8,10 @@ import random
 import pytest
 from sqlalchemy.engine import Engine
 
-from bot.matches.choices import choices
-from bot.matches.players import Offer, OfferKind, Person
-from bot.matches.playing import Draft, Unsure
-from bot.matches.refusals import Code, Refusal, StaleRevision
+from bot.matches.acts.playing import Draft, Unsure
+from bot.matches.match.choices import choices
+from bot.matches.match.players import Offer, OfferKind, Person
+from bot.matches.match.refusals import Code, Refusal, StaleRevision
 from games import record as record_of
 from games.core import Entry, GameError, IllegalAction, NotationError, OutOfTurn, Over
 from games.verify import verify

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.matches import service
-from bot.matches.choices import begun
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
-from bot.matches.opening import MOST_OPEN
-from bot.matches.players import Offer
-from bot.matches.refusals import Code, Refusal
+from bot.matches.acts.opening import MOST_OPEN
+from bot.matches.match.choices import begun
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.players import Offer
+from bot.matches.match.refusals import Code, Refusal
 from tests.samples import thinned
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, THREAD, Club
@@ -458,7 +458,7 @@ async def test_the_service_says_no(club: Club, code: Code, ask: Asking) -> None:
 
 
 def test_every_refusal_of_the_service_is_in_the_table() -> None:
-    sources = [path for path in PACKAGE.glob("*.py") if path.name != "refusals.py"]
+    sources = [path for path in PACKAGE.rglob("*.py") if path.name != "refusals.py"]
     found = {
         name for path in sources for name in re.findall(r"Code\.([A-Z_]+)\b", path.read_text())
     }

@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
-from bot.matches.seen import Seen
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Match
+from bot.matches.match.reader_view import Seen
 from tests.databases import BOTH
 from tests.samples import thinned
 

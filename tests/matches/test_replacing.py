@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.matches.match import Match
-from bot.matches.players import Computer, Deputy, Relief
-from bot.matches.refusals import Code, Refusal
+from bot.matches.match.match import Match
+from bot.matches.match.players import Computer, Deputy, Relief
+from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR
 from games.core import GameError, Seat
 from games.junqi.flip.view import FlipView
@@ -82,14 +82,14 @@ async def test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat(clu
 async def test_the_first_answer_does_not_tell_how_long_it_was_thought_of(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.computers.DELAY_MS", (2000, 4000))
+    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (2000, 4000))
     sleep, slept = asyncio.sleep, list[float]()
 
     async def note(seconds: float) -> None:
         slept.append(seconds)
         await sleep(0)
 
-    monkeypatch.setattr("bot.matches.computers.asyncio.sleep", note)
+    monkeypatch.setattr("bot.matches.machines.computers.asyncio.sleep", note)
     match = await deserted(club)
     await wanted(club, match, BY_COMPUTER)
     assert (await thought(club, match)).stand.turns == 3
@@ -158,7 +158,7 @@ async def test_whoever_put_a_computer_in_does_not_get_away_without_a_result(club
 async def test_a_computer_calls_off_what_somebody_began_only_if_it_expects_no_more(
     club: Club, monkeypatch: pytest.MonkeyPatch, content: float, phase: str
 ) -> None:
-    monkeypatch.setattr("bot.matches.computers.CONTENT", content)
+    monkeypatch.setattr("bot.matches.machines.computers.CONTENT", content)
     match = await deserted(club)
     await wanted(club, match, BY_COMPUTER)
     await thought(club, match)

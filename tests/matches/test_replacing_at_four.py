@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.matches.match import Match
-from bot.matches.players import Computer, Deputy, Offer
-from bot.matches.refusals import Code, Refusal
+from bot.matches.match.match import Match
+from bot.matches.match.players import Computer, Deputy, Offer
+from bot.matches.match.refusals import Code, Refusal
 from games.clock import HOUR
 from games.core import OutOfTurn, Seat
 from games.record import read, write
@@ -111,7 +111,7 @@ async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) ->
 async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.computers.CONTENT", 1.0)
+    monkeypatch.setattr("bot.matches.machines.computers.CONTENT", 1.0)
     match = await at_four(club)
     made = await wanted(club, match, BY_COMPUTER)
     assert made

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.matches.choices import drafted
-from bot.matches.match import Match
-from bot.matches.opening import Proposal
-from bot.matches.players import Person
-from bot.matches.refusals import Refusal
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.choices import drafted
+from bot.matches.match.match import Match
+from bot.matches.match.players import Person
+from bot.matches.match.refusals import Refusal
 from games.clock import DAY, HOUR, MINUTE, PACES
 from games.core import GameError
 from games.quitting import CALLED_OFF

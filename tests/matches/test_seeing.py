@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.choices import choices, drafted, suggestions
-from bot.matches.match import Match
-from bot.matches.refusals import Stopped
+from bot.matches.match.choices import choices, drafted, suggestions
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Stopped
 from games.core import Code, Event, GameError, NotationError, OutOfTurn
 from tests.laws.toys.cups import CupsView
 

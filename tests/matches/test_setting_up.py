@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.matches.match import Match
-from bot.matches.refusals import Code, Refusal
-from bot.matches.shown import Layout
+from bot.matches.match.match import Match
+from bot.matches.match.messages import Layout
+from bot.matches.match.refusals import Code, Refusal
 from games import fairness, verify
 from games.core import IllegalAction, Seat, Word
 from games.junqi.dark.view import DarkView, hidden

@@ -18,10 +18,10 @@ from sqlalchemy import Pool
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
-from bot.matches.players import OfferKind, Person
-from bot.matches.refusals import Refusal
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.players import OfferKind, Person
+from bot.matches.match.refusals import Refusal
 from tests.databases import BOTH, address, listening
 from tests.samples import sampled
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.ids import MatchId
-from bot.matches.match import Match
-from bot.matches.players import Offer
-from bot.matches.refusals import Code, Refusal
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.players import Offer
+from bot.matches.match.refusals import Code, Refusal
 from games.core import Act, Entry, GameError
 from games.junqi import layout
 from games.verify import verify

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches.clocks.due import due_ms
-from bot.matches.players import STILL
+from bot.matches.match.due import due_ms
+from bot.matches.match.players import STILL
 from bot.matches.service import epoch_ms
 from games.clock import DAY
 from tests.databases import BOTH, fill, migrate, rows

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from bot.matches.players import Computer
-from bot.matches.shown import SHOWN_OPEN, Shown, audience_of
+from bot.matches.match.messages import SHOWN_OPEN, Shown, audience_of
+from bot.matches.match.players import Computer
 from tests.databases import BOTH, migrate, rows
 
 from .club import BOB, CHANNEL, CID, Club

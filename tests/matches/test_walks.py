@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.matches.match import Match
-from bot.matches.players import OFFERS, Person
-from bot.matches.refusals import Refusal
+from bot.matches.match.match import Match
+from bot.matches.match.players import OFFERS, Person
+from bot.matches.match.refusals import Refusal
 from games.core import GameError
 from games.verify import verify
 from tests.databases import BOTH, address, lay

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from bot.matches.thinkers import ATTEMPTS, PATIENCE, Thinkers, Unanswered, Unasked, Urgency
-from bot.matches.workers import Failed, Here, Processes
+from bot.matches.machines.thinkers import ATTEMPTS, PATIENCE, Thinkers, Unanswered, Unasked, Urgency
+from bot.matches.machines.workers import Failed, Here, Processes
 from games.core import Seat, View
 from games.rulebook import RULES
 from games.submission import play
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 KILLS = 200 if os.environ.get("TETRARCH_FULL") else 10
 LEFT = """\
 import time
-from bot.matches.workers import Processes
+from bot.matches.machines.workers import Processes
 from tests.matches import thoughts
 two = Processes(2)
 print(two.submit(thoughts.number).result(), flush=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.workers import Processes
+from bot.matches.machines.workers import Processes
 from players.library import PLAYED, PLAYERS
 from players.match import Terms, play_pair
 from tests.players.situations import FULL

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import get_args
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Act, Seat
 from games.murus.board import GRID
 from games.murus.game import MURUS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.diablo import notation
 from games.diablo.view import DiabloView, see

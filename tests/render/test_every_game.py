@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 from PIL import Image
 
-from bot.ui.catalogue import catalogue, locales, places
+from bot.ui.words.catalogue import catalogue, locales, places
 from games.core import Act, Over, Roll, Seat, View, Word
 from games.library import GAMES
 from games.quitting import CALLED_OFF

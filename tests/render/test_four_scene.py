@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Act, Seat, View
 from games.junqi.four.board import ARCS, CENTRE, GRID, NAMES, SEATS, ZONES, point
 from games.junqi.four.game import FOUR_JUNQI

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Act, Over, Seat, View, Word
 from games.library import GAMES
 from render.draw import DRAWERS, draw

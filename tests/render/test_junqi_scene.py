@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.junqi.board import GRID
 from games.junqi.dark.game import DARK_JUNQI

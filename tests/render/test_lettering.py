@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships no types
 
-from bot.ui.catalogue import Pattern, catalogue, locales
+from bot.ui.words.catalogue import Pattern, catalogue, locales
 from render.lettering import cut, drawable, faces, fitting, shown_name, width
 from render.murus import scene as murus
 from render.paint import FACES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Seat, Word
 from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.ponte.position import Position
 from games.ponte.rules import PONTE_RULES

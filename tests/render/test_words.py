@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.ui.catalogue import catalogue, locales
+from bot.ui.words.catalogue import catalogue, locales
 from games.core import Over, Seat
 from games.junqi.board import CAMPS, GRID, HEADQUARTERS, RAILS
 from games.ponte.rules import PONTE_RULES

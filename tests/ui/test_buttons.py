@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.matches.ids import MatchId
-from bot.ui.buttons import Press, PressButton, button, rows, select
+from bot.matches.match.ids import MatchId
+from bot.ui.controls.buttons import Press, PressButton, button, rows, select
 
 
 @pytest.mark.parametrize("match", ["K7Q2", "K7Q2XY", "-"])

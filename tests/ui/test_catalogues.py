@@ -12,8 +12,8 @@ from babel import Locale
 from discord import app_commands
 
 from bot.app import COMMANDS
-from bot.matches import refusals
-from bot.ui.catalogue import DEFAULT, Catalogue, catalogue, locales, places
+from bot.matches.match import refusals
+from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue, locales, places
 from games import core, document, punctuality, verify
 from games.core import Event, Word
 from games.diablo import view as diablo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.catalogue import catalogue, locales
+from bot.ui.words.catalogue import catalogue, locales
 from render.frame import BESIDE_CHIP, BESIDE_SIGN, PANEL
 from render.lettering import cut
 from render.scene import Run

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.clocks.quiet import QuietHours, known_zone
-from bot.matches.refusals import Refusal
-from bot.ui.hours import HOURS, ZONES, clock, hours, read_hours, read_zone, zone_name
-from bot.ui.leave import read_leave
+from bot.matches.match.refusals import Refusal
+from bot.people.quiet_hours import QuietHours, known_zone
+from bot.ui.words.hours import HOURS, ZONES, clock, hours, read_hours, read_zone, zone_name
+from bot.ui.words.vacation_text import read_leave
 
 NIGHT = (22 * 60, 7 * 60)
 

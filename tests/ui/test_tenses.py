@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.ui.catalogue import catalogue
+from bot.ui.words.catalogue import catalogue
 from games.core import Argument, Event, Word
 from games.junqi.codes import piece_args
 from games.library import GAMES

@@ -32,7 +32,7 @@ def main() -> int:
 
 def _lives(bot: Callable[[list[str]], int]) -> int:
     from bot.config import Settings
-    from bot.ui.catalogue import DEFAULT, catalogue
+    from bot.ui.words.catalogue import DEFAULT, catalogue
     from render.draw import warm
 
     warm([Settings().board_theme], catalogue(DEFAULT))

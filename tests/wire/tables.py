@@ -6,9 +6,9 @@ import asyncio
 import random
 from typing import Any
 
-from bot.matches import players
-from bot.matches.ids import MatchId
-from bot.matches.opening import Proposal
+from bot.matches.acts.opening import Proposal
+from bot.matches.match import players
+from bot.matches.match.ids import MatchId
 from bot.matches.service import Matches
 from games.core import Act, Over, Seat
 from games.rulebook import RULES

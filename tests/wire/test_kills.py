@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches.ids import MatchId
+from bot.matches.match.ids import MatchId
 from tests.matches.club import Club
 
 from .conftest import FULL

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from sqlalchemy import delete, func, select, update
 
+from bot.store.people_tables import layouts
+from bot.store.tables import dm_refusals, drafts, marks
 from games.core import Word
 
-from ..ids import MatchId
-from ..shown import Layout
-from .lasting import layouts
+from ..match.ids import MatchId
+from ..match.messages import Layout
 from .store import Store, insert_missing, upsert
-from .tables import dm_refusals, drafts, marks
 
 
 class Private:

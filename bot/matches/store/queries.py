@@ -17,10 +17,11 @@ from sqlalchemy import (
     select,
 )
 
-from ..match import Match
-from ..shown import CHANNEL, Scope
+from bot.store.tables import boards, invitations, matches, players, unfollowed
+
+from ..match.match import Match
+from ..match.messages import CHANNEL, Scope
 from .rows import one, several
-from .tables import boards, invitations, matches, players, unfollowed
 
 _m = matches.c
 _alive = _m.phase.in_(("open", "setting_up", "playing"))

@@ -9,23 +9,14 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, or_, select
 
+from bot.store.tables import invitations, log, matches, players, requests
 from games.clock import Clock
 from games.core import Over, Seat
 
-from ..clocks.due import due_ms
-from ..ids import MatchId
-from ..match import Match, Stand, Terms
-from ..players import (
-    Computer,
-    Consent,
-    Deputy,
-    Invitation,
-    Person,
-    Player,
-    Relief,
-    Who,
-)
-from .tables import invitations, log, matches, players, requests
+from ..match.due import due_ms
+from ..match.ids import MatchId
+from ..match.match import Match, Stand, Terms
+from ..match.players import Computer, Consent, Deputy, Invitation, Person, Player, Relief, Who
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -29,30 +29,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from games.core import Entry, Seat
-from games.record import ClockEvent, Hint, Line, Seal
-
-from ..change import Change
-from ..ids import MatchId
-from ..match import Match
-from ..players import Invitation, Who
-from ..shown import Preferences, Scope, Shown
-from . import database, queries
-from .direct import Direct, Step
-from .lasting import blocks, preferences, vacations
-from .rows import (
-    Stored,
-    changing,
-    first_values,
-    invitation,
-    invitation_values,
-    one,
-    player_values,
-    stored,
-    who,
-    who_values,
-)
-from .tables import (
+from bot.store import database
+from bot.store.direct import Direct, Step
+from bot.store.people_tables import blocks, preferences, vacations
+from bot.store.tables import (
     boards,
     clock_events,
     dm_refusals,
@@ -66,6 +46,27 @@ from .tables import (
     requests,
     seals,
     unfollowed,
+)
+from games.core import Entry, Seat
+from games.record import ClockEvent, Hint, Line, Seal
+
+from ..match.change import Change
+from ..match.ids import MatchId
+from ..match.match import Match
+from ..match.messages import Preferences, Scope, Shown
+from ..match.players import Invitation, Who
+from . import queries
+from .rows import (
+    Stored,
+    changing,
+    first_values,
+    invitation,
+    invitation_values,
+    one,
+    player_values,
+    stored,
+    who,
+    who_values,
 )
 
 _LOAD = one(matches.c.id == bindparam("match"))

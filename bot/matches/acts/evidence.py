@@ -1,0 +1,181 @@
+"""What can be published of a match once it has ended, and checked by anybody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games import fairness, record
+from games.core import AnyRules, Event, Seat, View
+from games.record import Record
+from games.verify import verify
+
+from ..match.ids import MatchId
+from ..match.match import Match
+from ..match.messages import Proof, offer_of
+from ..match.players import Computer, Invitation, Player, Who
+from ..match.refusals import Code, Refusal
+from ..match.seating import seated, turned_by_lot, unseated
+from ..referee import Referee
+from ..store.rows import Stored
+
+
+class History:
+    """Records of ended matches, and the seals published on the way."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+
+    async def seals(self, match: MatchId) -> dict[Seat, str]:
+        """The published seals of a match's secret layouts, by seat."""
+        return {Seat(one.seat): one.seal for one in await self._referee.store.seals(match)}
+
+    async def proofs(self, match: Match) -> tuple[Proof, ...]:
+        """The salt and the seals of a begun match, as far as they have been made."""
+        salt = Proof(None, match.terms.salt or "")
+        if self._referee.rules(match.terms.game).game.set_up is None:
+            return (salt,)
+        seals = await self._referee.store.seals(match.id)
+        return (salt, *(Proof(one.seat, one.seal) for one in seals))
+
+    async def given(self, match: Match) -> int:
+        """How much time (ms) the one to move has been given since the last line of the log."""
+        events = await self._referee.store.clock_events(match.id)
+        revision = match.stand.revision
+        return sum(one.ms for one in events if (one.kind, one.revision) == ("time", revision))
+
+    async def round(self, match: Match, since: int) -> tuple[View, ...]:
+        """What everybody would have seen after each turn but the last taken since a revision.
+
+        Nothing where something else than turns has happened since.
+        """
+        followed = await self._referee.course(match)
+        number = followed.count - since
+        if number < 2:
+            return ()
+        lines, views = followed.lines[-number:], followed.seen(None)[-number:]
+        if len(lines) < number:  # some were taken back
+            return ()
+        turns = [view for line, view in zip(lines, views, strict=True) if line.kind == "act"]
+        return tuple(view for view in turns[:-1] if not view.free)
+
+    async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
+        """The secret layouts played in an ended match by seat, and whether each is the one sealed.
+
+        There are none for a match that was called off before everybody was ready.
+        """
+        ended = await self.record(match)
+        made = {line.entry.seat: line.entry.text for line in reversed(ended.log)}
+        return {
+            (seat := Seat(one.seat)): (
+                made[seat],
+                fairness.seal(match, one.seat, one.nonce, made[seat]) == one.seal,
+            )
+            for one in ended.seals
+            if one.nonce
+        }
+
+    async def record(self, match: MatchId) -> Record:
+        """Everything about an ended match, its seed included. Raises Refusal before the end.
+
+        A layout that was never played stays its owner's secret.
+        """
+        stored = await self._referee.load(match)
+        ended, terms, closer = stored.match, stored.match.terms, stored.match.closer
+        if ended.stand.outcome is None:
+            raise Refusal(Code.NOT_OVER, match=match)
+        places = await self._referee.store.invitations(match)
+        info = self._referee.rules(terms.game).game.info
+        turned = turned_by_lot(places, info)
+        lots = () if turned else _lots(stored, places)
+        people = seated(places, info, stored.seed, terms.id, terms.salt or "")
+        host = Seat(people.index(places[0].who or terms.host))
+        former = await self._referee.store.holders(match)
+        log = await self._referee.store.lines(match)
+        clock = await self._referee.store.clock_events(match)
+        seals = await self._referee.store.seals(match)
+        if 0 < len(seals) < len(ended.players):
+            kept = tuple(line for line in log if line.entry.kind != "act")
+            clock = tuple(replace(one, revision=_before(one.revision, log)) for one in clock)
+            log = kept
+            seals = tuple(replace(one, nonce=b"") for one in seals)
+        return Record(
+            match=terms.id,
+            game=terms.game,
+            version=terms.version,
+            variant=terms.variant,
+            seats=tuple(
+                tuple(
+                    record.Holder(_named(who), since)
+                    for since, who in (
+                        *former.get(player.seat, ()),
+                        (player.since, player.who),
+                    )
+                )
+                for player in ended.players
+            ),
+            host=host,
+            seat_choice="random" if turned or host in lots else "second" if host else "first",
+            commitment=terms.commitment,
+            seed=stored.seed,
+            salt=terms.salt,
+            log=log,
+            result=ended.stand.outcome,
+            seals=seals,
+            lots=lots,
+            hints=await self._referee.store.hints(match),
+            clock=clock,
+            pace=terms.pace,
+            strict=terms.strict,
+            closer=record.Person(str(closer.id), closer.name) if closer else None,
+        )
+
+    async def verify(self, match: MatchId) -> tuple[Event, ...]:
+        """What in the record of an ended match cannot be recomputed; nothing if all of it can."""
+        ended = await self.record(match)
+        rulebook: dict[str, AnyRules] = {ended.game: self._referee.rules(ended.game)}
+        return verify(ended, rulebook)
+
+    async def surprised(self, match: Match) -> tuple[Player, ...]:
+        """Whom the end of a match is news to: all but the one who has brought it about.
+
+        By an agreement it is news to the one who has asked, if that is known.
+        """
+        *_, last = await self._referee.store.lines(match.id)
+        seat, info = last.entry.seat, self._referee.rules(match.terms.game).game.info
+        if seat is None:
+            asking = await self._asking(match)
+            told = match.players if asking is None else (match.players[asking],)
+            return tuple(one for one in told if one.who != match.closer)
+        if last.entry.kind == "lapse":  # somebody of another side has taken the win
+            return tuple(one for one in match.players if one.seat in info.team(seat))
+        return match.others(seat)
+
+    async def _asking(self, match: Match) -> Seat | None:
+        """Who of two has proposed what the match has ended by."""
+        reason = match.stand.outcome.reason if match.stand.outcome else ""
+        kind = {"agreement": "draw", "cancelled": "cancel"}.get(reason)
+        shown = (await self._referee.store.shown(match.id)).values()
+        made = [one for one in map(offer_of, shown) if one and one.kind == kind]
+        if len(match.players) > 2 or not made:
+            return None
+        return max(made, key=lambda one: one.revision).seat
+
+
+def _before(revision: int, log: tuple[record.Line, ...]) -> int:
+    """How many of the first lines of a log are kept where no layout is shown."""
+    return sum(line.entry.kind != "act" for line in log[:revision])
+
+
+def _named(who: Who) -> record.Person | record.Computer:
+    if isinstance(who, Computer):
+        return record.Computer(str(who.level), who.version)
+    return record.Person(str(who.id), who.name)
+
+
+def _lots(stored: Stored, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:
+    """The seats given by chance, in the order in which their holders joined."""
+    if len(unseated(places)) < 2:
+        return ()
+    wanted = {one.wanted for one in places}
+    free = [Seat(seat) for seat in range(len(places)) if seat not in wanted]
+    return fairness.seats(stored.seed, stored.match.id, stored.match.terms.salt or "", free)

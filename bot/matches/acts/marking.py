@@ -1,0 +1,110 @@
+"""Private marks on hidden pieces; read for nobody but the player who made them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from games.core import AnyGame, View
+from games.submission import excerpt
+
+from ..match.ids import MatchId
+from ..match.reader_view import Seen
+from ..match.refusals import Code, Refusal
+from ..referee import Referee
+from ..store.private import Private
+from ..views import loaded, seen
+
+LOWEST_BOUND, HIGHEST_BOUND = "2", "8"
+"""Above and below what bounds are offered: with all kinds and no mark they fill Discord's list."""
+
+
+class Marking:
+    """What players note about the pieces they cannot see."""
+
+    def __init__(self, referee: Referee, private: Private) -> None:
+        self._referee = referee
+        self._private = private
+
+    async def see(self, match: MatchId, user: int) -> Seen:
+        """A match in which a player can mark something. Raises Refusal."""
+        stored = await self._referee.load(match)
+        stored.match.check_begun()
+        stored.match.player_of(user)
+        rules = self._referee.rules(stored.match.terms.game)
+        now = seen(rules, stored, loaded(rules, stored), user)
+        if not hidden(now.game, now.view):
+            raise Refusal(Code.NOTHING_HIDDEN, match=match)
+        return await self.noted(now, user)
+
+    async def mark(self, match: MatchId, user: int, square: str, guess: str) -> Seen:
+        """Note what the hidden piece on a square might be; "" clears the mark. Raises Refusal."""
+        now = await self.see(match, user)
+        piece = hidden(now.game, now.view).get(square.strip().lower())
+        if piece is None:
+            raise Refusal(Code.NOTHING_TO_MARK, square=excerpt(square))
+        return await self._mark(now, user, piece, guess)
+
+    async def mark_piece(self, match: MatchId, user: int, piece: int | None, guess: str) -> Seen:
+        """Note what a hidden piece might be, wherever it has gone. Raises Refusal."""
+        return await self._mark(await self.see(match, user), user, piece, guess)
+
+    async def noted(self, now: Seen, user: int | None) -> Seen:
+        """What a player sees, with their own marks."""
+        pieces = {} if now.view.seat is None else hidden(now.game, now.view)
+        if user is None or not pieces:
+            return now
+        guesses = await self._private.marks(now.match.id, user)
+        notes = tuple(
+            (at, noted_as(guesses[piece])) for at, piece in pieces.items() if piece in guesses
+        )
+        return replace(now, notes=notes)
+
+    async def _mark(self, now: Seen, user: int, piece: int | None, guess: str) -> Seen:
+        code = read_guess(now.game, guess)
+        if guess.strip() and code is None:
+            raise Refusal(Code.BAD_GUESS, codes=" ".join(now.game.pieces))
+        if piece is None or piece not in hidden(now.game, now.view).values():
+            raise Refusal(Code.PIECE_GONE)
+        await self._private.mark(now.match.id, user, piece, code)
+        return await self.noted(now, user)
+
+
+def read_guess(game: AnyGame, guess: str) -> str | None:
+    """A guess as it is kept: "9", "5+" (at least) or "5-" (at most); None if it is not one.
+
+    It may also be typed ">=5" or "≤5", or with the piece's name behind it.
+    """
+    typed = guess.strip().casefold().replace(" ", "")
+    bare = typed.lstrip("≥≤<>=")
+    code = next((kind for kind in game.pieces if kind.casefold() == bare[:1]), None)
+    if code is None or not (bare != typed or bare[1:] in ("+", "-")):
+        return code
+    if game.set_up is None or code not in game.set_up.ranks:
+        return None
+    return f"{code}{'-' if typed[0] in '≤<' or bare[1:] == '-' else '+'}"
+
+
+def noted_as(guess: str) -> str:
+    """A kept guess as it stands on a picture: "9?", "≥5" or "≤5"."""
+    return {"+": "≥", "-": "≤"}[guess[1]] + guess[0] if guess[1:] else f"{guess}?"
+
+
+def offered(seen: Seen, square: str) -> list[str]:
+    """The guesses about a hidden piece worth a place in a list: the kinds it can be, then bounds.
+
+    A bound that leaves all kinds or a single one says nothing more.
+    """
+    set_up = seen.game.set_up
+    if set_up is None or set_up.possible is None:
+        return list(seen.game.pieces)
+    kinds = set_up.possible(seen.view, square)
+    ranks = [code for code in set_up.ranks if code in kinds]
+    least = [f"{code}+" for code in ranks[1:-1] if code > LOWEST_BOUND]
+    most = [f"{code}-" for code in ranks[1:-1] if code < HIGHEST_BOUND]
+    return [*kinds, *least, *most]
+
+
+def hidden(game: AnyGame, view: View) -> Mapping[str, int]:
+    """The pieces whose kind a reader cannot see, by square, each with its number for life."""
+    return game.set_up.hidden(view) if game.set_up else {}

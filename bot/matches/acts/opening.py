@@ -1,0 +1,398 @@
+"""From a challenge or an open seat to a match that has begun, or has come to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from games import fairness
+from games.clock import PACES, PaceName
+from games.core import Info, Seat
+
+from ..match import ids
+from ..match.change import Change
+from ..match.ids import MatchId
+from ..match.match import Match, Stand, Terms, Where
+from ..match.messages import CARD
+from ..match.players import Computer, Invitation, Person, Player, Who
+from ..match.refusals import Code, Refusal
+from ..match.seating import guests, names, place_of, seated, wanted
+from ..referee import RACES, Referee
+from ..store.rows import Stored
+from .blocking import check_blocks
+
+SeatChoice: TypeAlias = Literal["first", "second", "random"]
+MOST_OPEN = 10
+"""How many open matches one host may have."""
+MOST_UNANSWERED = 3
+"""How many challenges of one host may wait for the answer of one person."""
+LENGTHS = (4, 4, 4, 4, 6, 6)
+"""How long a match's name is, at each attempt to find a free one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What somebody would like to play, with whom and where.
+
+    `invited` are the other places: a person, a computer, or None for anybody; one for every seat
+    but the host's. `wanted` are the seats of the places, the host's first; None: random or left
+    over. In a game of teams the places go round the table from the host, and so do their seats; if
+    the host's is random, lots turn the table.
+    """
+
+    game: str
+    variant: str
+    host: Person
+    invited: tuple[Who | None, ...]
+    guild: int | None
+    channel: int
+    where: Where = "thread"
+    wanted: tuple[Seat | None, ...] = ()
+    rematch_of: MatchId | None = None
+    pace: PaceName = "normal"
+    strict: bool = False
+    hints: bool | None = None
+    """Whether players may ask for hints; None: where all but the host are computers."""
+    resigns: bool = False
+
+    @property
+    def alone(self) -> bool:
+        """Whether the host plays against computers alone."""
+        return bool(self.invited) and all(isinstance(one, Computer) for one in self.invited)
+
+
+class Opening:
+    """Opening, joining, declining and cancelling matches."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+
+    async def open(self, key: int | None, proposal: Proposal) -> Match:
+        """Challenge people or offer seats to anybody.
+
+        A match "here" takes its place from now on. Computers accept at once, and play as today's
+        program does. Raises NotationError for an unreadable variant, Refusal for what cannot be
+        opened now.
+        """
+        info = self._referee.rules(proposal.game).game.info
+        invitations = [Invitation(0, proposal.host, wanted(proposal.wanted, info, 0), True)]
+        for place, who in enumerate(proposal.invited, start=1):
+            seat, accepts = wanted(proposal.wanted, info, place), isinstance(who, Computer)
+            if isinstance(who, Computer):
+                who = self._referee.computer(proposal.game, who.level)
+            order = sum(one.accepted for one in invitations) if accepts else 0
+            invitations.append(Invitation(place, who, seat, accepts, order))
+        return await self._open(key, proposal, tuple(invitations))
+
+    async def seat(self, proposal: Proposal, people: Sequence[Person]) -> Match:
+        """Open a match for these people, by seat, without asking them; for programs.
+
+        It begins once its card is posted, so that its commitment comes before anything random.
+        """
+        accepted = [
+            Invitation(place, person, Seat(place), True, order=place)
+            for place, person in enumerate(people)
+        ]
+        opened = await self._open(None, proposal, tuple(accepted))
+        self._referee.followers.kick(opened.id)
+        return opened
+
+    async def begin(self, match: MatchId, message: int) -> Match:
+        """Begin a match whose places are all taken, now that a message shows its commitment."""
+        for _ in range(RACES):
+            before = await self._referee.load(match)
+            if before.match.stand.phase != "open" or not before.match.complete:
+                return before.match
+            places = before.match.invitations
+            if done := await self._begin(before, places, (), str(message), None):
+                return done
+        raise Refusal(Code.NOT_OPEN, match=match)
+
+    async def join(
+        self, key: int, match: MatchId, person: Person, among: Collection[int] = ()
+    ) -> Match:
+        """Accept a challenge or take an open place; the match begins with the last to do so.
+
+        A person takes the place that is kept for them, or else a free one, `among` these if any.
+        """
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            if before.repeated:
+                return before.match
+            place = place_of(before.match, person, among)
+            if place.accepted:
+                return before.match
+            seated_by_now = [one.person for one in before.match.invitations if one.person]
+            await check_blocks(self._referee.store, person, seated_by_now)
+            waiting = before.match.invitations
+            order = 1 + max(one.order for one in waiting if one.accepted)
+            taken = replace(place, who=person, accepted=True, order=order)
+            places = tuple(taken if one.place == taken.place else one for one in waiting)
+            if all(one.accepted for one in places):
+                done = await self._begin(before, places, (taken,), str(key), key)
+            else:
+                joined = replace(before.match, invitations=places)
+                done = await self._made(self._referee.alter(before, joined, key, (taken,)))
+            if done:
+                return done
+        raise Refusal(Code.NOT_OPEN, match=match)
+
+    async def decline(self, key: int, match: MatchId, user: int) -> Match:
+        """One of those at the table would rather not play.
+
+        Of two that leaves nobody; at a larger table their place is free for anybody.
+        """
+
+        def check(card: Match) -> None:
+            if user not in guests(card):
+                raise Refusal(Code.NOT_CHALLENGED, match=match, name=names(card))
+
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            card = before.match
+            if before.repeated:
+                return card
+            if card.stand.phase != "open" or len(card.invitations) == 2:
+                return await self._close(key, match, check)
+            check(card)
+            free = tuple(
+                replace(one, who=None, accepted=False, order=0)
+                for one in card.invitations
+                if one.person and one.person.id == user
+            )
+            places = {one.place: one for one in (*card.invitations, *free)}
+            left = replace(card, invitations=tuple(places.values()))
+            if done := await self._made(self._referee.alter(before, left, key, free)):
+                return done
+        raise Refusal(Code.NOT_OPEN, match=match)
+
+    async def cancel(self, key: int, match: MatchId, user: int) -> Match:
+        """The host takes an open card back."""
+
+        def check(card: Match) -> None:
+            host = card.terms.host
+            if host.id != user:
+                raise Refusal(Code.NOT_THE_HOST, match=match, name=host.name)
+
+        return await self._close(key, match, check)
+
+    async def withdraw(self, match: MatchId, closer: Person | None = None) -> Match:
+        """Let an open match come to nothing: nobody answers, or a `closer` makes room."""
+        return await self._close(None, match, lambda _: None, closer)
+
+    async def rematch(self, key: int, match: MatchId, person: Person, channel: int) -> Match:
+        """The same game again with the seats turned round, in a channel.
+
+        If another player has already proposed it, this accepts, once the card with the fairness
+        seal has been posted. Raises Refusal.
+        """
+        before = (await self._referee.load(match)).match
+        own = before.player_of(person.id).seat
+        if before.running:
+            raise Refusal(Code.NOT_OVER, match=match)
+        others = before.others(own)
+        turned = [Seat((seat + 1) % len(before.players)) for seat in range(len(before.players))]
+        proposal = Proposal(
+            game=before.terms.game,
+            variant=before.terms.variant,
+            host=person,
+            invited=tuple(player.who for player in others),
+            guild=before.terms.guild,
+            channel=channel,
+            where="here",
+            wanted=(turned[own], *(turned[player.seat] for player in others)),
+            rematch_of=before.id,
+            pace=before.terms.pace,
+            strict=before.terms.strict,
+            hints=before.terms.hints,
+            resigns=before.terms.resigns,
+        )
+        try:
+            return await self.open(key, proposal)
+        except Refusal as refusal:
+            waiting = await self._proposed_already(refusal, before, person)
+            if waiting is None:
+                raise
+            if CARD not in await self._referee.store.shown(waiting):
+                raise Refusal(Code.CARD_COMING, match=waiting) from None
+            return await self.join(key, waiting, person)
+
+    async def live_in(self, match: MatchId, home: int) -> Match:
+        """Say which thread or channel the boards of a begun match go to from now on."""
+        for _ in range(RACES):
+            before = await self._referee.load(match)
+            before.match.check_begun()
+            if before.match.home == home:
+                return before.match
+            other = await self._referee.store.living_at(home)
+            if other is not None:
+                raise Refusal(Code.PLACE_TAKEN, match=other.id)
+            change = self._referee.alter(before, replace(before.match, home=home), None)
+            if await self._referee.store.commit(change):
+                return change.after
+        raise Refusal(Code.PLACE_TAKEN, match=match)
+
+    # ------------------------------------------------------------- inner steps
+
+    async def _open(
+        self, key: int | None, proposal: Proposal, invitations: tuple[Invitation, ...]
+    ) -> Match:
+        if key is not None and (done := await self._referee.store.handled(key)):
+            return (await self._referee.load(done)).match
+        people = [one.person.id for one in invitations if one.person]
+        if people.count(proposal.host.id) > 1:
+            raise Refusal(Code.YOURSELF)
+        if len(set(people)) < len(people):
+            raise Refusal(Code.INVITED_TWICE)
+        others = [one.person for one in invitations if one.person]
+        await check_blocks(self._referee.store, proposal.host, others)
+        game = self._referee.rules(proposal.game).game
+        info, proposal = game.info, replace(proposal, variant=game.variant(proposal.variant))
+        if proposal.strict and (info.lapses or not PACES[proposal.pace].timed):
+            raise Refusal(Code.NOT_STRICT, game=info.id)
+        if len(invitations) != info.seats:
+            raise ValueError(f"{info.id} has {info.seats} seats, not {len(invitations)}")
+        seed = self._referee.entropy(fairness.SEED_BYTES)
+        for length in LENGTHS:
+            name = ids.fresh(self._referee.entropy, length)
+            opened = self._opened(name, proposal, info, invitations, seed)
+            if await self._referee.store.insert(
+                key,
+                opened,
+                lambda rivals: _check_room(opened, rivals),  # noqa: B023
+            ):
+                return opened.match
+            if key is not None and (done := await self._referee.store.handled(key)):
+                return (await self._referee.load(done)).match
+        raise RuntimeError("no free name for a match")
+
+    def _opened(
+        self,
+        name: MatchId,
+        proposal: Proposal,
+        info: Info,
+        invitations: tuple[Invitation, ...],
+        seed: bytes,
+    ) -> Stored:
+        now = self._referee.now()
+        terms = Terms(
+            id=name,
+            game=info.id,
+            variant=proposal.variant,
+            version=info.version,
+            host=proposal.host,
+            guild=proposal.guild,
+            channel=proposal.channel,
+            where=proposal.where,
+            commitment=fairness.commitment(seed),
+            created_ms=now,
+            rematch_of=proposal.rematch_of,
+            pace=proposal.pace,
+            strict=proposal.strict,
+            hints=proposal.alone if proposal.hints is None else proposal.hints,
+            resigns=proposal.resigns,
+        )
+        home = proposal.channel if proposal.where == "here" else None
+        opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
+        return Stored(opened, _proposed(opened), 0, "", seed)
+
+    async def _begin(
+        self,
+        before: Stored,
+        places: tuple[Invitation, ...],
+        met: tuple[Invitation, ...],
+        salt: str,
+        key: int | None,
+    ) -> Match | None:
+        """Seat everybody and let the game begin, chance first if it must."""
+        terms = replace(before.match.terms, salt=salt)
+        info = self._referee.rules(terms.game).game.info
+        table = seated(places, info, before.seed, terms.id, salt)
+        people = [who.id for who in table if isinstance(who, Person)]
+        away = await self._referee.store.away(people, self._referee.now())
+        begun = replace(
+            before.match,
+            terms=terms,
+            players=tuple(
+                Player(
+                    Seat(seat),
+                    who,
+                    away_ms=away.get(who.id) if isinstance(who, Person) else None,
+                )
+                for seat, who in enumerate(table)
+            ),
+            invitations=(),
+        )
+        state = self._referee.rules(terms.game).initial(terms.variant)
+        step = self._referee.advance(before, state, key=key, altered=begun, met=met)
+        return await self._made(step.change, step.state)
+
+    async def _made(self, change: Change, state: Any = None) -> Match | None:
+        """The match after a change; None if it has changed otherwise meanwhile."""
+        return change.after if await self._referee.commit(change, state) else None
+
+    async def _close(
+        self,
+        key: int | None,
+        match: MatchId,
+        check: Callable[[Match], None],
+        closer: Person | None = None,
+    ) -> Match:
+        """Let an open match come to nothing, if whoever asks for it may."""
+        for _ in range(RACES):
+            before = await self._referee.load(match, key)
+            card = before.match
+            if before.repeated:
+                return card
+            check(card)
+            if card.stand.phase != "open":
+                break
+            stand = replace(card.stand, phase="called_off")
+            at = self._referee.later(card)
+            closed = replace(card, stand=stand, updated_ms=at, closer=closer)
+            if done := await self._made(self._referee.alter(before, closed, key)):
+                return done
+        raise Refusal(Code.NOT_OPEN, match=match)
+
+    async def _proposed_already(
+        self, refusal: Refusal, before: Match, person: Person
+    ) -> MatchId | None:
+        """The other player's rematch that stands in the way of one's own."""
+        named = refusal.event.args.get("match")
+        if refusal.event.code not in (Code.PLACE_TAKEN, Code.OPEN_ALREADY) or named is None:
+            return None
+        found = (await self._referee.load(MatchId(str(named)))).match
+        called = person.id in {one.id for one in found.called}
+        again = found.terms.rematch_of == before.id
+        return found.id if found.stand.phase == "open" and called and again else None
+
+
+def _proposed(card: Match) -> str:
+    """What a host can have open only once in a channel: these people, or a free seat of a game."""
+    called = sorted(person.id for person in card.called)
+    return " ".join(map(str, called)) if called else card.terms.game
+
+
+def _check_room(opened: Stored, rivals: Sequence[Stored]) -> None:
+    """Refuse what its host has open already, what has no free place to go, and one too many."""
+    home, terms = opened.match.home, opened.match.terms
+    cards = [
+        one
+        for one in rivals
+        if one.match.stand.phase == "open" and one.match.terms.host.id == terms.host.id
+    ]
+    for one in cards:
+        if (one.match.terms.channel, one.proposal) == (terms.channel, opened.proposal):
+            raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
+    for person in opened.match.called:
+        asked = sum(person.id in {other.id for other in one.match.called} for one in cards)
+        if asked >= MOST_UNANSWERED:
+            raise Refusal(Code.BLOCKED, name=person.name)
+    for one in rivals:
+        if home is not None and one.match.home == home:
+            raise Refusal(Code.PLACE_TAKEN, match=one.match.id)
+        if terms.rematch_of is not None and one.match.terms.rematch_of == terms.rematch_of:
+            raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
+    if len(cards) >= MOST_OPEN:
+        raise Refusal(Code.TOO_MANY, limit=MOST_OPEN)

@@ -1,0 +1,107 @@
+"""Deserted seats: who may play on there, and what changes when somebody does."""
+
+from __future__ import annotations
+
+from games.core import Info, Seat
+
+from ..match.change import Change
+from ..match.match import Match
+from ..match.ping import Ping
+from ..match.players import Deputy, Offer, Person, Player, Relief, Who
+from ..match.refusals import Code, Refusal
+from ..referee import Happening, Referee
+from ..store.rows import Stored
+from ..views import loaded
+from .blocking import check_blocks
+
+
+class Replacing:
+    """Hands a seat whose player is absent to somebody else, once those who remain want it."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+
+    def possible(self, match: Match) -> bool:
+        """Whether anybody at all could play on for an absent player of this match's game."""
+        return not self._info(match).private or match.terms.game in self._referee.players
+
+    def check(self, match: Match, seat: Seat, deputy: Deputy) -> None:
+        """Raise Refusal unless a seat may want this deputy for a deserted one.
+
+        Where seats see different things only a computer may come in, which has nobody to tell.
+        """
+        if deputy.seat == seat or match.players[seat] in match.deserted:
+            raise Refusal(Code.OWN_SEAT, match=match.id)
+        if deputy.seat not in {player.seat for player in match.deserted}:
+            raise Refusal(Code.NOT_DESERTED, match=match.id)
+        if deputy.level is not None:
+            self._referee.computer(match.terms.game, deputy.level)
+        elif self._info(match).private:
+            raise Refusal(Code.ONLY_COMPUTERS, match=match.id)
+
+    async def check_taker(self, match: Match, person: Person, offer: Offer) -> None:
+        """Raise Refusal unless somebody may take the seat that this offer has for anybody."""
+        deputy = offer.deputy
+        if deputy is None or deputy.level is not None:
+            raise Refusal(Code.NO_OFFER, match=match.id)
+        self.check(match, offer.seat, deputy)
+        absent = match.players[deputy.seat].person
+        if absent and absent.id == person.id:
+            raise Refusal(Code.OWN_SEAT, match=match.id)
+        former = await self._referee.store.holders(match.id)
+        elsewhere = {
+            who.id
+            for seat, held in former.items()
+            for _, who in held
+            if seat != deputy.seat and isinstance(who, Person)
+        }
+        if match.seat_of(person.id) is not None or person.id in elsewhere:
+            raise Refusal(Code.HAD_A_SEAT, match=match.id)
+        if any(one.person and not one.consent for one in match.remaining):
+            raise Refusal(Code.NOT_AGREED, match=match.id)
+        people = [one.person for one in match.remaining if one.person]
+        await check_blocks(self._referee.store, person, people)
+
+    async def taken(self, key: int | None, before: Stored, deputy: Deputy, who: Who) -> Change:
+        """The change by which somebody plays on at a deserted seat, its clock set anew."""
+        match, player = before.match, before.match.players[deputy.seat]
+        at, left = self._referee.later(match), player.human
+        until = None
+        if isinstance(who, Person):
+            until = (await self._referee.store.away([who.id], at)).get(who.id)
+        rules = self._referee.rules(match.terms.game)
+        turn = rules.view(loaded(rules, before), None).number or match.stand.turns + 1
+        revision = match.stand.revision
+        taking = Player(
+            player.seat,
+            who,
+            acting=player.acting,
+            clock=player.clock,
+            missed=player.missed,
+            away_ms=until,
+            since=revision,
+            relief=Relief(left, turn, revision),
+        )
+        told = () if player.deserted == "left" else (left.id,)
+        return self._referee.happen(
+            before,
+            tuple(_set_anew(match, taking, at)),
+            key,
+            match.with_player(taking).unoffered,
+            tuple(Ping(match.id, user, "end", revision, at) for user in told),
+        )
+
+    def _info(self, match: Match) -> Info:
+        info: Info = self._referee.rules(match.terms.game).game.info
+        return info
+
+
+def _set_anew(match: Match, taking: Player, at_ms: int) -> list[Happening]:
+    """What happens to the clock of a seat that is taken over: a computer has none."""
+    if not match.pace.timed:
+        return []
+    start = match.pace.start_ms if taking.person else 0
+    anew: list[Happening] = [("seat", taking.seat, start)]
+    if taking.away_ms is not None and not match.terms.strict:
+        anew.append(("vacation", taking.seat, taking.away_ms - at_ms))
+    return anew

@@ -1,0 +1,202 @@
+"""Setting up pieces in secret: drafts, kept layouts, and Ready."""
+
+from __future__ import annotations
+
+import hmac
+import unicodedata
+from dataclasses import replace
+
+from games.core import NotationError, Seat, SetUp, View, Word
+from games.submission import excerpt
+
+from ..match.ids import MatchId
+from ..match.messages import BLANKS, Layout
+from ..match.reader_view import Seen
+from ..match.refusals import Code, Refusal
+from ..referee import Referee
+from ..store.private import Private
+from ..store.rows import Stored
+from ..views import loaded, seen
+from .playing import Playing
+
+MOST_LAYOUTS = 15
+LONGEST_NAME = 32
+RANDOM = "random"
+
+
+class SettingUp:
+    """What players do in private before the first turn."""
+
+    def __init__(self, referee: Referee, private: Private, playing: Playing) -> None:
+        self._referee = referee
+        self._private = private
+        self._playing = playing
+
+    async def see(self, match: MatchId, user: int) -> Seen:
+        """A match being set up as a player sees it, with the draft of their own pieces.
+
+        A player who is ready sees what they have sealed, without a draft. Raises Refusal.
+        """
+        stored, now = await self._setting_up(match, user)
+        return await self._drafted(stored, now, user)
+
+    async def draft(self, match: MatchId, user: int, stamp: str | None = None) -> Seen:
+        """As `see`, while there is a draft; with a stamp, that very one. Raises Refusal."""
+        return (await self._draft(match, user, stamp))[1]
+
+    async def lay(self, match: MatchId, user: int, name: str) -> Seen:
+        """Take a preset, a kept layout, a random one, or pasted codes as the draft."""
+        stored, now = await self._setting_up(match, user)
+        return await self._keep(stored, now, user, await self._layout(_set_up(now), user, name))
+
+    async def mirror(self, match: MatchId, user: int) -> Seen:
+        """The draft, left for right."""
+        stored, now, draft = await self._draft(match, user)
+        changed = Layout(_set_up(now).mirrored(draft.codes), draft.title)
+        return await self._keep(stored, now, user, changed)
+
+    async def swap(
+        self, match: MatchId, user: int, one: str, other: str, stamp: str | None = None
+    ) -> Seen:
+        """The draft with the pieces of two squares exchanged. Raises Refusal."""
+        stored, now, draft = await self._draft(match, user, stamp)
+        set_up, squares = _set_up(now), _squares(now)
+        for square in (one, other):
+            if square not in squares:
+                raise Refusal(Code.NOT_YOUR_SQUARE, square=excerpt(square))
+        swapped = set_up.swapped(draft.codes, squares.index(one), squares.index(other))
+        return await self._keep(stored, now, user, Layout(swapped, draft.title))
+
+    async def ready(
+        self,
+        key: int,
+        match: MatchId,
+        user: int,
+        stamp: str | None = None,
+        *,
+        sure: bool = True,
+    ) -> Seen:
+        """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one.
+
+        With a stamp only the draft that has it, so that nobody seals what they have not seen. A
+        preset, which anybody can look up, is sealed only if its owner is `sure`; else the draft is
+        returned.
+        """
+        try:
+            _, now, draft = await self._draft(match, user, stamp)
+        except Refusal:
+            before = await self._referee.load(match, key)
+            if not before.repeated:
+                raise
+            rules = self._referee.rules(before.match.terms.game)
+            return seen(rules, before, loaded(rules, before), user)
+        if not sure and _set_up(now).preset(draft.codes):
+            return now
+        text = _set_up(now).written(draft.codes)
+        return (await self._playing.try_turn(key, match, user, text, sure=True)).seen
+
+    async def save(self, match: MatchId, user: int, name: str, stamp: str | None = None) -> Seen:
+        """Keep the draft under a name, for other matches too. Raises Refusal."""
+        stored, now, draft = await self._draft(match, user, stamp)
+        title = spelled(name)
+        taken = title.casefold() in (*_set_up(now).presets, RANDOM)
+        plain = title.isprintable() and not BLANKS & set(title)
+        if taken or not plain or not 0 < len(title) <= LONGEST_NAME:
+            raise Refusal(Code.BAD_NAME, limit=LONGEST_NAME)
+        kept = await self._private.layouts(user)
+        if title not in kept and len(kept) >= MOST_LAYOUTS:
+            raise Refusal(Code.TOO_MANY_LAYOUTS, limit=MOST_LAYOUTS)
+        await self._private.keep_layout(user, title, draft.codes)
+        return await self._keep(stored, now, user, Layout(draft.codes, title))
+
+    async def kept(self, user: int) -> dict[str, str]:
+        """The layouts somebody has kept, by name."""
+        return await self._private.layouts(user)
+
+    # ------------------------------------------------------------- inner steps
+
+    async def _setting_up(self, match: MatchId, user: int) -> tuple[Stored, Seen]:
+        stored = await self._referee.load(match)
+        stored.match.check_begun()
+        stored.match.player_of(user)
+        rules = self._referee.rules(stored.match.terms.game)
+        if rules.game.set_up is None:
+            raise Refusal(Code.NO_SET_UP, match=match)
+        if stored.match.stand.phase != "setting_up":
+            raise Refusal(Code.SET_UP_OVER, match=match)
+        return stored, seen(rules, stored, loaded(rules, stored), user)
+
+    async def _draft(
+        self, match: MatchId, user: int, stamp: str | None = None
+    ) -> tuple[Stored, Seen, Layout]:
+        """A match being set up, and the draft; with a stamp only the one that has it."""
+        stored, now = await self._setting_up(match, user)
+        now = await self._drafted(stored, now, user)
+        if now.layout is None:
+            raise Refusal(Code.SET_UP_OVER, match=match)
+        if stamp not in (None, now.layout.stamp):
+            raise Refusal(Code.DRAFT_CHANGED)
+        return stored, now, now.layout
+
+    async def _drafted(self, stored: Stored, now: Seen, user: int) -> Seen:
+        if not now.view.acting:
+            return now
+        set_up = _set_up(now)
+        draft = await self._private.draft(stored.match.id, user)
+        if draft is None:
+            own = Layout(set_up.varied(self._pick), Word("layout.varied"))
+            draft = await self._private.first_draft(stored.match.id, user, own)
+        return _laid(stored, now, draft)
+
+    async def _keep(self, stored: Stored, now: Seen, user: int, draft: Layout) -> Seen:
+        """Write a draft down; a player who is ready has none any more."""
+        if not now.view.acting:
+            raise Refusal(Code.SET_UP_OVER, match=stored.match.id)
+        await self._private.keep_draft(stored.match.id, user, draft)
+        return _laid(stored, now, draft)
+
+    async def _layout(self, set_up: SetUp[View], user: int, name: str) -> Layout:
+        """A layout by its name, or by its codes. Raises Refusal or NotationError."""
+        wanted = spelled(name)
+        if wanted in set_up.presets:
+            return Layout(set_up.presets[wanted], Word(f"layout.{wanted}"))
+        if wanted == RANDOM:
+            return Layout(set_up.random(self._pick), Word(f"layout.{RANDOM}"))
+        kept = await self._private.layouts(user)
+        if wanted in kept:
+            return Layout(kept[wanted], wanted)
+        try:
+            codes = set_up.read(name)
+        except NotationError:
+            codes = ""
+        if len(codes) != len(set_up.squares(Seat(0))):
+            raise Refusal(Code.NO_LAYOUT, name=excerpt(wanted), n=len(codes))
+        return Layout(codes, Word("layout.pasted"))
+
+    def _pick(self, choices: int) -> int:
+        """A number below `choices`, any as likely as any other but for one in 2 ** 32."""
+        return int.from_bytes(self._referee.entropy(8), "big") % choices
+
+
+def spelled(name: str) -> str:
+    """A layout's name as it is kept and looked for: without look-alike forms, single blanks."""
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
+def _set_up(now: Seen) -> SetUp[View]:
+    """How the pieces of a match being set up are set up."""
+    if now.game.set_up is None:
+        raise Refusal(Code.NO_SET_UP, match=now.match.id)
+    return now.game.set_up
+
+
+def _squares(now: Seen) -> tuple[str, ...]:
+    """The squares the reader sets up."""
+    return _set_up(now).squares(now.view.seat or Seat(0))
+
+
+def _laid(stored: Stored, now: Seen, draft: Layout) -> Seen:
+    """The view with a draft on it; its stamp is keyed, so that it tells nothing of the draft."""
+    stamp = hmac.digest(stored.seed, draft.codes.encode(), "sha256").hex()[:8]
+    view = _set_up(now).drafted(now.view, draft.codes)
+    return replace(now, view=view, layout=replace(draft, stamp=stamp))

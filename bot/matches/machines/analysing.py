@@ -1,0 +1,176 @@
+"""A finished match thought over by the computer, turn by turn, each from its mover's own view."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from games.core import Entry, Info, Over, Seat, View
+from games.quitting import WITHOUT_RESULT
+from games.submission import foresee
+
+from ..match.ids import MatchId
+from ..match.match import Match
+from ..match.refusals import Code, Refusal
+from ..referee import Referee
+from .advising import as_boards_have_it
+from .analysis import Analysis, Judged
+from .thinkers import Thinkers, Unanswered, Unasked, Urgency
+
+log = logging.getLogger(__name__)
+
+MOST_KEPT = 32
+"""How many analyses are remembered."""
+MOST_TURNS = 400
+"""Of a longer match only the last turns are analysed."""
+WIDE = 4
+"""The level that analyses where dice and hidden pieces keep one position from telling what the turn
+before it was worth: it looks less far than the strongest, but weighs more turns."""
+
+
+class Analysing:
+    """Analyses matches when somebody asks, and remembers them while the process lives."""
+
+    def __init__(self, referee: Referee, thinkers: Thinkers) -> None:
+        self._referee = referee
+        self._thinkers = thinkers
+        self._known: dict[MatchId, Analysis] = {}
+        self._tasks: dict[MatchId, asyncio.Task[None]] = {}
+
+    async def begin(self, match: MatchId) -> Analysis:
+        """The analysis of an ended match, which goes on growing. Raises Refusal."""
+        now = (await self._referee.load(match)).match
+        if now.stand.outcome is None:
+            raise Refusal(Code.NOT_OVER, match=match)
+        if now.terms.game not in self._referee.players or not now.stand.turns:
+            raise Refusal(Code.NO_ANSWER, match=match)
+        known = self._known.get(match)
+        if known is None or not (known.done or match in self._tasks):
+            self._known.pop(match, None)
+            known = self._known[match] = Analysis(total=now.stand.turns)
+            for old in [one for one in self._known if one not in self._tasks][:-MOST_KEPT]:
+                del self._known[old]
+            task = asyncio.create_task(self._analyse(now, known), name=f"analyse {match}")
+            self._tasks[match] = task
+            task.add_done_callback(lambda _: self._tasks.pop(match, None))
+        return known
+
+    def going_on(self, match: MatchId) -> bool:
+        """Whether an analysis is still growing."""
+        return match in self._tasks
+
+    async def close(self) -> None:
+        """Give up what is under way; whoever asks again begins anew."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _analyse(self, match: Match, found: Analysis) -> None:
+        try:
+            await self._go_through(match, found)
+        except Exception:  # whoever asks again begins anew
+            log.exception("the analysis of match=%s has failed", match.id)
+
+    async def _go_through(self, match: Match, found: Analysis) -> None:
+        """One position after the other, whenever nothing more urgent is to be thought of."""
+        followed = await self._referee.course(match)
+        former = await self._referee.store.holders(match.id)
+        held = {
+            one.seat: (*former.get(one.seat, ()), (one.since, one.who)) for one in match.players
+        }
+        info = self._referee.rules(match.terms.game).game.info
+        first, lines = info.team(Seat(0)), followed.lines
+        views = {seat: followed.seen(seat) for seat in sorted(info.everybody)}
+        public = followed.seen(None)
+        turns = list(_numbered(lines, public))[-MOST_TURNS:]
+        found.total = len(turns)
+        for number, line, seat in turns:
+            past = views[seat][: line + 1]
+            try:
+                value, lost, best = await self._judged(match, past, lines[line].text)
+            except Unasked:
+                return
+            except Unanswered:  # it would not be next time either
+                continue
+            since = followed.revisions[line]
+            who = next(one for begun, one in reversed(held[seat]) if begun <= since)
+            text = self._told(match, public[line + 1], lines[line].text)
+            mine = value if seat in first else 1 - value
+            found.turns.append(Judged(number, seat, who, text, mine, lost, best))
+        found.end = _result(match, first)
+        if turns and _comparable(info):
+            played_out = isinstance(public[turns[-1][1] + 1].turn, Over)
+            found.turns[:] = _compared(found.turns, first, found.end if played_out else None)
+        found.done = True
+
+    async def _judged(
+        self, match: Match, past: tuple[View, ...], text: str
+    ) -> tuple[float, float, str]:
+        """What the mover could expect, what the turn gave away for sure, and the best turn."""
+        game = self._referee.rules(match.terms.game).game
+        player = self._referee.players[match.terms.game]
+        level = len(player.levels) if _comparable(game.info) else min(WIDE, len(player.levels))
+        budget = player.budget(past[-1], level)
+        ranked = await self._thinkers.judge(
+            match.terms.game, past, budget.nodes, match=match.id, urgency=Urgency.ANALYSIS
+        )
+        values = {foresee(game, past[-1], one.text)[1]: one.value for one in ranked}
+        if not values:
+            raise Unanswered(match.id)
+        best = max(values, key=lambda one: values[one])
+        worst = min(values.values())
+        shown = as_boards_have_it(game, past[-1], best)
+        return values[best], max(0.0, values[best] - values.get(text, worst)), shown
+
+    def _told(self, match: Match, after: View, text: str) -> str:
+        """A turn as everybody saw it."""
+        last = self._referee.rules(match.terms.game).game.last(after)
+        return last[1] if last else text
+
+
+def _comparable(info: Info) -> bool:
+    """Whether nothing but turns changes what can be expected."""
+    return not info.secrets and not info.dice
+
+
+def _numbered(lines: Sequence[Entry], public: Sequence[View]) -> Iterator[tuple[int, int, Seat]]:
+    """The turns of a match but for its set-up: the number on the boards, the line, the seat."""
+    taken = 0
+    for line, entry in enumerate(lines):
+        if entry.kind == "act" and entry.seat is not None:
+            taken += 1
+            if not public[line].free:
+                yield public[line].number or taken, line, entry.seat
+
+
+def _result(match: Match, first: frozenset[Seat]) -> float | None:
+    """What the first side has got out of a match, if anybody has got anything."""
+    outcome = match.stand.outcome
+    if outcome is None or outcome.reason in WITHOUT_RESULT:
+        return None
+    if not outcome.winners:
+        return 0.5
+    return 1.0 if outcome.winners & first else 0.0
+
+
+def _compared(
+    turns: Sequence[Judged], first: frozenset[Seat], end: float | None
+) -> Iterator[Judged]:
+    """The turns with what the position after them says of each: nothing but they has changed it.
+
+    `end` is the result, if the last turn has brought it about.
+    """
+    for one, later in zip_longest(turns, turns[1:]):
+        after = end
+        if later is not None:
+            after = later.value if later.number == one.number + 1 else None
+        if one.lost and after is not None:
+            sign = 1 if one.seat in first else -1
+            lost = sign * (one.value - after)
+            yield replace(one, lost=min(1.0, max(one.lost, lost)))
+        else:
+            yield one

@@ -1,0 +1,232 @@
+"""Computers at the table: wherever one is to act, it is asked, and its turn is played.
+
+Nothing is stored: that a computer is to act at a revision says all there is to know, so a restart
+asks again. An answer goes through the same door as a person's turn, and one that comes too late,
+because something was taken back or the match is over, is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.core import GameError, Seat, View
+from players.core import Budget, Choice, turn_seed
+from players.library import RANDOM
+
+from ..acts.offers import Offers
+from ..acts.playing import Playing
+from ..match.due import quiet_since
+from ..match.ids import MatchId
+from ..match.match import Match
+from ..match.players import Offer
+from ..match.refusals import Refusal
+from ..referee import Referee
+from ..store.rows import Stored
+from ..views import loaded
+from .thinkers import Thinkers, Unasked
+
+log = logging.getLogger(__name__)
+
+DELAY_MS = (2000, 4000)
+"""How long after a person's turn the answer is played: never sooner, and later only if the computer
+is still at it. How long it has thought would tell of what is hidden."""
+CONTENT = 0.45
+"""A computer accepts a draw when it expects no more than this."""
+HOPELESS = 0.03
+"""A computer that may resign does when it expects no more than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a seat is thinking of: the match's change, and the task."""
+
+    serial: int
+    task: asyncio.Task[None]
+
+
+class Computers:
+    """Takes the turns of all seats that computers hold, and answers what is proposed to them."""
+
+    def __init__(
+        self, referee: Referee, playing: Playing, offers: Offers, thinkers: Thinkers
+    ) -> None:
+        self._referee = referee
+        self._playing = playing
+        self._offers = offers
+        self._thinkers = thinkers
+        self._thoughts: dict[tuple[MatchId, Seat], Thought] = {}
+        self._closed = False
+
+    def thinks(self, match: MatchId) -> bool:
+        """Whether a computer is at it in this match."""
+        return any(key[0] == match for key in self._thoughts)
+
+    async def ponder(self, match: MatchId, longest_s: float) -> None:
+        """Wait for what computers are at in this match, and no longer than so many seconds."""
+        if tasks := [thought.task for key, thought in self._thoughts.items() if key[0] == match]:
+            await asyncio.wait(tasks, timeout=longest_s)
+
+    def levels(self, game: str) -> int:
+        """How many levels the computer has in a game; 0: it cannot play it."""
+        player = self._referee.players.get(game)
+        return len(player.levels) if player else 0
+
+    async def bring(self, match: Match, view: View | None) -> None:
+        """Let every computer think that is to act or to answer; drop what is thought of in vain."""
+        for player in match.players:
+            if player.computer is None:
+                continue
+            asked = self._offers.asks(match, player.seat)
+            key, wanted = (match.id, player.seat), match.running and (player.acting or asked)
+            known = self._thoughts.get(key)
+            if known and (known.serial > match.serial or (wanted and known.serial == match.serial)):
+                continue
+            if known:
+                known.task.cancel()
+                del self._thoughts[key]
+            if wanted and not self._closed:
+                name = f"think {match.id} {player.seat}"
+                task = asyncio.create_task(self._act(match.id, player.seat), name=name)
+                self._thoughts[key] = Thought(match.serial, task)
+                task.add_done_callback(lambda done, key=key: self._forget(key, done))  # type: ignore[misc]
+
+    def _forget(self, key: tuple[MatchId, Seat], task: asyncio.Task[None]) -> None:
+        known = self._thoughts.get(key)
+        if known and known.task is task:
+            del self._thoughts[key]
+
+    async def wake(self) -> None:
+        """Ask wherever a computer is to act and nobody is thinking, as after a restart."""
+        for match in await self._referee.store.computing():
+            try:
+                await self.bring((await self._referee.load(match)).match, None)
+            except Exception:  # one match keeps no other waiting
+                log.exception("match=%s: its computer waits", match)
+
+    async def close(self) -> None:
+        """Stop thinking; the next start asks again."""
+        self._closed = True
+        tasks = [thought.task for thought in self._thoughts.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._thinkers.close()
+
+    # ---------------------------------------------------------------- one thought
+
+    async def _act(self, match: MatchId, seat: Seat) -> None:
+        """Do the next thing a seat is to do; whatever fails, the next round tries again."""
+        try:
+            stored = await self._renewed(await self._referee.load(match), seat)
+            if stored is None or not stored.match.running:
+                return
+            if self._offers.asks(stored.match, seat) and (offer := stored.match.offer):
+                accept = await self._accepts(stored, seat, offer)
+                await self._offers.reply(match, seat, offer, accept)
+            elif stored.match.players[seat].acting:
+                await self._turn(stored, seat)
+        except Unasked:
+            log.info("match=%s seat=%d: nobody can think of it now", match, seat)
+        except Refusal as refusal:  # somebody was faster
+            log.info("match=%s seat=%d: %s", match, seat, refusal.event.code)
+        except Exception as failure:  # its text might tell what is hidden
+            log.error("match=%s seat=%d: %s", match, seat, type(failure).__name__)
+
+    async def _turn(self, stored: Stored, seat: Seat) -> None:
+        match, revision = stored.match, stored.match.stand.revision
+        choice = await self._choice(stored, seat)
+        await asyncio.sleep(self._delay_ms(match) / 1000)
+        if match.terms.resigns and choice.value <= HOPELESS and len(match.players) == 2:
+            try:
+                return await self._playing.give_up(match.id, seat, revision)
+            except GameError:
+                log.info("match=%s seat=%d: too early to resign", match.id, seat)
+        try:
+            await self._playing.answer(match.id, seat, choice.text, revision)
+        except GameError as refused:
+            log.error("match=%s seat=%d: %s", match.id, seat, refused.event.code)
+            await self._playing.answer(match.id, seat, self._plain(stored, seat), revision)
+
+    async def _choice(self, stored: Stored, seat: Seat) -> Choice:
+        """What the computer chooses; where it fails, a plain turn. Raises Unasked."""
+        past = (await self._referee.course(stored.match)).seen(seat)
+        try:
+            return await self._chosen(stored, past, seat)
+        except Unasked:
+            raise
+        except Exception as failure:  # a match goes on whatever becomes of a worker
+            name = type(failure).__name__
+            log.error("match=%s seat=%d: no answer: %s", stored.match.id, seat, name)
+            return Choice(self._plain(stored, seat), 0.5)
+
+    async def _chosen(self, stored: Stored, past: Sequence[View], seat: Seat) -> Choice:
+        """What a computer chooses, or would have, at the last of these views."""
+        match, computer = stored.match, stored.match.players[seat].computer
+        player = self._referee.players[match.terms.game]
+        budget = player.budget(past[-1], computer.level if computer else 1)
+        return await self._thinkers.choose(
+            match.terms.game, past, budget, _seed(stored, seat), match=match.id
+        )
+
+    async def _accepts(self, stored: Stored, seat: Seat, offer: Offer) -> bool:
+        """Whatever anybody asks is granted; a draw if the computer expects no more of the game, and
+        so the end without a result of one that it plays on for somebody.
+
+        Out of turn it holds what it expected of its last one.
+        """
+        relief = stored.match.players[seat].relief
+        if offer.kind != "draw" and not (offer.kind == "cancel" and relief):
+            return True
+        views = (await self._referee.course(stored.match)).seen(seat)
+        acting = [number for number, view in enumerate(views) if view.acting and not view.free]
+        if not acting:
+            return False
+        past = views[: acting[-1] + 1]
+        stand = replace(stored.match.stand, revision=acting[-1])
+        then = replace(stored, match=replace(stored.match, stand=stand))
+        return (await self._chosen(then, past, seat)).value <= CONTENT
+
+    async def _renewed(self, stored: Stored, seat: Seat) -> Stored | None:
+        """The match with today's program at this seat, which has taken over from an older one."""
+        match, game = stored.match, stored.match.terms.game
+        held = match.players[seat].computer if match.begun else None
+        if held is None:
+            return None
+        today = self._referee.computer(game, min(held.level, self.levels(game)))
+        if today == held:
+            return stored
+        renewed = replace(match.players[seat], who=today, since=match.stand.revision)
+        change = self._referee.alter(stored, match.with_player(renewed), None)
+        await self._referee.commit(change)  # which asks again
+        return None
+
+    def _delay_ms(self, match: Match) -> int:
+        """How long to wait before the turn is played: not at all where no person waits for it, or
+        another computer has just taken its turn."""
+        if match.stand.phase == "setting_up":
+            return 0
+        acted = max(match.players, key=lambda one: one.acted_ms or 0)
+        living = any(one.person and not one.out for one in match.players)
+        if acted.computer or not living:
+            return 0
+        least, most = DELAY_MS
+        lot = hashlib.sha256(f"{match.id} {match.stand.revision}".encode()).digest()
+        wanted = least + int.from_bytes(lot[:4], "big") % (most - least + 1)
+        return max(0, quiet_since(match) + wanted - self._referee.now())
+
+    def _plain(self, stored: Stored, seat: Seat) -> str:
+        """Some legal turn, by the turn's seed and so the same at every attempt."""
+        rules = self._referee.rules(stored.match.terms.game)
+        view = rules.view(loaded(rules, stored), seat)
+        any_turn = RANDOM[stored.match.terms.game]
+        return any_turn(view, (view,), Budget(1), _seed(stored, seat)).text
+
+
+def _seed(stored: Stored, seat: Seat) -> int:
+    """What a seat's next turn is chosen by."""
+    match = stored.match
+    return turn_seed(stored.seed, match.id, match.terms.salt or "", seat, match.stand.revision)

@@ -1,0 +1,77 @@
+"""What is to be done in a match without anybody doing it, and when: a function of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from games.clock import DAY
+from games.core import Seat
+
+from .match import Match
+from .players import Player
+
+UNANSWERED_MS = 7 * DAY
+"""How long a challenge or an open seat stands."""
+UNDECIDED_MS = 7 * DAY
+"""How long a player may think about taking a win."""
+CLOSABLE_MS, STALE_MS = 7 * DAY, 30 * DAY
+"""After how long without a turn a match without a pace may be closed, and is closed."""
+
+DueKind: TypeAlias = Literal["expire", "close", "remind", "flag", "decide", "return"]
+"""What can be due.
+
+"expire": nobody has answered. "close": a match without a pace has long been forgotten. "remind":
+four fifths of a turn's time are used up; "flag": all of it; "decide": the win has been left to be
+taken long enough. "return": a vacation is over.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One thing to be done at a time (epoch milliseconds), for a seat or for the whole match."""
+
+    at_ms: int
+    kind: DueKind
+    seat: Seat | None = None
+
+
+def due_ms(match: Match) -> int | None:
+    """When the next thing is to be done; None: never."""
+    return min((one.at_ms for one in pending(match)), default=None)
+
+
+def next_due(match: Match, now_ms: int) -> Due | None:
+    """The thing that should have been done first of all by now."""
+    late = [one for one in pending(match) if one.at_ms <= now_ms]
+    return min(late, key=lambda one: one.at_ms, default=None)
+
+
+def pending(match: Match) -> Iterator[Due]:
+    """All that will be due if nothing happens before."""
+    if match.stand.phase == "open":
+        yield Due(match.clock_ms + UNANSWERED_MS, "expire")
+    if not match.running:
+        return
+    if not match.pace.timed:
+        yield Due(quiet_since(match) + STALE_MS, "close")
+    for player in match.players:
+        yield from _of_seat(player)
+
+
+def quiet_since(match: Match) -> int:
+    """Since when nobody has taken a turn, or a seat over."""
+    return max(match.updated_ms, match.clock_ms)
+
+
+def _of_seat(player: Player) -> Iterator[Due]:
+    clock, seat = player.clock, player.seat
+    if player.away_ms is not None:
+        yield Due(player.away_ms, "return", seat)
+    if clock.flag_ms is not None:
+        yield Due(clock.flag_ms + UNDECIDED_MS, "decide", seat)
+    if clock.deadline_ms is not None:
+        yield Due(clock.deadline_ms, "flag", seat)
+        if player.reminded_ms is None and clock.reminder_ms is not None:
+            yield Due(clock.reminder_ms, "remind", seat)

@@ -1,0 +1,59 @@
+"""What one reader may see of a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import AnyGame, Event, Over, Seat, View
+
+from .match import Match
+from .messages import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one reader may see of a match; the only thing the service returns about a position.
+
+    `game` answers what else there is to know of the view. With a `draft` (the reader's own unsent
+    actions) the view is the one after it, and `complete` says whether the draft is a whole turn.
+    `notes` are the reader's own private marks by square, `layout` their draft while pieces are set
+    up.
+    """
+
+    match: Match
+    game: AnyGame
+    view: View
+    draft: str = ""
+    complete: bool = False
+    notes: tuple[tuple[str, str], ...] = ()
+    layout: Layout | None = None
+
+    @property
+    def last(self) -> tuple[Seat, str] | None:
+        """Who took the last turn and what it was, as far as the reader may know."""
+        return self.game.last(self.view)
+
+    @property
+    def loses(self) -> bool:
+        """Whether the draft would end the match with the reader losing it."""
+        turn = self.view.turn
+        return isinstance(turn, Over) and bool(turn.winners) and self.view.seat not in turn.winners
+
+    @property
+    def wins(self) -> bool:
+        """Whether the draft would surely end the match with the reader winning it."""
+        turn = self.view.turn
+        return isinstance(turn, Over) and self.view.seat in turn.winners
+
+    @property
+    def stands(self) -> bool:
+        """Whether no takeback would undo the draft."""
+        return self.game.takeback_refusal(self.view) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A fight of one of the reader's own pieces: the turn, as everybody saw it, and its news."""
+
+    turn: str
+    news: tuple[Event, ...]

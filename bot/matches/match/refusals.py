@@ -1,0 +1,128 @@
+"""What the match service refuses, and why."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from games.core import Sayable
+
+from .ids import MatchId
+
+
+class Code(StrEnum):
+    """The refusals of the match service."""
+
+    UNKNOWN_MATCH = "match.unknown_match"
+    NOT_OPEN = "match.not_open"
+    NOT_RUNNING = "match.not_running"
+    NOT_A_PLAYER = "match.not_a_player"
+    RELIEVED = "match.relieved"
+    RELIEVED_BY_COMPUTER = "match.relieved_by_computer"
+    NOT_CHALLENGED = "match.not_challenged"
+    NOT_THE_HOST = "match.not_the_host"
+    OWN_MATCH = "match.own_match"
+    OWN_CHALLENGE = "match.own_challenge"
+    YOURSELF = "match.yourself"
+    A_BOT = "match.a_bot"
+    GONE = "match.gone"
+    PLACE_TAKEN = "match.place_taken"
+    OPEN_ALREADY = "match.open_already"
+    TOO_MANY = "match.too_many"
+    MOVED_ON = "match.moved_on"
+    UNKNOWN_GAME = "match.unknown_game"
+    NO_OFFER = "match.no_offer"
+    NOT_YOUR_OFFER = "match.not_your_offer"
+    OWN_OFFER = "match.own_offer"
+    NOT_ASKED = "match.not_asked"
+    OFFERED_ALREADY = "match.offered_already"
+    DECLINED_ALREADY = "match.declined_already"
+    NONE_HERE = "match.none_here"
+    SEVERAL_HERE = "match.several_here"
+    NOT_OVER = "match.not_over"
+    OTHER_RULES = "match.other_rules"
+    NO_DRAWS = "match.no_draws"
+    OLD_BUTTON = "match.old_button"
+    SET_UP_OVER = "match.set_up_over"
+    SET_UP_FIRST = "match.set_up_first"
+    NOT_YOUR_SQUARE = "match.not_your_square"
+    NO_SET_UP = "match.no_set_up"
+    NO_LAYOUT = "match.no_layout"
+    DRAFT_CHANGED = "match.draft_changed"
+    BAD_NAME = "match.bad_name"
+    TOO_MANY_LAYOUTS = "match.too_many_layouts"
+    NO_MOVE_FROM = "match.no_move_from"
+    NOTHING_TO_MARK = "match.nothing_to_mark"
+    NOTHING_HIDDEN = "match.nothing_hidden"
+    NO_BOARD = "match.no_board"
+    PIECE_GONE = "match.piece_gone"
+    BAD_GUESS = "match.bad_guess"
+    MISSING_PERMISSION = "match.missing_permission"
+    INVITED_TWICE = "match.invited_twice"
+    OUT = "match.out"
+    NO_CARD = "match.no_card"
+    CARD_COMING = "match.card_coming"
+    SHARED_AT_HOME = "match.shared_at_home"
+    STOPPED = "match.stopped"
+    NO_CLOCKS = "match.no_clocks"
+    TIME_ENOUGH = "match.time_enough"
+    PAUSED_ALREADY = "match.paused_already"
+    NOT_STRICT = "match.not_strict"
+    NO_FLAG = "match.no_flag"
+    OWN_FLAG = "match.own_flag"
+    NOT_A_KEEPER = "match.not_a_keeper"
+    OWN_SECRETS = "match.own_secrets"
+    STAY = "match.stay"
+    NO_VACATION = "match.no_vacation"
+    TOO_LONG_AWAY = "match.too_long_away"
+    BAD_ZONE = "match.bad_zone"
+    BAD_HOURS = "match.bad_hours"
+    BAD_LEAVE = "match.bad_leave"
+    BLOCKED = "match.blocked"
+    OWN_BLOCK = "match.own_block"
+    NO_PARTNERS = "match.no_partners"
+    NO_CONFERRING = "match.no_conferring"
+    NO_COMPUTER = "match.no_computer"
+    NO_HINTS = "match.no_hints"
+    NO_HINTS_YET = "match.no_hints_yet"
+    NO_ANSWER = "match.no_answer"
+    NO_SEAT_LEFT = "match.no_seat_left"
+    NO_LEVEL = "match.no_level"
+    NOT_A_MANAGER = "match.not_a_manager"
+    FOR_TWO = "match.for_two"
+    SEAT_TAKEN = "match.seat_taken"
+    SEATED = "match.seated"
+    CHOOSE_SEAT = "match.choose_seat"
+    NOT_DESERTED = "match.not_deserted"
+    ONLY_COMPUTERS = "match.only_computers"
+    OWN_SEAT = "match.own_seat"
+    HAD_A_SEAT = "match.had_a_seat"
+    NOT_AGREED = "match.not_agreed"
+    TAKEN_OVER_SINCE = "match.taken_over_since"
+
+
+# Sayable (games.core)
+# └── Refusal              what the service refuses to somebody who asked
+#     ├── StaleRevision    the board has moved on
+#     └── Stopped          its position cannot be read
+
+
+class Refusal(Sayable):
+    """A kind "no" to the one who asked; `event` says why, and nothing has changed."""
+
+
+class StaleRevision(Refusal):
+    """The board has moved on since the button was drawn or the move was thought of."""
+
+    def __init__(self, match: MatchId) -> None:
+        super().__init__(Code.MOVED_ON, match=match)
+
+
+class Stopped(Refusal):
+    """A match that nobody can go on with: what is kept of its position cannot be read.
+
+    It does not say what is written there; the log of the process has the same reference.
+    """
+
+    def __init__(self, match: MatchId, revision: int) -> None:
+        super().__init__(Code.STOPPED, match=match, reference=f"{match}-{revision}")
+        self.match = match

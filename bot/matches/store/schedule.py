@@ -1,0 +1,250 @@
+"""What time does to matches, as SQL: what is due, outages, vacations, pings, absences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Select,
+    case,
+    delete,
+    func,
+    insert,
+    literal,
+    null,
+    or_,
+    select,
+    tuple_,
+    union_all,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from bot.people.vacation import Vacation
+from bot.store.people_tables import blocks, vacations
+from bot.store.tables import clock_events, heartbeat, holders, matches, pings, players, unfollowed
+
+from ..match.ids import MatchId
+from ..match.outage import lost_ms
+from ..match.ping import Ping
+from .store import Store, insert_missing, upsert
+
+_m, _p, _v = matches.c, players.c, vacations.c
+_RUNNING = _m.phase.in_(("setting_up", "playing"))
+
+
+def due(now_ms: int, after: tuple[int, str] | None, limit: int) -> Select[Any]:
+    """The matches in which something is due by now, the longest due first; a page of them."""
+    found = select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms)
+    if after is not None:
+        found = found.where(tuple_(_m.due_ms, _m.id) > after)
+    return found.order_by(_m.due_ms, _m.id).limit(limit)
+
+
+def begun_vacations(now_ms: int) -> Select[Any]:
+    """The planned vacations that should have begun by now."""
+    return select(vacations).where(_v.begin_ms <= now_ms).order_by(_v.begin_ms)
+
+
+def owed(now_ms: int, limit: int) -> Select[Any]:
+    """The pings that may be sent by now, the oldest first."""
+    return select(pings).where(pings.c.at_ms <= now_ms).order_by(pings.c.at_ms).limit(limit)
+
+
+class Times:
+    """The part of the store that belongs to clocks."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def due(
+        self, now_ms: int, after: tuple[int, str] | None, limit: int
+    ) -> list[tuple[int, str]]:
+        """A page of what is due: since when, and the match."""
+        found = await self._store.rows(due(now_ms, after, limit))
+        return [(row.due_ms, row.id) for row in found]
+
+    # ---------------------------------------------------------------- the seats
+
+    async def running(self, user: int) -> tuple[MatchId, ...]:
+        """The running matches of a user."""
+        found = select(_p.match).join(matches, _m.id == _p.match)
+        rows = await self._store.rows(found.where(_p.person == user, _RUNNING))
+        return tuple(MatchId(row.match) for row in rows)
+
+    async def active_ms(self, user: int) -> int:
+        """When a user last took a turn or looked at a board."""
+        latest = func.max(func.coalesce(_p.seen_ms, 0)), func.max(func.coalesce(_p.acted_ms, 0))
+        (row,) = await self._store.rows(select(*latest).where(_p.person == user))
+        return max(row[0] or 0, row[1] or 0)
+
+    async def has_lost(self, user: int, match: MatchId) -> bool:
+        """Whether a flag has fallen that loses another match since a user's last turn anywhere.
+
+        A flag at a seat that somebody else has taken over since has fallen all the same.
+        """
+        held = [
+            select(table.c.match, table.c.acted_ms, table.c.lost_ms).where(table.c.person == user)
+            for table in (players, holders)
+        ]
+        seats = union_all(*held).cte("seats").c
+        acted = select(func.coalesce(func.max(seats.acted_ms), -1)).scalar_subquery()
+        lost = select(seats.match).where(seats.match != match, seats.lost_ms > acted)
+        return bool(await self._store.rows(lost.limit(1)))
+
+    async def look(self, match: MatchId, user: int, now_ms: int, before_ms: int) -> None:
+        """Note that a user has looked at a board, unless that is noted since a time."""
+        old = or_(_p.seen_ms.is_(None), _p.seen_ms < before_ms)
+        own = (_p.match == match) & (_p.person == user)
+        if await self._store.rows(select(_p.seat).where(own, old)):
+            async with self._store.writing() as connection:
+                await connection.execute(update(players).where(own).values(seen_ms=now_ms))
+
+    # ------------------------------------------------------------------ outages
+
+    async def beat(self, now_ms: int) -> int:
+        """Note that the bot is there; how much time every running clock gets back."""
+        async with self._store.writing() as connection:
+            last = await connection.scalar(select(heartbeat.c.at_ms).with_for_update())
+            lost = lost_ms(last, now_ms)
+            if lost:
+                for statement in _credits(lost, now_ms):
+                    await connection.execute(statement)
+            if last is None or now_ms > last:
+                await upsert(connection, heartbeat, {"id": 0, "at_ms": now_ms})
+        return lost
+
+    # ---------------------------------------------------------------- vacations
+
+    async def vacations(self, user: int) -> tuple[Vacation, ...]:
+        """All vacations of a user, the first first."""
+        statement = select(vacations).where(_v.user == user).order_by(_v.from_ms)
+        return tuple(
+            Vacation(row.from_ms, row.until_ms) for row in await self._store.rows(statement)
+        )
+
+    async def plan(self, user: int, vacation: Vacation) -> bool:
+        """Write a vacation down that has yet to begin; False if there is one from then on."""
+        row = {"user": user, **asdict(vacation), "begin_ms": vacation.from_ms}
+        try:
+            async with self._store.writing() as connection:
+                await connection.execute(insert(vacations), row)
+        except IntegrityError:
+            return False
+        return True
+
+    async def beginning(self, now_ms: int) -> list[tuple[int, Vacation]]:
+        """The vacations that should have begun by now, and whose they are."""
+        found = await self._store.rows(begun_vacations(now_ms))
+        return [(row.user, Vacation(row.from_ms, row.until_ms)) for row in found]
+
+    async def begun(self, user: int, vacation: Vacation) -> None:
+        """Note that a vacation has begun in all matches."""
+        async with self._store.writing() as connection:
+            await connection.execute(
+                update(vacations)
+                .where(_v.user == user, _v.from_ms == vacation.from_ms)
+                .values(begin_ms=null())
+            )
+
+    async def end(self, user: int, vacation: Vacation, now_ms: int) -> None:
+        """End a vacation; one that has not begun has never been."""
+        own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
+        async with self._store.writing() as connection:
+            if vacation.from_ms > now_ms:
+                await connection.execute(delete(vacations).where(own))
+            else:
+                until = vacation.ended(now_ms).until_ms
+                changed = update(vacations).where(own).values(until_ms=until, begin_ms=null())
+                await connection.execute(changed)
+
+    # -------------------------------------------------------------------- pings
+
+    async def owed(self, now_ms: int, limit: int) -> tuple[Ping, ...]:
+        """The pings that may be sent by now."""
+        return tuple(
+            Ping(MatchId(row.match), row.user, row.kind, row.revision, row.at_ms)
+            for row in await self._store.rows(owed(now_ms, limit))
+        )
+
+    async def owe(self, ping: Ping) -> None:
+        """Write a ping down, in the place of another of its kind."""
+        async with self._store.writing() as connection:
+            await upsert(connection, pings, asdict(ping))
+
+    async def put_off(self, ping: Ping, at_ms: int) -> None:
+        """Send a ping later, unless another of its kind has taken its place."""
+        async with self._store.writing() as connection:
+            await connection.execute(update(pings).where(_same(ping)).values(at_ms=at_ms))
+
+    async def take(self, ping: Ping) -> bool:
+        """Cross a ping out; False if somebody else has."""
+        async with self._store.writing() as connection:
+            return (await connection.execute(delete(pings).where(_same(ping)))).rowcount == 1
+
+    # ------------------------------------------------------------------- blocks
+
+    async def block(self, user: int, blocked: int) -> None:
+        async with self._store.writing() as connection:
+            await insert_missing(connection, blocks, {"user": user, "blocked": blocked})
+
+    async def unblock(self, user: int, blocked: int) -> None:
+        async with self._store.writing() as connection:
+            await connection.execute(
+                delete(blocks).where(blocks.c.user == user, blocks.c.blocked == blocked)
+            )
+
+    async def blocks(self, user: int) -> tuple[int, ...]:
+        """Whom a user has blocked."""
+        statement = select(blocks.c.blocked).where(blocks.c.user == user)
+        return tuple(row.blocked for row in await self._store.rows(statement))
+
+
+def _same(ping: Ping) -> ColumnElement[bool]:
+    kept = pings.c
+    return (
+        (kept.match == ping.match)
+        & (kept.user == ping.user)
+        & (kept.kind == ping.kind)
+        & (kept.revision == ping.revision)
+    )
+
+
+def _credits(lost: int, now_ms: int) -> Sequence[Any]:
+    """What gives every running clock back what it has lost, all in one transaction.
+
+    What is due is left as it was noted: it is looked at too early once, and noted again.
+    """
+    ran = _m.id.in_(select(_p.match).where(_p.deadline_ms.is_not(None)))
+    latest = case((_m.updated_ms > _m.clock_ms, _m.updated_ms), else_=_m.clock_ms)
+    at: ColumnElement[int] = case((latest > now_ms, latest), else_=literal(now_ms, BigInteger))
+    event = select(
+        _m.id,
+        _m.serial + 1,
+        literal(0),
+        _m.revision,
+        at,
+        null(),
+        literal("outage"),
+        literal(lost, BigInteger),
+    ).where(ran)
+    names = ["match", "serial", "place", "revision", "at_ms", "seat", "kind", "ms"]
+    credited = {
+        "serial": _m.serial + 1,
+        "clock_ms": at,
+        "credit_ms": lost,
+        "credit_turns": _m.turns,
+    }
+    behind = unfollowed.c.match.in_(select(_p.match).where(_p.deadline_ms.is_not(None)))
+    return (
+        insert(clock_events).from_select(names, event),
+        update(matches).where(ran).values(credited),
+        update(unfollowed).where(behind).values(serial=unfollowed.c.serial + 1),
+        update(players)
+        .where(_p.deadline_ms.is_not(None))
+        .values(deadline_ms=_p.deadline_ms + lost),
+    )

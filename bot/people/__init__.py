@@ -1,0 +1,1 @@
+"""People: what belongs to a person, whatever they play."""

@@ -1,0 +1,35 @@
+"""The commands Discord knows, in the database: what was published last, and under which ids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import delete, insert, select
+
+from bot.matches.store.store import Store
+
+from .people_tables import commands
+
+
+class KeptCommands:
+    """What one application after the other has published."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def read(self, application: int) -> tuple[str, dict[str, int]]:
+        """The digest of what was published last, "" for nothing, and the commands' ids by name."""
+        statement = select(commands).where(commands.c.application == application)
+        found = await self._store.rows(statement)
+        return found[0].digest if found else "", {row.name: row.id for row in found}
+
+    async def write(self, application: int, digest: str, ids: Mapping[str, int]) -> None:
+        """Remember what has been published, in the place of what was."""
+        rows = [
+            {"application": application, "name": name, "id": id_, "digest": digest}
+            for name, id_ in ids.items()
+        ]
+        async with self._store.writing() as connection:
+            await connection.execute(delete(commands).where(commands.c.application == application))
+            if rows:
+                await connection.execute(insert(commands), rows)

@@ -1,0 +1,184 @@
+"""Opens the database: the four traps of SQLite closed, the schema brought up to date."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from . import fast_connection
+from .scrubbed_errors import keep_quiet
+
+WRITES = "tetrarch_writes"
+"""The execution option of a connection that is going to write."""
+CONNECTIONS = 16
+"""How many connections a file or a server gets at most; any more wait their turn."""
+
+_TURN = {"turn": 0x7E76A6C4}
+"""The number of the lock under which PostgreSQL is migrated."""
+PRAGMAS = (
+    "PRAGMA busy_timeout = 10000",
+    "PRAGMA journal_mode = wal",
+    "PRAGMA synchronous = full",
+    "PRAGMA foreign_keys = on",
+)
+"""What every connection to SQLite begins with."""
+
+
+class DatabaseUnusable(Exception):
+    """The database cannot be opened; the text says why, in a sentence for whoever runs the bot."""
+
+
+async def connect(url: str) -> AsyncEngine:
+    """An engine on an up-to-date database; a new file gets its folder made.
+
+    Statements' parameters never appear in its errors or log: they hold seeds and positions. Raises
+    DatabaseUnusable.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise DatabaseUnusable("The address of the database cannot be read.") from None
+    engine = _engine(parsed)
+    try:
+        await _migrate(engine)
+    except (DBAPIError, OSError) as error:
+        await engine.dispose()
+        place = parsed.render_as_string()
+        raise DatabaseUnusable(f"The database {place} cannot be used: {_reason(error)}.") from None
+    except BaseException:
+        await engine.dispose()
+        raise
+    return engine
+
+
+def _engine(url: URL) -> AsyncEngine:
+    """An engine that has not been used yet."""
+    options: dict[str, Any] = {"hide_parameters": True}
+    lite, memory = url.get_backend_name() == "sqlite", url.database in (None, "", ":memory:")
+    if lite:
+        _make_folder(url)
+        options["connect_args"] = {"async_creator_fn": fast_connection.connect}
+    if not (lite and memory):
+        options |= {"pool_size": CONNECTIONS, "max_overflow": 0}
+    try:
+        engine = create_async_engine(url, **options)
+    except ModuleNotFoundError as missing:
+        raise DatabaseUnusable(
+            f'The module {missing.name} is missing; pip install "tetrarch[postgres]" brings that of'
+            " PostgreSQL, and no other server is known here."
+        ) from None
+    event.listen(engine.sync_engine, "handle_error", keep_quiet)
+    if lite:
+        event.listen(engine.sync_engine, "connect", _prepare)
+        event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _make_folder(url: URL) -> None:
+    if not url.database or url.database.startswith((":", "file:")):
+        return
+    folder = Path(url.database).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = _reason(error)
+        raise DatabaseUnusable(f"The folder {folder} cannot be made: {reason}.") from None
+
+
+def _reason(error: DBAPIError | OSError) -> str:
+    """Why the database cannot be used, as its driver or the system has it."""
+    if isinstance(error, DBAPIError):
+        return str(error.orig)
+    return os.strerror(error.errno) if error.errno else type(error).__name__
+
+
+async def _migrate(engine: AsyncEngine) -> None:
+    """Bring the schema up to date in one transaction, one process after the other.
+
+    SQLite changes a table by putting another in its place; to foreign keys it would look as if all
+    its rows had gone, so they are checked at the end instead.
+    """
+    lite = engine.dialect.name == "sqlite"
+    async with engine.connect() as connection:
+        if lite:
+            await _foreign_keys(connection, "off")
+        await connection.execution_options(**{WRITES: True})
+        async with connection.begin():
+            if not lite:  # in SQLite the writer's transaction does it
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), _TURN)
+            if await connection.run_sync(_upgrade) and lite:
+                lost = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
+                if lost:
+                    raise DatabaseUnusable(
+                        f"The database cannot be brought up to date: rows that {lost[0]} refers"
+                        " to are gone. It has been left as it was."
+                    )
+        if lite:
+            await connection.execution_options(**{WRITES: False})
+            await _foreign_keys(connection, "on")
+
+
+async def _foreign_keys(connection: AsyncConnection, state: Literal["off", "on"]) -> None:
+    """Run this outside a transaction; inside one SQLite ignores it."""
+    await connection.exec_driver_sql(f"PRAGMA foreign_keys = {state}")
+    await connection.rollback()
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    # Without this Python's driver opens transactions when it sees fit, and never for a SELECT.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A deferred transaction that turns to writing after somebody else has written fails at once,
+    # whatever the timeout; so writers queue at the door. A lone SELECT needs no transaction.
+    if connection.get_execution_options().get(WRITES):
+        driver = connection.connection.driver_connection
+        if isinstance(driver, fast_connection.OneTripConnection):
+            driver.opening = "BEGIN IMMEDIATE"
+
+
+def _upgrade(connection: Connection) -> bool:
+    """Bring the schema up to date; whether there was anything to do."""
+    known = _known()
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present == known[0]:
+        # Nothing is deleted, but what cannot be written says so now and not to the first player.
+        connection.execute(text("DELETE FROM alembic_version WHERE version_num IS NULL"))
+        return False
+    if present is not None and present not in known:
+        raise DatabaseUnusable(
+            f"The database belongs to a newer Tetrarch (its tables are {present}, the newest known"
+            f" here are {known[0]}): run that one, or go back to an older backup."
+        )
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    return True
+
+
+@cache
+def _known() -> tuple[str, ...]:
+    """Every revision of the schema, the newest first."""
+    return tuple(step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(files("bot") / "migrations"))
+    return config

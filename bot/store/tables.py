@@ -1,0 +1,434 @@
+"""The tables of Tetrarch: what may stand in the database, whoever writes it.
+
+Times are epoch milliseconds, users and places Discord's numbers. A change here needs a migration
+beside it; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
+
+from .people_tables import METADATA as METADATA
+from .people_tables import RowId
+
+
+def _id(of: str, **options: Any) -> Column[str]:
+    return Column(of, String(8), **options)
+
+
+matches = Table(
+    "matches",
+    METADATA,
+    _id("id", primary_key=True),
+    Column("game", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("variant", Text, nullable=False),
+    Column("host", BigInteger, nullable=False, index=True),
+    Column("host_name", Text, nullable=False),
+    Column("proposal", Text, nullable=False),
+    Column("guild", BigInteger),
+    Column("channel", BigInteger, nullable=False),
+    Column("place", String(6), nullable=False),
+    Column("rematch_of", ForeignKey("matches.id"), index=True),
+    Column("commitment", String(64), nullable=False),
+    Column("salt", String(20)),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("phase", String(10), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("turns", Integer, nullable=False),
+    Column("taken_back", Boolean, nullable=False),
+    Column("reason", String(32)),
+    Column("scores", Text),
+    Column("home", BigInteger),
+    Column("serial", Integer, nullable=False),
+    Column("updated_ms", BigInteger, nullable=False),
+    Column("rolls", Integer, nullable=False),
+    Column("position", Text),
+    Column("seed", LargeBinary, nullable=False),
+    Column("pace", String(6), nullable=False, server_default="none"),
+    Column("strict", Boolean, nullable=False, server_default=false()),
+    Column("paused", Boolean, nullable=False, server_default=false()),
+    Column("clock_ms", BigInteger, nullable=False, server_default="0"),
+    Column("credit_ms", BigInteger, nullable=False, server_default="0"),
+    Column("credit_turns", Integer, nullable=False, server_default="0"),
+    Column("due_ms", BigInteger),
+    Column("closer", BigInteger),
+    Column("closer_name", Text),
+    Column("hints", Boolean, nullable=False, server_default=false()),
+    Column("resigns", Boolean, nullable=False, server_default=false()),
+    CheckConstraint("phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')", "phase"),
+    CheckConstraint("place IN ('thread', 'here')", "place"),
+    CheckConstraint("turns >= 0 AND rolls >= 0 AND turns + rolls <= revision", "counts"),
+    CheckConstraint("phase <> 'open' OR salt IS NULL", "open_is_not_begun"),
+    CheckConstraint(
+        "phase IN ('open', 'called_off') OR salt IS NOT NULL", "only_a_begun_match_is_played"
+    ),
+    CheckConstraint("salt IS NOT NULL OR revision = 0", "an_unbegun_match_has_no_log"),
+    CheckConstraint("(salt IS NULL) = (position IS NULL)", "a_begun_match_has_a_position"),
+    CheckConstraint(
+        "(reason IS NOT NULL) = (phase IN ('over', 'called_off') AND salt IS NOT NULL)",
+        "a_begun_match_ends_for_a_reason",
+    ),
+    Index("ix_matches_channel", "channel", "phase"),
+    Index("ix_matches_guild", "guild", "phase"),
+    Index("ix_matches_home", "home", "phase"),
+)
+"""One row per match: its terms, then how far it has come, then what is secret.
+
+The position is a cache of the log, the seed is secret until the end. `proposal` names what a host
+can have open only once in a channel; `serial` counts the changes, for compare and swap. An index
+that begins with the phase would tempt SQLite away from better ones: half the club is over.
+`clock_ms` is when anything last happened to its clocks, and the ages of a match count from then;
+`due_ms` is when something is next to be done without anybody doing it. `credit_ms` is what an
+outage gave back when so many turns, `credit_turns`, had been taken. `closer` has called it off to
+make room where it was played. `hints` may be asked for; `resigns`: a computer gives up what it
+takes for lost.
+"""
+
+_OPEN = matches.c.phase == "open"
+_ALIVE = matches.c.phase.in_(("open", "setting_up", "playing"))
+
+
+def _one(name: str, *columns: Column[Any], where: Any) -> Index:
+    return Index(name, *columns, unique=True, sqlite_where=where, postgresql_where=where)
+
+
+_DUE = matches.c.due_ms.is_not(None)
+Index("ix_matches_due", matches.c.due_ms, sqlite_where=_DUE, postgresql_where=_DUE)
+_one("uq_matches_home", matches.c.home, where=_ALIVE & matches.c.home.is_not(None))
+_one("uq_matches_proposal", matches.c.host, matches.c.channel, matches.c.proposal, where=_OPEN)
+_one("uq_matches_rematch", matches.c.rematch_of, where=_ALIVE & matches.c.rematch_of.is_not(None))
+
+players = Table(
+    "players",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger),
+    Column("name", Text),
+    Column("acting", Boolean, nullable=False),
+    Column("out", Boolean, nullable=False),
+    Column("consent", String(8)),
+    Column("consent_to", SmallInteger),
+    Column("consent_revision", Integer),
+    Column("result", String(5)),
+    Column("bank_ms", BigInteger, nullable=False, server_default="0"),
+    Column("deadline_ms", BigInteger),
+    Column("left_ms", BigInteger),
+    Column("flag_ms", BigInteger),
+    Column("missed", SmallInteger, nullable=False, server_default="0"),
+    Column("acted_ms", BigInteger),
+    Column("seen_ms", BigInteger),
+    Column("reminded_ms", BigInteger),
+    Column("away_ms", BigInteger),
+    Column("lost_ms", BigInteger),
+    Column("declined", String(40), nullable=False, server_default=""),
+    Column("computer", SmallInteger),
+    Column("version", Integer),
+    Column("since", Integer, nullable=False, server_default="0"),
+    Column("consent_deputy", String(4)),
+    Column("deserted", String(6)),
+    Column("relief_person", BigInteger),
+    Column("relief_name", Text),
+    Column("relief_turn", Integer),
+    Column("relief_revision", Integer),
+    CheckConstraint("seat >= 0", "seat"),
+    CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
+    CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
+    CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
+    CheckConstraint(
+        "consent IN ('draw', 'takeback', 'cancel', 'pause', 'time', 'replace')", "consent"
+    ),
+    CheckConstraint(
+        "(consent_deputy IS NOT NULL) = (consent IS NOT NULL AND consent = 'replace')",
+        "a_deputy_is_proposed",
+    ),
+    CheckConstraint("deserted IN ('left', 'missed')", "deserted"),
+    CheckConstraint("deserted IS NULL OR person IS NOT NULL", "no_computer_deserts"),
+    CheckConstraint(
+        "(relief_person IS NULL) = (relief_name IS NULL)"
+        " AND (relief_person IS NULL) = (relief_turn IS NULL)"
+        " AND (relief_person IS NULL) = (relief_revision IS NULL)",
+        "relief_of_somebody",
+    ),
+    CheckConstraint(
+        "relief_revision IS NULL OR relief_revision <= since", "relief_begins_a_holding"
+    ),
+    CheckConstraint(
+        "(deadline_ms IS NULL OR left_ms IS NULL) AND (deadline_ms IS NULL OR flag_ms IS NULL)"
+        " AND (left_ms IS NULL OR flag_ms IS NULL)",
+        "a_clock_runs_or_rests_or_is_down",
+    ),
+    CheckConstraint(
+        "(consent IS NULL) = (consent_to IS NULL)"
+        " AND (consent IS NULL) = (consent_revision IS NULL)",
+        "consent_to_an_offer",
+    ),
+    CheckConstraint("result IN ('won', 'lost', 'drawn')", "result"),
+    CheckConstraint("result IS NULL OR NOT acting", "nobody_acts_after_the_end"),
+    CheckConstraint("NOT (out AND acting)", "who_is_out_does_not_act"),
+    UniqueConstraint("match", "person"),
+    Index("ix_players_person", "person", "acting"),
+    sqlite_with_rowid=False,
+)
+"""Who sits where once a match has begun, and what belongs to each seat.
+
+`away_ms` is until when the player is on vacation, `lost_ms` when a flag of theirs fell that loses.
+`declined` are the offers of theirs declined since their last turn, and a deputy: "0c1 draw".
+`computer` is the level of a computer that plays here, `version` that of its program; `since` is the
+revision from which on the seat has been held so, and `holders` has who held it before. `relief` is
+whom somebody has taken the seat over from, before which turn and at which revision; `deserted` says
+that nobody plays there though no flag is down. `consent_deputy` is who is to play on where, if that
+is what is proposed: "1c3" is a computer of level 3 at seat 1, "1p" a person.
+"""
+_COMPUTER = players.c.computer.is_not(None)
+Index(
+    "ix_players_computer",
+    players.c.match,
+    sqlite_where=_COMPUTER,
+    postgresql_where=_COMPUTER,
+)
+
+holders = Table(
+    "holders",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("since", Integer, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, index=True),
+    Column("name", Text),
+    Column("computer", SmallInteger),
+    Column("version", Integer),
+    Column("acted_ms", BigInteger),
+    Column("lost_ms", BigInteger),
+    CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
+    CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
+    CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
+    sqlite_with_rowid=False,
+)
+"""Who held a seat from a revision on, before somebody else took it over.
+
+`acted_ms` is when they last took a turn there, `lost_ms` when a flag of theirs fell that loses.
+"""
+
+hints = Table(
+    "hints",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("revision", Integer, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""At which revision a seat was told what it might play."""
+
+invitations = Table(
+    "invitations",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("place", SmallInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, index=True),
+    Column("name", Text),
+    Column("wanted_seat", SmallInteger),
+    Column("joined", SmallInteger),
+    Column("computer", SmallInteger),
+    Column("version", Integer),
+    CheckConstraint("place >= 0", "place"),
+    CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
+    CheckConstraint("person IS NULL OR computer IS NULL", "a_person_or_a_computer"),
+    CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
+    CheckConstraint(
+        "person IS NOT NULL OR computer IS NOT NULL OR joined IS NULL", "somebody_joins"
+    ),
+    UniqueConstraint("match", "person"),
+    sqlite_with_rowid=False,
+)
+"""Who is to play in a match, the host at place 0; without a person or a computer, anybody.
+
+`wanted_seat` is the seat a place is to have, or null where it is random or left over. `joined` is
+how many had accepted before this one did, or null for somebody who has not accepted.
+"""
+
+requests = Table(
+    "requests",
+    METADATA,
+    Column("key", RowId, primary_key=True, autoincrement=False),
+    Column("match", ForeignKey("matches.id"), nullable=False),
+)
+"""Discord interactions that changed a match without a line on its log; a repeat changes nothing."""
+
+log = Table(
+    "log",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("revision", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("seat", SmallInteger),
+    Column("text", Text, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("key", BigInteger, unique=True),
+    CheckConstraint("kind IN ('act', 'roll', 'lapse', 'forfeit', 'takeback')", "kind"),
+    CheckConstraint("revision > 0", "revision"),
+    CheckConstraint("seat >= 0", "seat"),
+    CheckConstraint("kind IN ('roll', 'forfeit') OR seat IS NOT NULL", "somebody_acts"),
+    CheckConstraint("kind <> 'roll' OR seat IS NULL", "nobody_rolls"),
+    sqlite_with_rowid=False,
+)
+"""The truth about every match: append-only, the match's revision is the number of its lines.
+
+The first line of a submission carries its interaction, so that a repeat of it changes nothing.
+"""
+
+boards = Table(
+    "boards",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("audience", String(32), primary_key=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("proofs", String(255), nullable=False, server_default=""),
+    Column("earlier", String(255), nullable=False, server_default=""),
+    Column("clock_ms", BigInteger, nullable=False, server_default="0"),
+    Column("absences", String(63), nullable=False, server_default=""),
+    CheckConstraint("revision >= -1", "revision"),
+    sqlite_with_rowid=False,
+)
+"""Which message shows a match to whom, and how far it has come; -1 is a card or an offer that
+still has its buttons.
+
+`proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
+revision by then: "salt:0 0:1 1:2". `earlier` are messages before it that may still offer buttons,
+by channel, id and revision: "123:456:7". `clock_ms` is that of the match whose clocks it tells;
+`absences` are the players it says are absent, by seat: "0:left 2:missed".
+"""
+
+unfollowed = Table(
+    "unfollowed",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("serial", Integer, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Matches whose messages may not be up to date, each with its last change.
+
+A row comes with every change of a match and goes, a while later, when all that follows from that
+change has been done; so whatever a crash or an outage leaves behind is found here.
+"""
+
+seals = Table(
+    "seals",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("seal", String(64), nullable=False),
+    Column("nonce", LargeBinary, nullable=False),
+    CheckConstraint("seat >= 0", "seat"),
+    sqlite_with_rowid=False,
+)
+"""The seal of every secret layout, made with the line of the log; the nonce is secret too."""
+
+drafts = Table(
+    "drafts",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("codes", String(64), nullable=False),
+    Column("title", String(64), nullable=False),
+    Column("own", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Layouts somebody is still at work on, legal or not.
+
+`title` is what it began as: the owner's `own` name for it, or a word of the catalogue.
+"""
+
+marks = Table(
+    "marks",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("piece", SmallInteger, primary_key=True),
+    Column("guess", String(4), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""What a player takes a hidden piece to be; read for nobody else."""
+
+dm_refusals = Table(
+    "dm_refusals",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("told", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Whose direct messages were refused in a match, and whether they have been told."""
+
+clock_events = Table(
+    "clock_events",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("serial", Integer, primary_key=True, autoincrement=False),
+    Column("place", SmallInteger, primary_key=True, autoincrement=False),
+    Column("revision", Integer, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("seat", SmallInteger),
+    Column("kind", String(8), nullable=False),
+    Column("ms", BigInteger, nullable=False),
+    CheckConstraint(
+        "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag', 'seat')",
+        "kind",
+    ),
+    CheckConstraint("seat >= 0", "seat"),
+    CheckConstraint(
+        "(seat IS NULL) = (kind IN ('start', 'pause', 'outage'))", "whose_clock_it_is_about"
+    ),
+    sqlite_with_rowid=False,
+)
+"""What has happened to the clocks of a match beside its log, after which revision of it.
+
+`serial` is that of the change; `place` counts what happened by the same one.
+"""
+
+heartbeat = Table(
+    "heartbeat",
+    METADATA,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("id = 0", "one_heart"),
+)
+"""When the bot was last ready, in one row."""
+
+pings = Table(
+    "pings",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(9), primary_key=True),
+    Column("revision", Integer, nullable=False),
+    Column("at_ms", BigInteger, nullable=False, index=True),
+    CheckConstraint(
+        "kind IN ('turn', 'reminder', 'notice', 'challenge', 'offer', 'flag', 'end', 'vacation')",
+        "kind",
+    ),
+    sqlite_with_rowid=False,
+)
+"""What somebody has yet to be told of a match, at which revision of it, and from when on."""

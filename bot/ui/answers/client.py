@@ -1,0 +1,214 @@
+"""The bot's connection to Discord: opens the matches, publishes the commands, answers presses."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
+
+import discord
+from discord import app_commands
+from discord.ext import tasks
+
+from bot.config import Settings
+from bot.matches.match.refusals import Code, Refusal
+from bot.matches.service import Matches
+
+from ..controls.buttons import Press, PressButton, PressSelect
+from ..controls.pictures import Studio
+from ..followers.boards import Boards
+from ..followers.direct_messages import DirectMessages
+from ..followers.homes import Homes
+from ..followers.members import Members
+from ..followers.pings import Pings
+from ..followers.rounds import Pulse
+from ..followers.team_rooms import TeamRooms
+from ..words.languages import Languages
+from ..words.translator import CommandTranslator
+from .command_ids import Published
+from .desk import Desk
+from .errors import answer_error, sayable, stop
+from .visits import Answer, Verb, Visit, enter, visit
+
+log = logging.getLogger(__name__)
+
+SWEEP_MINUTES = 5
+LONGEST_LIMIT_S = 30
+"""How long a request may wait for Discord's limits; after that a sweep tries again."""
+UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""What it looks like when another version of the bot has published its commands."""
+
+AnyCommand: TypeAlias = (
+    app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
+)
+OpenMatches: TypeAlias = Callable[[], Awaitable[Matches]]
+
+
+class Tetrarch(discord.AutoShardedClient):
+    """The bot."""
+
+    desk: Desk
+    _pulse: Pulse
+
+    def __init__(
+        self,
+        settings: Settings,
+        open_matches: OpenMatches,
+        commands: tuple[AnyCommand, ...],
+        verbs: Mapping[str, Verb],
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=LONGEST_LIMIT_S,
+        )
+        self._settings = settings
+        self._open_matches = open_matches
+        self._verbs = verbs
+        self.leaving = False
+        self.tree = Commands(self)
+        for command in commands:
+            self.tree.add_command(command)
+
+    async def setup_hook(self) -> None:
+        """Open the matches, register what survives restarts, publish the commands."""
+        matches = await self._open_matches()
+        published = Published(matches)
+        languages = Languages(self, matches, published.mention)
+        await languages.recall()
+        studio, theme = Studio(self._settings.drawing_threads), self._settings.board_theme
+        pings = Pings(self, matches, languages)
+        rooms = TeamRooms(self, matches, languages)
+        self.desk = Desk(matches, studio, languages, theme, published, pings, rooms)
+        self._pulse = Pulse(self, matches, pings.deliver)
+        homes = Homes(self, matches, languages)
+        boards = Boards(self, self.desk, homes)
+        matches.followers.herald = boards
+        matches.followers.add(boards)
+        matches.followers.add(DirectMessages(self, self.desk))
+        matches.followers.add(pings)
+        matches.followers.add(rooms)
+        matches.clocks.roll_call = members = Members(self, matches)
+        matches.followers.add(members)
+        self.add_dynamic_items(PressButton, PressSelect)
+        await self.tree.set_translator(CommandTranslator())
+        await self._publish()
+        self._sweep.start()
+        self._pulse.start()
+
+    def restart_rounds(self) -> None:
+        """Go on from here with all that is done now and then, when the clock has been put ahead."""
+        self._sweep.restart()
+        self._pulse.restart()
+
+    async def _publish(self) -> None:
+        """Tell Discord of the commands; where that fails those of the last time go on working."""
+        try:
+            await self.desk.commands.publish(self.tree)
+        except Exception as failure:  # nobody has to wait for the list of commands to play
+            log.warning("the commands are not published yet: %s", failure)
+
+    async def close(self) -> None:
+        """Finish what is under way, then leave."""
+        await self.shut()
+        await super().close()
+
+    async def shut(self) -> None:
+        """Finish what follows from the last changes, and close the database."""
+        self.leaving = True
+        self._sweep.cancel()
+        if hasattr(self, "desk"):
+            self._pulse.stop()
+            await self.desk.matches.close()
+
+    @tasks.loop(minutes=SWEEP_MINUTES)
+    async def _sweep(self) -> None:
+        try:
+            if not self.desk.commands.current:
+                await self._publish()
+            await self.desk.matches.followers.sweep()
+        except Exception:  # a loop ends at its first exception, and boards would stay behind
+            log.exception("a sweep has failed")
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Back on a server: what could not be shown there is shown now."""
+        await self._sweep()
+
+    @_sweep.before_loop
+    async def _when_ready(self) -> None:
+        await self.wait_until_ready()
+
+    async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
+        """Whatever button or select: its verb's handler, or the error funnel."""
+        log.info(
+            "press verb=%s match=%s revision=%d interaction=%d",
+            press.verb,
+            press.match,
+            press.revision,
+            interaction.id,
+        )
+        try:
+            verb = self._verbs.get(press.verb)
+            if verb is None:
+                raise Refusal(Code.OLD_BUTTON)
+            visited = await enter(interaction, self.desk, press, verb)
+            await verb.handle(visited)
+            await self._tell_of_refused_dms(visited)
+        except Exception as error:
+            await self.sorry(interaction, error)
+
+    async def visit(self, interaction: Interaction, *, defer: bool = True) -> Visit:
+        """A command's visit; without `defer` it answers at once."""
+        answer = Answer.PRIVATE if defer else Answer.AT_ONCE
+        visited = await visit(interaction, self.desk, answer)
+        interaction.extras["visit"] = visited
+        return visited
+
+    async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
+        """After every command, as after every button."""
+        visited = interaction.extras.get("visit")
+        if isinstance(visited, Visit):
+            await self._tell_of_refused_dms(visited)
+
+    async def _tell_of_refused_dms(self, visited: Visit) -> None:
+        """Say once, in private, that direct messages to the asker are refused."""
+        untold = visited.reader.untold
+        if visited.private and not untold:  # one may have been refused just now
+            _, untold = await self.desk.matches.reader(visited.user)
+        if untold and visited.interaction.response.is_done():
+            await visited.add(visited.words("letter.refused"))
+            await self.desk.matches.told_of_refusals(visited.user)
+
+    async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """Answer a failure in the asker's language, whatever state the database is in.
+
+        What fails because the bot is leaving is no fault of anybody's.
+        """
+        if self.leaving and sayable(error) is None:
+            log.info("left unanswered: interaction=%d", interaction.id)
+            return
+        if (stopped := stop(error)) is not None:
+            self.desk.matches.followers.kick(stopped.match)  # the other players learn of it too
+        try:
+            reader = await self.desk.reader(interaction.user.id, interaction.locale.value)
+            words = reader.words
+        except Exception:
+            log.exception("no settings for interaction=%d", interaction.id)
+            words = self.desk.languages.words(interaction.locale.value)
+        await answer_error(interaction, error, words)
+
+
+Interaction: TypeAlias = discord.Interaction[Tetrarch]
+
+
+class Commands(app_commands.CommandTree[Tetrarch]):
+    """The commands; their failures go to the same funnel as everything else's."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        if isinstance(error, UNKNOWN):
+            self.client.desk.commands.doubt()
+        if interaction.type is discord.InteractionType.autocomplete:
+            if not self.client.leaving:
+                log.error("no suggestions for interaction=%d", interaction.id, exc_info=error)
+            return
+        await self.client.sorry(interaction, error)

@@ -1,0 +1,85 @@
+"""The error funnel: every failure of a command, button or select is answered here, kindly."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.matches.match.refusals import Stopped
+from games.core import Event, Sayable
+
+from ..words.catalogue import Catalogue
+from ..words.lines import plain
+
+log = logging.getLogger(__name__)
+
+UNANSWERABLE = frozenset({10062, 10015, 40060})
+"""Unknown interaction or webhook: it came too late. Already acknowledged: it came twice."""
+
+
+def sayable(error: BaseException) -> Event | None:
+    """What a refusal says; None for a fault of ours."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        return sayable(error.original)
+    if isinstance(error, Sayable):
+        return error.event
+    if isinstance(error, app_commands.NoPrivateMessage):
+        return Event("error.only_in_servers")
+    if isinstance(error, app_commands.TransformerError):
+        return Event("error.bad_option")
+    return None
+
+
+def stop(error: BaseException) -> Stopped | None:
+    """The match nobody can go on with, where that is what has failed."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return error if isinstance(error, Stopped) else None
+
+
+async def answer_error(
+    interaction: discord.Interaction[Any], error: BaseException, words: Catalogue
+) -> None:
+    """Tell the asker, privately: the refusal in words, or a reference that the log has too.
+
+    It never raises: discord.py would log what the button looked like.
+    """
+    event = sayable(error)
+    if event is None:
+        if _cause(error) in UNANSWERABLE:
+            log.info("too late or twice: interaction=%d", interaction.id)
+            return
+        reference = secrets.token_hex(3).upper()
+        log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error)
+        event = Event("error.fault", {"reference": reference})
+    try:
+        await tell(interaction, words.tell(_plain(event)))
+    except Exception as failure:
+        log.warning("could not answer interaction=%d: %s", interaction.id, failure)
+
+
+def _plain(event: Event) -> Event:
+    """The event with a name in it made plain: whoever bears it may have made it up."""
+    name = event.args.get("name")
+    return Event(event.code, {**event.args, "name": plain(name)}) if type(name) is str else event
+
+
+def _cause(error: BaseException) -> int:
+    """Discord's code of a failed request, 0 for anything else."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return error.code if isinstance(error, discord.HTTPException) else 0
+
+
+async def tell(interaction: discord.Interaction[Any], content: str) -> None:
+    """A private answer, whatever has been answered or promised so far."""
+    if not interaction.response.is_done():
+        await interaction.response.send_message(content, ephemeral=True)
+    elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.edit_original_response(content=content)
+    else:
+        await interaction.followup.send(content, ephemeral=True)

@@ -1,0 +1,184 @@
+"""Opening a match: what it needs, and the card on which others accept it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.match import Match, Where
+from bot.matches.match.messages import CARD, SHOWN_OPEN, Shown
+from bot.matches.match.players import Computer, Person, Who
+from bot.matches.match.refusals import Code, Refusal
+from games.clock import PaceName
+from games.core import Info, Seat, Word
+from games.submission import excerpt
+
+from ..controls import cards
+from ..controls.buttons import Asked
+from ..words.catalogue import Catalogue
+from .visits import ALREADY_ACKNOWLEDGED, Visit
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
+"""What the bot must be allowed to do where a match lives."""
+LONGEST_CARD = 2000
+USUAL_LEVEL = 2
+"""The computer's, unless somebody chooses another."""
+SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Seat(1)}
+
+
+async def propose(
+    visit: Visit,
+    game: str,
+    asked: Sequence[discord.abc.User | None],
+    seat: str | None = None,
+    variant: str = "",
+    where: str | None = None,
+    pace: PaceName | None = None,
+    *,
+    strict: bool = False,
+    level: int | None = None,
+    hints: bool | None = None,
+    resigns: bool = False,
+) -> None:
+    """Open a match and answer with its card: a challenge, or without an opponent an open seat.
+
+    Those `asked` go round the table from the host: opponent, partner, second opponent. The bot
+    itself stands for the computer, and one of a `level` takes all seats that nobody is named for. A
+    match against computers alone has no clock unless a pace is named. Without a `seat` the game
+    says whether the host moves first or lots decide; unless the place is "here" it gets a thread if
+    it may. Raises Refusal.
+    """
+    interaction, games = visit.interaction, visit.desk.matches.games
+    if game not in games:
+        raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
+    check_permissions(interaction, visit.words)
+    info = games[game].info
+    wanted = SEATS.get(seat or ("first" if info.host_first else "random"))
+    chosen: Where = "thread" if where != "here" and can_thread(interaction) else "here"
+    invited = invite(interaction, info, asked, level)
+    alone = all(isinstance(one, Computer) for one in invited)
+    proposal = Proposal(
+        game=game,
+        variant=variant,
+        host=visit.person,
+        invited=invited,
+        guild=interaction.guild_id,
+        channel=visit.channel,
+        where=chosen,
+        wanted=(wanted,),
+        pace=pace or ("none" if alone else "normal"),
+        strict=strict,
+        hints=hints,
+        resigns=resigns,
+    )
+    await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
+    if where == "thread" and chosen != where:
+        await visit.add(visit.words("card.no_threads"))
+
+
+async def post_card(visit: Visit, match: Match) -> None:
+    """Answer with the card, for all to see, and remember which message it is.
+
+    A match whose card cannot be posted is called off at once, for nobody could cancel it.
+    """
+    try:
+        message = await answer_with_card(visit, match)
+    except Exception as failure:
+        await visit.desk.matches.opening.withdraw(match.id)
+        if isinstance(failure, discord.HTTPException | discord.RateLimited):
+            raise Refusal(Code.NO_CARD) from failure
+        raise
+    if message is not None:
+        card = Shown(match.id, CARD, visit.channel, message, SHOWN_OPEN)
+        await visit.desk.matches.show(card)
+
+
+async def answer_with_card(visit: Visit, match: Match) -> int | None:
+    """The message of a match's card; one of its own where it is too late for an answer."""
+    words, info = (
+        visit.desk.languages.public(match),
+        visit.desk.matches.games[match.terms.game].info,
+    )
+    content = cards.card(match, info, words)
+    if len(content) > LONGEST_CARD:
+        raise Refusal(Code.NO_CARD)
+    called = [person.id for person in match.called]
+    async with visit.desk.pings.mentioning(match, called, "challenge") as mentions:
+        try:
+            posted = await visit.interaction.response.send_message(
+                content, view=cards.on_card(match, info, words), allowed_mentions=mentions
+            )
+        except discord.NotFound:
+            channel = visit.interaction.client.get_partial_messageable(
+                visit.channel, guild_id=match.terms.guild
+            )
+            sent = await channel.send(
+                content, view=cards.on_card(match, info, words), allowed_mentions=mentions
+            )
+            return int(sent.id)
+        except discord.HTTPException as failure:
+            if failure.code != ALREADY_ACKNOWLEDGED:
+                raise
+            # It has been posted: only Discord's reply was lost, or the command came twice.
+            return (await visit.interaction.original_response()).id
+    return posted.message_id
+
+
+def invite(
+    interaction: Asked, info: Info, asked: Sequence[discord.abc.User | None], level: int | None
+) -> tuple[Who | None, ...]:
+    """Who is to take the other seats: people, computers, or anybody. Raises Refusal."""
+    computer = Computer(level or USUAL_LEVEL)
+    guests: list[Who | None] = [
+        computer if is_itself(interaction, who) else check_opponent(interaction, who)
+        for who in asked
+    ]
+    places, others = guests[: info.seats - 1], guests[info.seats - 1 :]
+    if any(others):
+        raise Refusal(Code.FOR_TWO, game=Word(f"{info.id}.name"))
+    places += [None] * (info.seats - 1 - len(places))
+    if level is None:
+        return tuple(places)
+    if computer not in places and None not in places:
+        raise Refusal(Code.NO_SEAT_LEFT)
+    return tuple(one or computer for one in places)
+
+
+def is_itself(interaction: Asked, user: discord.abc.User | None) -> bool:
+    """Whether somebody is the bot itself, which stands for the computer."""
+    own = interaction.client.user
+    return own is not None and user is not None and user.id == own.id
+
+
+def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> Person | None:
+    """The one challenged, if they can be. Raises Refusal."""
+    if opponent is None:
+        return None
+    if opponent.id == interaction.user.id:
+        raise Refusal(Code.YOURSELF)
+    if opponent.bot:
+        raise Refusal(Code.A_BOT, name=opponent.display_name)
+    if not isinstance(opponent, discord.Member):
+        raise Refusal(Code.GONE, name=opponent.display_name)
+    return Person(opponent.id, opponent.display_name)
+
+
+def check_permissions(interaction: Asked, words: Catalogue) -> None:
+    """Raise Refusal naming every permission the bot lacks here."""
+    granted = interaction.app_permissions
+    needed = [*NEEDED]
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    missing = [name for name in needed if not getattr(granted, name)]
+    if missing:
+        wanted = ", ".join(words(f"permission.{name}") for name in missing)
+        raise Refusal(Code.MISSING_PERMISSION, permissions=wanted)
+
+
+def can_thread(interaction: Asked) -> bool:
+    """Whether a match may have a thread of its own here."""
+    granted = interaction.app_permissions
+    threads = granted.create_public_threads and granted.send_messages_in_threads
+    return isinstance(interaction.channel, discord.TextChannel) and threads

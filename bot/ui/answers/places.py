@@ -1,0 +1,48 @@
+"""Who may ask about a match where: its players anywhere, others where they can see its channel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.matches.match.match import Match
+from bot.matches.match.refusals import Code, Refusal
+from games.submission import excerpt
+
+
+def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
+    """The match, for those it may be spoken of with; to all others it does not exist."""
+    if not (interaction.user.id in _belonging(match) or sees(interaction, match)):
+        raise Refusal(Code.UNKNOWN_MATCH, match=excerpt(match.id))
+    return match
+
+
+def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
+    """Whether this is asked on the match's server, by somebody who can see its channel."""
+    if interaction.guild_id != match.terms.guild:
+        return False
+    if interaction.channel_id in (match.place, match.terms.channel):
+        return True
+    guild, user = interaction.guild, interaction.user
+    if guild is None or not isinstance(user, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(match.place)
+    channel = channel or guild.get_channel_or_thread(match.terms.channel)
+    return channel is not None and _visible(channel, user)
+
+
+def _visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.Member) -> bool:
+    """A public thread is seen by those who see its channel, a private one by its members."""
+    if not isinstance(channel, discord.Thread):
+        return channel.permissions_for(user).view_channel
+    if channel.parent is None:
+        return False
+    granted = channel.permissions_for(user)
+    return granted.view_channel and (not channel.is_private() or granted.manage_threads)
+
+
+def _belonging(match: Match) -> set[int]:
+    """Its host, its players, and those invited to it."""
+    invited = {one.person.id for one in match.invitations if one.person}
+    return {match.terms.host.id, *invited, *(person.id for person in match.people)}

@@ -1,0 +1,160 @@
+"""Offers as messages, put where the match is played; and who could play on for the absent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.matches.match.match import Match
+from bot.matches.match.messages import SHOWN_OPEN, Shown, audience_of
+from bot.matches.match.players import OFFERS, Deputy, Offer, OfferKind
+from bot.matches.match.refusals import Code, Refusal
+from games.core import Info, Seat
+
+from ..controls import panels
+from ..controls.buttons import Press, numbered
+from ..words import lines, offer_lines
+from ..words.catalogue import Catalogue
+from .replies import PATIENCE_S, bring, show_match
+from .visits import Visit
+
+log = logging.getLogger(__name__)
+
+LONGEST_SEND_S = 5
+"""How long whoever makes an offer waits for it to be shown, before they read that it is not."""
+
+
+async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
+    """Put an offer that stands where its match is played, and tell its player so."""
+    words, info = visit.desk.languages.public(after), info_of(visit, after)
+    others = offer_lines.asked(after, made, info)
+    if made.seat != after.seat_of(visit.user):  # it has been offered before, and is now agreed to
+        await visit.show(offer_lines.waiting(after, made, info, visit.words))
+        return
+    channel = visit.interaction.client.get_partial_messageable(
+        after.place, guild_id=after.terms.guild
+    )
+    line = await offer_line(visit, after, made, words)
+    asked = [one.person.id for one in others if one.person]
+    try:
+        async with visit.desk.pings.mentioning(after, asked, "offer") as mentions:
+            sending = channel.send(
+                line,
+                view=panels.answers(after, made, words),
+                nonce=str(visit.key),
+                allowed_mentions=mentions,
+            )
+            message = await asyncio.wait_for(sending, LONGEST_SEND_S)
+    except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
+        log.info("an offer in match=%s is not shown: %s", after.id, failure)
+        await visit.show(visit.words("offer.not_shown", match=after.id))
+        return
+    await visit.desk.matches.show(
+        Shown(after.id, audience_of(made), after.place, message.id, SHOWN_OPEN)
+    )
+    if not asked and await show_reply(visit, after, made):
+        return
+    visit.desk.matches.followers.kick(after.id)  # the offer may have ended meanwhile
+    await visit.show(visit.words(_receipt(made, info)))
+
+
+def _receipt(made: Offer, info: Info) -> str:
+    """How long an offer stands."""
+    if made.deputy:
+        return "offer.sent_asking" if made.deputy.level else "offer.sent_open"
+    lasting = info.seats > 2 and made.kind != "takeback"
+    return "offer.sent_lasting" if lasting else "offer.sent"
+
+
+async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
+    """What computers reply, if they do so at once."""
+    matches = visit.desk.matches
+    trouble = await bring(visit, match)
+    await matches.computers.ponder(match.id, PATIENCE_S)
+    now, outcome = await matches.match(match.id), matches.offers.outcome(match.id, made)
+    if outcome is None:
+        return False
+    seat, how = outcome
+    told = offer_lines.offered(now, made, how, visit.words, seat)
+    if now.stand.revision > match.stand.revision:
+        trouble = await bring(visit, now)
+    await visit.show("\n".join(filter(None, (told, trouble))))
+    return True
+
+
+async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
+    """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw, or asks to take back a turn."""
+    asked = lines.called(match, offer_lines.asked(match, made, info_of(visit, match)), words)
+    code, action, since = offer_lines.offer_code(made), "", False
+    if made.kind == "takeback":
+        action, since = await visit.desk.matches.offers.asked_back(match, made.seat)
+    name = lines.player(match, made.seat, words)
+    about = offer_lines.deputy(match, made, words)
+    said = words(f"{code}_since" if since else code, player=name, action=action, **about)
+    return lines.DOT.join(filter(None, (asked, lines.title(match, words), said)))
+
+
+async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -> None:
+    """Who could play on for an absent player. Raises Refusal where nobody is missing."""
+    matches, words = visit.desk.matches, visit.words
+    match.check_running()
+    own = match.living(visit.user).seat
+    if await matches.clocks.muster(match.id, visit.user):
+        await visit.show(words("replace.back"))
+        return
+    match = visit.on(await matches.match(match.id))
+    if match.players[own] in match.deserted:
+        raise Refusal(Code.OWN_SEAT, match=match.id)
+    absent = match.deserted
+    if not absent or not matches.offers.replacing.possible(match):
+        raise Refusal(Code.NOT_DESERTED, match=match.id)
+    if len(absent) > 1 and chosen is None:
+        content = lines.DOT.join((lines.title(match, words), words("replace.whom")))
+        await visit.show(content, view=panels.deserted(match, absent, words))
+        return
+    player = next((one for one in absent if one.seat == chosen), absent[0])
+    name, side = lines.player(match, player.seat, words), lines.side(match, player.seat, words)
+    said = words("replace.which", absent=name, side=side)
+    people = not matches.games[match.terms.game].info.private
+    levels = matches.computers.levels(match.terms.game)
+    view = panels.deputies(match, player.seat, levels, words, people=people)
+    await visit.show(lines.DOT.join((lines.title(match, words), said)), view=view)
+
+
+async def is_back(visit: Visit) -> bool:
+    """Whether the asker was absent and is there again, as they then read beside their board."""
+    matches, match = visit.desk.matches, visit.press.match
+    if not await matches.clocks.muster(match, visit.user):
+        return False
+    await visit.add(visit.words("replace.back"))
+    await show_match(visit, await matches.match(match))
+    return True
+
+
+def info_of(visit: Visit, match: Match) -> Info:
+    """What is known of the game of a match."""
+    return visit.desk.matches.games[match.terms.game].info
+
+
+def pressed(press: Press) -> Offer:
+    """The offer under which a button was pressed. Raises Refusal for anything else."""
+    what, seat, deputy, *_ = (*press.text.split(" "), "", "")
+    return Offer(as_kind(what), asked_by(seat), press.revision, Deputy.read(deputy))
+
+
+def asked_by(text: str) -> Seat:
+    """Whose offer a button answers. Raises Refusal for anything but a number."""
+    seat = numbered(text)
+    if seat is None:
+        raise Refusal(Code.OLD_BUTTON)
+    return Seat(seat)
+
+
+def as_kind(text: str) -> OfferKind:
+    """What is offered. Raises Refusal for anything else."""
+    for kind in OFFERS:
+        if kind == text:
+            return kind
+    raise Refusal(Code.OLD_BUTTON)

@@ -1,0 +1,217 @@
+"""What several commands answer with: boards, panels, and what came of a turn."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.matches.match.match import Match
+from bot.matches.match.messages import CHANNEL
+from bot.matches.match.reader_view import Seen
+from bot.matches.match.refusals import StaleRevision
+from games.core import Over, Seat
+from render.draw import has_parts
+
+from ..controls import panels
+from ..controls.buttons import PressButton, button, link, on, rows
+from ..controls.picker import Screen
+from ..controls.setup_panel import panel
+from ..words import lines
+from ..words.catalogue import Catalogue
+from .visits import Visit
+
+log = logging.getLogger(__name__)
+
+ROOM_FOR_FIGHTS = 900
+"""The most characters that the fights so far take on one's own board."""
+PATIENCE_S = 2
+"""How long a private answer waits for what everybody sees."""
+
+
+async def bring(visit: Visit, match: Match) -> str:
+    """Bring a match's messages up; what stands in the way, in words, or "".
+
+    Discord may take long; then the messages follow, and the asker waits no longer.
+    """
+    visit.on(match)
+    bringing = asyncio.ensure_future(visit.desk.matches.followers.bring(match.id))
+    done, _ = await asyncio.wait({bringing}, timeout=PATIENCE_S)
+    if not done:
+        bringing.cancel()  # that is, nobody waits for it any more
+        code = "computer.soon" if match.computing else "board.soon"
+        return visit.words(code, match=match.id)
+    trouble = bringing.result()
+    return visit.words.tell(trouble) if trouble else ""
+
+
+async def show_match(visit: Visit, match: Match) -> None:
+    """Bring a match's messages up; tell the asker when something stands in the way."""
+    if trouble := await bring(visit, match):
+        await visit.add(trouble)
+
+
+async def show_screen(visit: Visit, seen: Seen, screen: Screen) -> None:
+    """A step of a picker or panel with the picture that belongs to it."""
+    picture = await visit.desk.own_picture(seen, visit.reader, screen.picked)
+    await visit.show(screen.content, file=picture, view=screen.view)
+
+
+async def show_board(
+    visit: Visit,
+    match: Match,
+    *,
+    below: Seat | None = None,
+    public: bool = False,
+    note: str = "",
+) -> None:
+    """A match for the asker alone, own side below unless said otherwise.
+
+    A set-up comes in its panel; `public` is the spectators' view; a `note` comes before the board.
+    """
+    matches = visit.desk.matches
+    seen = await matches.see(match.id, None if public else visit.user)
+    if seen.view.seat is not None:
+        await matches.clocks.look(match.id, visit.user)
+    await show_seen(visit, seen, below=below, public=public, note=note)
+
+
+async def show_seen(
+    visit: Visit,
+    seen: Seen,
+    *,
+    below: Seat | None = None,
+    public: bool = False,
+    note: str = "",
+) -> None:
+    """What the asker may see of a match, as `show_board` does."""
+    if seen.view.free and seen.view.seat is not None and not public:
+        await show_panel(visit, await visit.desk.matches.setting_up.see(seen.match.id, visit.user))
+        return
+    words = visit.words
+    side = (seen.view.seat or Seat(0)) if below is None else below
+    if public:
+        picture = await visit.desk.public_picture(seen, words, visit.reader.theme)
+    else:
+        picture = await visit.desk.own_picture(seen, visit.reader, below=side)
+    told = [note, lines.own_board(seen, words)]
+    if not public:
+        found = await visit.desk.matches.fights(seen.match.id, visit.user)
+        told.append(lines.fights(found, words, ROOM_FOR_FIGHTS))
+    content = "\n".join(filter(None, told))
+    view = rows(*_under(seen, side, public, words))
+    await visit.show(content, file=picture, view=view)
+
+
+def _under(seen: Seen, below: Seat, public: bool, words: Catalogue) -> list[PressButton]:
+    text = button(words("button.text"), on(seen.match, "text"))
+    if public:
+        return [button(words("button.share"), on(seen.match, "share")), text]
+    turned = str(next_below(seen.match, below))
+    label = words("button.flip" if len(seen.match.players) == 2 else "button.turn_board")
+    flip = button(label, on(seen.match, "turn", turned))
+    plain = discord.ButtonStyle.secondary
+    closer = []
+    if has_parts(seen.view):
+        own = str(seen.view.seat or 0)
+        closer.append(button(words("button.zoom"), on(seen.match, "zoom", own)))
+    return [
+        *panels.move(seen, words, plain),
+        flip,
+        *closer,
+        *panels.mark(seen, words),
+        *panels.hint(seen, words),
+        text,
+    ]
+
+
+def next_below(match: Match, seat: Seat) -> Seat:
+    """The seat that comes below when the board is turned: of two the other one."""
+    return Seat((seat + 1) % len(match.players))
+
+
+async def show_part(visit: Visit, match: Match, part: Seat) -> None:
+    """A seat's part of the board, enlarged, and the way to the others and back."""
+    seen = await visit.desk.matches.see(match.id, visit.user)
+    if not has_parts(seen.view):
+        await show_seen(visit, seen)
+        return
+    if seen.view.seat is not None:
+        await visit.desk.matches.clocks.look(match.id, visit.user)
+    words, own = visit.words, seen.view.seat or Seat(0)
+    picture = await visit.desk.own_picture(seen, visit.reader, zoom=part)
+    others = [
+        button(lines.side(match, player.seat, words), on(match, "zoom", str(player.seat)))
+        for player in match.players
+        if player.seat != part
+    ]
+    whole = button(words("button.whole_board"), on(match, "turn", str(own)))
+    plain = discord.ButtonStyle.secondary
+    view = rows(*others, whole, *panels.move(seen, words, plain))
+    await visit.show(lines.own_board(seen, words), file=picture, view=view)
+
+
+async def show_panel(visit: Visit, seen: Seen, picked: str = "") -> None:
+    """The asker's own pieces as they are set up, with all that can be done to them."""
+    kept = await visit.desk.matches.setting_up.kept(visit.user)
+    await show_screen(visit, seen, panel(seen, kept, visit.words, picked))
+
+
+async def show_sealed(visit: Visit, seen: Seen) -> None:
+    """Bring the public board up, then show the one who is ready what is sealed."""
+    trouble = await bring(visit, seen.match)
+    seals = await visit.desk.matches.history.seals(seen.match.id)
+    told = (lines.title(seen.match, visit.words), visit.words("setup.sealed"))
+    seal = seals.get(seen.view.seat or Seat(0), "")
+    content = "\n".join(filter(None, (lines.DOT.join(told), f"-# `{seal}`", trouble)))
+    await visit.show(content, file=await visit.desk.own_picture(seen, visit.reader))
+
+
+async def show_moved_on(visit: Visit, match: Match) -> None:
+    """A stale picker or board: say so and show the current one."""
+    seen = await visit.desk.matches.see(match.id, visit.user)
+    note = visit.words.tell(StaleRevision(match.id).event)
+    content = f"{note}\n{lines.own_board(seen, visit.words)}"
+    await show_screen(visit, seen, Screen(content, rows(*panels.move(seen, visit.words))))
+
+
+async def show_played(visit: Visit, seen: Seen) -> None:
+    """Bring the public board up, then tell the player what was played and what waits next."""
+    match, words = seen.match, visit.words
+    revision = match.stand.revision
+    log.info("turn match=%s revision=%d interaction=%d", match.id, revision, visit.key)
+    trouble = await bring(visit, match)
+    said = seen.last[1] if seen.last else ""
+    news = lines.effects(seen.view.news, words)
+    code = "move.played" if news else "move.played_bare"
+    told = [words(code, match=match.id, action=said, news=news)]
+    if isinstance(seen.view.turn, Over):
+        told.append(lines.result(match, words))
+    elif next_ := lines.calling(seen, words, "they"):
+        told.append(next_)
+    if trouble:
+        told.append(trouble)
+    await visit.show("\n".join(told), view=await onward(visit, match))
+
+
+async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
+    """Links to the board just played on and to the next match that waits for the asker."""
+    links = []
+    for shown, guild in await visit.desk.matches.onward(match.id, visit.user):
+        code = "button.board" if shown.match == match.id else "button.next"
+        label = visit.words(code, match=shown.match)
+        links.append(link(label, guild, shown.channel, shown.message))
+    return rows(*links) if links else None
+
+
+async def entry(visit: Visit, match: Match) -> str:
+    """One match in a list, with a link to its board, or to its card while it is open."""
+    shown = await visit.desk.matches.shown(match.id)
+    info = visit.desk.matches.games[match.terms.game].info
+    line = f"- {lines.entry(match, info, visit.user, visit.words)}"
+    found = shown.get(CHANNEL) if match.begun else next(iter(shown.values()), None)
+    if found is None:
+        return line
+    address = lines.jump(match.terms.guild, found.channel, found.message)
+    return f"{line} · [{visit.words('list.go')}]({address})"

@@ -1,0 +1,1 @@
+"""What is pressed and looked at: buttons, panels, pickers, pictures."""

@@ -1,0 +1,158 @@
+"""Buttons and selects that survive a restart: all they mean is in their custom id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeAlias, cast
+
+import discord
+from discord.ui import DynamicItem
+
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+
+from ..words.lines import jump
+
+Asked: TypeAlias = discord.Interaction[Any]
+
+NO_MATCH = MatchId("-")
+"""Stands where a button has nothing to do with one match."""
+
+_REST = r":(?P<match>[0-9A-Z]{4,6}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P<text>.*))?"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What somebody pressed: the match, the revision it was drawn at, the verb and its object.
+
+    `values` are the options chosen, for a select.
+    """
+
+    match: MatchId
+    revision: int
+    verb: str
+    text: str = ""
+    values: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, found: re.Match[str]) -> Press:
+        return cls(
+            MatchId(found["match"]), int(found["revision"]), found["verb"], found["text"] or ""
+        )
+
+    @property
+    def value(self) -> str:
+        """The option chosen, "" for none."""
+        return self.values[0] if self.values else ""
+
+    def id(self, kind: str) -> str:
+        """The custom id: "m:…" for a button, "s:…" for a select."""
+        text = f":{self.text}" if self.text else ""
+        return f"{kind}:{self.match}:{self.revision}:{self.verb}{text}"
+
+
+def on(match: Match, verb: str, text: str = "") -> Press:
+    """A press on a match as it stands."""
+    return Press(match.id, match.stand.revision, verb, text)
+
+
+class Door(Protocol):
+    """The client, as far as a pressed button knows it. It never raises."""
+
+    async def pressed(self, interaction: Asked, press: Press) -> None: ...
+
+
+class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
+    """Every button but links."""
+
+    __item_repr_attributes__ = ()  # what is written on it must not get into a log
+
+    def __init__(self, item: discord.ui.Button[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Asked, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> PressButton:
+        return cls(cast("discord.ui.Button[Any]", item), Press.read(match))
+
+    async def callback(self, interaction: Asked) -> None:
+        await cast("Door", interaction.client).pressed(interaction, self.press)
+
+
+class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
+    """Every select."""
+
+    __item_repr_attributes__ = ()
+
+    def __init__(self, item: discord.ui.Select[Any], press: Press) -> None:
+        super().__init__(item)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Asked, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> PressSelect:
+        return cls(cast("discord.ui.Select[Any]", item), Press.read(match))
+
+    async def callback(self, interaction: Asked) -> None:
+        press = replace(self.press, values=tuple(self.item.values))
+        await cast("Door", interaction.client).pressed(interaction, press)
+
+
+class Window(discord.ui.Modal):
+    """One line of text; what is written goes the way of a pressed button.
+
+    A window does not survive a restart of the bot; what it was opened for does.
+    """
+
+    def __init__(self, title: str, label: str, press: Press, longest: int) -> None:
+        super().__init__(title=title[:45])
+        self.press = press
+        self.line: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=longest)
+        self.add_item(discord.ui.Label(text=label[:45], component=self.line))
+
+    async def on_submit(self, interaction: Asked) -> None:
+        written = replace(self.press, values=(self.line.value,))
+        await cast("Door", interaction.client).pressed(interaction, written)
+
+
+def numbered(text: str) -> int | None:
+    """The number in a part of an id, None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() else None
+
+
+def button(
+    label: str, press: Press, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> PressButton:
+    """A button that means `press`."""
+    return PressButton(
+        discord.ui.Button(label=label[:80], style=style, custom_id=press.id("m")), press
+    )
+
+
+def select(press: Press, options: Sequence[discord.SelectOption], placeholder: str) -> PressSelect:
+    """A select of one among at most 25 options."""
+    return PressSelect(
+        discord.ui.Select(
+            custom_id=press.id("s"), options=list(options), placeholder=placeholder[:150]
+        ),
+        press,
+    )
+
+
+def link(label: str, guild: int | None, channel: int, message: int) -> discord.ui.Button[Any]:
+    """A button that only leads to a message."""
+    return discord.ui.Button(label=label[:80], url=jump(guild, channel, message))
+
+
+def rows(*items: discord.ui.Item[Any]) -> discord.ui.View:
+    """A fresh view for one send or edit; never stopped, changed or sent again (a registered dynamic
+    item would silently unregister)."""
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

@@ -1,0 +1,186 @@
+"""The card of a match that has not begun: who is asked, who sits where, and how to sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.matches.match.match import Match
+from bot.matches.match.players import Invitation
+from games.core import Info, Seat
+
+from ..words import times
+from ..words.catalogue import Catalogue
+from ..words.lines import (
+    DOT,
+    mention,
+    people,
+    place,
+    plain,
+    reliefs,
+    seal,
+    side,
+    variant,
+    visible,
+    who,
+)
+from .buttons import Press, PressButton, button, rows
+from .panels import GREEN
+
+SHORT_NAME = 20
+"""The most characters of the host's name on a button."""
+
+
+def card(match: Match, info: Info, words: Catalogue) -> str:
+    """The challenge card: who, what, which side; then what became of it."""
+    game = words(f"{match.terms.game}.name")
+    head = f"**{game}** · `{match.id}` · {variant(match, words)}"
+    if match.stand.phase == "open":
+        kind = f"{match.terms.game}.kind"
+        told = [head, words(kind)] if kind in words else [head]
+        return "\n".join((*told, *_invitation(match, info, words), seal(match, words)))
+    if not match.begun:
+        code = "card.expired" if times.expired(match) else "card.closed"
+        told = [head, words(code, people=people(match, info, words))]
+        if match.closer:
+            told.append(words("over.closed_by", closer=plain(match.closer.name)))
+        return "\n".join(told)
+    told = [head, words("card.begun", people=people(match, info, words))]
+    if match.home and match.home != match.terms.channel:
+        told.append(words("card.where", place=place(match.home)))
+    return "\n".join((*told, *reliefs(match, words), seal(match, words)))
+
+
+def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
+    """Who is asked, and who would sit where."""
+    host = plain(match.terms.host.name)
+    asked = " ".join(mention(person.id) for person in match.called)
+    table = "table_" if table_for_more(match) else ""
+    machines = [one.who for one in match.invitations if one.who and not one.person]
+    computers = dict.fromkeys(who(one, words) for one in machines)
+    if match.complete and computers:
+        yield words("card.computer", host=host, computers=words("alt.comma").join(computers))
+    else:
+        code = "challenge" if asked else "open_seat"
+        yield words(f"card.{table}{code}", host=host, opponent=asked)
+    yield from _seats(match, info, words) if table else [_first(match, words)]
+    yield times.agreed(match, words)
+    if match.complete:
+        return
+    waiting = words("alt.comma").join(plain(person.name) for person in match.called)
+    code = "card.waiting" if waiting else "card.waiting_anybody"
+    if waiting and match.free_places:
+        code = "card.waiting_both"
+    told = words(code, people=waiting, host=host)
+    yield words("alt.join").join((told, times.expiry(match, words)))
+
+
+def _first(match: Match, words: Catalogue) -> str:
+    """Which of two moves first."""
+    wanted = match.invitations[0].wanted
+    choice = "random" if wanted is None else "second" if wanted else "first"
+    own = f"{match.terms.game}.seat_{choice}"
+    code = own if own in words else f"card.seat_{choice}"
+    host = plain(match.terms.host.name)
+    return words(code, host=host, side=side(match, wanted or 0, words))
+
+
+def table_for_more(match: Match) -> bool:
+    """Whether more than two are to play."""
+    return len(match.invitations) > 2
+
+
+# ---------------------------------------------------------------- a table for more than two
+
+
+def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
+    """A line for every team: who has sat down, who is asked, and what is open."""
+    for team in info.teams or (info.everybody,):
+        members = sorted(
+            (one for one in match.invitations if _seat(match, one) in team), key=_by_seat
+        )
+        if not members:
+            continue
+        if _drawn(match):
+            host = plain(match.terms.host.name)
+            code = "card.with_host" if members[0].place == 0 else "card.against_host"
+            told = words("alt.comma").join(_sitting(one, words) for one in members)
+            yield words(code, host=host, people=told)
+        else:
+            yield DOT.join(
+                f"**{side(match, _seat(match, one), words)}** {_sitting(one, words)}"
+                for one in members
+            )
+    if _drawn(match):
+        yield words("card.table_drawn" if info.teams else "card.seat_random")
+
+
+def _drawn(match: Match) -> bool:
+    """Whether lots say who sits where."""
+    return match.invitations[0].wanted is None
+
+
+def _seat(match: Match, one: Invitation) -> Seat:
+    """The seat of a place; where lots turn the table, it counts from the host's."""
+    return Seat(one.place) if one.wanted is None else one.wanted
+
+
+def _by_seat(one: Invitation) -> int:
+    return one.place if one.wanted is None else one.wanted
+
+
+def _sitting(one: Invitation, words: Catalogue) -> str:
+    if one.who is None:
+        return words("card.place_open")
+    if one.person is None or one.accepted:
+        return words("card.place_taken", player=who(one.who, words))
+    return words("card.place_asked", player=mention(one.person.id))
+
+
+# ------------------------------------------------------------------------- buttons
+
+
+def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
+    """Accept and Decline for those challenged, Join for anybody, Cancel for the host, and Rules."""
+    if match.complete:
+        return rows()
+
+    def press(verb: str, text: str = "") -> Press:
+        return Press(match.id, 0, verb, text)
+
+    first: list[PressButton] = []
+    if match.called:
+        first.append(button(words("button.accept"), press("join"), GREEN))
+    if table_for_more(match):
+        first += _open_places(match, info, words)
+    elif match.free_places:
+        first.append(button(words("button.join"), press("join"), GREEN))
+    if match.called:
+        first.append(button(words("button.decline"), press("decline")))
+    elif any(one.accepted and one.person for one in match.invitations[1:]):
+        first.append(button(words("button.leave_table"), press("decline")))
+    return rows(
+        *first,
+        button(words("button.cancel"), press("cancel")),
+        button(words("button.rules"), press("rules", match.terms.game)),
+    )
+
+
+def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton]:
+    """Join, for every open seat; where lots seat everybody, for every team."""
+    host = visible(match.terms.host.name, SHORT_NAME)
+    own = info.team(_seat(match, match.invitations[0]))
+    places: dict[str, list[str]] = {}
+    for one in sorted(match.invitations, key=_by_seat):
+        if one.who is None:
+            seat = _seat(match, one)
+            beside = "with" if seat in own else "against"
+            where = {} if _drawn(match) else {"side": side(match, seat, words)}
+            code = f"button.join_{beside}" if where else f"button.sit_{beside}"
+            label = words(code if info.teams else "button.join", host=host, **where)
+            places.setdefault(label, []).append(str(one.place))
+    return [
+        button(label, Press(match.id, 0, "join", " ".join(found)), GREEN)
+        for label, found in places.items()
+    ]

@@ -1,0 +1,168 @@
+"""The settings panel and its sub-panels: what is chosen, and what can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeAlias, get_args
+
+import discord
+
+from bot.matches.match.messages import Preferences
+from bot.people.vacation import DAYS_A_YEAR, Vacation
+from render.look import Theme
+
+from ..words import times
+from ..words.catalogue import Catalogue, catalogue, locales
+from ..words.hours import HOURS, ZONES, clock, hours, zone_name
+from .buttons import NO_MATCH, Press, PressButton, button, rows, select
+from .picker import Screen
+
+FOLLOW = "-"
+"""The option that sets nothing of one's own: the client's language, the server's theme."""
+THEMES: tuple[Theme, ...] = get_args(Theme)
+PINGS = ("channel", "dm", "none")
+"""Where somebody may be pinged."""
+Panel: TypeAlias = Literal["main", "pings", "time", "vacation", "blocks"]
+PANELS: tuple[Panel, ...] = get_args(Panel)
+MOST_OPTIONS = 25
+"""How many options Discord shows in a list."""
+
+
+def main(preferences: Preferences, words: Catalogue, public: str = "") -> Screen:
+    """Language, looks, confirmation, and the ways to all the rest.
+
+    `public` is the language that a manager has chosen for the server, "" for everybody else.
+    """
+    languages = {code: catalogue(code)("language") for code in locales()}
+    themes: dict[str, str] = {theme: words(f"settings.theme_{theme}") for theme in THEMES}
+    follow = words("settings.follow_client"), words("settings.follow_server")
+    told = [words("settings.title")]
+    shown = [
+        _choice("locale", {FOLLOW: follow[0], **languages}, preferences.locale, words),
+        _choice("theme", {FOLLOW: follow[1], **themes}, preferences.theme, words),
+    ]
+    if public:
+        told.append(words("settings.manager"))
+        shown.append(_spoken(public, languages, words))
+    view = rows(
+        *shown,
+        _switch("confirm", preferences.confirm, words),
+        _switch("codes", preferences.codes, words),
+        *(_way(name, words, row=4) for name in PANELS if name != "main"),
+    )
+    return Screen("\n".join(told), view)
+
+
+def pings(preferences: Preferences, words: Catalogue) -> Screen:
+    """Where one is told that it is one's turn, and whether boards come by direct message."""
+    named = {where: words(f"settings.ping_{where}") for where in PINGS}
+    view = rows(
+        _choice("ping", named, preferences.ping, words),
+        _switch("boards_by_dm", preferences.boards_by_dm, words),
+        _back(words),
+    )
+    return Screen(words("settings.pings_title"), view)
+
+
+def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:
+    """Quiet hours, and the time zone they are in."""
+    quiet, zone = preferences.quiet_hours, preferences.zone
+    chosen = hours(quiet) if quiet else FOLLOW
+    offered = {FOLLOW: words("settings.quiet_never")}
+    offered |= {text: words("settings.quiet_are", hours=text) for text in HOURS}
+    if chosen not in offered:
+        offered[chosen] = words("settings.quiet_are", hours=chosen)
+    zones = {name: zone_name(name) for name in ZONES}
+    if zone and zone not in zones:
+        zones[zone] = zone_name(zone)
+    told = [words("settings.time_title")]
+    told.append(
+        words("settings.quiet_are", hours=chosen) if quiet else words("settings.quiet_never")
+    )
+    told.append(words("settings.zone_now", zone=zone_name(zone), time=clock(now_ms, zone)))
+    view = rows(
+        _choice("quiet", offered, chosen, words),
+        _choice("zone", zones, zone, words),
+        button(words("settings.other_hours"), Press(NO_MATCH, 0, "fill", "quiet")),
+        button(words("settings.other_zone"), Press(NO_MATCH, 0, "fill", "zone")),
+        _back(words),
+    )
+    return Screen("\n".join(told), view)
+
+
+def vacation(
+    preferences: Preferences, left: int, coming: Iterable[Vacation], now_ms: int, words: Catalogue
+) -> Screen:
+    """Days that are left, taken and planned; to take some, and to come back early."""
+    told = [words("settings.vacation_title"), words("settings.days_left", n=left, of=DAYS_A_YEAR)]
+    planned = [one for one in coming if one.until_ms > now_ms]
+    for one in planned:
+        code = "settings.vacation_now" if one.lasts(now_ms) else "settings.vacation_planned"
+        told.append(words(code, begin=times.day(one.from_ms), until=times.day(one.until_ms)))
+    items: list[discord.ui.Item[Any]] = []
+    if left and not any(one.lasts(now_ms) for one in planned):
+        days = [
+            discord.SelectOption(label=words("settings.take_days", n=n), value=str(n))
+            for n in range(1, left + 1)
+        ]
+        items.append(select(Press(NO_MATCH, 0, "away"), days, words("settings.take_now")))
+    items.append(button(words("settings.take_later"), Press(NO_MATCH, 0, "fill", "vacation")))
+    if planned:
+        code = "settings.come_back" if planned[0].lasts(now_ms) else "settings.drop"
+        items.append(button(words(code), Press(NO_MATCH, 0, "back_early")))
+    items.append(_switch("auto_vacation", preferences.auto_vacation, words))
+    return Screen("\n".join(told), rows(*items, _back(words)))
+
+
+def blocks(names: Mapping[int, str], words: Catalogue) -> Screen:
+    """Whom one has blocked, each to be unblocked."""
+    listed = words("alt.comma").join(f"<@{user}>" for user in names)
+    told = words("settings.blocked", people=listed) if names else words("settings.blocked_none")
+    items: list[discord.ui.Item[Any]] = []
+    if names:
+        options = [
+            discord.SelectOption(label=words("settings.unblock", name=name)[:100], value=str(user))
+            for user, name in list(names.items())[:MOST_OPTIONS]
+        ]
+        items.append(select(Press(NO_MATCH, 0, "unblock"), options, words("settings.unblock_whom")))
+    return Screen(f"{words('settings.blocks_title')}\n{told}", rows(*items, _back(words)))
+
+
+def _switch(name: str, on: bool, words: Catalogue) -> PressButton:
+    """A button that shows how one thing stands and turns it round."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    label = words(f"settings.{name}_{'on' if on else 'off'}")
+    return button(label, Press(NO_MATCH, 0, "switch", f"{name} {'off' if on else 'on'}"), style)
+
+
+def _choice(
+    name: str, named: Mapping[str, str], chosen: str | None, words: Catalogue
+) -> discord.ui.Item[Any]:
+    """A select of one setting; what is chosen shows on it."""
+    chosen = chosen or next((one for one in named if one == FOLLOW), None)
+    options = [
+        discord.SelectOption(label=label, value=value, default=value == chosen)
+        for value, label in named.items()
+    ]
+    return select(Press(NO_MATCH, 0, "set", name), options, words(f"settings.{name}"))
+
+
+def _spoken(chosen: str, languages: Mapping[str, str], words: Catalogue) -> discord.ui.Item[Any]:
+    """The select of the language in which the bot speaks to everybody in a server."""
+    named = {FOLLOW: words("settings.public_follow")}
+    named |= {code: words("settings.public", language=name) for code, name in languages.items()}
+    options = [
+        discord.SelectOption(label=label, value=value, default=value == chosen)
+        for value, label in named.items()
+    ]
+    return select(Press(NO_MATCH, 0, "speak"), options, words("settings.public_follow"))
+
+
+def _way(panel: Panel, words: Catalogue, row: int | None = None) -> PressButton:
+    found = button(words(f"settings.to_{panel}"), Press(NO_MATCH, 0, "panel", panel))
+    found.row = row
+    return found
+
+
+def _back(words: Catalogue) -> PressButton:
+    return _way("main", words, row=4)

@@ -1,0 +1,206 @@
+"""The rows of buttons under cards, boards, direct messages and private answers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+import discord
+
+from bot.matches.acts.offers import MORE_MS
+from bot.matches.match.match import Match
+from bot.matches.match.messages import Shown
+from bot.matches.match.players import OFFERS, Computer, Deputy, Offer, OfferKind, Player
+from bot.matches.match.reader_view import Seen
+from games.clock import DAY
+from games.core import AnyGame, Seat
+
+from ..words.catalogue import Catalogue
+from ..words.lines import name, who
+from .buttons import Press, PressButton, button, link, on, rows
+
+BLUE, GREEN = discord.ButtonStyle.primary, discord.ButtonStyle.success
+RED = discord.ButtonStyle.danger
+LONG_MS = DAY
+"""After how long without a turn somebody may be missing where there are no clocks."""
+
+
+def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View | None:
+    """What is left on the card of a match that has begun: the way to one's own set-up."""
+    if not match.running or game.set_up is None:
+        return None
+    return rows(button(words("button.setup"), Press(match.id, 0, "setup")))
+
+
+def on_board(
+    match: Match, words: Catalogue, *, analysed: bool = False, replaceable: bool = False
+) -> discord.ui.View:
+    """What everybody finds under a board.
+
+    `analysed`: a computer can analyse the match; `replaceable`: somebody can play on for players
+    who are absent.
+    """
+
+    def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
+        return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style)
+
+    match match.stand.phase:
+        case "over" | "called_off":
+            items = [press("rematch", BLUE), *map(press, ("text", "record", "verify"))]
+            return rows(*items, *([press("analysis")] if analysed and match.stand.turns else []))
+        case "setting_up":
+            return rows(press("setup", BLUE), press("offer"), press("more"))
+        case _:
+            items = [*map(press, ("mine", "text", "offer", "more"))]
+            if not match.computing:
+                items.insert(0, press("move", BLUE))
+            if any(player.clock.down for player in match.players):
+                items += [press("win", GREEN), press("give")]
+            if replaceable and match.deserted and any(one.person for one in match.remaining):
+                items.append(press("replace"))
+            return rows(*items)
+
+
+LABELS = {"mine": "my_board", "win": "take_win"}
+"""The buttons whose words are not named after their verbs."""
+
+
+def on_direct_message(seen: Seen, public: Shown | None, words: Catalogue) -> discord.ui.View:
+    """What a direct message offers: the whole game, and the public board a tap away."""
+    match = seen.match
+    links = []
+    if public:
+        label = words("button.public_board")
+        links.append(link(label, match.terms.guild, public.channel, public.message))
+    text = button(words("button.text"), on(match, "text"))
+    if match.stand.phase == "over":
+        return rows(text, button(words("button.verify"), on(match, "verify")), *links)
+    mine = button(words("button.my_board"), on(match, "mine"))
+    return rows(*move(seen, words), mine, text, *links)
+
+
+def move(seen: Seen, words: Catalogue, style: discord.ButtonStyle = BLUE) -> list[PressButton]:
+    """The way to a move, for whoever is to make one."""
+    wanted = seen.view.acting and not seen.view.free
+    return [button(words("button.move"), on(seen.match, "move"), style)] if wanted else []
+
+
+def hint(seen: Seen, words: Catalogue) -> list[PressButton]:
+    """The way to a hint, where hints are given, for whoever is to move."""
+    wanted = seen.match.terms.hints and seen.view.acting and not seen.view.free
+    return [button(words("button.hint"), on(seen.match, "hint"))] if wanted else []
+
+
+def mark(seen: Seen, words: Catalogue) -> list[PressButton]:
+    """The way to a mark, where something of others is hidden."""
+    set_up, playing = seen.game.set_up, seen.match.running and seen.view.seat is not None
+    wanted = playing and set_up and set_up.hidden(seen.view)
+    return [button(words("button.mark"), on(seen.match, "mark"))] if wanted else []
+
+
+def more(match: Match, user: int, words: Catalogue, *, confers: bool) -> discord.ui.View:
+    """The More menu: what is needed now and then; `confers`: the user's team may have a thread."""
+    other_side = "button.flipped" if len(match.players) == 2 else "button.turned"
+    items = [
+        button(words(other_side), on(match, "flipped")),
+        button(words("button.my_matches"), on(match, "matches")),
+        button(words("button.rules"), on(match, "rules", match.terms.game)),
+        button(words("button.settings"), on(match, "settings")),
+    ]
+    if confers:
+        items.append(button(words("button.team"), on(match, "team")))
+    seat = match.seat_of(user)
+    if match.running and seat is not None and not match.players[seat].out:
+        items.append(button(words("button.resign"), on(match, "giveup"), RED))
+    return rows(*items)
+
+
+def offers(
+    match: Match,
+    seat: Seat,
+    game: AnyGame,
+    now_ms: int,
+    refused: Collection[OfferKind],
+    words: Catalogue,
+) -> discord.ui.View:
+    """What a seat can propose now, or give unasked; the rules have `refused` some."""
+    short = {one.seat for one in match.players if short_of_time(match, one, now_ms)}
+    idle = {
+        "takeback": not match.stand.turns,
+        "pause": not match.pace.timed or match.paused,
+        "time": seat not in short,
+        "replace": not any(may_be_absent(match, one, now_ms) for one in match.others(seat)),
+    }
+    unwanted = {*refused, *match.players[seat].declined}
+    items = [
+        button(words(f"choice.offer.{kind}"), on(match, "propose", kind))
+        for kind in OFFERS
+        if kind not in unwanted and not idle.get(kind)
+    ]
+    if short - game.info.team(seat):
+        items.append(button(words("button.give"), on(match, "gift")))
+    return rows(*items)
+
+
+def may_be_absent(match: Match, player: Player, now_ms: int) -> bool:
+    """Whether somebody else may be wanted for a player: they are absent, or long awaited without a
+    clock."""
+    awaited = player.acting and not match.pace.timed and now_ms - match.updated_ms >= LONG_MS
+    return player in match.deserted or (match.all_moved and awaited and player.person is not None)
+
+
+def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
+    """Whether a player is to act with less than a day left, and may be given more."""
+    return match.pace.timed and player.acting and player.clock.left(now_ms) < MORE_MS
+
+
+def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
+    """Accept and Decline under an offer, and Withdraw for the one who made it."""
+
+    about = f" {offer.deputy.text}" if offer.deputy else ""
+
+    def press(verb: str) -> Press:
+        return Press(match.id, offer.revision, verb, f"{offer.kind} {offer.seat}{about}")
+
+    waiting = any(
+        one.person and not one.consent and not one.out and not (about and one in match.deserted)
+        for one in match.others(offer.seat)
+    )
+    items = [button(words("button.withdraw"), press("withdraw"))]
+    if offer.deputy and offer.deputy.level is None:
+        items.insert(0, button(words("button.take_seat"), press("take"), GREEN))
+    if waiting:
+        items.insert(0, button(words("button.accept"), press("agree"), GREEN))
+        items.insert(1, button(words("button.decline"), press("refuse")))
+    return rows(*items)
+
+
+def deserted(match: Match, absent: Iterable[Player], words: Catalogue) -> discord.ui.View:
+    """For whom somebody else is to be found, where several are absent."""
+    return rows(
+        *(
+            button(name(match, one.seat, words), on(match, "replace", str(one.seat)))
+            for one in absent
+        )
+    )
+
+
+def deputies(
+    match: Match, seat: Seat, levels: int, words: Catalogue, *, people: bool
+) -> discord.ui.View:
+    """Who could play on at a seat: a computer of each level, and where they may other `people`."""
+    machines = (Deputy(seat, level) for level in range(1, levels + 1))
+    items = [
+        button(who(Computer(one.level or 0), words), on(match, "seek", one.text))
+        for one in machines
+    ]
+    if people:
+        items.append(button(words("button.another_person"), on(match, "seek", Deputy(seat).text)))
+    return rows(*items)
+
+
+def sure_to_resign(match: Match, how: Iterable[str], words: Catalogue) -> discord.ui.View:
+    """Resign or leave without a result, whichever can be done, or play on."""
+    return rows(
+        *(button(words(f"button.{verb}"), on(match, verb), RED) for verb in how),
+        button(words("button.keep"), on(match, "keep")),
+    )

@@ -1,0 +1,254 @@
+"""The private picker: choose a piece, choose where, see the result, confirm or go back.
+
+All a picker knows is in its custom ids, so it survives a restart: the actions already chosen and
+the picks of the next one, written `a1,b2|f4`. A square may be picked in two steps: `c`, then `3`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.matches.match.choices import Choice, choices
+from bot.matches.match.reader_view import Seen
+from games.core import Pick, read_pick
+
+from ..words import lines
+from ..words.catalogue import Catalogue
+from .buttons import PressButton, button, on, rows, select
+from .picker_options import Step, named, steps
+
+MOST_BUTTONS = 20
+"""Four rows of five; the last row is for Back."""
+LAST_ROW = 4
+MOST_OPTIONS = 25
+MOST_LISTS = 4
+LONGEST_OPTION = 100
+FEW = 8
+"""So many choices at most are also told one by one above the buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """How far somebody has come: whole actions, then the picks of the next one."""
+
+    actions: str = ""
+    picks: tuple[Pick, ...] = ()
+
+    @classmethod
+    def read(cls, text: str) -> Draft:
+        """What an id says; what stands behind a second bar only tells two lists apart."""
+        actions, _, rest = text.partition("|")
+        return cls(actions, tuple(map(read_pick, rest.partition("|")[0].split())))
+
+    def __str__(self) -> str:
+        return f"{self.actions}|{' '.join(map(str, self.picks))}"
+
+    @property
+    def file(self) -> str:
+        """The file picked of a square whose rank is still to come, or ""."""
+        last = str(self.picks[-1]) if self.picks else ""
+        return last if _is_file(last) else ""
+
+    @property
+    def path(self) -> tuple[Pick, ...]:
+        """The whole picks, as in `Game.path`."""
+        whole: list[Pick] = []
+        file = ""
+        for pick in self.picks:
+            if not _is_file(pick):
+                whole.append(f"{file}{pick}" if file else pick)
+            file = str(pick) if _is_file(pick) else ""
+        return tuple(whole)
+
+    @property
+    def shown(self) -> tuple[Pick, ...]:
+        """What is marked in the picture: the whole picks, and a file."""
+        return (*self.path, self.file) if self.file else self.path
+
+    def picked(self, *picks: Pick) -> Draft:
+        """So many picks further; after a file the first of them is a rank, or a square on it."""
+        first, *others = picks
+        if self.file and isinstance(first, str):
+            first = first.removeprefix(self.file)
+        return Draft(self.actions, (*self.picks, first, *others))
+
+    def back(self) -> Draft:
+        """One pick less."""
+        return Draft(self.actions, self.picks[:-1])
+
+    def with_action(self, text: str, joint: str) -> Draft:
+        """One whole action further."""
+        return Draft(f"{self.actions}{joint}{text}" if self.actions else text)
+
+
+def _is_file(pick: Pick) -> bool:
+    return isinstance(pick, str) and len(pick) == 1 and pick.isalpha()
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One step of the picker: what it says and offers. `picked` is marked in the picture."""
+
+    content: str
+    view: discord.ui.View
+    picked: tuple[Pick, ...] = ()
+
+
+def chosen(seen: Seen, draft: Draft) -> Choice | None:
+    """The action whose every part has been picked."""
+    if draft.file:
+        return None
+    return next((choice for choice in choices(seen) if choice.path == draft.path), None)
+
+
+def earlier(seen: Seen, draft: Draft) -> Draft | None:
+    """Where Back leads: to the last step at which there was a choice; None from the first one."""
+    found, before = choices(seen), draft
+    while before.picks:
+        before = before.back()
+        if _settled(found, before) != draft:
+            return before
+    return Draft() if draft.actions else None
+
+
+def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
+    """The next pick of an action."""
+    found = choices(seen)
+    draft = _settled(found, draft)
+    open_ = _fitting(found, draft)
+    if not open_ and draft.picks:  # picks that lead nowhere: begin this action again
+        return choosing(seen, Draft(draft.actions), words)
+    offered = steps(seen, open_, len(draft.path), words, few=FEW)
+    by_file = len(offered) > MOST_BUTTONS and not draft.file
+    if by_file:
+        offered = _by_file(offered)
+    items: list[discord.ui.Item[Any]] = []
+    asked = _asked(seen, draft, offered, by_file, words)
+    if len(offered) <= MOST_BUTTONS:
+        items += (_button(seen, draft, one, len(offered) == 1) for one in offered)
+    else:
+        items += _lists(seen, draft, offered, asked, words)
+    if before := earlier(seen, draft):
+        back = _back(seen, before, words)
+        back.row = LAST_ROW
+        items.append(back)
+    told = [lines.title(seen.match, words)]
+    picks = " ".join(named(pick, words) for pick in draft.shown)
+    told += [f"`{part}`" for part in (draft.actions, picks) if part]
+    head = lines.DOT.join((*told, asked))
+    return Screen("\n".join((head, *_told(seen, offered, words))), rows(*items), draft.shown)
+
+
+def confirming(seen: Seen, before: Draft, words: Catalogue) -> Screen:
+    """The result of a whole turn, to be confirmed or taken back; `before` is one pick earlier."""
+    yes = button(
+        words("button.confirm", action=seen.draft),
+        on(seen.match, "go", seen.draft),
+        discord.ButtonStyle.success,
+    )
+    news = lines.effects(seen.view.news, words, tell=words.foretell)
+    asked = words(f"picker.{'lost' if seen.loses else 'won' if seen.wins else 'sure'}")
+    told = (lines.title(seen.match, words), f"`{seen.draft}`", news, asked)
+    content = lines.DOT.join(part for part in told if part)
+    return Screen(content, rows(yes, _back(seen, before, words)))
+
+
+def _fitting(found: tuple[Choice, ...], draft: Draft) -> list[Choice]:
+    """The choices that begin with what is picked and go on."""
+    depth = len(draft.path)
+    return [
+        choice
+        for choice in found
+        if choice.path[:depth] == draft.path
+        and choice.path[depth:]
+        and str(choice.path[depth]).startswith(draft.file)
+    ]
+
+
+def _settled(found: tuple[Choice, ...], draft: Draft) -> Draft:
+    """The draft with all picks that nothing is left to choose at, short of a whole action."""
+    open_ = _fitting(found, draft)
+    picks = {choice.path[len(draft.path)] for choice in open_}
+    if len(open_) < 2 or len(picks) > 1:
+        return draft
+    return _settled(found, draft.picked(*picks))
+
+
+def _by_file(offered: list[Step]) -> list[Step]:
+    """The steps with one for every file that has several; what is no square stays as it is."""
+    files: dict[str, list[Step]] = {}
+    found: list[Step] = []
+    for one in offered:
+        if one.square:
+            files.setdefault(one.square[0], []).append(one)
+        else:
+            found.append(one)
+    for file, inside in sorted(files.items()):
+        best = max(inside, key=lambda one: one.weight)
+        label = f"{file} {best.sign.partition(' ')[0]}".strip()
+        count = sum(one.count for one in inside)
+        several = Step((file,), label, best.sign, best.weight, file, count=count)
+        found.append(several if len(inside) > 1 else inside[0])
+    return found
+
+
+def _asked(seen: Seen, draft: Draft, offered: list[Step], by_file: bool, words: Catalogue) -> str:
+    """What is to be chosen; first of all, what is special about this turn."""
+    game, picks = seen.match.terms.game, draft.path
+    stage = f"{game}.stage.{seen.game.facts(seen.view).get('stage')}"
+    last = picks[-1] if picks else None
+    if draft.file:
+        code = "picker.square"
+    elif last is not None:
+        code = "picker.where" if isinstance(last, str) else f"{last.code}_pick"
+    elif not all(one.square for one in offered):
+        code = "picker.do"
+    else:
+        code = f"{game}.pick" if f"{game}.pick" in words else "picker.what"
+    told = [words(stage)] if stage in words and not picks else []
+    told.append(words(code))
+    if by_file:
+        told.append(words("picker.files"))
+    return lines.DOT.join(told)
+
+
+def _told(seen: Seen, offered: list[Step], words: Catalogue) -> list[str]:
+    """What the buttons do: the few that end an action each by itself, then all the signs."""
+    ends = [one for one in offered if one.told]
+    if len(offered) > FEW:
+        ends = [one for one in ends if one.weight]
+    told = [f"`{one.label}` {one.told}" for one in ends if len(ends) <= FEW]
+    signs = dict.fromkeys(one.sign for one in offered if one.sign)
+    return [*told, f"-# {lines.DOT.join(signs)}"] if signs else told
+
+
+def _button(seen: Seen, draft: Draft, step: Step, only: bool) -> PressButton:
+    plain, blue = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
+    press = on(seen.match, "at", str(draft.picked(*step.picks)))
+    return button(step.label, press, blue if only or step.weight > 1 else plain)
+
+
+def _lists(
+    seen: Seen, draft: Draft, offered: list[Step], asked: str, words: Catalogue
+) -> list[discord.ui.Item[Any]]:
+    """Lists for what is too much for buttons: more than twenty files, or ranks of one."""
+    found: list[discord.ui.Item[Any]] = []
+    for number in range(min(MOST_LISTS, -(-len(offered) // MOST_OPTIONS))):
+        part = offered[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
+        options = [
+            discord.SelectOption(
+                label=one.label[:LONGEST_OPTION],
+                value=str(one.picks[0]),
+                description=(one.told or words("picker.moves", n=one.count))[:LONGEST_OPTION],
+            )
+            for one in part
+        ]
+        found.append(select(on(seen.match, "pick", f"{draft}|{number}"), options, asked))
+    return found
+
+
+def _back(seen: Seen, before: Draft, words: Catalogue) -> PressButton:
+    return button(words("button.back"), on(seen.match, "at", str(before)))

@@ -1,0 +1,120 @@
+"""The choices at one step of the picker: what is written on each, in what order, with what sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.matches.match.choices import Choice
+from bot.matches.match.reader_view import Seen
+from games.core import Pick, Word
+from games.grid import natural
+
+from ..words import lines
+from ..words.catalogue import Catalogue
+
+_SQUARE = re.compile(r"[x*+]?([a-z]\d{1,2})")
+"""A square as it is picked, perhaps with the sign of what happens there."""
+_KINDS = {"x": "take", "*": "take_two", "+": "merge"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to choose: the picks it makes, what is written on it, and its sign in words.
+
+    `square` is the square it stands for, "" for a word; `count` is how many actions it leads to,
+    and `told` what its only one does.
+    """
+
+    picks: tuple[Pick, ...]
+    label: str
+    sign: str = ""
+    weight: int = 0
+    square: str = ""
+    told: str = ""
+    count: int = 1
+
+
+def steps(
+    seen: Seen, open_: Iterable[Choice], depth: int, words: Catalogue, *, few: int
+) -> list[Step]:
+    """What can be picked next: wins, words and captures first, then squares as on the board.
+
+    Where there are at most `few`, pieces are called by name.
+    """
+    branches: dict[Pick, list[Choice]] = {}
+    for choice in open_:
+        branches.setdefault(choice.path[depth], []).append(choice)
+    short = len(branches) > few
+    found = [_step(seen, leaves, depth, words, short) for leaves in branches.values()]
+    return sorted(found, key=_order)
+
+
+def _order(step: Step) -> tuple[bool, bool, int, tuple[tuple[str, int], ...]]:
+    return step.weight < 2, bool(step.square), -step.weight, natural(step.square or step.label)
+
+
+def _step(seen: Seen, leaves: list[Choice], depth: int, words: Catalogue, short: bool) -> Step:
+    first = leaves[0]
+    pick, weight = first.path[depth], max(leaf.weight for leaf in leaves)
+    square = _square(pick)
+    only = len(leaves) == 1
+    sign = _sign(seen, first.path[-1] if only else "", weight, words)
+    if only and len(first.path) > depth + 1:
+        label = first.text if square else lines.DOT.join((_capital(named(pick, words)), first.text))
+    elif only or not square:
+        label = square or _capital(named(pick, words))
+    else:
+        label = lines.DOT.join(filter(None, (square, _piece(seen, square, words, short))))
+    return Step(
+        first.path[depth:] if only else (pick,),
+        f"{label} {sign.partition(' ')[0]}".strip(),
+        sign,
+        weight,
+        square,
+        tell(first, words) if only else "",
+        len(leaves),
+    )
+
+
+def _sign(seen: Seen, last: Pick, weight: int, words: Catalogue) -> str:
+    """The sign of an action or several and what it means, "× captures"; "" for a plain one."""
+    kind = _KINDS.get(str(last)[:1], "take" if weight else "")
+    kind = "win" if weight > 1 else kind
+    if not kind:
+        return ""
+    own = f"{seen.match.terms.game}.sign.{kind}"
+    return words(own if own in words else f"picker.sign.{kind}")
+
+
+def _square(pick: Pick) -> str:
+    match = _SQUARE.fullmatch(pick) if isinstance(pick, str) else None
+    return match[1] if match else ""
+
+
+def _piece(seen: Seen, square: str, words: Catalogue, short: bool) -> str:
+    """The piece on a square by name, "Field Marshal (9)", in `short` only by its code.
+
+    "" where pieces have no codes.
+    """
+    code = seen.game.cells(seen.view).get(square, "").partition(":")[2][:1]
+    word = seen.game.pieces.get(code)
+    if not word:
+        return ""
+    return code if short else words(word.code)
+
+
+def named(pick: Pick, words: Catalogue) -> str:
+    """A pick as people read it."""
+    return words(pick.code) if isinstance(pick, Word) else pick
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def tell(choice: Choice, words: Catalogue) -> str:
+    """What an action would do, in a few words."""
+    mark = f"{words('picker.wins')} " if choice.weight > 1 else ""
+    return mark + lines.effects(choice.news, words, tell=words.foretell)

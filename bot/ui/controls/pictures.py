@@ -1,0 +1,87 @@
+"""Pictures for messages: drawn off the event loop, a few at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable
+from functools import partial
+
+import discord
+
+from bot.matches.match.messages import Layout
+from bot.matches.match.reader_view import Seen
+from games.core import Pick, View, Word
+from render.draw import Picture, draw
+from render.look import Look, Theme
+
+from ..words.catalogue import Catalogue
+from ..words.lines import LONGEST_NAME, name, visible
+
+
+def look(
+    seen: Seen,
+    words: Catalogue,
+    theme: Theme,
+    *,
+    below: int = 0,
+    private: bool = False,
+    picked: tuple[Pick, ...] = (),
+    codes: bool = False,
+    zoom: int | None = None,
+) -> Look:
+    """A reader's look at a match, with its players' names and in private the reader's notes.
+
+    With `codes` the codes of pieces lead on them in every language.
+    """
+
+    def names(*, drawn: bool) -> tuple[str, ...]:
+        called = (name(seen.match, one.seat, words, drawn=drawn) for one in seen.match.players)
+        return tuple(visible(one, LONGEST_NAME) for one in called)
+
+    notes = seen.notes if private else ()
+    title = layout_title(seen.layout, words) if seen.layout else ""
+    preview = bool(seen.draft)
+    large = True if codes else None  # else as the language has it
+    return Look(
+        words,
+        theme,
+        names(drawn=True),
+        below,
+        private,
+        picked,
+        notes,
+        large,
+        title,
+        preview,
+        zoom,
+        names(drawn=False),
+    )
+
+
+def layout_title(layout: Layout, words: Catalogue) -> str:
+    """What a layout is called: a preset's word, or the name it was kept under."""
+    return words(layout.title.code) if isinstance(layout.title, Word) else layout.title
+
+
+class Studio:
+    """Draws what somebody may see, in worker threads behind a small semaphore."""
+
+    def __init__(self, threads: int) -> None:
+        self._free = asyncio.Semaphore(threads)
+
+    async def draw(self, seen: Seen, look: Look) -> discord.File:
+        """A match's board as an attachment, named by game, match and revision."""
+        match = seen.match
+        name = f"{match.terms.game}-{match.id}-{match.stand.revision}.png"
+        return await self.picture(seen.view, look, name)
+
+    async def picture(self, view: View, look: Look, name: str) -> discord.File:
+        """A view as an attachment with its words as alt text."""
+        return await self.drawn(partial(draw, view, look), name)
+
+    async def drawn(self, how: Callable[[], Picture], name: str) -> discord.File:
+        """Whatever is to be drawn, as an attachment."""
+        async with self._free:
+            drawn = await asyncio.to_thread(how)
+        return discord.File(io.BytesIO(drawn.png), filename=name, description=drawn.alt)

@@ -1,0 +1,128 @@
+"""The set-up panel: one's own pieces as a draft, and everything that can be done to it.
+
+The draft lies in the database; a custom id holds its stamp and the first square of a swap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.matches.match.messages import Layout
+from bot.matches.match.reader_view import Seen
+from games.core import AnyGame, Event, Seat, SetUp, View
+
+from ..words import lines
+from ..words.catalogue import Catalogue
+from .buttons import Press, button, on, rows, select
+from .picker import Screen
+from .pictures import layout_title
+
+MOST_FAULTS = 6
+GREEN = discord.ButtonStyle.success
+
+
+def panel(seen: Seen, kept: Iterable[str], words: Catalogue, picked: str = "") -> Screen:
+    """The draft and its choices; after Ready, what is sealed. `picked` is half of a swap."""
+    seat, layout, set_up = seen.view.seat, seen.layout, seen.game.set_up
+    if seat is None or layout is None or set_up is None:
+        told = (lines.title(seen.match, words), words("setup.sealed"))
+        return Screen(lines.DOT.join(told), rows())
+    wrong = set_up.faults(seat, layout.codes)
+    told = (lines.title(seen.match, words), lines.plain(layout_title(layout, words)))
+    content = "\n".join((lines.DOT.join(told), *_told(wrong, words, picked)))
+    view = _swapping(seen, layout, set_up, words, picked) if picked else None
+    view = view or _controls(seen, layout, set_up, kept, words)
+    return Screen(content, view, (picked,) * bool(picked))
+
+
+def well_known(seen: Seen, words: Catalogue) -> Screen:
+    """Whether a preset that nobody has touched is to be sealed all the same."""
+    layout, set_up = seen.layout, seen.game.set_up
+    name = layout and set_up and set_up.preset(layout.codes)
+    if layout is None or name is None:
+        raise ValueError("only a preset is well known")
+    asked = words("setup.well_known", name=words(f"layout.{name}"))
+    sure = button(
+        words("setup.ready_anyway"), on(seen.match, "ready", f"{layout.stamp} sure"), GREEN
+    )
+    back = button(words("button.back"), on(seen.match, "setup_again"))
+    return Screen(lines.DOT.join((lines.title(seen.match, words), asked)), rows(sure, back))
+
+
+def _told(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[str]:
+    if picked:
+        yield words("setup.swap_with", square=picked)
+    if not wrong:
+        yield words("setup.legal")
+        return
+    yield words("setup.problems", n=len(wrong))
+    yield from (f"- {words.tell(fault)}" for fault in wrong[:MOST_FAULTS])
+    if len(wrong) > MOST_FAULTS:
+        yield words("setup.more_problems", n=len(wrong) - MOST_FAULTS)
+
+
+def _swapping(
+    seen: Seen, layout: Layout, set_up: SetUp[View], words: Catalogue, picked: str
+) -> discord.ui.View:
+    """The second half of a swap."""
+    pieces = _pieces(seen, layout, set_up, words)
+    others = [option for option in pieces if option.value != picked]
+    asked = words("setup.swap_with", square=picked)
+    return rows(
+        select(on(seen.match, "swap", f"{layout.stamp} {picked}"), others, asked),
+        button(words("button.back"), on(seen.match, "setup_again")),
+    )
+
+
+def _controls(
+    seen: Seen, layout: Layout, set_up: SetUp[View], kept: Iterable[str], words: Catalogue
+) -> discord.ui.View:
+    def press(verb: str, text: str = "") -> Press:
+        return on(seen.match, verb, text)
+
+    pieces = _pieces(seen, layout, set_up, words)
+    return rows(
+        select(press("lay"), _layouts(set_up, kept, words), words("setup.choose")),
+        select(press("swap", layout.stamp), pieces, words("setup.swap")),
+        button(words("setup.mirror"), press("mirror")),
+        button(words("setup.random"), press("shuffle")),
+        button(words("setup.paste"), press("paste")),
+        button(words("setup.save"), press("save", layout.stamp)),
+        button(words("setup.ready"), press("ready", layout.stamp), GREEN),
+    )
+
+
+def _layouts(
+    set_up: SetUp[View], kept: Iterable[str], words: Catalogue
+) -> list[discord.SelectOption]:
+    """Presets with their ideas, then the reader's own."""
+    presets = [
+        discord.SelectOption(
+            label=words(f"layout.{name}"), value=name, description=words(f"layout.idea.{name}")
+        )
+        for name in set_up.presets
+    ]
+    own = [
+        discord.SelectOption(label=name, value=name, description=words("layout.own"))
+        for name in kept
+    ]
+    return [*presets, *own]
+
+
+def _pieces(
+    seen: Seen, layout: Layout, set_up: SetUp[View], words: Catalogue
+) -> list[discord.SelectOption]:
+    """The squares the reader sets up, each with the piece on it."""
+    squares = set_up.squares(seen.view.seat or Seat(0))
+    return [
+        discord.SelectOption(label=f"{at} · {named(seen.game, code, words)}", value=at)
+        for at, code in zip(squares, layout.codes, strict=True)
+    ]
+
+
+def named(game: AnyGame, code: str, words: Catalogue) -> str:
+    """A kind of piece by its name, "Field Marshal (9)"."""
+    word = game.pieces.get(code)
+    return words(word.code) if word else code

@@ -1,0 +1,1 @@
+"""What follows from a change by itself: boards, direct messages, pings, threads."""

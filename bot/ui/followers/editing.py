@@ -1,0 +1,28 @@
+"""Edits of messages that something newer has taken the place of."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import discord
+
+from bot.matches.followers import Unfinished
+from bot.matches.match.ids import MatchId
+
+from .retryable import passing
+
+log = logging.getLogger(__name__)
+
+
+async def edit(
+    client: discord.Client, match: MatchId, channel: int, message: int, **changes: Any
+) -> None:
+    """Edit an earlier message, unless Discord will never have it, or raise Unfinished."""
+    place = client.get_partial_messageable(channel)
+    try:
+        await place.get_partial_message(message).edit(**changes)
+    except (discord.HTTPException, discord.RateLimited) as failure:
+        if passing(failure):
+            raise Unfinished(f"an earlier message has yet to be edited: {failure}") from failure
+        log.info("message of match=%s stays as it is: %s", match, failure)

@@ -1,0 +1,135 @@
+"""Where the boards of a match live: a thread of its own, or the channel itself."""
+
+from __future__ import annotations
+
+import logging
+from typing import Literal
+
+import discord
+
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.messages import CARD
+from bot.matches.match.refusals import Code, Refusal
+from bot.matches.service import Matches
+from games.core import Event
+
+from ..words import lines
+from ..words.catalogue import Catalogue
+from ..words.languages import Languages
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
+MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
+LONGEST_TITLE = 100
+NO_THREADS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, 160006, 30033})
+"""Why a thread cannot be made, now and for good: not allowed, or too many of them already."""
+CLOSED = frozenset({160005, 50083})
+"""The thread is locked, or archived and locked."""
+WEEK_MINUTES: Literal[10080] = 10080
+HOUR_MS = 3_600_000
+MOST_HOMES = 2
+"""How often a match may move within an hour: somebody may be deleting its threads."""
+
+
+class Trouble(Exception):
+    """Why a board could not be shown, as an `event`; the match itself is safe."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(event.code)
+        self.event = event
+
+
+class Homes:
+    """Gives matches a place to live in."""
+
+    def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
+        self._client = client
+        self._matches = matches
+        self._languages = languages
+        self._moves: dict[MatchId, list[int]] = {}
+
+    async def first(self, match: Match) -> Match:
+        """Give a new match its thread, or the channel itself where it cannot have one."""
+        try:
+            home = await self._thread(match)
+        except discord.HTTPException as failure:
+            if failure.code not in NO_THREADS:
+                raise
+            home = match.terms.channel
+        return await self._live_in(match, home)
+
+    async def another(self, match: Match, code: int) -> Match:
+        """The home cannot be written to any more, for the reason of Discord's `code`.
+
+        A thread that was deleted is replaced by a new one, one that was locked by the channel it
+        belonged to. Raises Trouble where there is none, or if it happens too often.
+        """
+        if match.home in (None, match.terms.channel):
+            raise Trouble(Event("board.channel_gone", {"match": match.id}))
+        self._check_moves(match)
+        home = match.terms.channel
+        if code == UNKNOWN_CHANNEL:
+            try:
+                home = (await self._fresh_thread(match)).id
+            except discord.HTTPException as failure:
+                log.info("no new thread for match=%s: %d", match.id, failure.code)
+        return await self._live_in(match, home)
+
+    def _check_moves(self, match: Match) -> None:
+        """Raise Trouble when a match has had to move too often."""
+        now = self._matches.now()
+        moves = [at for at in self._moves.get(match.id, ()) if at > now - HOUR_MS]
+        if len(moves) >= MOST_HOMES:
+            raise Trouble(Event("board.no_rest", {"match": match.id}))
+        self._moves[match.id] = [*moves, now]
+
+    async def _live_in(self, match: Match, home: int) -> Match:
+        try:
+            return await self._matches.opening.live_in(match.id, home)
+        except Refusal as refusal:
+            if refusal.event.code != Code.PLACE_TAKEN:
+                raise
+            raise Trouble(Event("board.no_place", {"match": match.id})) from refusal
+
+    async def _thread(self, match: Match) -> int:
+        card = (await self._matches.shown(match.id)).get(CARD)
+        if card is None:
+            return (await self._fresh_thread(match)).id
+        channel = await self._parent(match)
+        try:
+            thread = await channel.get_partial_message(card.message).create_thread(
+                name=_title(match, self._languages.public(match)),
+                auto_archive_duration=WEEK_MINUTES,
+            )
+        except discord.HTTPException as failure:
+            if failure.code == THREAD_EXISTS:
+                return card.message  # a thread begun from a message has that message's id
+            if failure.code != UNKNOWN_MESSAGE:
+                raise
+            thread = await self._fresh_thread(match)
+        return thread.id
+
+    async def _fresh_thread(self, match: Match) -> discord.Thread:
+        channel = await self._parent(match)
+        return await channel.create_thread(
+            name=_title(match, self._languages.public(match)),
+            auto_archive_duration=WEEK_MINUTES,
+            type=discord.ChannelType.public_thread,
+        )
+
+    async def _parent(self, match: Match) -> discord.TextChannel:
+        channel = self._client.get_channel(match.terms.channel)
+        if channel is None:
+            channel = await self._client.fetch_channel(match.terms.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise Trouble(Event("board.channel_gone", {"match": match.id}))
+        return channel
+
+
+def _title(match: Match, words: Catalogue) -> str:
+    """The thread's title; however long the names, the match's id stays on it."""
+    game, names = words(f"{match.terms.game}.name"), lines.names(match, match.players, words)
+    room = LONGEST_TITLE - len(f"{game} ·  · {match.id}")
+    return f"{game} · {names[:room]} · {match.id}"

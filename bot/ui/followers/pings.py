@@ -1,0 +1,247 @@
+"""Pings: who is told what, once, and where they want it.
+
+A message that everybody reads mentions whom it concerns, if they want it there and it is not in
+their quiet hours. Whoever it cannot mention is owed a ping of their own: a few words and a link, by
+direct message or, once their quiet hours are over, in the channel. Those are kept in the database
+until they have been sent; the nonce makes a repetition harmless.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from hashlib import blake2s
+from typing import Literal, TypeAlias
+
+import discord
+
+from bot.matches.followers import Unfinished
+from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.matches.match.messages import CARD, CHANNEL, Preferences, Shown, audience_of
+from bot.matches.match.ping import Ping, PingKind
+from bot.matches.service import Matches
+from bot.people.quiet_hours import may_ping
+from games.clock import MINUTE
+from games.core import Event, View
+
+from ..words import reminders
+from ..words.catalogue import catalogue
+from ..words.languages import Languages
+from .retryable import passing
+
+log = logging.getLogger(__name__)
+
+Way: TypeAlias = Literal["here", "letter", "later", "never"]
+"""How somebody is told of what a message in a channel says: by a mention in it, by a direct message
+instead, after their quiet hours, or not at all."""
+LATE_MS = 10 * MINUTE
+"""How long a ping waits for the message it leads to."""
+URGENCY: tuple[PingKind, ...] = ("turn", "reminder", "notice")
+"""Of these, only the last that is owed is sent: all say that it is somebody's turn."""
+
+
+class Pings:
+    """Mentions people, and sends what a mention could not tell them."""
+
+    def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
+        self._client = client
+        self._matches = matches
+        self._languages = languages
+        self._owing: set[MatchId] = set()
+        self._on_the_way: set[Ping] = set()
+        self._one_at_a_time = asyncio.Lock()
+
+    # --------------------------------------------------------------- mentions
+
+    @asynccontextmanager
+    async def mentioning(
+        self, match: Match, users: Iterable[int], kind: PingKind
+    ) -> AsyncIterator[discord.AllowedMentions]:
+        """Whom the message that is sent within may mention of those whom it concerns.
+
+        The others are owed a ping; those it mentions are owed none any more, once it is sent.
+        """
+        ways = await self._ways(match, users)
+        for user, way in ways.items():
+            if way in ("letter", "later"):
+                await self._matches.pings.later(match, user, kind)
+                self._owing.add(match.id)
+        here = [user for user, way in ways.items() if way == "here"]
+        yield discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user) for user in here]
+        )
+        await self._settle(match, here, kind)
+
+    async def at_once(self, users: Iterable[int]) -> discord.AllowedMentions:
+        """Whom of these users a message may mention just now; the others are owed nothing."""
+        asked = await self._matches.pings.may(*users)
+        here = [discord.Object(user) for user, may in asked.items() if may]
+        return discord.AllowedMentions(everyone=False, roles=False, users=here)
+
+    async def _ways(self, match: Match, users: Iterable[int]) -> dict[int, Way]:
+        """How these users are told of something in the channel of a match just now."""
+        asked, now = tuple(users), self._matches.now()
+        wishes = await self._matches.preferences(*asked) if asked else {}
+        return {user: await self._way(match, user, one, now) for user, one in wishes.items()}
+
+    async def _way(self, match: Match, user: int, wishes: Preferences, now_ms: int) -> Way:
+        if wishes.ping == "none":
+            return "never"
+        if may_ping(wishes.quiet_hours, now_ms) > now_ms:
+            return "later"
+        if wishes.ping == "dm" and not await self._matches.dm_refused(match.id, user):
+            return "letter"
+        return "here"
+
+    async def lettered(self, match: Match, user: int) -> bool:
+        """Whether a player gets their own board of a match by direct message."""
+        info = self._matches.games[match.terms.game].info
+        if not info.private or not (match.running or match.stand.phase == "over"):
+            return False
+        wishes = (await self._matches.preferences(user))[user]
+        return wishes.boards_by_dm and not await self._matches.dm_refused(match.id, user)
+
+    @asynccontextmanager
+    async def bell(self, match: Match, user: int) -> AsyncIterator[Ping | None]:
+        """What a player is owed that the direct message with their own board, which is sent within,
+        tells them as well; nothing else tells it meanwhile."""
+        wishes, found = (await self._matches.preferences(user))[user], None
+        if await self._way(match, user, wishes, self._matches.now()) == "letter":
+            kind: PingKind = "turn" if match.running else "end"
+            found = next((one for one in await self.owed(match, kind) if one.user == user), None)
+        if found is None:
+            yield None
+            return
+        self._on_the_way.add(found)
+        try:
+            yield found
+        finally:
+            self._on_the_way.discard(found)
+
+    async def rung(self, ping: Ping) -> None:
+        """A direct message has told somebody what they were owed."""
+        await self._matches.pings.take(ping)
+
+    async def owed(self, match: Match, kind: PingKind) -> list[Ping]:
+        """The pings of a kind about a match that may be sent by now, and are not being sent."""
+        found = await self._matches.pings.owed(self._matches.now())
+        waiting = [ping for ping, _ in found if ping not in self._on_the_way]
+        return [ping for ping in waiting if (ping.match, ping.kind) == (match.id, kind)]
+
+    async def _settle(self, match: Match, users: Iterable[int], kind: PingKind) -> None:
+        """Cross out what these users may have been owed: the message itself tells them."""
+        late = self._matches.now() > match.updated_ms + MINUTE
+        if kind == "end" or late or match.id in self._owing:
+            for user in users:
+                await self._matches.pings.take(Ping(match.id, user, kind, match.stand.revision, 0))
+
+    # --------------------------------------------------------------- delivery
+
+    async def bring(self, match: Match, view: View | None) -> Event | None:
+        """Send what has just come to be owed, as soon as there is a message to lead to."""
+        if match.id in self._owing:
+            await self.deliver(match.id)
+        return None
+
+    async def deliver(self, only: MatchId | None = None) -> None:
+        """Send all pings that may be sent by now, or those of one match.
+
+        Nobody else sends meanwhile: what is read as owed might have just been sent.
+        """
+        async with self._one_at_a_time:
+            found = await self._matches.pings.owed(self._matches.now())
+            ready = [(ping, wishes) for ping, wishes in found if only in (None, ping.match)]
+            urgent: dict[tuple[MatchId, int], Ping] = {}
+            for ping in sorted((one for one, _ in ready if one.kind in URGENCY), key=_urgency):
+                urgent[ping.match, ping.user] = ping
+            for ping, wishes in ready:
+                if ping.kind in URGENCY and urgent[ping.match, ping.user] != ping:
+                    await self._matches.pings.take(ping)
+                else:
+                    await self._try(ping, wishes)
+        if only is not None and not ready:
+            self._owing.discard(only)
+
+    async def _try(self, ping: Ping, wishes: Preferences) -> None:
+        """Send a ping, unless it is just being told; whatever fails, the next round tries again."""
+        if ping in self._on_the_way:
+            return
+        self._on_the_way.add(ping)
+        try:
+            await self._send(ping, wishes)
+        except Unfinished as left:
+            log.info("a ping about match=%s waits: %s", ping.match, left)
+        except Exception:  # one ping keeps no other back
+            log.exception("a ping about match=%s waits", ping.match)
+        finally:
+            self._on_the_way.discard(ping)
+
+    async def _send(self, ping: Ping, wishes: Preferences) -> None:
+        match = await self._matches.match(ping.match)
+        if not ping.holds(match):  # it has moved on since it was read as owed
+            await self._matches.pings.take(ping)
+            return
+        there = self._there(match, ping, await self._matches.shown(match.id))
+        if there is None and self._matches.now() < match.updated_ms + LATE_MS:
+            return
+        way = await self._way(match, ping.user, wishes, self._matches.now())
+        if way == "later":  # their quiet hours have begun meanwhile
+            return
+        try:
+            if way != "letter" or not await self._write(match, ping, wishes, there):
+                await self._call(match, ping, there)
+        except (discord.HTTPException, discord.RateLimited) as failure:
+            if passing(failure):
+                raise Unfinished(str(failure)) from failure
+            log.info("no ping about match=%s can be sent: %s", match.id, failure)
+        await self._matches.pings.take(ping)
+
+    async def _write(
+        self, match: Match, ping: Ping, wishes: Preferences, there: Shown | None
+    ) -> bool:
+        """Ping by direct message; False if those are refused, which is noted."""
+        public = self._languages.public(match)
+        words = catalogue(wishes.locale) if wishes.locale else public
+        content = reminders.ping(match, ping, words, there, name="")
+        try:
+            channel = await self._client.create_dm(discord.Object(ping.user))
+            await channel.send(content, nonce=_nonce(ping, "dm"))
+        except discord.Forbidden as failure:
+            log.info("no direct message about match=%s: %d", match.id, failure.code)
+            await self._matches.refuse_dm(match.id, ping.user)
+            return False
+        return True
+
+    async def _call(self, match: Match, ping: Ping, there: Shown | None) -> None:
+        """Ping in the channel of the match, or of its card."""
+        place = match.place if match.begun else match.terms.channel
+        channel = self._client.get_partial_messageable(place, guild_id=match.terms.guild)
+        words = self._languages.public(match)
+        user = discord.Object(ping.user)
+        await channel.send(
+            reminders.ping(match, ping, words, there, name=f"<@{ping.user}>"),
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[user]),
+            nonce=_nonce(ping, "here"),
+        )
+
+    def _there(self, match: Match, ping: Ping, shown: dict[str, Shown]) -> Shown | None:
+        """The message a ping leads to, None while it is not known."""
+        if ping.kind == "challenge" or not match.begun:
+            return shown.get(CARD)
+        if ping.kind == "offer":
+            return shown.get(audience_of(match.offer)) if match.offer else None
+        board = shown.get(CHANNEL)
+        return board if board and board.revision >= ping.revision else None
+
+
+def _urgency(ping: Ping) -> int:
+    return URGENCY.index(ping.kind)
+
+
+def _nonce(ping: Ping, way: str) -> str:
+    """The same for the same ping: Discord posts it once. At most 25 characters."""
+    text = f"{ping.match} {ping.user} {ping.kind} {ping.revision} {way}"
+    return blake2s(text.encode(), digest_size=12).hexdigest()

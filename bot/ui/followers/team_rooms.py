@@ -1,0 +1,164 @@
+"""Private threads in which partners confer, where a game lets them.
+
+Whoever manages a channel's threads can read them: no board and no layout is ever shown there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from dataclasses import replace
+
+import discord
+
+from bot.matches.followers import Unfinished
+from bot.matches.match.match import Match
+from bot.matches.match.messages import SHOWN_OPEN, TEAM, Shown
+from bot.matches.match.players import Player
+from bot.matches.service import Matches
+from games.core import Event, Seat, View
+
+from ..words import lines
+from ..words.languages import Languages
+from .homes import LONGEST_TITLE, UNKNOWN_CHANNEL, WEEK_MINUTES, Trouble
+from .retryable import passing
+
+log = logging.getLogger(__name__)
+
+
+class TeamRooms:
+    """Makes a team's thread when one of them asks for it, and archives it at the end."""
+
+    def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
+        self._client = client
+        self._matches = matches
+        self._languages = languages
+        self._making = asyncio.Lock()
+
+    def open_to(self, match: Match, user: int) -> bool:
+        """Whether a player may confer with partners in private."""
+        confers = self._matches.games[match.terms.game].confers
+        seat = match.seat_of(user)
+        if not match.running or seat is None:
+            return False
+        people = all(match.players[one].person for one in self._team(match, seat))
+        return people and confers is not None and confers(match.terms.variant)
+
+    async def room(self, match: Match, seat: Seat) -> int:
+        """The thread of a seat's team, made if it is not there. Raises Trouble where it cannot be.
+
+        One is made at a time: whoever asks meanwhile gets the same.
+        """
+        team = [match.players[one] for one in sorted(self._team(match, seat))]
+        async with self._making:
+            shown = (await self._matches.shown(match.id)).get(_audience(team))
+            try:
+                if shown is None or not await self._stands(shown.channel):
+                    thread = await self._make(match, team)
+                    shown = Shown(match.id, _audience(team), thread.id, thread.id, SHOWN_OPEN)
+                    await self._matches.show(shown)
+                if shown.message == shown.channel:  # made, and not yet furnished
+                    message = await self._furnish(match, team, shown.channel)
+                    await self._matches.show(replace(shown, message=message.id))
+            except discord.HTTPException as failure:
+                if passing(failure):
+                    raise
+                log.info("no team thread for match=%s: %d", match.id, failure.code)
+                raise _refused(match) from failure
+        self._matches.followers.kick(match.id)  # it may have ended meanwhile
+        return shown.channel
+
+    async def bring(self, match: Match, view: View | None) -> Event | None:
+        """Archive the threads of a match that has ended, and of a team somebody has left.
+
+        Whoever has been replaced is let out first: they play no longer.
+        """
+        left = any(player.relief for player in match.players)
+        teams = self._matches.games[match.terms.game].info.teams
+        if not teams or (match.running and not left):
+            return None
+        for audience, shown in (await self._matches.shown(match.id)).items():
+            if not audience.startswith(TEAM) or shown.revision != SHOWN_OPEN:
+                continue
+            team = self._team(match, Seat(int(audience.removeprefix(TEAM))))
+            out = [one.relief.person.id for one in match.players if one.seat in team and one.relief]
+            if out or not match.running:
+                await self._archive(match, shown.channel, out)
+                await self._matches.show(replace(shown, revision=match.stand.revision))
+        return None
+
+    def _team(self, match: Match, seat: Seat) -> frozenset[Seat]:
+        return self._matches.games[match.terms.game].info.team(seat)
+
+    async def _stands(self, thread: int) -> bool:
+        """Whether a thread is still there; a moderator may have deleted it."""
+        try:
+            await self._client.fetch_channel(thread)
+        except discord.NotFound as failure:
+            if failure.code != UNKNOWN_CHANNEL:
+                raise
+            return False
+        return True
+
+    async def _make(self, match: Match, team: list[Player]) -> discord.Thread:
+        channel = self._client.get_channel(match.terms.channel)
+        if not isinstance(channel, discord.TextChannel):
+            raise _refused(match)
+        words = self._languages.public(match)
+        names = lines.names(match, team, words)
+        name = words("team.title", people=names, match=match.id)
+        return await channel.create_thread(
+            name=name[:LONGEST_TITLE],
+            type=discord.ChannelType.private_thread,
+            auto_archive_duration=WEEK_MINUTES,
+            invitable=False,
+        )
+
+    async def _furnish(self, match: Match, team: list[Player], thread: int) -> discord.Message:
+        """Let the team in and say who else can read along."""
+        words = self._languages.public(match)
+        room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
+        if not isinstance(room, discord.Thread):
+            raise _refused(match)
+        for player in team:
+            await room.add_user(discord.Object(player.human.id))
+        names = lines.names_of(match, team, words)
+        said = words("team.welcome", players=names, title=lines.title(match, words))
+        return await room.send(said, nonce=f"{match.id}-{TEAM}{team[0].seat}")
+
+    async def _archive(self, match: Match, thread: int, out: Collection[int]) -> None:
+        """Let people out of a thread and close it.
+
+        While the match is running it is tried until all of them are out: they would read along.
+        """
+        try:
+            room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
+            if not isinstance(room, discord.Thread):
+                return
+            if out:  # Discord takes nobody out of an archived thread
+                await room.edit(archived=False)
+            for user in out:
+                await self._let_out(room, user)
+            await room.edit(archived=True)
+        except (discord.HTTPException, discord.RateLimited) as failure:
+            if isinstance(failure, discord.RateLimited) or passing(failure):
+                raise Unfinished(str(failure)) from failure
+            if out and match.running and failure.code != UNKNOWN_CHANNEL:
+                raise Unfinished(f"somebody is still in a team thread: {failure.code}") from failure
+            log.info("a team thread of match=%s stays as it is: %d", match.id, failure.code)
+
+    async def _let_out(self, room: discord.Thread, user: int) -> None:
+        """Take somebody out of a thread; who has left the server is in it no longer."""
+        try:
+            await room.remove_user(discord.Object(user))
+        except discord.NotFound as failure:
+            log.info("nobody to let out of a team thread: %d", failure.code)
+
+
+def _refused(match: Match) -> Trouble:
+    return Trouble(Event("team.refused", {"match": match.id, "place": match.terms.channel}))
+
+
+def _audience(team: list[Player]) -> str:
+    return f"{TEAM}{team[0].seat}"

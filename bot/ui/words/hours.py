@@ -1,0 +1,139 @@
+"""Quiet hours and time zones as people write and read them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from zoneinfo import available_timezones
+
+from bot.matches.match.refusals import Code, Refusal
+from bot.people.quiet_hours import MINUTES_A_DAY, UTC_NAME, QuietHours, known_zone, local_time
+from games.submission import excerpt
+
+HOURS = (
+    "20:00–08:00",
+    "21:00–07:00",
+    "22:00–06:00",
+    "22:00–07:00",
+    "22:00–08:00",
+    "23:00–07:00",
+    "23:00–08:00",
+    "23:00–09:00",
+    "00:00–08:00",
+    "00:00–10:00",
+)
+"""The quiet hours that can be picked; all others are written."""
+ZONES = (
+    "Pacific/Honolulu",
+    "America/Los_Angeles",
+    "America/Denver",
+    "America/Chicago",
+    "America/New_York",
+    "America/Sao_Paulo",
+    "UTC",
+    "Europe/London",
+    "Europe/Berlin",
+    "Europe/Zurich",
+    "Europe/Athens",
+    "Europe/Moscow",
+    "Asia/Dubai",
+    "Asia/Kolkata",
+    "Asia/Bangkok",
+    "Asia/Shanghai",
+    "Asia/Hong_Kong",
+    "Asia/Taipei",
+    "Asia/Singapore",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+)
+"""The time zones that can be picked, from west to east; there is room for two more."""
+_NICKNAMES = {
+    "beijing": "Asia/Shanghai",
+    "北京": "Asia/Shanghai",
+    "上海": "Asia/Shanghai",
+    "中国": "Asia/Shanghai",
+    "香港": "Asia/Hong_Kong",
+    "台北": "Asia/Taipei",
+    "新加坡": "Asia/Singapore",
+    "东京": "Asia/Tokyo",
+    "纽约": "America/New_York",
+    "伦敦": "Europe/London",
+    "gmt": UTC_NAME,
+}
+"""Places people name that the time zone database names otherwise."""
+_TIME = re.compile(r"(?<!\d)(\d{1,2})(?:[:.h点时](\d{2})?)?(?!\d)\s*([ap]\.?m\.?)?", re.IGNORECASE)
+_OFFSET = re.compile(r"(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?", re.IGNORECASE)
+_FIXED = re.compile(r"Etc/GMT([+-])(\d{1,2})")
+
+
+def hours(quiet: QuietHours) -> str:
+    """22:00–07:00."""
+    return "–".join(
+        f"{minute // 60:02}:{minute % 60:02}" for minute in (quiet.from_minute, quiet.until_minute)
+    )
+
+
+def read_hours(text: str) -> tuple[int, int]:
+    """From and until, in minutes of the day: "22:00-07:00", "22 to 7", "10 pm – 7 am".
+
+    Raises Refusal.
+    """
+    found = [_minute(*one.groups()) for one in _TIME.finditer(unicodedata.normalize("NFKC", text))]
+    if len(found) != 2 or None in found or found[0] == found[1]:
+        raise Refusal(Code.BAD_HOURS, name=excerpt(text))
+    begun, ended = found
+    return begun or 0, ended or 0
+
+
+def _minute(hour: str, minute: str | None, half: str | None) -> int | None:
+    """The minute of the day of a time as it is written; None if there is none such."""
+    at = int(hour)
+    if half:
+        if not 1 <= at <= 12:
+            return None
+        at = at % 12 + (12 if half.lower().startswith("p") else 0)
+    passed = at * 60 + int(minute or 0)
+    return passed % MINUTES_A_DAY if int(minute or 0) < 60 and passed <= MINUTES_A_DAY else None
+
+
+def read_zone(text: str) -> str:
+    """A zone of the IANA database as people name it: "Asia/Shanghai", "shanghai", "UTC+8".
+
+    Raises Refusal.
+    """
+    cleaned = unicodedata.normalize("NFKC", text).strip().replace("−", "-")
+    wanted = cleaned.casefold().replace(" ", "_")
+    offset = _OFFSET.fullmatch(cleaned.replace(" ", ""))
+    if wanted in _NICKNAMES:
+        return _NICKNAMES[wanted]
+    if offset:
+        sign, number = ("-" if offset[1] == "+" else "+"), int(offset[2])
+        fixed = f"Etc/GMT{sign}{number}" if number else UTC_NAME
+        if known_zone(fixed):
+            return fixed
+    elif wanted in _zones():
+        return _zones()[wanted]
+    raise Refusal(Code.BAD_ZONE, name=excerpt(text))
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """The zones by their names, and by their cities alone."""
+    known = sorted(name for name in available_timezones() if "/" in name or name == UTC_NAME)
+    cities = {name.rpartition("/")[2].casefold(): name for name in reversed(known)}
+    return cities | {name.casefold(): name for name in known}
+
+
+def zone_name(zone: str | None) -> str:
+    """A zone as people read it: "Europe/Zurich", "UTC+8"."""
+    fixed = _FIXED.fullmatch(zone or "")
+    if fixed:
+        return f"UTC{'-' if fixed[1] == '+' else '+'}{fixed[2]}"
+    return (zone or UTC_NAME).replace("_", " ")
+
+
+def clock(now_ms: int, zone: str | None) -> str:
+    """What the clocks there show now, 14:32."""
+    return f"{local_time(now_ms, zone or UTC_NAME):%H:%M}"

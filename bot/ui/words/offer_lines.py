@@ -1,0 +1,63 @@
+"""Sentences of offers: what is proposed, who has yet to answer, and what has become of it."""
+
+from __future__ import annotations
+
+from bot.matches.acts.offers import needed
+from bot.matches.match.match import Match
+from bot.matches.match.players import Computer, Offer, Player
+from games.core import Info, Seat
+
+from .catalogue import Catalogue
+from .lines import DOT, names_of, plain, player, title, who
+
+
+def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
+    """Who is still to answer an offer."""
+    seats = needed(match, info, offer)
+    return [one for one in match.others(offer.seat) if one.seat in seats and not one.consent]
+
+
+def offered(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
+    """What became of an offer: "accepted" or "declined" by a seat, "withdrawn" or "lapsed"."""
+    about = deputy(match, offer, words)
+    said = words(f"offer.{offer.kind}_{how}", player=player(match, seat, words), **about)
+    return DOT.join((title(match, words), said))
+
+
+def offer_code(offer: Offer) -> str:
+    """The code of what is offered."""
+    anybody = offer.deputy is not None and offer.deputy.level is None
+    return f"offer.{offer.kind}_by_anybody" if anybody else f"offer.{offer.kind}"
+
+
+def deputy(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
+    """For whom and by whom an offer lets a seat be taken over; nothing of any other offer."""
+    if offer.deputy is None:
+        return {}
+    relief, level = match.players[offer.deputy.seat].relief, offer.deputy.level
+    absent = player(match, offer.deputy.seat, words)
+    if relief and relief.revision >= offer.revision:
+        absent = plain(relief.person.name)
+    anybody = words("replace.anybody")
+    return {"absent": absent, "deputy": who(Computer(level), words) if level else anybody}
+
+
+def relieved(match: Match, seat: Seat, words: Catalogue) -> str:
+    """Who plays on at a seat that has just been taken over, and for whom."""
+    relief = match.players[seat].relief
+    absent = plain(relief.person.name) if relief else ""
+    said = words("replace.done", player=player(match, seat, words), absent=absent)
+    return DOT.join((title(match, words), said))
+
+
+def waiting(match: Match, offer: Offer, info: Info, words: Catalogue) -> str:
+    """An offer that some have agreed to, and that waits for others."""
+    usual, again = offer_code(offer), f"offer.{offer.kind}_again"
+    about = {"player": player(match, offer.seat, words), **deputy(match, offer, words)}
+    said = words(again if again in words else usual, **about)
+    agreed = [one for one in match.others(offer.seat) if one.consent]
+    told = {
+        "players": names_of(match, agreed, words),
+        "waiting": names_of(match, asked(match, offer, info), words),
+    }
+    return "\n".join((DOT.join((title(match, words), said)), words("offer.waiting", **told)))

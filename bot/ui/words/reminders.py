@@ -1,0 +1,71 @@
+"""The few words of a ping: what is awaited of whom, in which match, and where to press."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.matches.match.match import Match
+from bot.matches.match.messages import Shown
+from bot.matches.match.ping import Ping
+
+from . import lines, times
+from .catalogue import Catalogue
+
+
+def ping(match: Match, owed: Ping, words: Catalogue, there: Shown | None, *, name: str) -> str:
+    """A ping about a match as it stands, leading to a message; nothing hidden is in it.
+
+    `name` mentions its reader, "" in a direct message.
+    """
+    said = _said(match, owed, words)
+    parts = [name, said]
+    if there:
+        address = lines.jump(match.terms.guild, there.channel, there.message)
+        parts.append(f"[{words('list.go')}]({address})")
+    return lines.DOT.join(filter(None, parts))
+
+
+def _said(match: Match, owed: Ping, words: Catalogue) -> str:
+    title = lines.title(match, words)
+    seat = match.seat_of(owed.user)
+    player = None if seat is None else match.players[seat]
+    match owed.kind:
+        case "turn":
+            code = "ping.set_up" if match.stand.phase == "setting_up" else "ping.turn"
+            return words(code, title=title)
+        case "reminder":
+            deadline = player.clock.deadline_ms if player else None
+            if deadline is None:
+                return words("ping.turn", title=title)
+            return words("ping.reminder", title=title, when=times.relative(deadline))
+        case "notice" if player and player.missed and not player.clock.down:
+            code = "ping.missed_here" if player.relief else "ping.missed"
+            return words(code, title=title, n=player.missed)
+        case "notice":
+            return words("ping.notice", title=title)
+        case "flag":
+            down = [one for one in match.players if one.clock.down]
+            return words("ping.flag", title=title, player=lines.names_of(match, down, words))
+        case "challenge":
+            return words("ping.challenge", title=title, host=lines.plain(match.terms.host.name))
+        case "offer":
+            by = match.offer
+            asking = [match.players[by.seat]] if by else []
+            name = lines.names_of(match, asking, words)
+            return words("ping.offer", title=title, player=name)
+        case "end":
+            result = lines.result(match, words)
+            if not match.begun:
+                return words("ping.not_begun", title=title)
+            for one in match.players:
+                if match.running and one.relief and one.relief.person.id == owed.user:
+                    return words(
+                        "ping.relieved", title=title, player=lines.player(match, one.seat, words)
+                    )
+            return words("ping.end", title=title, result=result)
+        case "vacation":
+            if player is None or player.away_ms is None:
+                return words("ping.vacation_over", title=title)
+            return words("ping.vacation", title=title, until=times.date(player.away_ms))
+        case _:
+            assert_never(owed.kind)

@@ -1,0 +1,124 @@
+"""Sentences about time: what has been agreed, and when something ends, as Discord timestamps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bot.matches.match.due import UNANSWERED_MS, UNDECIDED_MS
+from bot.matches.match.match import Match
+from bot.matches.match.players import Player
+from games.clock import HOUR, MINUTE
+from games.core import Info
+
+from .catalogue import Catalogue
+
+Naming = Callable[[Player], str]
+"""What to call a player."""
+
+
+def relative(at_ms: int) -> str:
+    """A moment as everybody reads it in their own language: "3 hours ago", "in 2 days"."""
+    return f"<t:{at_ms // 1000}:R>"
+
+
+def date(at_ms: int) -> str:
+    """A day as everybody reads it in their own language: "3 May 2026"."""
+    return f"<t:{at_ms // 1000}:D>"
+
+
+def day(at_ms: int) -> str:
+    """The day and hour of a moment, in everybody's own time zone."""
+    return f"<t:{at_ms // 1000}:f>"
+
+
+# ------------------------------------------------------------------------ cards
+
+
+def agreed(match: Match, words: Catalogue) -> str:
+    """How much time a turn has, and what happens when it is used up."""
+    pace = words("card.time", pace=words(f"choice.pace.{match.terms.pace}"))
+    if not match.terms.strict:
+        return pace
+    return words("alt.join").join((pace, words("card.strict")))
+
+
+def expiry(match: Match, words: Catalogue) -> str:
+    """Until when an open match can be joined."""
+    return words("card.expires", when=relative(expires_ms(match)))
+
+
+def expired(match: Match) -> bool:
+    """Whether a match that never began had been open for as long as it could be."""
+    return match.updated_ms >= expires_ms(match)
+
+
+def expires_ms(match: Match) -> int:
+    """When an open match comes to nothing if nobody answers."""
+    return match.clock_ms + UNANSWERED_MS
+
+
+# ------------------------------------------------------------- running matches
+
+
+def clocks(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
+    """How the clocks of a running match stand: until when, or why they do not run."""
+    if not match.running or not match.pace.timed:
+        return
+    if match.paused:
+        yield words("time.paused")
+        return
+    ends = [one.clock.deadline_ms for one in match.players if one.clock.deadline_ms is not None]
+    if ends:
+        yield words("time.ends", when=relative(min(ends)))
+    for player in match.players:
+        if player.away_ms is not None and not match.terms.strict:
+            yield words("time.away", player=name(player), until=day(player.away_ms))
+
+
+def news(match: Match, words: Catalogue, given_ms: int = 0) -> Iterator[str]:
+    """What has happened to the clocks since the last turn but one, besides running."""
+    if not match.running or not match.pace.timed:
+        return
+    if given_ms and not match.paused:
+        yield words("time.given", n=given_ms // HOUR)
+    if match.outage_ms >= 2 * HOUR:
+        yield words("time.outage_hours", n=match.outage_ms // HOUR)
+    elif match.outage_ms:
+        yield words("time.outage", n=max(1, match.outage_ms // MINUTE))
+
+
+def fallen(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator[str]:
+    """Whose time is up, and what the others may do about it, whoever of them is still in."""
+    for player in match.players:
+        if player.clock.flag_ms is not None:
+            others = words("alt.comma").join(
+                name(one)
+                for one in match.players
+                if one.seat not in info.team(player.seat) and not one.out
+            )
+            when = relative(player.clock.flag_ms + UNDECIDED_MS)
+            yield words("time.fallen", player=name(player), others=others, when=when)
+        elif player in match.deserted and player.deserted == "left":
+            ends = player.clock.deadline_ms
+            code = "time.left_partner" if info.teams and ends else "time.left"
+            yield words(code, player=name(player), when=relative(ends or 0))
+
+
+def listed(match: Match, reader: int, words: Catalogue) -> str:
+    """The time that counts in a line of a list: what is left, else how long it has waited."""
+    if match.stand.phase == "open":
+        return words("list.expires", when=relative(expires_ms(match)))
+    seat = match.seat_of(reader)
+    acting = [one for one in match.players if one.acting]
+    own = [one for one in acting if one.seat == seat]
+    ends = [clock.deadline_ms for clock in (one.clock for one in own or acting)]
+    known = [end for end in ends if end is not None]
+    if match.running and known:
+        return words("time.ends", when=relative(min(known)))
+    if match.running and match.paused:
+        return words("list.paused")
+    for flag_ms in (one.clock.flag_ms for one in acting if one.clock.flag_ms is not None):
+        if own or seat is None:
+            return words("list.fallen")
+        return words("list.recorded", when=relative(flag_ms + UNDECIDED_MS))
+    return relative(match.updated_ms)
