@@ -13,7 +13,7 @@ from time import perf_counter
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.choices import choices
 from bot.matches.match.match import Match
-from bot.matches.match.players import Person
+from bot.matches.match.players import NamedPerson
 from bot.matches.service import Matches
 from games.core import Seat
 
@@ -26,7 +26,7 @@ MOST = 2.5
 SLOW_DISK_MS = 1.0
 """Where a bare write is faster, nobody could feel the difference, and there is no limit."""
 DISK = Path("/var/tmp")  # noqa: S108 - unlike /tmp it is never kept in memory
-PEOPLE = (Person(1, "Ann"), Person(2, "Bob"))
+PEOPLE = (NamedPerson(1, "Ann"), NamedPerson(2, "Bob"))
 
 
 class Evening:

@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
-from bot.matches.match.messages import CHANNEL, Shown
-from bot.matches.match.players import Person
+from bot.matches.match.messages import CHANNEL, PostedMessage
+from bot.matches.match.players import NamedPerson
 from bot.matches.service import Matches
 
 from .commits import DISK
@@ -23,7 +23,7 @@ from .table import Row, median, row
 STRANGERS = 99_900
 RUNS = 60
 MOST = 1.5
-ANN, BOB = Person(1, "Ann"), Person(2, "Bob")
+ANN, BOB = NamedPerson(1, "Ann"), NamedPerson(2, "Bob")
 HERE, GUILD = 500, 50
 OWN, RUNNING = 100, 12
 Question: TypeAlias = Callable[[Matches, MatchId], Awaitable[object]]
@@ -65,7 +65,7 @@ async def found(url: str) -> tuple[MatchId, MatchId]:
         proposal = Proposal("murus", "", ANN, (BOB,), GUILD, channel, wanted=())
         card = await matches.opening.open(key, proposal)
         match = await matches.opening.join(key + 1, card.id, BOB)
-        await matches.show(Shown(match.id, CHANNEL, channel, key, 0))
+        await matches.show(PostedMessage(match.id, CHANNEL, channel, key, 0))
         if number < RUNNING:
             running = (await matches.opening.live_in(match.id, 10_000 + number)).id
         else:

@@ -6,59 +6,40 @@ import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
+from importlib import import_module
+from pkgutil import iter_modules
 
 import discord
+from discord.app_commands import Command, ContextMenu, Group
 
 from games.core import AnyRules
 from players.core import AnyPlayer
 from players.library import PLAYERS
 from players.worker import answer
 
-from .commands import (
-    analysis,
-    board,
-    clock,
-    help,  # noqa: A004
-    hint,
-    list,  # noqa: A004
-    mark,
-    move,
-    new,
-    offer,
-    partners,
-    record,
-    replace,
-    resign,
-    rules,
-    settings,
-    setup,
-)
-from .commands.group import match
+from . import commands
 from .config import Settings
 from .matches.machines.thinkers import Thinkers
 from .matches.service import Matches
 from .ui.answers.client import AnyCommand, Tetrarch
 from .ui.answers.visits import collected
 
-COMMANDS = (
-    analysis,
-    board,
-    clock,
-    hint,
-    list,
-    mark,
-    move,
-    new,
-    offer,
-    partners,
-    record,
-    replace,
-    resign,
-    rules,
-    settings,
-    setup,
-)
-"""The modules of `bot/commands`, in which the verbs are declared."""
+COMMANDS = [
+    import_module(f"{commands.__name__}.{one.name}") for one in iter_modules(commands.__path__)
+]
+"""The modules of `bot/commands`, in which commands and verbs are declared."""
+
+
+def listed() -> tuple[AnyCommand, ...]:
+    """Everything that stands on its own in Discord's lists: commands by name, then menus."""
+    found = [one for module in COMMANDS for one in vars(module).values()]
+    commands = {one for one in found if isinstance(one, Command | Group) and one.parent is None}
+    menus = {one for one in found if isinstance(one, ContextMenu)}
+    return (*sorted(commands, key=_name), *sorted(menus, key=_name))
+
+
+def _name(command: AnyCommand) -> str:
+    return command.name
 
 
 def epoch_ms() -> int:
@@ -93,5 +74,4 @@ def create(
             url, now=now, entropy=entropy, rulebook=rulebook, players=known, thinkers=thinkers
         )
 
-    listed: tuple[AnyCommand, ...] = (help.help_, match, move.move, new.challenge, board.text_of)
-    return Tetrarch(settings, open_matches, listed, collected(COMMANDS))
+    return Tetrarch(settings, open_matches, listed(), collected(COMMANDS))

@@ -16,9 +16,9 @@ HOUSE = ("games", "render", "players", "bot")
 """Imports run to the left only; pictures and computer players do not know each other."""
 BOT = (
     "migrations",
+    "store",
     "people",
     "matches",
-    "store",
     "config",
     "ui",
     "commands",
@@ -31,18 +31,18 @@ FLOORS = {
     "bot.matches": (
         {"match"},
         {"store"},
-        {"views", "course", "followers"},
+        {"views", "course", "followers", "transition"},
         {"referee"},
         {"acts"},
         {"machines"},
         {"service"},
     ),
-    "bot.ui": ({"words"}, {"controls"}, {"followers", "answers"}),
+    "bot.ui": ({"words"}, {"controls"}, {"followers"}, {"answers"}),
 }
 """The rooms of the two largest parts of bot: each imports its own floor and those before it."""
 QUIET = ("migrations", "store", "people", "matches")
 """The parts of bot that know nothing of Discord."""
-LONGEST, LONGEST_IN_BOT = 500, 500
+LONGEST, LONGEST_IN_BOT = 500, 400
 SECRET = re.compile(r"games\.(.+\.rules|rulebook|protocol|verify|junqi\.\w+\.(position|turns))")
 """What knows states: the secret halves of the games, and what lies behind Junqi's backs."""
 REFEREES = frozenset({"players.match", "players.serve", "players.verify"})
@@ -64,6 +64,7 @@ FACE = frozenset(
         "bot.matches.match.due",
         "bot.matches.match.ids",
         "bot.matches.match.match",
+        "bot.matches.match.layout",
         "bot.matches.match.messages",
         "bot.matches.match.ping",
         "bot.matches.match.players",
@@ -150,17 +151,14 @@ def faults(found: Import) -> Iterator[str]:
         unknown = {room(name), room(importer)} - {*BOT, ""}
         yield from (f"bot.{each} has no place in the plan" for each in sorted(unknown))
         above = not unknown and room(importer) and BOT.index(room(name)) > BOT.index(room(importer))
-        if above and {room(name), room(importer)} not in (
-            {"store", "migrations"},
-            {"store", "matches"},
-        ):
+        if above and {room(name), room(importer)} != {"store", "migrations"}:
             yield f"bot.{room(importer)} may not import bot.{room(name)}"
     if house == "games" and top not in sys.stdlib_module_names | {"games"}:
         yield "games may import nothing but the standard library"
     if SECRET.fullmatch(name) and house != "games" and not at_the_table:
         yield "only a referee may hold a state"
     yield from upstairs(importer, name)
-    outside = room(importer) not in ("matches", "migrations", "store")
+    outside = room(importer) not in ("matches", "migrations")
     if name.startswith("bot.matches.") and outside and name not in FACE:
         yield "this is no part of the face of bot.matches"
     if room(importer) == room(name) == "commands" and name not in SHARED_BY_COMMANDS:
@@ -319,7 +317,7 @@ BAD: list[tuple[str, str, str]] = [
         "bot.ui.words may not import bot.ui.answers",
     ),
     ("bot/ui/words/catalogue.py", "from ..attic import junk", "bot.ui.attic has no place"),
-    ("bot/app.py", "\n" * 501, "501 lines, more than 500"),
+    ("bot/app.py", "\n" * 401, "401 lines, more than 400"),
     ("games/core.py", "\n" * 501, "501 lines, more than 500"),
     ("tests/test_x.py", "\n" * 501, "501 lines, more than 500"),
 ]
@@ -353,7 +351,7 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
         ("bot/matches/service.py", "from games.rulebook import RULES"),
         ("bot/matches/store/rows.py", "import sqlalchemy"),
         ("bot/store/database.py", "from bot.migrations import env"),
-        ("bot/migrations/env.py", "from bot.store.tables import METADATA"),
+        ("bot/migrations/env.py", "from bot.store.metadata import METADATA"),
         ("bot/ui/followers/boards.py", "import discord\nfrom bot.matches.match.match import Match"),
         ("bot/__main__.py", "def main():\n    from .playground import run"),
         ("tests/test_x.py", "import PIL, discord, sqlalchemy, games.chess.rules"),
@@ -363,7 +361,7 @@ def test_what_the_plan_allows_is_no_breach(path: str, source: str) -> None:
     others = {
         "bot/playground.py": "",
         "bot/migrations/env.py": "",
-        "bot/store/tables.py": "",
+        "bot/store/metadata.py": "",
     }
     assert violations({**GAMES, **others, path: source}) == []
 

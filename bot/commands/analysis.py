@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from functools import partial
 
 import discord
 
@@ -14,7 +15,8 @@ from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from games.core import Seat
-from render.curve import Swing
+from render.curve import Swing, curve
+from render.look import Look
 
 ROUND_S = 2
 """How often the asker is told how far it has come."""
@@ -102,4 +104,6 @@ async def picture(visit: Visit, match: Match, found: Analysis) -> discord.File:
         for one in both
     ]
     name = f"analysis-{match.id}.png"
-    return await visit.desk.curve(course, swings, (sides[0], sides[1]), visit.reader, name)
+    wanted = Look(visit.words, visit.reader.theme, private=True)
+    drawn = partial(curve, course, swings, (sides[0], sides[1]), wanted)
+    return await visit.desk.studio.drawn(drawn, name)

@@ -151,5 +151,5 @@ async def share(visit: Visit) -> None:
     desk = visit.desk
     seen = await desk.matches.see(visit.press.match, None)
     words = desk.languages.public(seen.match)
-    picture = await desk.public_picture(seen, words, desk.theme)
+    picture = await desk.studio.public(seen, words)
     await visit.show(lines.own_board(seen, words), file=picture)

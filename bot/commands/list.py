@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.matches.match.messages import Scope
+from bot.matches.match.match import Scope
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.places import sees
 from bot.ui.answers.replies import entry

@@ -40,7 +40,7 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
     """Play a move written or picked from the list."""
     visit = await interaction.client.visit(interaction)
     found = await visit.find(match, acting=True)
-    matches, wary = visit.desk.matches, visit.reader.preferences.confirm
+    matches, wary = visit.desk.matches, visit.reader.person.preferences.confirm
     if found.stand.phase == "playing" and ALONE.search(move):
         half = begun(await matches.see(found.id, visit.user), move)
         if half:
@@ -138,7 +138,7 @@ async def show_draft(visit: Visit, draft: Draft) -> None:
         seen = await visit.desk.matches.see(match.id, visit.user, draft.actions)
     if not seen.complete:
         await show_screen(visit, seen, choosing(seen, draft, visit.words))
-    elif visit.reader.preferences.confirm or seen.loses:
+    elif visit.reader.person.preferences.confirm or seen.loses:
         await show_screen(visit, seen, confirming(seen, before, visit.words))
     else:
         await submit(visit, match.id, draft.actions)

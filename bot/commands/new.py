@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CARD, SHOWN_OPEN, Shown
+from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import (
@@ -198,7 +198,7 @@ async def join(visit: Visit) -> None:
     kept = visit.user in {person.id for person in match.called}
     if not places and not kept and table_for_more(match) and match.free_places:
         raise Refusal(Code.CHOOSE_SEAT)
-    joined = await matches.opening.join(visit.key, press.match, visit.person, places)
+    joined = await matches.opening.join(visit.key, press.match, visit.named, places)
     await show_joined(visit, joined)
 
 
@@ -206,7 +206,7 @@ async def join(visit: Visit) -> None:
 async def sit(visit: Visit) -> None:
     """Join in the list of matches; its answer is for the one who joins."""
     await check_card(visit, await visit.match())
-    joined = await visit.desk.matches.opening.join(visit.key, visit.press.match, visit.person)
+    joined = await visit.desk.matches.opening.join(visit.key, visit.press.match, visit.named)
     trouble = await bring(visit, joined)
     told = visit.words("list.joined", match=joined.id)
     content = "\n".join(filter(None, (told, trouble)))
@@ -222,7 +222,7 @@ async def check_card(visit: Visit, match: Match) -> None:
         return
     if pressed is None or match.terms.commitment not in pressed.content:
         raise Refusal(Code.CARD_COMING, match=match.id)
-    await matches.show(Shown(match.id, CARD, visit.channel, pressed.id, SHOWN_OPEN))
+    await matches.show(PostedMessage(match.id, CARD, visit.channel, pressed.id, SHOWN_OPEN))
 
 
 async def show_joined(visit: Visit, match: Match) -> None:
@@ -251,7 +251,7 @@ async def decline(visit: Visit) -> None:
         left,
         host=lines.mention(host.id),
         title=lines.title(match, words),
-        opponent=lines.plain(visit.person.name),
+        opponent=lines.plain(visit.named.name),
     )
     async with desk.pings.mentioning(match, [host.id], "end") as mentions:
         told = await visit.tell_all(content, mentions)
@@ -278,7 +278,7 @@ async def close(visit: Visit) -> None:
     match = await visit.match()
     if not may_close(visit.interaction, match):
         raise Refusal(Code.NOT_A_KEEPER)
-    closed = await visit.desk.matches.clocks.close(visit.key, match.id, visit.person)
+    closed = await visit.desk.matches.leaving.close(visit.key, match.id, visit.named)
     trouble = await bring(visit, closed)
     told = visit.words("taken.closed", match=closed.id)
     await visit.show("\n".join(filter(None, (told, trouble))))
@@ -290,7 +290,7 @@ async def rematch(visit: Visit) -> None:
     check_permissions(visit.interaction, visit.words)
     opening = visit.desk.matches.opening
     try:
-        match = await opening.rematch(visit.key, visit.press.match, visit.person, visit.channel)
+        match = await opening.rematch(visit.key, visit.press.match, visit.named, visit.channel)
     except Refusal as refusal:
         await show_taken(visit, refusal)
         return

@@ -31,8 +31,8 @@ async def reader(interaction: Interaction) -> Reader:
 async def matches_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The asker's matches: those of this place first, then those waiting for a move elsewhere."""
     desk, asking = interaction.client.desk, await reader(interaction)
-    here = await desk.matches.here(asking.id, interaction.channel_id or 0)
-    elsewhere = await desk.matches.listed(asking.id, "mine", None)
+    here = await desk.matches.here(interaction.user.id, interaction.channel_id or 0)
+    elsewhere = await desk.matches.listed(interaction.user.id, "mine", None)
     found = {match.id: match for match in (*here, *elsewhere) if match.running}
     wanted = typed.strip().casefold()
     games, words = desk.matches.games, asking.words

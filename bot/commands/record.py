@@ -7,7 +7,7 @@ import io
 import discord
 
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.words import lines
+from bot.ui.words import evidence_lines
 from games.record import write
 
 LONGEST_CONTENT = 2000
@@ -18,7 +18,7 @@ MOST_FINDINGS = 6
 async def record(visit: Visit) -> None:
     """The record as a file, which verifies itself."""
     match = visit.press.match
-    text = write(await visit.desk.matches.history.record(match))
+    text = write(await visit.desk.matches.evidence.record(match))
     file = discord.File(io.BytesIO(text.encode()), filename=f"{match}.json")
     await visit.show(visit.words("record.here", match=match), file=file)
 
@@ -26,10 +26,10 @@ async def record(visit: Visit) -> None:
 @verb("verify", Answer.PRIVATE)
 async def verify(visit: Visit) -> None:
     """Recompute the whole record, say what differs, and what to compare with the channel."""
-    history, match = visit.desk.matches.history, await visit.match()
-    findings = await history.verify(match.id)
+    evidence, match = visit.desk.matches.evidence, await visit.match()
+    findings = await evidence.verify(match.id)
     told = [visit.words("verify.false" if findings else "verify.true", match=match.id)]
     told += [f"- {visit.words.tell(finding)}" for finding in findings[:MOST_FINDINGS]]
-    held = (await history.record(match.id)).seats
-    told += lines.to_compare(match, held, await history.proofs(match), visit.words)
+    held = (await evidence.record(match.id)).seats
+    told += evidence_lines.to_compare(match, held, await evidence.proofs(match), visit.words)
     await visit.show("\n".join(told)[:LONGEST_CONTENT])

@@ -24,7 +24,7 @@ async def seek(visit: Visit) -> None:
     if deputy is None:
         raise Refusal(Code.OLD_BUTTON)
     matches = visit.desk.matches
-    if await matches.clocks.muster(match.id, visit.user):
+    if await matches.leaving.muster(match.id, visit.user):
         await visit.show(visit.words("replace.back"))
         return
     after = await matches.offers.offer(visit.key, match.id, visit.user, "replace", deputy)
@@ -44,7 +44,7 @@ async def take(visit: Visit) -> None:
         raise Refusal(Code.OLD_BUTTON)
     if await is_back(visit):
         return
-    match = await matches.offers.take(visit.key, press.match, visit.person, made)
+    match = await matches.offers.take(visit.key, press.match, visit.named, made)
     words = visit.desk.languages.public(match)
     await visit.show(offer_lines.relieved(match, made.deputy.seat, words))
     trouble = await bring(visit, match)

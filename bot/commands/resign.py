@@ -38,7 +38,7 @@ async def ask(visit: Visit, match: Match) -> None:
     match.check_running()
     matches, how = visit.desk.matches, ["resign", "leave"]
     try:
-        await matches.clocks.check_leave(match.id, visit.user)
+        await matches.leaving.check_leave(match.id, visit.user)
     except Refusal:
         how.remove("leave")
     try:
@@ -77,8 +77,8 @@ async def resign_now(visit: Visit) -> None:
 @verb("leave", Answer.IN_PLACE)
 async def leave(visit: Visit) -> None:
     """Leave without a result."""
-    clocks = visit.desk.matches.clocks
-    await show_end(visit, await clocks.leave(visit.key, visit.press.match, visit.user))
+    leaving = visit.desk.matches.leaving
+    await show_end(visit, await leaving.leave(visit.key, visit.press.match, visit.user))
 
 
 async def show_end(visit: Visit, match: Match) -> None:

@@ -92,7 +92,7 @@ async def filled(visit: Visit) -> None:
     if name not in WINDOWS:
         raise Refusal(Code.OLD_BUTTON)
     if name == "vacation":
-        begin, days = read_leave(written, visit.reader.preferences.zone)
+        begin, days = read_leave(written, visit.reader.person.preferences.zone)
         await visit.desk.matches.vacations.take(visit.user, days, begin)
         await show_panel(visit, "vacation")
     else:
@@ -122,7 +122,7 @@ async def unblock(visit: Visit) -> None:
     user = numbered(visit.press.value or visit.press.text)
     if user is None:
         raise Refusal(Code.OLD_BUTTON)
-    await visit.desk.matches.blocks.unblock(visit.user, user)
+    await visit.desk.matches.people.unblock(visit.user, user)
     await show_panel(visit, "blocks")
 
 
@@ -132,7 +132,7 @@ async def block(visit: Visit) -> None:
     user = numbered(visit.press.text)
     if user is None:
         raise Refusal(Code.OLD_BUTTON)
-    await visit.desk.matches.blocks.block(visit.user, user)
+    await visit.desk.matches.people.block(visit.user, user)
     await show_panel(visit, "blocks")
 
 
@@ -189,7 +189,7 @@ async def show_panel(visit: Visit, panel: Panel = "main") -> None:
 
 async def drawn(visit: Visit, panel: Panel) -> Screen:
     """One panel for its owner."""
-    chosen, words, matches = visit.reader.preferences, visit.words, visit.desk.matches
+    chosen, words, matches = visit.reader.person.preferences, visit.words, visit.desk.matches
     match panel:
         case "main":
             guild = managed(visit)
@@ -202,9 +202,9 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
         case "time":
             return own_settings.time(chosen, matches.now(), words)
         case "vacation":
-            left = await matches.vacations.left(visit.user)
-            taken = await matches.vacations.of(visit.user)
-            return own_settings.vacation(chosen, left, taken, matches.now(), words)
+            person = await matches.people.get(visit.user)
+            left = matches.vacations.left(person)
+            return own_settings.vacation(chosen, left, person.vacations, matches.now(), words)
         case "blocks":
             return own_settings.blocks(await blocked(visit), words)
         case _:
@@ -214,7 +214,7 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
 async def blocked(visit: Visit) -> dict[int, str]:
     """Whom the asker has blocked, by the names they go by."""
     client, guild = visit.interaction.client, visit.interaction.guild
-    users = await visit.desk.matches.blocks.of(visit.user)
+    users = (await visit.desk.matches.people.get(visit.user)).blocks
     found = {user: str(user) for user in users}
     try:
         async with asyncio.timeout(NAMES_S):

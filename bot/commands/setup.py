@@ -52,7 +52,7 @@ async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Cho
     set_up = matches.games[found.terms.game].set_up
     presets = (*set_up.presets, RANDOM) if set_up else ()
     named = [(asking.words(f"layout.{name}"), name) for name in presets]
-    named += [(name, name) for name in await matches.setting_up.kept(asking.id)]
+    named += [(name, name) for name in await matches.setting_up.kept(interaction.user.id)]
     wanted = typed.strip().casefold()
     return [choice(*one) for one in named if wanted in one[0].casefold()][:MOST_CHOICES]
 

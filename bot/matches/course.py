@@ -8,7 +8,7 @@ from games.core import AnyRules, Entry, Seat, View
 from games.replay import Course
 
 
-class Followed:
+class MatchCourse:
     """A match as far as its log has been followed, `count` lines of it; secret like its states."""
 
     def __init__(self, rules: AnyRules, variant: str) -> None:
@@ -16,6 +16,7 @@ class Followed:
         self._course: Course[Any, Any, Any] = Course(rules, variant)
         self._views: dict[Seat | None, list[View]] = {}
         self.count = 0
+        self._counted = [0]
         self.revisions: list[int] = []
         """At which revision each of the lines that still count was written."""
 
@@ -32,6 +33,19 @@ class Followed:
                 del views[left:]
         elif len(self._course.lines) != kept + 1:
             raise ValueError("a line of the log adds a line")
+        self._counted.append(len(self._course.lines))
+
+    def taken_back(self, seat: Seat) -> tuple[Entry, Any]:
+        """The line that takes back a seat's last turn and all since, and the state it leads to.
+
+        Raises GameError if it cannot be taken back.
+        """
+        entry = self._course.takeback(seat)
+        return entry, self._course.states[-1 - int(entry.text)]
+
+    def counted(self, revision: int) -> int:
+        """How many lines counted when the log was as long as this."""
+        return self._counted[revision]
 
     @property
     def lines(self) -> list[Entry]:

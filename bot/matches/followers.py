@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from games.core import Event, View
+from bot.people.person import Person
+from games.core import Event, Seat, View
 
 from .match.ids import MatchId
 from .match.match import Match
+from .match.messages import PostedMessage
 from .match.refusals import Stopped
 
 log = logging.getLogger(__name__)
@@ -33,12 +35,81 @@ PATIENCE = 5.0
 """How many seconds to wait at the end for what is under way; the next start brings up the rest."""
 
 
+PROMPT_S = 1.0
+"""How many seconds what has been posted waits to be written down together with what comes next."""
+
+
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A match and what spectators see of it, None before it begins."""
+    """A match, what spectators see of it (None before it begins), and its people by id.
+
+    `own` is what each seat sees in a game in which that differs: each for its holder alone.
+    """
 
     match: Match
     view: View | None
+    people: Mapping[int, Person] = field(default_factory=dict)
+    own: Mapping[Seat, View] = field(default_factory=dict)
+
+
+class Messages:
+    """The messages that show a match, by audience, as its followers have found and left them.
+
+    What they post is written down together once they have all had their turn, or after a second.
+    """
+
+    def __init__(
+        self,
+        known: Mapping[str, PostedMessage],
+        write: Callable[[Sequence[PostedMessage]], Awaitable[None]],
+    ) -> None:
+        self._known = dict(known)
+        self._write = write
+        self._unwritten: dict[str, PostedMessage] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._late: asyncio.Task[None] | None = None
+
+    def get(self, audience: str) -> PostedMessage | None:
+        """The message for an audience."""
+        return self._known.get(audience)
+
+    def all(self) -> tuple[PostedMessage, ...]:
+        """All messages, in no order."""
+        return tuple(self._known.values())
+
+    def know(self, posted: PostedMessage) -> None:
+        """Learn of a message that somebody else has posted and written down."""
+        self._known[posted.audience] = posted
+
+    def note(self, posted: PostedMessage) -> None:
+        """Note which message now shows the match."""
+        self._known[posted.audience] = self._unwritten[posted.audience] = posted
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(PROMPT_S, self._write_meanwhile)
+
+    async def write(self) -> None:
+        """Write down what has been noted and is not yet written."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._late is not None:
+            await asyncio.gather(self._late, return_exceptions=True)
+        await self._write_down()
+
+    def _write_meanwhile(self) -> None:
+        self._timer = None
+        self._late = asyncio.create_task(self._write_down(), name="messages")
+
+    async def _write_down(self) -> None:
+        unwritten, self._unwritten = self._unwritten, {}
+        if not unwritten:
+            return
+        try:
+            await self._write(list(unwritten.values()))
+        except BaseException:
+            self._unwritten = unwritten | self._unwritten
+            raise
 
 
 class Unfinished(Exception):
@@ -48,7 +119,7 @@ class Unfinished(Exception):
 class Follower(Protocol):
     """Brings one kind of consequence up to the revision of a match."""
 
-    async def bring(self, match: Match, view: View | None) -> Event | None:
+    async def bring(self, now: Watched, messages: Messages) -> Event | None:
         """Close the gap; an event says what stands in the way.
 
         Unless all is done it returns an event or raises, Unfinished where nobody need know; else
@@ -64,7 +135,7 @@ class Herald(Protocol):
 
 
 class Ledger(Protocol):
-    """Where it is written which matches have yet to be followed, whoever has changed them."""
+    """Where it is written which matches have yet to be followed, and which messages show them."""
 
     async def watch(self, match: MatchId) -> Watched:
         """A match as spectators see it now. Raises Stopped."""
@@ -75,9 +146,15 @@ class Ledger(Protocol):
     async def followed(self, serials: Mapping[MatchId, int]) -> None:
         """All that follows from the changes with these serials has been done."""
 
+    async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
+        """The messages that show a match, by audience."""
+
+    async def show(self, posted: Sequence[PostedMessage]) -> None:
+        """Write down which messages show matches now."""
+
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Progress:
     """What one follower has come to: whether all is done, else perhaps what is told of it."""
 
     done: bool
@@ -94,6 +171,7 @@ class Followers:
         self.herald: Herald | None = None
         self._tasks: dict[MatchId, asyncio.Task[Event | None]] = {}
         self._latest: dict[MatchId, Watched | None] = {}
+        self._messages: dict[MatchId, Messages] = {}
         self._failures: dict[MatchId, int] = {}
         self._done: dict[MatchId, int] = {}
         self._undone: set[MatchId] = set()
@@ -122,13 +200,17 @@ class Followers:
         """Bring a match up and wait for it; an event says what stands in the way."""
         return await asyncio.shield(self._tasks.get(match) or self.kick(match))
 
+    def changed(self, match: MatchId) -> bool:
+        """Whether something has happened in a match since it was last begun to be brought up."""
+        return match in self._latest
+
     async def newer(self, match: MatchId, seconds: float) -> bool:
-        """Wait until a match under way is to be brought up once more; False: that takes longer."""
+        """Wait up to `seconds` for a newer change; True if one came."""
         for _ in range(round(seconds / GLANCE_S)):
-            if match in self._latest:
+            if self.changed(match):
                 return True
             await asyncio.sleep(GLANCE_S)  # where time is simulated only sleeping passes it
-        return match in self._latest
+        return self.changed(match)
 
     async def sweep(self) -> None:
         """Bring up all that a crash, an outage or a missing permission left behind."""
@@ -181,6 +263,12 @@ class Followers:
         pause = min(1 << self._failures.get(match, 0), LONGEST_PAUSE)
         return self._sweeps % pause == 0
 
+    async def show(self, posted: PostedMessage) -> None:
+        """Write down which message now shows a match; what follows from it knows at once."""
+        await self._ledger.show([posted])
+        if messages := self._messages.get(posted.match):
+            messages.know(posted)
+
     async def _bring(self, match: MatchId) -> Event | None:
         try:
             while match in self._latest:
@@ -188,18 +276,27 @@ class Followers:
             return trouble
         finally:
             del self._tasks[match]
+            self._messages.pop(match, None)
 
     async def _once(self, match: MatchId, now: Watched | None) -> Event | None:
         """One round of all followers; whatever keeps one back, the others come."""
         try:
             now = now or await self._ledger.watch(match)
+            messages = self._messages.get(match)
+            if messages is None:
+                messages = Messages(await self._ledger.shown(match), self._ledger.show)
+                self._messages[match] = messages
         except Stopped as stopped:
             found = [await self._stop(stopped)]
         except Exception:
             log.exception("match=%s cannot be read; what follows from it waits", match)
             found = [_failed(match)]
         else:
-            found = [await _follow(follower, now) for follower in self._followers]
+            try:
+                found = [await _follow(follower, now, messages) for follower in self._followers]
+            finally:
+                written = await _written(now, messages)
+            found += written
         if now is not None and all(one.done for one in found):
             self._done[match] = now.match.serial
             self._undone.discard(match)
@@ -215,7 +312,7 @@ class Followers:
             self._failures.pop(match, None)
         return next((one.told for one in found if one.told), None)
 
-    async def _stop(self, stopped: Stopped) -> Outcome:
+    async def _stop(self, stopped: Stopped) -> Progress:
         """Let the players know; sweeps look now and then whether the match goes on."""
         if stopped.match not in self._failures:
             log.error("fault %(reference)s: match=%(match)s cannot be read", stopped.event.args)
@@ -224,21 +321,31 @@ class Followers:
                 await self.herald.stopped(stopped.match)
         except Exception:
             log.exception("the players of match=%s do not know yet", stopped.match)
-        return Outcome(False, stopped.event, failed=True)
+        return Progress(False, stopped.event, failed=True)
 
 
-async def _follow(follower: Follower, now: Watched) -> Outcome:
+async def _follow(follower: Follower, now: Watched, messages: Messages) -> Progress:
     try:
-        told = await follower.bring(now.match, now.view)
+        told = await follower.bring(now, messages)
     except Unfinished as left:
         log.warning("%s of match=%s: %s", type(follower).__name__, now.match.id, left)
-        return Outcome(False)
+        return Progress(False)
     except Exception:  # what is committed is safe; the next sweep tries again
         log.exception("%s of match=%s waits", type(follower).__name__, now.match.id)
         return _failed(now.match.id)
-    return Outcome(told is None, told)
+    return Progress(told is None, told)
 
 
-def _failed(match: MatchId) -> Outcome:
+async def _written(now: Watched, messages: Messages) -> list[Progress]:
+    """Write down what has been posted, together; what cannot be is posted once more."""
+    try:
+        await messages.write()
+    except Exception:
+        log.exception("what shows match=%s is not written down", now.match.id)
+        return [_failed(now.match.id)]
+    return []
+
+
+def _failed(match: MatchId) -> Progress:
     """What is told of a match that will be tried again."""
-    return Outcome(False, Event("board.later", {"match": match}), failed=True)
+    return Progress(False, Event("board.later", {"match": match}), failed=True)

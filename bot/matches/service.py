@@ -12,9 +12,11 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from bot.people.people import People
 from bot.people.quiet_hours import known_zone
 from bot.store.command_ids import KeptCommands
 from bot.store.servers import Servers
+from bot.store.store import Store
 from games.core import AnyGame, AnyRules, Seat, View
 from games.rulebook import RULES
 from games.submission import excerpt
@@ -22,9 +24,9 @@ from players.core import AnyPlayer
 from players.library import PLAYERS
 from players.worker import answer
 
-from .acts.blocking import Blocks
-from .acts.evidence import History
+from .acts.evidence import Evidence
 from .acts.fights import fights
+from .acts.leaving import Leaving
 from .acts.marking import Marking
 from .acts.offers import Offers
 from .acts.opening import Opening
@@ -39,14 +41,14 @@ from .machines.computers import Computers
 from .machines.thinkers import Thinkers
 from .machines.workers import Here
 from .match.ids import MatchId
-from .match.match import Match
-from .match.messages import SHOWN_OPEN, Preferences, Scope, Shown
+from .match.match import Match, Scope
+from .match.messages import SHOWN_OPEN, PostedMessage
 from .match.reader_view import Fight, Seen
 from .match.refusals import Code, Refusal
 from .referee import Referee
 from .store.private import Private
-from .store.schedule import Times
-from .store.store import Store
+from .store.schedule import Schedule
+from .store.store import MatchStore
 from .views import loaded, seen
 
 
@@ -68,28 +70,29 @@ class Matches:
         thinkers: Thinkers,
     ) -> None:
         self._store = store
-        self._referee = Referee(store, rulebook, players, now, entropy)
-        self._private = Private(store)
+        self.people = People(store)
+        self._matches = MatchStore(store, self.people)
+        self._referee = referee = Referee(
+            self._matches, self.people, rulebook, players, now, entropy
+        )
+        private, schedule = Private(store), Schedule(store, self.people)
         self.games: Mapping[str, AnyGame] = {id_: rules.game for id_, rules in rulebook.items()}
-        self.followers = self._referee.followers
-        self.opening = Opening(self._referee)
-        self.playing = Playing(self._referee)
-        self.offers = Offers(self._referee, self.playing)
-        self.setting_up = SettingUp(self._referee, self._private, self.playing)
-        self.marking = Marking(self._referee, self._private)
-        self.history = History(self._referee)
-        self.computers = Computers(self._referee, self.playing, self.offers, thinkers)
+        self.followers = referee.followers
+        self.opening = Opening(referee)
+        self.playing = Playing(referee)
+        self.offers = Offers(referee, self.playing)
+        self.setting_up = SettingUp(referee, private, self.playing)
+        self.marking = Marking(referee, private)
+        self.evidence = Evidence(referee)
+        self.computers = Computers(referee, self.playing, self.offers, thinkers)
         self.followers.add(self.offers)
         self.followers.add(self.computers)
-        self.advising = Advising(self._referee, thinkers)
-        self.analysing = Analysing(self._referee, thinkers)
-        times = Times(store)
-        self.vacations = Vacations(self._referee, times)
-        self.pings = Pings(self._referee, times)
-        self.clocks = Timekeeping(
-            self._referee, times, self.opening, self.playing, self.vacations, self.offers.replacing
-        )
-        self.blocks = Blocks(times)
+        self.advising = Advising(referee, thinkers)
+        self.analysing = Analysing(referee, thinkers)
+        self.vacations = Vacations(referee, schedule)
+        self.pings = Pings(referee, schedule)
+        self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
+        self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
         self.commands = KeptCommands(store)
         self.servers = Servers(store)
 
@@ -170,47 +173,40 @@ class Matches:
 
         "open" are the cards the user could join in the server, or without one in the channel.
         """
-        return await self._store.listed(scope, user, channel, guild, limit)
+        return await self._matches.listed(scope, user, channel, guild, limit)
 
     async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:
         """The running matches that live or were opened in a channel, the user's own first."""
-        found = await self._store.running_at(channel)
+        found = await self._matches.running_at(channel)
         return tuple(sorted(found, key=lambda one: user is None or one.seat_of(user) is None))
 
-    # -------------------------------------------------------- messages, settings
+    # --------------------------------------------------------------- messages
 
-    async def shown(self, match: MatchId) -> dict[str, Shown]:
-        """The messages that show a match, by audience."""
-        return await self._store.shown(match)
+    async def shown(self, match: MatchId) -> dict[str, PostedMessage]:
+        """Read the messages that show a match, by audience."""
+        return await self._matches.shown(match)
 
-    async def show(self, shown: Shown) -> None:
+    async def show(self, posted: PostedMessage) -> None:
         """Remember which message now shows a match to an audience.
 
         A card may have been answered before it was known, and then has to be closed.
         """
-        await self._store.show(shown)
-        if shown.revision == SHOWN_OPEN:
-            self.followers.kick(shown.match)
+        await self.followers.show(posted)
+        if posted.revision == SHOWN_OPEN:
+            self.followers.kick(posted.match)
 
-    async def onward(self, match: MatchId, user: int) -> list[tuple[Shown, int | None]]:
-        """The board of a match and of the next that waits for a user, each with its server."""
-        return await self._store.onward(match, user)
+    async def onward(self, match: MatchId, user: int) -> list[tuple[PostedMessage, int | None]]:
+        """Read the board of a match and of the next that waits for a user, each with its server."""
+        return await self._matches.onward(match, user)
 
     async def behind(self) -> tuple[MatchId, ...]:
-        """Matches that may have a message to post or to bring up, the longest waiting first.
+        """List matches that may have a message to post or to bring up, the longest waiting first.
 
         Among them are open ones that did not get their card in time.
         """
         return await self._referee.behind()
 
-    async def reader(self, user: int) -> tuple[Preferences, bool]:
-        """A user's settings, and whether they have yet to hear of a refused direct message."""
-        return await self._store.reader(user)
-
-    async def preferences(self, *users: int) -> dict[int, Preferences]:
-        """What these users have chosen, else the defaults."""
-        found = await self._store.preferences(users)
-        return {user: found.get(user, Preferences()) for user in users}
+    # ----------------------------------------------------------------- people
 
     async def prefer(self, user: int, **changes: str | int | bool | None) -> None:
         """Change some of a user's settings, by their names. Raises Refusal for an unknown zone."""
@@ -218,16 +214,4 @@ class Matches:
         if zone is not None and not known_zone(str(zone)):
             raise Refusal(Code.BAD_ZONE, name=excerpt(str(zone)))
         if changes:
-            await self._store.prefer(user, changes)
-
-    async def dm_refused(self, match: MatchId, user: int) -> bool:
-        """Whether somebody's direct messages were refused in this match."""
-        return await self._private.refused(match, user)
-
-    async def refuse_dm(self, match: MatchId, user: int) -> None:
-        """Remember that somebody's direct messages are refused."""
-        await self._private.refuse(match, user)
-
-    async def told_of_refusals(self, user: int) -> None:
-        """Remember that somebody has been told of every refused direct message."""
-        await self._private.tell(user)
+            await self.people.prefer(user, changes)

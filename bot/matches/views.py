@@ -29,10 +29,9 @@ def seen(rules: AnyRules, stored: Stored, state: Any, reader: int | None, draft:
 
 
 def loaded(rules: AnyRules, stored: Stored) -> Any:
-    """The secret state of a begun match.
-
-    Raises Stopped where it cannot be read.
-    """
+    """The secret state of a begun match. Raises Stopped where it cannot be read."""
+    if stored.state is not None:
+        return stored.state
     try:
         return rules.load(stored.position)
     except NotationError:

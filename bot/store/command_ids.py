@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from sqlalchemy import delete, insert, select
 
-from bot.matches.store.store import Store
-
-from .people_tables import commands
+from .store import Store
+from .upkeep_tables import commands
 
 
 class KeptCommands:

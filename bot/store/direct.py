@@ -29,13 +29,13 @@ DIALECT = SQLiteDialect_aiosqlite(dbapi=SQLiteDialect_aiosqlite.import_dbapi())
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Statement:
     """A statement of a transaction and the rows it is executed with, all with the same keys.
 
     `swaps`: unless it changes its one row, nothing of the transaction happens.
     """
 
-    statement: Executable
+    executable: Executable
     rows: Sequence[Mapping[str, object]]
     swaps: bool = False
 
@@ -127,15 +127,15 @@ class Direct:
         with _as_sqlalchemy_has_it(prepared.sql):
             return list(map(prepared.row, await self._reader.visit_with(read)))
 
-    async def carry_out(self, steps: Sequence[Step]) -> bool:
-        """One transaction; False, and nothing has happened, if a step that swaps changed nothing.
+    async def carry_out(self, statements: Sequence[Statement]) -> bool:
+        """One transaction; False, and nothing has happened, if one that swaps changed nothing.
 
         It is undone too when nobody waits for it any more.
         """
         work = [
-            (prepared, [prepared.arguments(row) for row in step.rows], step.swaps)
-            for step in steps
-            for prepared in [_prepared(step.statement, tuple(step.rows[0]))]
+            (prepared, [prepared.arguments(row) for row in one.rows], one.swaps)
+            for one in statements
+            for prepared in [_prepared(one.executable, tuple(one.rows[0]))]
         ]
         given_up = threading.Event()
         visit = asyncio.ensure_future(

@@ -1,7 +1,4 @@
-"""The tables that belong to no match: what users, servers and the bot have chosen for all of them.
-
-Times are epoch milliseconds, users and places Discord's numbers.
-"""
+"""The tables of what belongs to a person; times are epoch milliseconds, users Discord's numbers."""
 
 from __future__ import annotations
 
@@ -10,9 +7,8 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ForeignKey,
     Index,
-    Integer,
-    MetaData,
     SmallInteger,
     String,
     Table,
@@ -20,18 +16,7 @@ from sqlalchemy import (
     true,
 )
 
-METADATA = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
-
-RowId = BigInteger().with_variant(Integer, "sqlite")
-"""A 64-bit primary key; SQLite keeps the rows in its order if the type is called INTEGER."""
+from .metadata import METADATA, RowId
 
 preferences = Table(
     "preferences",
@@ -53,6 +38,14 @@ preferences = Table(
     CheckConstraint("(quiet_from IS NULL) = (quiet_until IS NULL)", "quiet_hours_have_an_end"),
 )
 """What users have chosen for themselves; quiet hours are minutes of the day in their zone."""
+
+people = Table(
+    "people",
+    METADATA,
+    Column("user", RowId, primary_key=True, autoincrement=False),
+    Column("client", String(16), nullable=False),
+)
+"""Whom the bot has met, and the language of their Discord client when they last asked it."""
 
 layouts = Table(
     "layouts",
@@ -89,25 +82,41 @@ blocks = Table(
 )
 """Whom somebody does not want to be challenged or joined by."""
 
-commands = Table(
-    "commands",
+dm_refusals = Table(
+    "dm_refusals",
     METADATA,
-    Column("application", BigInteger, primary_key=True),
-    Column("name", String(32), primary_key=True),
-    Column("id", BigInteger, nullable=False),
-    Column("digest", String(64), nullable=False),
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("told", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The commands as they were last published, each with the id Discord gave it.
+"""Whose direct messages were refused in a match, and whether they have been told."""
 
-`digest` is that of them all; tokens of several applications may take turns with one database.
+_UNTOLD = dm_refusals.c.told.is_(False)
+Index("ix_dm_refusals_user", dm_refusals.c.user, sqlite_where=_UNTOLD, postgresql_where=_UNTOLD)
+
+drafts = Table(
+    "drafts",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("codes", String(64), nullable=False),
+    Column("title", String(64), nullable=False),
+    Column("own", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Layouts somebody is still at work on, legal or not.
+
+`title` is what it began as: the owner's `own` name for it, or a word of the catalogue.
 """
 
-servers = Table(
-    "servers",
+marks = Table(
+    "marks",
     METADATA,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("locale", String(16), nullable=False),
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True),
+    Column("piece", SmallInteger, primary_key=True),
+    Column("guess", String(4), nullable=False),
     sqlite_with_rowid=False,
 )
-"""The language of what everybody reads in a server, where its managers have chosen one."""
+"""What a player takes a hidden piece to be; read for nobody else."""

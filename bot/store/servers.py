@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import delete, insert, select
 
-from bot.matches.store.store import Store
-
-from .people_tables import servers
+from .store import Store
+from .upkeep_tables import servers
 
 
 class Servers:

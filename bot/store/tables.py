@@ -25,8 +25,7 @@ from sqlalchemy import (
     false,
 )
 
-from .people_tables import METADATA as METADATA
-from .people_tables import RowId
+from .metadata import METADATA, RowId
 
 
 def _id(of: str, **options: Any) -> Column[str]:
@@ -295,45 +294,6 @@ log = Table(
 The first line of a submission carries its interaction, so that a repeat of it changes nothing.
 """
 
-boards = Table(
-    "boards",
-    METADATA,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("audience", String(32), primary_key=True),
-    Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger, nullable=False),
-    Column("revision", Integer, nullable=False),
-    Column("proofs", String(255), nullable=False, server_default=""),
-    Column("earlier", String(255), nullable=False, server_default=""),
-    Column("clock_ms", BigInteger, nullable=False, server_default="0"),
-    Column("absences", String(63), nullable=False, server_default=""),
-    CheckConstraint("revision >= -1", "revision"),
-    sqlite_with_rowid=False,
-)
-"""Which message shows a match to whom, and how far it has come; -1 is a card or an offer that
-still has its buttons.
-
-`proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
-revision by then: "salt:0 0:1 1:2". `earlier` are messages before it that may still offer buttons,
-by channel, id and revision: "123:456:7". `clock_ms` is that of the match whose clocks it tells;
-`absences` are the players it says are absent, by seat: "0:left 2:missed".
-"""
-
-unfollowed = Table(
-    "unfollowed",
-    METADATA,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("serial", Integer, nullable=False),
-    Column("open", Boolean, nullable=False),
-    Column("at_ms", BigInteger, nullable=False),
-    sqlite_with_rowid=False,
-)
-"""Matches whose messages may not be up to date, each with its last change.
-
-A row comes with every change of a match and goes, a while later, when all that follows from that
-change has been done; so whatever a crash or an outage leaves behind is found here.
-"""
-
 seals = Table(
     "seals",
     METADATA,
@@ -345,42 +305,6 @@ seals = Table(
     sqlite_with_rowid=False,
 )
 """The seal of every secret layout, made with the line of the log; the nonce is secret too."""
-
-drafts = Table(
-    "drafts",
-    METADATA,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True),
-    Column("codes", String(64), nullable=False),
-    Column("title", String(64), nullable=False),
-    Column("own", Boolean, nullable=False),
-    sqlite_with_rowid=False,
-)
-"""Layouts somebody is still at work on, legal or not.
-
-`title` is what it began as: the owner's `own` name for it, or a word of the catalogue.
-"""
-
-marks = Table(
-    "marks",
-    METADATA,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True),
-    Column("piece", SmallInteger, primary_key=True),
-    Column("guess", String(4), nullable=False),
-    sqlite_with_rowid=False,
-)
-"""What a player takes a hidden piece to be; read for nobody else."""
-
-dm_refusals = Table(
-    "dm_refusals",
-    METADATA,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True),
-    Column("told", Boolean, nullable=False),
-    sqlite_with_rowid=False,
-)
-"""Whose direct messages were refused in a match, and whether they have been told."""
 
 clock_events = Table(
     "clock_events",
@@ -407,28 +331,3 @@ clock_events = Table(
 
 `serial` is that of the change; `place` counts what happened by the same one.
 """
-
-heartbeat = Table(
-    "heartbeat",
-    METADATA,
-    Column("id", SmallInteger, primary_key=True, autoincrement=False),
-    Column("at_ms", BigInteger, nullable=False),
-    CheckConstraint("id = 0", "one_heart"),
-)
-"""When the bot was last ready, in one row."""
-
-pings = Table(
-    "pings",
-    METADATA,
-    Column("match", ForeignKey("matches.id"), primary_key=True),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("kind", String(9), primary_key=True),
-    Column("revision", Integer, nullable=False),
-    Column("at_ms", BigInteger, nullable=False, index=True),
-    CheckConstraint(
-        "kind IN ('turn', 'reminder', 'notice', 'challenge', 'offer', 'flag', 'end', 'vacation')",
-        "kind",
-    ),
-    sqlite_with_rowid=False,
-)
-"""What somebody has yet to be told of a match, at which revision of it, and from when on."""

@@ -79,7 +79,7 @@ class TestTheComputersOfTheLibrary:
         await evening.livia.slash(evening.channel, "match offer", what="takeback")
         await play_some(evening, 5, rng)
         matches = evening.client.desk.matches
-        await matches.clocks.leave(78, (await evening.match()).id, evening.livia.id)
+        await matches.leaving.leave(78, (await evening.match()).id, evening.livia.id)
         await evening.follow()
         path = tmp_path / "match.json"
         path.write_text(await record_of(evening.livia, evening.board()))

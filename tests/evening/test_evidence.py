@@ -12,7 +12,7 @@ import pytest
 from simcord import MemberActor
 
 from bot.matches.match.ids import MatchId
-from bot.matches.store.store import Store
+from bot.matches.store.store import MatchStore
 from bot.ui.controls.pictures import Studio
 from games.junqi.layout import PRESETS
 from games.record import read, write
@@ -123,7 +123,7 @@ async def step(evening: Evening) -> None:
 
 
 async def seals(evening: Evening, match: str) -> list[str]:
-    return list((await evening.client.desk.matches.history.seals(MatchId(match))).values())
+    return list((await evening.client.desk.matches.evidence.seals(MatchId(match))).values())
 
 
 async def test_seals_are_public_before_the_first_turn(evening: Evening) -> None:
@@ -340,15 +340,15 @@ async def test_a_sweep_outlives_each_query_that_fails_once(
     assert shown.response
     await sealed(evening.livia, shown.response)
     evening.env.backend.faults.clear()
-    asked = getattr(Store, query)
+    asked = getattr(MatchStore, query)
 
-    async def fails_once(store: Store, *more: Any, **options: Any) -> Any:
+    async def fails_once(store: MatchStore, *more: Any, **options: Any) -> Any:
         if not failed:
             failed.append(query)
             raise OSError("the disk is full")
         return await asked(store, *more, **options)
 
-    monkeypatch.setattr(Store, query, fails_once)
+    monkeypatch.setattr(MatchStore, query, fails_once)
     for _ in range(4):
         await evening.env.advance_time(6 * 60)
     for seal in await seals(evening, match):

@@ -14,7 +14,7 @@ from bot.app import create
 from bot.config import Settings
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
-from bot.matches.match.players import Person
+from bot.matches.match.players import NamedPerson
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat, View
 from games.record import read
@@ -58,7 +58,7 @@ class Table(Evening):
 
     async def sit(self, game: str = "quartet", variant: str = "") -> Match:
         """A match that a program opens: nobody is asked."""
-        people = [Person(who.id, name) for who, name in zip(self.people, NAMES, strict=True)]
+        people = [NamedPerson(who.id, name) for who, name in zip(self.people, NAMES, strict=True)]
         proposal = Proposal(
             game=game,
             variant=variant,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from bot.matches.match.ids import MatchId
 from bot.matches.match.reader_view import Seen
 from tests.samples import sampled
 
@@ -211,15 +210,15 @@ async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(
     await play(evening)
     await evening.move(evening.livia, "c3-b3")
     matches, id_ = evening.client.desk.matches, evening.id()
-    sent, see = len(evening.letters("Livia")), matches.see
+    sent, noted = len(evening.letters("Livia")), matches.marking.noted
 
-    async def see_meanwhile(match: MatchId, reader: int, draft: str = "") -> Seen:
-        if reader == evening.livia.id and not draft:
-            monkeypatch.setattr(matches, "see", see)
-            await matches.playing.try_turn(991, match, reader, "b3-c3")
-        return await see(match, reader, draft)
+    async def moved_meanwhile(now: Seen, reader: int | None) -> Seen:
+        if reader == evening.livia.id:
+            monkeypatch.setattr(matches.marking, "noted", noted)
+            await matches.playing.try_turn(991, now.match.id, reader, "b3-c3")
+        return await noted(now, reader)
 
-    monkeypatch.setattr(matches, "see", see_meanwhile)
+    monkeypatch.setattr(matches.marking, "noted", moved_meanwhile)
     await evening.move(evening.brennus, "c10-b10")
     await evening.follow()
     assert [letter.content for letter in evening.letters("Livia")[sent:]] == []

@@ -13,7 +13,7 @@ from simcord import Env
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.players import Person
+from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import StaleRevision
 from bot.ui.followers.boards import Boards
 from games.core import Event, View
@@ -246,7 +246,7 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(
     proposal = Proposal(
         game="murus",
         variant="",
-        host=Person(evening.mara.id, "Mara"),
+        host=NamedPerson(evening.mara.id, "Mara"),
         invited=(None,),
         guild=evening.guild.id,
         channel=evening.channel.id,

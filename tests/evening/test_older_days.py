@@ -104,7 +104,7 @@ async def test_a_match_of_older_days_is_sealed_in_public_again_and_its_record_ve
     match = evening.id()
     await aged(evening, ("UPDATE matches SET variant = 'standard　max_plies=0'", ()))
     await evening.move(evening.livia, "a6-a7")
-    for seal in (await evening.client.desk.matches.history.seals(MatchId(match))).values():
+    for seal in (await evening.client.desk.matches.evidence.seals(MatchId(match))).values():
         assert seal in evening.board().content
     board = await end_by_agreement(evening, "draw")
     record = read(await record_of(evening.livia, board))

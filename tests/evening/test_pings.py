@@ -11,8 +11,8 @@ import pytest
 from simcord import MemberActor
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import Preferences
 from bot.matches.match.ping import Ping
+from bot.people.person import Person
 from bot.ui.followers.pings import Pings
 from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
@@ -310,8 +310,10 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     pings = evening.client.desk.matches.pings
     owed = pings.owed
 
-    async def owed_meanwhile(now_ms: int) -> tuple[tuple[Ping, Preferences], ...]:
-        found = await owed(now_ms)
+    async def owed_meanwhile(
+        now_ms: int, about: Match | None = None
+    ) -> tuple[tuple[Ping, Person], ...]:
+        found = await owed(now_ms, about)
         if any(ping.kind == "reminder" for ping, _ in found):
             monkeypatch.setattr(pings, "owed", owed)
             await evening.move(evening.livia, "b1-b3")
@@ -363,11 +365,11 @@ async def test_what_is_being_told_is_not_told_by_a_board_too(
     written, asked, rounds = asyncio.Event(), asyncio.Event(), list[asyncio.Task[None]]()
 
     @asynccontextmanager
-    async def bell_meanwhile(match: Match, user: int) -> AsyncIterator[Ping | None]:
-        if user == evening.brennus.id and not rounds:
+    async def bell_meanwhile(match: Match, person: Person) -> AsyncIterator[Ping | None]:
+        if person.id == evening.brennus.id and not rounds:
             rounds.append(asyncio.create_task(pings.deliver()))
             await written.wait()
-        async with bell(match, user) as found:
+        async with bell(match, person) as found:
             asked.set()
             yield found
 
@@ -393,8 +395,8 @@ async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
     bell = pings.bell
 
     @asynccontextmanager
-    async def bell_and_round(match: Match, user: int) -> AsyncIterator[Ping | None]:
-        async with bell(match, user) as found:
+    async def bell_and_round(match: Match, person: Person) -> AsyncIterator[Ping | None]:
+        async with bell(match, person) as found:
             await pings.deliver()
             yield found
 
@@ -412,8 +414,8 @@ async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
     pings = evening.client.desk.matches.pings
     owed = pings.owed
 
-    async def slowly(now_ms: int) -> tuple[tuple[Ping, Preferences], ...]:
-        found = await owed(now_ms)
+    async def slowly(now_ms: int, about: Match | None = None) -> tuple[tuple[Ping, Person], ...]:
+        found = await owed(now_ms, about)
         if found:
             monkeypatch.setattr(pings, "owed", owed)
             evening.time.ahead += 5 * MINUTE

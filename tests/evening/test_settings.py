@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.matches.match.messages import Preferences
+from bot.people.person import Preferences
 from games.clock import HOUR
 
 from .bells import Ear, wait
@@ -46,7 +46,7 @@ def field(window: InteractionResult) -> str:
 
 
 async def chosen(evening: Evening, who: MemberActor) -> Preferences:
-    return (await evening.client.desk.matches.preferences(who.id))[who.id]
+    return (await evening.client.desk.matches.people.get(who.id)).preferences
 
 
 def days_left(evening: Evening, left: int) -> str:
@@ -229,6 +229,6 @@ async def test_after_three_challenges_without_an_answer_one_reads_the_same(
     ]
     challenge = evening.words("card.challenge", host="Livia", opponent=evening.brennus.mention)
     assert [challenge in one for one in told] == [True, True, True, False]
-    await evening.client.desk.matches.blocks.block(evening.brennus.id, evening.mara.id)
+    await evening.client.desk.matches.people.block(evening.brennus.id, evening.mara.id)
     other = refused(await evening.new(evening.mara, opponent=evening.brennus))
     assert told[3] == other

@@ -138,7 +138,7 @@ async def test_a_layout_typed_as_a_move_is_sealed_and_shown_so(evening: Evening)
     assert "You are ready. Your layout is sealed" in refused(typed)
     assert typed.response
     assert typed.response.message.attachments
-    (seal,) = (await evening.client.desk.matches.history.seals(MatchId(evening.id()))).values()
+    (seal,) = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id()))).values()
     assert seal in said(typed)
 
 
@@ -223,7 +223,7 @@ async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
 async def test_ready_publishes_the_seal_and_nothing_else(evening: Evening) -> None:
     await begin(evening)
     told = await ready(evening, evening.livia)
-    seal = (await evening.client.desk.matches.history.seals(MatchId(evening.id())))[Seat(0)]
+    seal = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id())))[Seat(0)]
     assert seal in said(told)
     board = evening.board()
     assert board.content.count("\n") == 1

@@ -71,7 +71,7 @@ async def test_who_manages_the_channel_closes_a_match_in_it(
     assert f"**{why}**" in evening.board().content
     (ended,) = evening.board().attachments
     assert words("over.closed") in str(ended.description)
-    record = await evening.client.desk.matches.history.record(MatchId(match))
+    record = await evening.client.desk.matches.evidence.record(MatchId(match))
     assert record.closer == Person(str(judith.id), "Judith")
     assert read(write(record)) == record
     assert words("card.open_seat", host="Judith") in said(await wanting(evening, judith))

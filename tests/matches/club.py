@@ -13,17 +13,18 @@ from sqlalchemy import make_url
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.acts.playing import Played
+from bot.matches.followers import Messages, Watched
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.choices import drafted
 from bot.matches.match.due import due_ms
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Where
-from bot.matches.match.messages import CARD, SHOWN_OPEN, Shown
-from bot.matches.match.players import Person, Who
+from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
+from bot.matches.match.players import NamedPerson, Who
 from bot.matches.match.reader_view import Seen
 from bot.matches.service import Matches
 from games.clock import PaceName
-from games.core import Act, AnyRules, Entry, Event, Seat, View
+from games.core import Act, AnyRules, Entry, Event, Seat
 from games.record import ClockEvent, Line, SeatChoice
 from games.replay import Course
 from games.rulebook import RULES
@@ -33,8 +34,8 @@ from tests.databases import Row
 from tests.laws.toys.cups import CUPS_RULES
 from tests.laws.toys.quartet import QUARTET_RULES
 
-ANN, BOB = Person(1 << 62, "Ann"), Person(202, "Bob")
-CID, DAN = Person(303, "Cid"), Person(404, "Dan")
+ANN, BOB = NamedPerson(1 << 62, "Ann"), NamedPerson(202, "Bob")
+CID, DAN = NamedPerson(303, "Cid"), NamedPerson(404, "Dan")
 FIRST, SECOND = Seat(0), Seat(1)
 GUILD, CHANNEL, THREAD = 7, 1000, 2000
 _QUARTET = QUARTET_RULES.game
@@ -64,10 +65,10 @@ class Clock:
 class Gossip:
     """A follower that remembers all it is brought."""
 
-    heard: list[tuple[Match, View | None]] = field(default_factory=list)
+    heard: list[Watched] = field(default_factory=list)
 
-    async def bring(self, match: Match, view: View | None) -> Event | None:
-        self.heard.append((match, view))
+    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+        self.heard.append(now)
         return None
 
 
@@ -97,9 +98,15 @@ class Club:
         matches.followers.add(gossip)
         return cls(matches, url, clock, gossip)
 
+    async def watched(self, match: MatchId) -> Watched:
+        """A match as it comes to its followers."""
+        self.gossip.heard.clear()
+        await self.matches.followers.bring(match)
+        return self.gossip.heard[-1]
+
     async def post_card(self, match: Match) -> None:
         """Let the card of an open match be seen in its channel."""
-        card = Shown(match.id, CARD, match.terms.channel, self.keys(), SHOWN_OPEN)
+        card = PostedMessage(match.id, CARD, match.terms.channel, self.keys(), SHOWN_OPEN)
         await self.matches.show(card)
 
     async def close(self) -> None:
@@ -108,7 +115,7 @@ class Club:
     async def told(self) -> list[MatchId]:
         """The matches that have been followed since the last time this was asked."""
         await self.matches.followers.close()
-        told = [match.id for match, _ in self.gossip.heard]
+        told = [one.match.id for one in self.gossip.heard]
         self.gossip.heard.clear()
         return told
 
@@ -118,8 +125,8 @@ class Club:
         self,
         game: str = "murus",
         opponent: Who | None = BOB,
-        *others: Person | None,
-        host: Person = ANN,
+        *others: NamedPerson | None,
+        host: NamedPerson = ANN,
         seat: SeatChoice = "first",
         channel: int = CHANNEL,
         where: Where = "thread",
@@ -144,7 +151,7 @@ class Club:
         )
         return await self.matches.opening.open(self.keys() if key is None else key, proposal)
 
-    async def join(self, match: Match, *people: Person) -> Match:
+    async def join(self, match: Match, *people: NamedPerson) -> Match:
         """The match after these have accepted, one after the other."""
         for person in people:
             match = await self.matches.opening.join(self.keys(), match.id, person)
@@ -157,7 +164,7 @@ class Club:
     async def act(
         self,
         match: Match,
-        person: Person,
+        person: NamedPerson,
         text: str,
         revision: int | None = None,
         *,
@@ -170,7 +177,7 @@ class Club:
         assert isinstance(done, Played)
         return done.seen
 
-    async def turn(self, match: Match, rng: random.Random) -> tuple[Person, str]:
+    async def turn(self, match: Match, rng: random.Random) -> tuple[NamedPerson, str]:
         """A random whole turn of somebody who is to act."""
         current = await self.matches.match(match.id)
         person = current.players[rng.choice(sorted(current.to_act))].human
@@ -190,7 +197,7 @@ class Club:
             match = (await self.step(match, rng)).match
         return match
 
-    async def resign(self, match: Match, person: Person) -> Match:
+    async def resign(self, match: Match, person: NamedPerson) -> Match:
         return (await self.matches.playing.resign(self.keys(), match.id, person.id)).match
 
     # ------------------------------------------------------- past the service

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Deputy, Offer, Person
+from bot.matches.match.players import Deputy, NamedPerson, Offer
 from games.clock import HOUR
 from games.core import Seat
 
@@ -99,7 +99,7 @@ async def flipping(club: Club, missed: int) -> Match:
     return await club.matches.match(match.id)
 
 
-async def move(club: Club, match: Match, person: Person) -> None:
+async def move(club: Club, match: Match, person: NamedPerson) -> None:
     """A move that meets nobody."""
     seen = await club.matches.see(match.id, person.id)
     quiet = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))

@@ -78,12 +78,12 @@ async def taking_a_win_on_an_old_board(club: Club) -> object:
 
 async def leaving_what_one_may_resign(club: Club) -> object:
     match = await club.begin()
-    return await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+    return await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
 
 
 async def leaving_what_is_over(club: Club) -> object:
     match = await club.resign(await club.begin(), ANN)
-    return await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+    return await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
 
 
 async def coming_back_from_nowhere(club: Club) -> object:
@@ -101,16 +101,16 @@ async def an_unknown_time_zone(club: Club) -> object:
 
 async def closing_ones_own_match_with_hidden_pieces(club: Club) -> object:
     match = await club.begin(game="junqi-dark")
-    return await club.matches.clocks.close(club.keys(), match.id, ANN)
+    return await club.matches.leaving.close(club.keys(), match.id, ANN)
 
 
 async def challenging_somebody_one_has_blocked(club: Club) -> object:
-    await club.matches.blocks.block(ANN.id, BOB.id)
+    await club.matches.people.block(ANN.id, BOB.id)
     return await club.open()
 
 
 async def challenging_somebody_who_has_blocked_one(club: Club) -> object:
-    await club.matches.blocks.block(BOB.id, ANN.id)
+    await club.matches.people.block(BOB.id, ANN.id)
     return await club.open()
 
 

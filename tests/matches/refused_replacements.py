@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Deputy, Offer, Person
+from bot.matches.match.players import Deputy, NamedPerson, Offer
 from bot.matches.match.refusals import Code
 from games.core import Seat
 
@@ -27,7 +27,7 @@ async def replacing_somebody_who_is_there(club: Club) -> object:
 async def replacing_somebody_before_all_have_moved(club: Club) -> object:
     match = await club.begin()
     await club.act(match, ANN, "a1-a3")
-    await club.matches.clocks.muster(match.id, ANN.id)
+    await club.matches.leaving.muster(match.id, ANN.id)
     return await wanted(club, match, Deputy(Seat(1), 1), ANN.id)
 
 
@@ -64,7 +64,7 @@ async def taking_a_second_seat(club: Club) -> object:
 
 async def taking_a_seat_of_somebody_who_has_blocked_one(club: Club) -> object:
     match, made = await offered(club)
-    await club.matches.blocks.block(BOB.id, CID.id)
+    await club.matches.people.block(BOB.id, CID.id)
     return await club.matches.offers.take(club.keys(), match.id, CID, made)
 
 
@@ -99,11 +99,11 @@ async def taking_a_seat_before_all_have_agreed(club: Club) -> object:
         match = (await club.act(match, person, "soo")).match
     for seat in range(4):
         match = (await club.act(match, match.players[seat].human, "wait")).match
-    club.matches.clocks.roll_call = RollCall({match.players[0].human.id})
-    await club.matches.clocks.muster(match.id, match.players[1].human.id)
+    club.matches.leaving.roll_call = RollCall({match.players[0].human.id})
+    await club.matches.leaving.muster(match.id, match.players[1].human.id)
     made = await wanted(club, match, BY_PERSON, match.players[1].human.id)
     assert made
-    return await club.matches.offers.take(club.keys(), match.id, Person(505, "Eve"), made)
+    return await club.matches.offers.take(club.keys(), match.id, NamedPerson(505, "Eve"), made)
 
 
 async def taking_back_what_was_played_for_another(club: Club) -> object:

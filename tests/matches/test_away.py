@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.matches.match.match import Match
+from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.people.vacation import Vacation
 from games.clock import DAY, HOUR, MINUTE
@@ -16,6 +17,11 @@ from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, FIRST, SECOND, Club
 from .test_flags import now, pass_time, pings, played
+
+
+async def days_left(club: Club, who: NamedPerson) -> int:
+    """How many days of vacation somebody may still take."""
+    return club.matches.vacations.left(await club.matches.people.get(who.id))
 
 
 @BOTH
@@ -60,7 +66,7 @@ async def test_a_vacation_can_end_early_and_the_day_begun_is_taken(club: Club) -
     await club.matches.vacations.end(ANN.id)
     back = await now(club, match)
     assert back.players[FIRST].clock.deadline_ms == club.clock.time + 72 * HOUR
-    assert await club.matches.vacations.left(ANN.id) == 12
+    assert await days_left(club, ANN) == 12
     with pytest.raises(Refusal) as refused:
         await club.matches.vacations.end(ANN.id)
     assert refused.value.event.code == Code.NO_VACATION
@@ -72,7 +78,7 @@ async def test_a_planned_vacation_begins_by_itself_and_can_be_dropped(club: Club
     await club.matches.vacations.take(ANN.id, 1, begin)
     await club.matches.vacations.take(BOB.id, 14, begin)
     await club.matches.vacations.end(BOB.id)
-    assert await club.matches.vacations.left(BOB.id) == 14
+    assert await days_left(club, BOB) == 14
     await pass_time(club, 5 * HOUR - 1)
     assert (await now(club, match)).players[FIRST].clock.deadline_ms is not None
     await pass_time(club, 1)
@@ -109,7 +115,7 @@ async def test_a_day_is_taken_before_a_flag_falls_for_whoever_wishes_so(club: Cl
     assert (ANN.id, "vacation") in await pings(club)
     for day in range(1, 14):
         await pass_time(club, DAY)
-        assert await club.matches.vacations.left(ANN.id) == 13 - day
+        assert await days_left(club, ANN) == 13 - day
     await pass_time(club, DAY)
     # The strict match was the loss of this absence.
     assert (await now(club, match)).stand.phase == "called_off"
@@ -127,10 +133,10 @@ async def test_no_day_is_taken_for_somebody_who_moves_as_they_are_looked_up(club
                 await club.act(match, ANN, "b1-b3")
             return True
 
-    club.matches.clocks.roll_call = MovedMeanwhile()
+    club.matches.leaving.roll_call = MovedMeanwhile()
     await pass_time(club, 1)
     assert (await now(club, match)).stand.turns == 3
-    assert await club.matches.vacations.left(ANN.id) == 14
+    assert await days_left(club, ANN) == 14
     assert await pings(club) == []
 
 

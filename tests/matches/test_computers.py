@@ -11,7 +11,7 @@ from bot.matches.acts.offers import Offers
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.players import Computer, Offer, Person
+from bot.matches.match.players import Computer, NamedPerson, Offer
 from games.core import Sayable, Seat
 
 from .club import ANN, BOB, Club
@@ -52,7 +52,7 @@ async def at_rest(club: Club, match: Match) -> None:
     await soon(lambda: not club.matches.computers.thinks(match.id))
 
 
-async def opened(club: Club, person: Person = ANN, level: int = 2) -> Match:
+async def opened(club: Club, person: NamedPerson = ANN, level: int = 2) -> Match:
     """A match of somebody, who moves first, against the computer."""
     match = await club.open(opponent=Computer(level), host=person, pace="none")
     return await club.matches.opening.begin(match.id, club.keys())

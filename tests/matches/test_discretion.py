@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import Shown
+from bot.matches.match.messages import PostedMessage
 from tests.databases import BOTH
 
 from .club import ANN, Club
@@ -62,9 +62,9 @@ async def test_a_failing_check_tells_its_name_and_no_row(
 async def test_a_repeated_value_is_not_told(club: Club) -> None:
     match = await club.begin()
     await club.run("ALTER TABLE boards ADD CONSTRAINT uq_unruly UNIQUE (channel)")
-    await club.matches.show(Shown(match.id, "card", 31_337, 1, 0))
+    await club.matches.show(PostedMessage(match.id, "card", 31_337, 1, 0))
     with pytest.raises(IntegrityError) as refusal:
-        await club.matches.show(Shown(match.id, "channel", 31_337, 1, 0))
+        await club.matches.show(PostedMessage(match.id, "channel", 31_337, 1, 0))
     for said in words(refusal.value):
         check(said, "31337", "already exists")
     assert "UniqueViolationError 23505 uq_unruly" in str(refusal.value)

@@ -60,7 +60,7 @@ async def test_a_match_whose_first_move_never_comes_is_called_off(club: Club) ->
     assert ended.stand.outcome
     assert ended.stand.outcome.reason == "not_begun"
     assert (await pings(club))[-2:] == [(BOB.id, "end"), (ANN.id, "end")]
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 async def test_a_strict_match_is_called_off_too_before_every_seat_has_moved(club: Club) -> None:
@@ -76,7 +76,7 @@ async def test_who_does_not_set_up_in_time_ends_the_match_without_a_result(club:
     assert (await now(club, match)).stand.phase == "setting_up"
     await pass_time(club, 1)
     assert (await now(club, match)).stand.phase == "called_off"
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 # ------------------------------------------------------------------------- flags
@@ -119,7 +119,7 @@ async def test_the_win_can_be_taken_when_a_flag_has_fallen(club: Club) -> None:
     won = await club.matches.clocks.take_win(key, match.id, BOB.id)
     assert (won.stand.phase, won.players[SECOND].result) == ("over", "won")
     assert (await club.matches.clocks.take_win(key, match.id, BOB.id)).stand == won.stand
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 async def test_a_move_before_they_decide_is_played_and_its_clock_restarts(club: Club) -> None:
@@ -190,7 +190,7 @@ async def test_in_junqi_a_turn_lapses_and_the_fifth_one_loses(club: Club) -> Non
             await club.act(match, BOB, free)
     assert found.stand.outcome
     assert (found.stand.outcome.reason, found.players[SECOND].result) == ("missed_turns", "won")
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 # ---------------------------------------------------------------------- absences
@@ -209,7 +209,7 @@ async def test_an_absence_loses_one_match_and_no_more(club: Club) -> None:
     await pass_time(club, HOUR)
     assert (await now(club, friendly)).stand.phase == "called_off"
     assert (await now(club, first)).running
-    assert await club.matches.history.verify(strict.id) == ()
+    assert await club.matches.evidence.verify(strict.id) == ()
 
 
 async def test_a_turn_in_between_begins_another_absence(club: Club) -> None:
@@ -233,17 +233,17 @@ async def test_without_a_pace_either_may_close_after_a_week_and_the_bot_does_aft
     match, other = await played(club, pace="none"), await played(club, channel=9, pace="none")
     await pass_time(club, 7 * DAY - 1)
     with pytest.raises(Refusal) as refused:
-        await club.matches.clocks.check_leave(match.id, BOB.id)
+        await club.matches.leaving.check_leave(match.id, BOB.id)
     assert refused.value.event.code == Code.STAY
     await pass_time(club, 1)
-    assert await club.matches.clocks.check_leave(match.id, BOB.id) == "unfinished"
-    closed = await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+    assert await club.matches.leaving.check_leave(match.id, BOB.id) == "unfinished"
+    closed = await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
     assert closed.stand.phase == "called_off"
     await pass_time(club, 23 * DAY - 1)
     assert (await now(club, other)).running
     await pass_time(club, 1)
     assert (await now(club, other)).stand.phase == "called_off"
-    assert await club.matches.history.verify(other.id) == ()
+    assert await club.matches.evidence.verify(other.id) == ()
 
 
 async def test_a_card_nobody_answers_stands_for_a_week(club: Club) -> None:
@@ -261,7 +261,7 @@ async def test_a_card_nobody_answers_stands_for_a_week(club: Club) -> None:
 
 async def test_a_set_up_can_be_left_at_any_time(club: Club) -> None:
     match = await club.begin("junqi-dark")
-    left = await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+    left = await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
     assert left.stand.outcome
     assert (left.stand.phase, left.stand.outcome.reason) == ("called_off", "left")
     await club.check(match.id)
@@ -275,12 +275,12 @@ async def test_before_turn_twenty_of_junqi_one_may_leave_an_opponent_awaited_for
     club.clock.time += DAY - 1
     for person in (ANN, BOB):
         with pytest.raises(Refusal) as refused:
-            await club.matches.clocks.leave(club.keys(), match.id, person.id)
+            await club.matches.leaving.leave(club.keys(), match.id, person.id)
         assert refused.value.event.code == Code.STAY
     club.clock.time += 1
     with pytest.raises(Refusal):
-        await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
-    left = await club.matches.clocks.leave(club.keys(), match.id, ANN.id)
+        await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
+    left = await club.matches.leaving.leave(club.keys(), match.id, ANN.id)
     assert left.stand.phase == "called_off"
 
 
@@ -288,7 +288,7 @@ async def test_whoever_may_resign_may_not_leave(club: Club) -> None:
     match = await played(club)
     club.clock.time += 2 * DAY
     with pytest.raises(Refusal):
-        await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+        await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
 
 
 # ---------------------------------------------------------------------- offers
@@ -353,16 +353,16 @@ async def test_who_is_out_has_no_more_say_about_time(club: Club) -> None:
 
 async def test_who_leaves_the_server_escapes_from_partners_but_not_from_a_clock(club: Club) -> None:
     two = await played(club)
-    assert (await club.matches.clocks.gone(two.id, ANN.id)).running
+    assert (await club.matches.leaving.gone(two.id, ANN.id)).running
     four = await club.join(await club.open("quartet", CID, BOB, DAN, channel=8), CID, BOB, DAN)
-    set_up = await club.matches.clocks.gone(four.id, BOB.id)
+    set_up = await club.matches.leaving.gone(four.id, BOB.id)
     assert set_up.stand.outcome
     assert (set_up.stand.phase, set_up.stand.outcome.reason) == ("called_off", "left")
     again = await club.join(await club.open("quartet", CID, BOB, DAN, channel=9), CID, BOB, DAN)
     for number in range(4):
         await club.step(again, random.Random(number))
     await pings(club)
-    gone = await club.matches.clocks.gone(again.id, BOB.id)
+    gone = await club.matches.leaving.gone(again.id, BOB.id)
     assert [one.human for one in gone.players if one.out] == [BOB]
     assert (await club.log(again.id))[-1] == Entry("forfeit", gone.seat_of(BOB.id), "escape")
-    assert (await club.matches.clocks.gone(again.id, BOB.id)).stand == gone.stand
+    assert (await club.matches.leaving.gone(again.id, BOB.id)).stand == gone.stand

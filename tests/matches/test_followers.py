@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 import pytest
 
-from bot.matches.followers import AT_ONCE, LONGEST_PAUSE, Followers, Unfinished, Watched
+from bot.matches.followers import AT_ONCE, LONGEST_PAUSE, Followers, Messages, Unfinished, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Terms
-from bot.matches.match.players import Person
-from games.core import Event, View
+from bot.matches.match.messages import PostedMessage
+from bot.matches.match.players import NamedPerson
+from games.core import Event
 
 from .club import ANN, BOB, Club
 
@@ -22,7 +23,7 @@ ONE = MatchId("AAAA")
 
 
 def watched(match: MatchId, serial: int = 0) -> Watched:
-    terms = Terms(match, "murus", "", 1, Person(1, "Ann"), None, 1, "here", "", 0)
+    terms = Terms(match, "murus", "", 1, NamedPerson(1, "Ann"), None, 1, "here", "", 0)
     return Watched(Match(terms, serial=serial), None)
 
 
@@ -33,7 +34,8 @@ class Diary:
     seen: list[tuple[MatchId, int]] = field(default_factory=list)
     meanwhile: Callable[[MatchId], Awaitable[Event | None]] | None = None
 
-    async def bring(self, match: Match, view: View | None) -> Event | None:
+    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+        match = now.match
         self.seen.append((match.id, match.serial))
         return await self.meanwhile(match.id) if self.meanwhile else None
 
@@ -58,6 +60,7 @@ class Library:
         self.loaded = 0
         self.left: list[MatchId] = []
         self.done: list[Mapping[MatchId, int]] = []
+        self.shelf: list[PostedMessage] = []
         self.broken = False
 
     async def watch(self, match: MatchId) -> Watched:
@@ -73,6 +76,12 @@ class Library:
         if self.broken:
             raise RuntimeError("gone")
         self.done.append(serials)
+
+    async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
+        return {}
+
+    async def show(self, posted: Sequence[PostedMessage]) -> None:
+        self.shelf += posted
 
 
 @pytest.fixture
@@ -340,8 +349,8 @@ async def test_followers_see_what_spectators_see_of_every_change(club: Club) -> 
         await deed()
         await club.matches.followers.close()
         now = await club.matches.match(match.id)
-        found, view = club.gossip.heard[-1]
-        assert (found, view) == (now, (await club.matches.see(match.id, None)).view)
+        found = club.gossip.heard[-1]
+        assert (found.match, found.view) == (now, (await club.matches.see(match.id, None)).view)
         assert diary.seen[-1] == (match.id, now.serial)
     assert len(diary.seen) == len(deeds)
 

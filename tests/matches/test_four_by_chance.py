@@ -21,7 +21,7 @@ from bot.matches.machines.thinkers import Thinkers
 from bot.matches.machines.workers import Here
 from bot.matches.match.choices import choices
 from bot.matches.match.match import Match
-from bot.matches.match.players import OFFERS, Deputy, OfferKind, Person
+from bot.matches.match.players import OFFERS, Deputy, NamedPerson, OfferKind
 from bot.matches.match.reader_view import Seen
 from bot.matches.match.refusals import Refusal
 from bot.ui.controls.pictures import look
@@ -122,21 +122,21 @@ class Table:
             self.match = await matches.match(self.match.id)
         return self.match
 
-    def holder(self, seat: Seat) -> Person:
+    def holder(self, seat: Seat) -> NamedPerson:
         """Who sits there, or sat there until a computer played on."""
         player = self.match.players[seat]
         return player.relief.person if player.relief else player.human
 
-    async def replace(self, person: Person) -> None:
+    async def replace(self, person: NamedPerson) -> None:
         """Somebody leaves the server, and those who remain want a computer in their place."""
-        clocks, offers, match = self.club.matches.clocks, self.club.matches.offers, self.match
+        leaving, offers, match = self.club.matches.leaving, self.club.matches.offers, self.match
         remaining = [one.human for one in match.remaining if one.person and one.human != person]
         if not remaining:
             return
         asking, *others = remaining
-        clocks.roll_call = RollCall({person.id})
-        await clocks.muster(match.id, asking.id)
-        clocks.roll_call = None
+        leaving.roll_call = RollCall({person.id})
+        await leaving.muster(match.id, asking.id)
+        leaving.roll_call = None
         seat = match.player_of(person.id).seat
         deputy = Deputy(seat, self.rng.randrange(1, 6))
         keys = self.club.keys
@@ -196,11 +196,11 @@ class Table:
                     await matches.playing.resign(key(), match.id, person.id)
                 case "leave":
                     self.club.clock.time += rng.choice([0, DAY])
-                    await matches.clocks.leave(key(), match.id, person.id)
+                    await matches.leaving.leave(key(), match.id, person.id)
                 case "replace":
                     await self.replace(person)
                 case "gone":
-                    await matches.clocks.gone(match.id, person.id, late=rng.random() < 0.5)
+                    await matches.leaving.gone(match.id, person.id, late=rng.random() < 0.5)
                 case _:
                     return
         except (Refusal, GameError):
@@ -318,7 +318,7 @@ async def test_matches_by_chance_are_whole_and_tell_nobody_what_they_may_not_kno
         assert outcome
         ends[outcome.reason] += 1
         assert (table.match.stand.phase == "called_off") == (outcome.reason in WITHOUT_RESULT)
-        assert await club.matches.history.verify(table.match.id) == ()
+        assert await club.matches.evidence.verify(table.match.id) == ()
         view = (await club.matches.see(table.match.id, None)).view
         assert isinstance(view, FourView)
         out = {player.seat for player in table.match.players if player.out}

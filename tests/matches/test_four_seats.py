@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.acts.opening import Proposal
+from bot.matches.match.layout import Layout
 from bot.matches.match.match import Match
-from bot.matches.match.messages import Layout
-from bot.matches.match.players import Offer, OfferKind, Person
+from bot.matches.match.players import NamedPerson, Offer, OfferKind
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness
 from games.core import GameError, Over, Seat, Word
@@ -22,11 +22,11 @@ from tests.laws.toys.quartet import QuartetView
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, RULEBOOK, THREAD, Club
 
 FOUR = (ANN, BOB, CID, DAN)
-EVE = Person(505, "Eve")
+EVE = NamedPerson(505, "Eve")
 SOUTH, WEST, NORTH, EAST = map(Seat, range(4))
 
 
-async def table(club: Club, *invited: Person | None, **options: object) -> Match:
+async def table(club: Club, *invited: NamedPerson | None, **options: object) -> Match:
     """An open table for four of Ann's."""
     return await club.open("quartet", *(invited or (BOB, CID, DAN)), **options)  # type: ignore[arg-type]
 
@@ -50,11 +50,11 @@ async def playing(club: Club) -> Match:
     return match
 
 
-async def offered(club: Club, match: Match, person: Person, kind: OfferKind) -> Match:
+async def offered(club: Club, match: Match, person: NamedPerson, kind: OfferKind) -> Match:
     return await club.matches.offers.offer(club.keys(), match.id, person.id, kind)
 
 
-async def answered(club: Club, match: Match, person: Person, accept: bool = True) -> Match:
+async def answered(club: Club, match: Match, person: NamedPerson, accept: bool = True) -> Match:
     """The answer to the offer that stands."""
     offer = (await club.matches.match(match.id)).offer
     assert offer
@@ -162,7 +162,7 @@ async def test_one_lot_turns_a_table_of_teams(club: Club) -> None:
         assert seats == [(host + place) % 4 for place in range(4)]
         orders.add(host)
         ended = await called_off(club, begun)
-        record = await club.matches.history.record(ended.id)
+        record = await club.matches.evidence.record(ended.id)
         assert (record.host, record.lots, record.seat_choice) == (host, (), "random")
         assert verify(record, RULEBOOK) == ()
         false = replace(record, host=Seat((host + 1) % 4))
@@ -175,15 +175,15 @@ async def test_round_a_chosen_seat_the_others_sit_as_they_were_asked(club: Club)
     begun = await club.join(card, DAN, CID, BOB)
     assert [player.who for player in begun.players] == [DAN, ANN, BOB, CID]
     ended = await called_off(club, begun)
-    record = await club.matches.history.record(ended.id)
+    record = await club.matches.evidence.record(ended.id)
     assert (record.host, record.lots, record.seat_choice) == (WEST, (), "second")
-    assert await club.matches.history.verify(ended.id) == ()
+    assert await club.matches.evidence.verify(ended.id) == ()
 
 
 @BOTH
 async def test_of_many_who_join_at_once_three_get_a_seat(club: Club) -> None:
     card = await table(club, None, None, None)
-    people = [Person(number, f"P{number}") for number in range(500, 512)]
+    people = [NamedPerson(number, f"P{number}") for number in range(500, 512)]
     found = await asyncio.gather(
         *(club.join(card, person) for person in people), return_exceptions=True
     )
@@ -200,7 +200,7 @@ async def test_a_program_seats_four_by_seat(club: Club) -> None:
     begun = await club.matches.opening.begin(opened.id, 77)
     assert [player.human for player in begun.players] == [DAN, CID, BOB, ANN]
     ended = await called_off(club, begun)
-    assert await club.matches.history.verify(ended.id) == ()
+    assert await club.matches.evidence.verify(ended.id) == ()
 
 
 async def test_a_rematch_moves_everybody_on_by_one_seat(club: Club) -> None:
@@ -242,7 +242,7 @@ async def test_four_set_up_at_once_and_in_secret(club: Club) -> None:
         assert isinstance(view, QuartetView)
         seen = tuple(layout if owner == seat else "???" for owner, layout in enumerate(layouts))
         assert view.caps == seen
-    assert set(await club.matches.history.seals(match.id)) == set(map(Seat, range(4)))
+    assert set(await club.matches.evidence.seals(match.id)) == set(map(Seat, range(4)))
     await club.check(match.id)
 
 
@@ -388,7 +388,7 @@ async def test_who_goes_out_is_no_longer_asked_and_the_others_still_are(club: Cl
     ended = await answered(club, match, DAN)
     assert ended.stand.outcome == Over(frozenset(), "agreement")
     await club.check(match.id)
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 @pytest.mark.parametrize(("kind", "end"), [("draw", "agreement"), ("cancel", "cancelled")])
@@ -403,7 +403,7 @@ async def test_it_is_agreed_once_the_last_who_had_not_agreed_goes_out(
     assert ended.stand.outcome == Over(frozenset(), end)
     assert ended.offer is None
     await club.check(match.id)
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 async def test_an_offer_ends_with_its_proposer_and_outlives_who_resigns(club: Club) -> None:
@@ -427,8 +427,8 @@ async def test_a_team_wins_together_whoever_of_it_is_out(club: Club) -> None:
     results = [player.result for player in seen.match.players]
     assert results == ["won", "lost", "won", "lost"]
     assert await club.matches.match(match.id) == seen.match
-    assert await club.matches.history.verify(match.id) == ()
-    assert len(await club.matches.history.layouts(match.id)) == 4
+    assert await club.matches.evidence.verify(match.id) == ()
+    assert len(await club.matches.evidence.layouts(match.id)) == 4
 
 
 async def test_nobody_resigns_twice(club: Club) -> None:
@@ -450,14 +450,14 @@ async def test_tables_of_four_played_to_the_end_can_be_verified(club: Club) -> N
             if match.running and not match.offer:
                 match = await offered(club, match, match.players[min(match.to_act)].human, "cancel")
             await club.check(match.id)
-        assert await club.matches.history.verify(match.id) == ()
+        assert await club.matches.evidence.verify(match.id) == ()
 
 
 async def test_lists_know_every_seat(club: Club) -> None:
     match = await playing(club)
     card = await table(club, EVE, None, None, channel=THREAD)
 
-    async def listed(person: Person, scope: str) -> list[str]:
+    async def listed(person: NamedPerson, scope: str) -> list[str]:
         found = await club.matches.listed(person.id, scope, THREAD)  # type: ignore[arg-type]
         return [one.id for one in found]
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
-from bot.matches.match.players import Offer, OfferKind, Person
+from bot.matches.match.players import NamedPerson, Offer, OfferKind
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR, PaceName
 from games.core import GameError, Over, Seat
@@ -49,11 +49,11 @@ async def quiet(club: Club, match: Match, turns: int) -> Match:
     return match
 
 
-async def offered(club: Club, match: Match, person: Person, kind: OfferKind) -> Match:
+async def offered(club: Club, match: Match, person: NamedPerson, kind: OfferKind) -> Match:
     return await club.matches.offers.offer(club.keys(), match.id, person.id, kind)
 
 
-async def answered(club: Club, match: Match, person: Person) -> Match:
+async def answered(club: Club, match: Match, person: NamedPerson) -> Match:
     offer = (await club.matches.match(match.id)).offer
     assert offer
     return await club.matches.offers.answer(
@@ -78,7 +78,7 @@ async def pass_time(club: Club, ms: int) -> None:
 @BOTH
 async def test_an_escape_from_a_partner_who_is_still_in_is_without_result(club: Club) -> None:
     match = await quiet(club, await playing(club), 3)
-    ended = await club.matches.clocks.gone(match.id, BOB.id)
+    ended = await club.matches.leaving.gone(match.id, BOB.id)
     assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "void"))
     assert {player.result for player in ended.players} == {None}
     assert {ping.user for ping, _ in await club.matches.pings.owed(club.clock.time)} == {
@@ -86,36 +86,36 @@ async def test_an_escape_from_a_partner_who_is_still_in_is_without_result(club: 
     }
     assert await club.matches.match(match.id) == ended
     await club.check(match.id)
-    assert await club.matches.history.verify(match.id) == ()
-    assert len(await club.matches.history.layouts(match.id)) == 4
+    assert await club.matches.evidence.verify(match.id) == ()
+    assert len(await club.matches.evidence.layouts(match.id)) == 4
 
 
 async def test_an_escape_from_a_partner_who_is_out_loses_for_the_team(club: Club) -> None:
     match = await playing(club, "resign_min_ply=0")
     await club.resign(match, ANN)
-    ended = await club.matches.clocks.gone(match.id, CID.id)
+    ended = await club.matches.leaving.gone(match.id, CID.id)
     assert ended.stand.outcome == Over(frozenset({WEST, EAST}), "escape")
     assert [player.result for player in ended.players] == ["lost", "won", "lost", "won"]
     await club.check(match.id)
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 async def test_a_seat_that_is_out_may_leave_freely(club: Club) -> None:
     match = await playing(club, "resign_min_ply=0")
     await club.resign(match, ANN)
-    assert (await club.matches.clocks.gone(match.id, ANN.id)).running
+    assert (await club.matches.leaving.gone(match.id, ANN.id)).running
 
 
 async def test_leaving_during_the_set_up_is_no_escape(club: Club) -> None:
     match = await seated(club)
-    ended = await club.matches.clocks.gone(match.id, DAN.id)
+    ended = await club.matches.leaving.gone(match.id, DAN.id)
     assert (ended.stand.phase, ended.stand.outcome) == ("called_off", Over(frozenset(), "left"))
     await club.check(match.id)
 
 
 async def test_any_other_seat_may_leave_one_that_has_been_awaited_for_a_day(club: Club) -> None:
     match = await quiet(club, await playing(club), 5)
-    leave = club.matches.clocks.leave
+    leave = club.matches.leaving.leave
     club.clock.time += DAY - 1
     assert await refusal(leave(club.keys(), match.id, DAN.id)) == Code.STAY
     club.clock.time += 1
@@ -127,13 +127,13 @@ async def test_any_other_seat_may_leave_one_that_has_been_awaited_for_a_day(club
 async def test_once_one_may_resign_nobody_may_leave(club: Club) -> None:
     match = await quiet(club, await playing(club, "resign_min_ply=2"), 3)
     club.clock.time += 2 * DAY
-    assert await refusal(club.matches.clocks.leave(club.keys(), match.id, ANN.id)) == Code.STAY
+    assert await refusal(club.matches.leaving.leave(club.keys(), match.id, ANN.id)) == Code.STAY
 
 
 class Absent:
     """A roll call that some do not answer."""
 
-    def __init__(self, *people: Person) -> None:
+    def __init__(self, *people: NamedPerson) -> None:
         self.users = {person.id for person in people}
 
     async def present(self, match: Match, user: int) -> bool:
@@ -148,7 +148,7 @@ async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
     left = match.players[SOUTH].clock.left(club.clock.time)
     if fraction == 1:
         await pass_time(club, left - 1)
-    club.matches.clocks.roll_call = Absent(ANN)
+    club.matches.leaving.roll_call = Absent(ANN)
     club.clock.time = match.updated_ms
     await pass_time(club, int(left * fraction))
     if fraction < 1:  # until then the others may find somebody to play on
@@ -163,7 +163,7 @@ async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
 
 async def test_who_is_back_by_then_has_not_left(club: Club) -> None:
     match = await quiet(club, await playing(club), 8)
-    club.matches.clocks.roll_call = Absent(BOB, CID, DAN)
+    club.matches.leaving.roll_call = Absent(BOB, CID, DAN)
     await pass_time(club, 7 * DAY)
     match = await club.matches.match(match.id)
     assert (match.running, match.players[SOUTH].missed) == (True, 1)
@@ -171,7 +171,7 @@ async def test_who_is_back_by_then_has_not_left(club: Club) -> None:
 
 async def test_who_does_not_set_up_and_has_left_ends_the_match_for_all(club: Club) -> None:
     match = await seated(club)
-    club.matches.clocks.roll_call = Absent(DAN)
+    club.matches.leaving.roll_call = Absent(DAN)
     await pass_time(club, 40 * HOUR)
     assert (await club.matches.match(match.id)).stand.outcome == Over(frozenset(), "left")
 
@@ -266,7 +266,7 @@ async def test_who_goes_out_is_no_longer_asked_for_a_draw(club: Club) -> None:
     assert ended.stand.outcome == Over(frozenset(), "agreement")
     assert {player.result for player in ended.players} == {"drawn"}
     await club.check(match.id)
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 @pytest.mark.slow
@@ -274,5 +274,5 @@ async def test_a_match_by_chance_is_recorded_and_verified(club: Club) -> None:
     match = await playing(club, "partners max_plies=120")
     ended = await club.finish(match, random.Random(4))
     assert ended.stand.outcome
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
     await club.check(match.id)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
-from bot.matches.match.messages import Preferences, Scope, Shown
+from bot.matches.match.match import Match, Scope
+from bot.matches.match.messages import PostedMessage
 from bot.matches.referee import CARD_GRACE_MS
+from bot.people.person import Person, Preferences
 from games.clock import HOUR
+from tests import databases
 from tests.databases import BOTH
 
 from .club import ANN, BOB, CHANNEL, CID, GUILD, THREAD, Club
@@ -186,7 +190,7 @@ async def test_a_card_that_is_known_late_is_looked_at_once_more(club: Club) -> N
 @BOTH
 async def test_preferences_are_kept_one_by_one(club: Club) -> None:
     async def chosen() -> Preferences:
-        return (await club.matches.preferences(ANN.id))[ANN.id]
+        return (await club.matches.people.get(ANN.id)).preferences
 
     assert await chosen() == Preferences()
     await club.matches.prefer(ANN.id, theme="dark")
@@ -196,31 +200,68 @@ async def test_preferences_are_kept_one_by_one(club: Club) -> None:
     await club.matches.prefer(ANN.id, theme=None)
     assert await chosen() == Preferences("zh-CN", None, confirm=False)
     await club.matches.prefer(ANN.id)
-    both = await club.matches.preferences(ANN.id, BOB.id)
-    assert both == {ANN.id: await chosen(), BOB.id: Preferences()}
+    both = await club.matches.people.of([ANN.id, BOB.id])
+    assert both == {ANN.id: Person(ANN.id, await chosen()), BOB.id: Person(BOB.id)}
 
 
 @BOTH
-async def test_a_reader_is_asked_for_once_with_all_there_is_to_know(club: Club) -> None:
-    match = await begin(club)
-    assert await club.matches.reader(ANN.id) == (Preferences(), False)
+async def test_a_person_is_read_at_once_with_all_there_is_to_know(club: Club) -> None:
+    match, people = await begin(club), club.matches.people
+    assert await people.get(ANN.id) == Person(ANN.id)
     await club.matches.prefer(ANN.id, codes=True)
-    await club.matches.refuse_dm(match.id, ANN.id)
-    await club.matches.refuse_dm(match.id, ANN.id)
-    assert await club.matches.dm_refused(match.id, ANN.id)
-    assert not await club.matches.dm_refused(match.id, BOB.id)
-    assert await club.matches.reader(ANN.id) == (Preferences(codes=True), True)
-    assert await club.matches.reader(BOB.id) == (Preferences(), False)
-    await club.matches.told_of_refusals(ANN.id)
-    await club.matches.refuse_dm(match.id, ANN.id)
-    assert await club.matches.reader(ANN.id) == (Preferences(codes=True), False)
+    await people.refuse_messages(match.id, ANN.id)
+    await people.refuse_messages(match.id, ANN.id)
+    await people.block(ANN.id, BOB.id)
+    taken = await club.matches.vacations.take(ANN.id, 2)
+    everything = Person(
+        ANN.id,
+        Preferences(codes=True),
+        vacations=(taken,),
+        blocks=frozenset({BOB.id}),
+        untold=True,
+    )
+    assert await people.get(ANN.id) == everything
+    assert await people.get(BOB.id) == Person(BOB.id)
+    watched = await club.watched(match.id)
+    assert watched.people == {
+        ANN.id: replace(everything, refused=frozenset({match.id})),
+        BOB.id: Person(BOB.id),
+    }
+    await people.tell_of_refusals(ANN.id)
+    await people.refuse_messages(match.id, ANN.id)
+    assert not (await people.get(ANN.id)).untold
+
+
+@BOTH
+async def test_the_language_of_a_client_is_written_with_the_next_change(club: Club) -> None:
+    match, people = await begin(club), club.matches.people
+
+    async def written() -> dict[int, str]:
+        rows = await databases.read(club.url, "SELECT * FROM people")
+        return {row["user"]: row["client"] for row in rows}
+
+    met = people.met(await people.get(ANN.id), "zh-CN")
+    assert (met.locale, (await people.get(ANN.id)).client) == ("zh-CN", "zh-CN")
+    assert (await club.watched(match.id)).people[ANN.id].client == "zh-CN"
+    assert await written() == {}
+    await club.act(match, ANN, "a1-a3")
+    assert await written() == {ANN.id: "zh-CN"}
+    people.met(await people.get(ANN.id), "zh-CN")
+    people.met(await people.get(BOB.id), "de")
+    people.met(await people.get(BOB.id), "fr")
+    await club.act(match, BOB, "a7-a5")
+    assert await written() == {ANN.id: "zh-CN", BOB.id: "fr"}
+    await club.matches.prefer(ANN.id, locale="en")
+    assert (await people.get(ANN.id)).locale == "en"
 
 
 @BOTH
 async def test_from_a_board_one_goes_on_to_the_match_that_waits_longest(club: Club) -> None:
     here, longest, later = [await begin(club) for _ in range(3)]
-    boards = [Shown(one.id, "channel", CHANNEL, n, 0) for n, one in enumerate((here, longest))]
-    for board in (*boards, Shown(later.id, "card", CHANNEL, 9, 0)):
+    boards = [
+        PostedMessage(one.id, "channel", CHANNEL, n, 0) for n, one in enumerate((here, longest))
+    ]
+    for board in (*boards, PostedMessage(later.id, "card", CHANNEL, 9, 0)):
         await club.matches.show(board)
     found = await club.matches.onward(here.id, ANN.id)
     assert found == [(board, GUILD) for board in boards]
@@ -241,5 +282,5 @@ async def test_a_clock_that_goes_back_leaves_the_log_in_order(club: Club) -> Non
     seen = await club.act(match, ANN, "a1-a3")
     assert seen.match.updated_ms == match.updated_ms
     ended = await club.resign(match, BOB)
-    record = await club.matches.history.record(ended.id)
+    record = await club.matches.evidence.record(ended.id)
     assert [line.at_ms for line in record.log] == [match.updated_ms] * 2

@@ -24,7 +24,7 @@ from bot.matches.match.messages import SHOWN_OPEN
 from bot.matches.referee import CARD_GRACE_MS
 from bot.matches.service import Matches
 from bot.store.database import DatabaseUnusable
-from bot.store.tables import METADATA
+from bot.store.metadata import METADATA
 from games.core import Seat, Word
 from tests import databases
 from tests.databases import BOTH, Row, address, connected, fill, migrate, rows, run
@@ -270,7 +270,7 @@ async def test_play_goes_on_in_an_old_club_and_its_records_are_true(old: str) ->
     ended = [row["id"] for row in old_club()["matches"] if row["reason"]]
     assert len(ended) >= 8
     for name in ended:
-        assert await club.matches.history.verify(name) == ()
+        assert await club.matches.evidence.verify(name) == ()
     for row in old_club()["matches"]:
         match = await club.matches.match(row["id"])
         if match.stand.phase == "open" and (match.called or match.free_places):
@@ -282,7 +282,7 @@ async def test_play_goes_on_in_an_old_club_and_its_records_are_true(old: str) ->
         if match.running:
             match = await take_leave(club, match)
             assert match.stand.outcome
-            assert await club.matches.history.verify(match.id) == ()
+            assert await club.matches.evidence.verify(match.id) == ()
     await club.close()
 
 
@@ -344,10 +344,11 @@ async def test_private_papers_of_an_old_club_are_still_their_owners(old: str) ->
     for row in before["layouts"]:
         assert (await club.matches.setting_up.kept(row["user"]))[row["name"]] == row["codes"]
     for row in before["letters"]:
-        assert await club.matches.dm_refused(row["match"], row["user"])
-        assert (await club.matches.reader(row["user"]))[1] == (not row["told"])
+        person = (await club.watched(row["match"])).people[row["user"]]
+        assert row["match"] in person.refused
+        assert person.untold == (not row["told"])
     for row in before["seals"]:
-        seals = await club.matches.history.seals(row["match"])
+        seals = await club.matches.evidence.seals(row["match"])
         assert seals[Seat(row["seat"])] == row["seal"]
     for row in before["boards"]:
         shown = (await club.matches.shown(row["match"]))[row["audience"]]
@@ -410,7 +411,7 @@ async def test_a_club_of_today_finds_its_way_back_and_forth(club: Club) -> None:
         found = await later.matches.match(match.id)
         assert (found.stand, found.called) == (match.stand, match.called)
         assert [one.human for one in found.players] == [one.human for one in match.players]
-    assert await later.matches.history.verify(ended.id) == ()
+    assert await later.matches.evidence.verify(ended.id) == ()
     await later.close()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.matches.match.choices import suggestions
-from bot.matches.match.players import Person
+from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Refusal
 from games.core import GameError
 from games.record import read, write
@@ -39,7 +39,7 @@ NAMES = [
 @BOTH
 @pytest.mark.parametrize("name", sampled(NAMES, 5))
 async def test_a_name_goes_through_a_whole_match_as_it_is(club: Club, name: str) -> None:
-    host, guest = Person(11, name), Person(12, name)
+    host, guest = NamedPerson(11, name), NamedPerson(12, name)
     card = await club.open(opponent=guest, host=host)
     assert (card.terms.host, card.called) == (host, (guest,))
     assert await club.matches.listed(12, "mine", None) == (card,)
@@ -55,9 +55,9 @@ async def test_a_name_goes_through_a_whole_match_as_it_is(club: Club, name: str)
     assert ended == await club.matches.match(match.id)
     for found in (match, seen.match, offered, ended):
         assert [player.human for player in found.players] == [host, guest]
-    record = await club.matches.history.record(match.id)
+    record = await club.matches.evidence.record(match.id)
     assert read(write(record)) == record
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.verify(match.id) == ()
     again = await club.matches.opening.rematch(club.keys(), match.id, guest, 5)
     assert again.called == (host,)
 

@@ -9,8 +9,8 @@ import pytest
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
-from bot.matches.match.messages import Shown
-from bot.matches.match.players import Invitation, Person
+from bot.matches.match.messages import PostedMessage
+from bot.matches.match.players import Invitation, NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness
 from games.core import NotationError
@@ -50,7 +50,7 @@ async def test_a_name_that_is_taken_is_drawn_again(url: str) -> None:
 @BOTH
 @pytest.mark.parametrize(("choice", "seats"), [("first", [ANN, BOB]), ("second", [BOB, ANN])])
 async def test_the_host_gets_the_seat_they_chose(
-    club: Club, choice: SeatChoice, seats: list[Person]
+    club: Club, choice: SeatChoice, seats: list[NamedPerson]
 ) -> None:
     match = await club.begin(seat=choice)
     assert [player.human for player in match.players] == seats
@@ -82,7 +82,7 @@ async def test_anybody_but_the_host_may_take_an_open_seat(club: Club) -> None:
 
 async def test_a_name_is_the_one_last_seen(club: Club) -> None:
     card = await club.open()
-    renamed = Person(BOB.id, "Robert")
+    renamed = NamedPerson(BOB.id, "Robert")
     match = await club.join(card, renamed)
     assert match == await club.matches.match(match.id)
     assert [player.human for player in match.players] == [ANN, renamed]
@@ -141,7 +141,7 @@ async def test_an_unreadable_variant_opens_nothing(club: Club) -> None:
 
 async def test_of_many_who_join_at_once_one_gets_the_seat(club: Club) -> None:
     card = await club.open(opponent=None)
-    people = [Person(number, f"P{number}") for number in range(500, 520)]
+    people = [NamedPerson(number, f"P{number}") for number in range(500, 520)]
     found = await asyncio.gather(
         *(club.join(card, person) for person in people), return_exceptions=True
     )
@@ -195,7 +195,7 @@ async def test_a_rematch_turns_the_seats_round_in_another_place(club: Club) -> N
     begun = await club.join(again, ANN)
     assert [player.human for player in begun.players] == [BOB, ANN]
     await club.resign(begun, ANN)
-    assert await club.matches.history.verify(begun.id) == ()
+    assert await club.matches.evidence.verify(begun.id) == ()
 
 
 @BOTH
@@ -230,16 +230,16 @@ async def test_a_match_without_a_card_is_withdrawn(club: Club) -> None:
 @BOTH
 async def test_the_proofs_a_board_has_shown_are_remembered(club: Club) -> None:
     match = await club.begin("junqi-dark")
-    salt, *none = await club.matches.history.proofs(match)
+    salt, *none = await club.matches.evidence.proofs(match)
     assert (salt.seat, salt.code, none) == (None, match.terms.salt, [])
-    board = Shown(match.id, "channel", CHANNEL, 1, 0, "salt:0 1:2")
+    board = PostedMessage(match.id, "channel", CHANNEL, 1, 0, "salt:0 1:2")
     await club.matches.show(board)
     assert (await club.matches.shown(match.id))["channel"] == board
     assert board.public == {"salt": 0, "1": 2}
     for person in (ANN, BOB):
         await club.matches.setting_up.ready(club.keys(), match.id, person.id)
-    seals = await club.matches.history.seals(match.id)
-    proofs = await club.matches.history.proofs(match)
+    seals = await club.matches.evidence.seals(match.id)
+    proofs = await club.matches.evidence.proofs(match)
     assert {one.seat: one.code for one in proofs[1:]} == seals
 
 
@@ -255,7 +255,7 @@ async def test_a_match_may_come_from_a_program(club: Club) -> None:
     assert await club.told() == [opened.id]
     assert await club.matches.opening.begin(opened.id, 1) == begun
     await club.finish(begun, random.Random(1))
-    assert await club.matches.history.verify(begun.id) == ()
+    assert await club.matches.evidence.verify(begun.id) == ()
 
 
 async def test_a_program_cannot_begin_what_waits_or_has_come_to_nothing(club: Club) -> None:

@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.matches.match.match import Match
 from bot.matches.match.ping import Ping
 from bot.matches.match.refusals import Code, Refusal
-from bot.matches.store.schedule import Times
+from bot.matches.store.schedule import Schedule
 from games.clock import DAY, HOUR, MINUTE
 from tests import databases
 from tests.databases import BOTH
@@ -27,13 +28,19 @@ async def evening(club: Club) -> None:
     await club.matches.prefer(ANN.id, zone=SHANGHAI, quiet_from=22 * 60, quiet_until=7 * 60)
 
 
+async def ways(club: Club, match: Match) -> dict[int, str]:
+    """How Ann and Bob would be told of something in the channel just now."""
+    people = await club.matches.people.of([ANN.id, BOB.id])
+    return {user: person.way(match.id, club.clock.time) for user, person in people.items()}
+
+
 @BOTH
 async def test_what_falls_into_quiet_hours_comes_at_their_end_if_it_still_holds(club: Club) -> None:
     await evening(club)
     match, other = await played(club), await played(club, channel=CHANNEL + 1)
-    assert await club.matches.pings.may(ANN.id, BOB.id) == {ANN.id: True, BOB.id: True}
+    assert await ways(club, match) == {ANN.id: "here", BOB.id: "here"}
     club.clock.time += HOUR
-    assert await club.matches.pings.may(ANN.id, BOB.id) == {ANN.id: False, BOB.id: True}
+    assert await ways(club, match) == {ANN.id: "later", BOB.id: "here"}
     for one in (match, other):
         await club.matches.pings.later(await now(club, one), ANN.id, "turn")
     assert await pings(club) == []
@@ -61,10 +68,10 @@ async def test_who_wants_no_pings_gets_none(club: Club) -> None:
     match = await played(club)
     await club.matches.prefer(BOB.id, ping="none")
     await club.matches.prefer(ANN.id, ping="dm")
-    assert await club.matches.pings.may(ANN.id, BOB.id) == {ANN.id: False, BOB.id: False}
+    assert await ways(club, match) == {ANN.id: "letter", BOB.id: "never"}
     await pass_time(club, 72 * HOUR)
     found = await club.matches.pings.owed(club.clock.time)
-    assert [(ping.user, ping.kind, wishes.ping) for ping, wishes in found] == [
+    assert [(ping.user, ping.kind, one.preferences.ping) for ping, one in found] == [
         (ANN.id, "notice", "dm")
     ]
     await now(club, match)
@@ -83,16 +90,16 @@ async def test_a_ping_that_is_put_off_takes_the_place_of_no_newer_one(
     match = await played(club)
     await club.matches.prefer(ANN.id, quiet_from=0, quiet_until=23 * 60)
     await club.matches.pings.later(await now(club, match), ANN.id, "turn")
-    put_off = Times.put_off
+    put_off = Schedule.put_off
 
-    async def late(times: Times, ping: Ping, at_ms: int) -> None:
-        monkeypatch.setattr(Times, "put_off", put_off)
+    async def late(times: Schedule, ping: Ping, at_ms: int) -> None:
+        monkeypatch.setattr(Schedule, "put_off", put_off)
         await club.act(match, ANN, "b1-b3")
         await club.act(match, BOB, "c7-c5")
         await club.matches.pings.later(await now(club, match), ANN.id, "turn")
         await put_off(times, ping, at_ms)
 
-    monkeypatch.setattr(Times, "put_off", late)
+    monkeypatch.setattr(Schedule, "put_off", late)
     assert await pings(club) == []
     await club.matches.prefer(ANN.id, quiet_from=None, quiet_until=None)
     assert await pings(club) == [(ANN.id, "turn")]
@@ -126,10 +133,10 @@ async def test_only_zones_there_are_can_be_chosen(club: Club) -> None:
 @BOTH
 async def test_who_has_blocked_whom_plays_no_match_together(club: Club) -> None:
     seat = await club.open(opponent=None)
-    await club.matches.blocks.block(ANN.id, BOB.id)
-    await club.matches.blocks.block(ANN.id, BOB.id)
-    await club.matches.blocks.block(ANN.id, ANN.id)
-    assert await club.matches.blocks.of(ANN.id) == (BOB.id,)
+    await club.matches.people.block(ANN.id, BOB.id)
+    await club.matches.people.block(ANN.id, BOB.id)
+    await club.matches.people.block(ANN.id, ANN.id)
+    assert (await club.matches.people.get(ANN.id)).blocks == {BOB.id}
     for host, other, code in ((ANN, BOB, Code.OWN_BLOCK), (BOB, ANN, Code.BLOCKED)):
         with pytest.raises(Refusal) as refused:
             await club.open(opponent=other, host=host, channel=CHANNEL + 1)
@@ -140,5 +147,5 @@ async def test_who_has_blocked_whom_plays_no_match_together(club: Club) -> None:
     with pytest.raises(Refusal):
         await club.join(seat, BOB)
     assert (await club.join(seat, CID)).begun
-    await club.matches.blocks.unblock(ANN.id, BOB.id)
+    await club.matches.people.unblock(ANN.id, BOB.id)
     assert (await club.begin(channel=CHANNEL + 2)).begun

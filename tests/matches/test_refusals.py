@@ -233,13 +233,13 @@ async def offering_twice(club: Club) -> object:
 
 
 async def a_record_too_early(club: Club) -> object:
-    return await club.matches.history.record((await club.begin()).id)
+    return await club.matches.evidence.record((await club.begin()).id)
 
 
 async def a_record_of_a_card(club: Club) -> object:
     card = await club.open()
     await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
-    return await club.matches.history.record(card.id)
+    return await club.matches.evidence.record(card.id)
 
 
 async def a_rematch_too_early(club: Club) -> object:

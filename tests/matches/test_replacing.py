@@ -72,7 +72,7 @@ async def test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat(clu
     assert answered.to_act == {SECOND}
     ended = await club.resign(match, BOB)
     assert [player.result for player in ended.players] == ["won", "lost"]
-    record = read(write(await club.matches.history.record(match.id)))
+    record = read(write(await club.matches.evidence.record(match.id)))
     assert next(one.who for one in record.seats[0]) == Person(str(ANN.id), "Ann")
     assert [one.since for one in record.seats[0]] == [0, 2]
     assert verify(record) == ()
@@ -118,17 +118,17 @@ async def test_more_time_ends_the_search(club: Club) -> None:
 
 
 async def test_an_untimed_match_goes_on_with_a_computer_too(club: Club) -> None:
-    club.matches.clocks.roll_call = roll_call = RollCall()
+    club.matches.leaving.roll_call = roll_call = RollCall()
     match = await club.begin(pace="none")
     await club.act(match, ANN, "a1-a3")
     await club.act(match, BOB, "b7-b5")
     roll_call.left = {ANN.id}
-    assert not await club.matches.clocks.muster(match.id, BOB.id)
+    assert not await club.matches.leaving.muster(match.id, BOB.id)
     assert await wanted(club, match, BY_COMPUTER) is None
     assert await owed(club) == []
     assert (await thought(club, match)).stand.turns == 3
     ended = await club.resign(match, BOB)
-    assert await club.matches.history.verify(ended.id) == ()
+    assert await club.matches.evidence.verify(ended.id) == ()
 
 
 async def test_one_missed_turn_costs_nobody_the_seat(club: Club) -> None:
@@ -150,7 +150,7 @@ async def test_whoever_put_a_computer_in_does_not_get_away_without_a_result(club
     match = await flipping(club, 2)
     await wanted(club, match, BY_COMPUTER)
     with pytest.raises(Refusal) as refused:
-        await club.matches.clocks.leave(club.keys(), match.id, BOB.id)
+        await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
     assert refused.value.event.code == Code.STAY
 
 
@@ -185,7 +185,7 @@ async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -
     after = await now(club, match)
     assert after.players[FIRST].clock.left(club.clock.time) == 72 * HOUR
     await club.resign(match, CID)
-    record = await club.matches.history.record(match.id)
+    record = await club.matches.evidence.record(match.id)
     assert [one.who for one in record.seats[0]] == [
         Person(str(one.id), one.name) for one in (ANN, CID)
     ]
@@ -201,7 +201,7 @@ async def test_who_is_on_vacation_may_take_a_seat_whose_clock_then_waits(club: C
     await pass_time(club, 2 * DAY)
     assert (await now(club, match)).players[FIRST].clock.running
     ended = await club.resign(match, BOB)
-    assert await club.matches.history.verify(ended.id) == ()
+    assert await club.matches.evidence.verify(ended.id) == ()
 
 
 @pytest.mark.slow
@@ -232,7 +232,7 @@ async def test_turns_of_before_are_not_taken_back_and_later_ones_are(club: Club)
     assert after.to_act == {FIRST}
     await club.act(match, CID, "b1-b3")
     ended = await club.resign(match, BOB)
-    assert await club.matches.history.verify(ended.id) == ()
+    assert await club.matches.evidence.verify(ended.id) == ()
 
 
 async def test_who_was_replaced_has_lost_and_their_later_flags_count_in_nothing(
@@ -269,7 +269,7 @@ async def test_a_second_to_take_the_same_seat_leaves_no_trace_of_one_who_never_p
     assert made
     await club.matches.offers.take(club.keys(), match.id, DAN, made)
     ended = await club.resign(await now(club, match), BOB)
-    record = await club.matches.history.record(ended.id)
+    record = await club.matches.evidence.record(ended.id)
     assert [one.who for one in record.seats[0]] == [
         Person(str(one.id), one.name) for one in (ANN, DAN)
     ]
@@ -311,7 +311,7 @@ async def test_of_two_who_take_a_seat_at_once_one_has_it(club: Club) -> None:
 
 
 async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: Club) -> None:
-    club.matches.clocks.roll_call = roll_call = RollCall({ANN.id})
+    club.matches.leaving.roll_call = roll_call = RollCall({ANN.id})
     match = await club.begin()
     await club.act(match, ANN, "a1-a3")
     await club.act(match, BOB, "b7-b5")
@@ -323,17 +323,17 @@ async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: C
     assert made
     roll_call.left.clear()
     roll_call.told = False
-    await club.matches.clocks.muster(match.id, DAN.id)
+    await club.matches.leaving.muster(match.id, DAN.id)
     assert (await now(club, match)).offer == made
     roll_call.told = True
-    await club.matches.clocks.muster(match.id, DAN.id)
+    await club.matches.leaving.muster(match.id, DAN.id)
     back = await now(club, match)
     assert (back.offer, back.deserted) == (None, ())
 
 
 @pytest.mark.slow
 async def test_who_is_back_when_their_time_is_up_has_not_left(club: Club) -> None:
-    club.matches.clocks.roll_call = roll_call = RollCall({ANN.id})
+    club.matches.leaving.roll_call = roll_call = RollCall({ANN.id})
     match = await begun(club)
     await pass_time(club, 60 * HOUR)
     assert (await now(club, match)).players[FIRST].deserted == "left"
@@ -347,10 +347,10 @@ async def test_who_is_back_when_their_time_is_up_has_not_left(club: Club) -> Non
 async def test_who_asks_is_there(club: Club) -> None:
     match = await at_four(club)
     await wanted(club, match, BY_COMPUTER)
-    assert await club.matches.clocks.muster(match.id, ANN.id)
+    assert await club.matches.leaving.muster(match.id, ANN.id)
     back = await now(club, match)
     assert (back.offer, back.deserted) == (None, ())
-    assert not await club.matches.clocks.muster(match.id, ANN.id)
+    assert not await club.matches.leaving.muster(match.id, ANN.id)
 
 
 @pytest.mark.slow
@@ -358,8 +358,8 @@ async def test_a_search_ends_when_whoever_began_it_leaves(club: Club) -> None:
     match = await deserted(club)
     made = await wanted(club, match, BY_PERSON)
     assert made
-    club.matches.clocks.roll_call = RollCall({BOB.id})
-    await club.matches.clocks.muster(match.id, CID.id)
+    club.matches.leaving.roll_call = RollCall({BOB.id})
+    await club.matches.leaving.muster(match.id, CID.id)
     assert (await now(club, match)).offer is None
     with pytest.raises(Refusal) as refused:
         await club.matches.offers.take(club.keys(), match.id, CID, made)
@@ -369,10 +369,10 @@ async def test_a_search_ends_when_whoever_began_it_leaves(club: Club) -> None:
 async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(club: Club) -> None:
     match = await begun(club, pace="none")
     await pass_time(club, 8 * DAY)
-    club.matches.clocks.roll_call = RollCall({ANN.id})
-    await club.matches.clocks.muster(match.id, BOB.id)
+    club.matches.leaving.roll_call = RollCall({ANN.id})
+    await club.matches.leaving.muster(match.id, BOB.id)
     assert (await now(club, match)).deserted
-    assert await club.matches.clocks.check_leave(match.id, BOB.id) == "unfinished"
+    assert await club.matches.leaving.check_leave(match.id, BOB.id) == "unfinished"
     await pass_time(club, 22 * DAY)
     ended = await now(club, match)
     assert ended.stand.outcome

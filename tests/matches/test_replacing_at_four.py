@@ -58,8 +58,8 @@ async def test_when_whoever_wanted_it_leaves_another_may_want_the_same(club: Clu
     match = await at_four(club)
     made = await wanted(club, match, BY_COMPUTER)
     assert made
-    club.matches.clocks.roll_call = RollCall({BOB.id})
-    await club.matches.clocks.muster(match.id, CID.id)
+    club.matches.leaving.roll_call = RollCall({BOB.id})
+    await club.matches.leaving.muster(match.id, CID.id)
     assert await wanted(club, match, BY_COMPUTER, CID.id)
     assert await wanted(club, match, BY_COMPUTER, DAN.id) is None
     assert (await now(club, match)).players[FIRST].computer
@@ -71,8 +71,8 @@ async def test_when_the_last_who_has_not_answered_leaves_the_others_are_enough(c
     made = await wanted(club, match, BY_COMPUTER)
     assert made
     await answered(club, match, made, CID.id, True)
-    club.matches.clocks.roll_call = RollCall({DAN.id})
-    await club.matches.clocks.muster(match.id, BOB.id)
+    club.matches.leaving.roll_call = RollCall({DAN.id})
+    await club.matches.leaving.muster(match.id, BOB.id)
     await club.matches.followers.bring(match.id)
     after = await now(club, match)
     assert (after.players[FIRST].computer, after.offer) == (
@@ -124,7 +124,7 @@ async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(
         await club.matches.offers.offer(club.keys(), match.id, person.id, "cancel")
     ended = await thought(club, match)
     assert ended.stand.phase == "called_off"
-    record = read(write(await club.matches.history.record(match.id)))
+    record = read(write(await club.matches.evidence.record(match.id)))
     assert [[one.since for one in held] for held in record.seats] == [[0, 13], [0], [0], [0]]
     assert verify(record) == ()
     assert [found for _, found in verify_computers(record)] == [None]
@@ -133,12 +133,12 @@ async def test_the_record_of_four_tells_the_computers_turns_from_the_persons(
 @pytest.mark.slow
 async def test_who_leaves_partners_behind_is_awaited_until_the_flag(club: Club) -> None:
     match = await at_four(club)
-    club.matches.clocks.roll_call = RollCall({BOB.id})
-    waiting = await club.matches.clocks.gone(match.id, BOB.id)
+    club.matches.leaving.roll_call = RollCall({BOB.id})
+    waiting = await club.matches.leaving.gone(match.id, BOB.id)
     assert waiting.running
     left = await now(club, match)
     assert left.players[1].deserted == "left"
-    assert (await club.matches.clocks.gone(match.id, BOB.id)).serial == left.serial
+    assert (await club.matches.leaving.gone(match.id, BOB.id)).serial == left.serial
     await pass_time(club, 96 * HOUR)
     ended = await now(club, match)
     assert ended.stand.outcome
@@ -165,7 +165,7 @@ async def test_who_was_replaced_sees_what_everybody_sees(club: Club) -> None:
             await ask()  # type: ignore[misc]  # every one of them is a coroutine
     assert await matches.see(match.id, ANN.id) == await matches.see(match.id, None)
     assert await matches.fights(match.id, ANN.id) == ()
-    closer = matches.clocks.close(club.keys(), match.id, ANN)
+    closer = matches.leaving.close(club.keys(), match.id, ANN)
     with pytest.raises(Refusal) as refused:
         await closer
     assert refused.value.event.code == Code.OWN_SECRETS

@@ -18,7 +18,7 @@ import pytest
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.choices import drafted
 from bot.matches.match.match import Match
-from bot.matches.match.players import Person
+from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Refusal
 from games.clock import DAY, HOUR, MINUTE, PACES
 from games.core import GameError
@@ -42,7 +42,7 @@ class Season:
 
     club: Club
     rng: random.Random
-    people: list[Person] = field(default_factory=list)
+    people: list[NamedPerson] = field(default_factory=list)
     visits: dict[int, int] = field(default_factory=dict)
     matches: list[Match] = field(default_factory=list)
     sent: Counter[tuple[str, int, str, int]] = field(default_factory=Counter)
@@ -57,7 +57,7 @@ class Season:
         """Everybody arrives, with wishes of their own."""
         rng = self.rng
         for number in range(PEOPLE):
-            person = Person(FIRST_ID + number, f"P{number}")
+            person = NamedPerson(FIRST_ID + number, f"P{number}")
             self.people.append(person)
             self.visits[person.id] = self.now + rng.randrange(8 * HOUR)
             await self.club.matches.prefer(
@@ -85,7 +85,7 @@ class Season:
             match = await self.club.join(match, *others)
         self.matches.append(match)
 
-    async def visit(self, person: Person) -> None:
+    async def visit(self, person: NamedPerson) -> None:
         """Somebody looks in: plays nearly all that waits for them, and decides what is up."""
         rng, matches = self.rng, self.club.matches
         away = rng.random() < 0.09
@@ -100,7 +100,7 @@ class Season:
             if match.running:
                 await self._decide(match, person)
 
-    async def play(self, match: Match, person: Person) -> None:
+    async def play(self, match: Match, person: NamedPerson) -> None:
         """One whole turn of this player, by chance."""
         start = seen = await self.club.matches.see(match.id, person.id)
         while seen.view.acting and not seen.complete:
@@ -109,7 +109,7 @@ class Season:
         if seen.complete:
             await self.club.act(match, person, seen.draft)
 
-    async def _decide(self, match: Match, person: Person) -> None:
+    async def _decide(self, match: Match, person: NamedPerson) -> None:
         rng, matches, key = self.rng, self.club.matches, self.club.keys
         what = rng.random()
         if what < 0.3:
@@ -118,7 +118,7 @@ class Season:
             deed = matches.clocks.take_win if what < 0.6 else matches.clocks.give
             await self._try(deed(key(), match.id, person.id))
         elif what < 0.05:
-            await self._try(matches.clocks.leave(key(), match.id, person.id))
+            await self._try(matches.leaving.leave(key(), match.id, person.id))
         elif what < 0.12:
             kind = rng.choice(["pause", "time", "draw"])
             await self._try(matches.offers.offer(key(), match.id, person.id, kind))  # type: ignore[arg-type]  # one of them
@@ -145,7 +145,8 @@ class Season:
 
     async def ping(self) -> None:
         """Send what is owed, and see that it goes to somebody it is about, awake and once."""
-        for ping, wishes in await self.club.matches.pings.owed(self.now):
+        for ping, person in await self.club.matches.pings.owed(self.now):
+            wishes = person.preferences
             assert wishes.ping != "none"
             assert wishes.quiet_hours
             assert not wishes.quiet_hours.cover(self.now)
@@ -222,7 +223,7 @@ async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
         found = await season.club.matches.match(match.id)
         reasons[explained(found)] += 1
         if found.stand.outcome:
-            assert await season.club.matches.history.verify(found.id) == ()
+            assert await season.club.matches.evidence.verify(found.id) == ()
     assert reasons["over"] > MATCHES // 12
     assert reasons["not_begun"]
     assert {reason for reason in reasons if reason in CALLED_OFF} >= {"absent"} or not FULL

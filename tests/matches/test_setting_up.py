@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.matches.match.layout import Layout
 from bot.matches.match.match import Match
-from bot.matches.match.messages import Layout
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness, verify
 from games.core import IllegalAction, Seat, Word
@@ -131,7 +131,7 @@ async def test_ready_seals_the_layout_and_publishes_nothing_else(club: Club) -> 
     await club.matches.setting_up.lay(match.id, ANN.id, "decoy")
     seen = await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
     assert (seen.match.stand.phase, seen.match.to_act) == ("setting_up", frozenset({Seat(1)}))
-    seals = await club.matches.history.seals(match.id)
+    seals = await club.matches.evidence.seals(match.id)
     assert set(seals) == {0}
     ((seat, seal, nonce),) = [
         (row["seat"], row["seal"], row["nonce"]) for row in (await club.rows())["seals"]
@@ -221,7 +221,7 @@ async def test_the_record_opens_the_seals(club: Club) -> None:
     await play(club, match)
     await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
     await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
-    record = await club.matches.history.record(match.id)
+    record = await club.matches.evidence.record(match.id)
     assert len(record.seals) == 2
     assert verify.verify(record) == ()
 
@@ -288,11 +288,11 @@ async def test_a_layout_that_was_never_played_stays_secret(club: Club) -> None:
     await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
     for user in (ANN.id, BOB.id):
         await club.matches.offers.offer(club.keys(), match.id, user, "cancel")
-    record = await club.matches.history.record(match.id)
+    record = await club.matches.evidence.record(match.id)
     assert [line.entry.kind for line in record.log] == ["forfeit"]
     assert [seal.nonce for seal in record.seals] == [b""]
-    assert await club.matches.history.layouts(match.id) == {}
-    assert await club.matches.history.verify(match.id) == ()
+    assert await club.matches.evidence.layouts(match.id) == {}
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 async def test_an_offer_made_while_setting_up_outlives_what_others_set_up(club: Club) -> None:

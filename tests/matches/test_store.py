@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.players import OfferKind, Person
+from bot.matches.match.players import NamedPerson, OfferKind
 from bot.matches.match.refusals import Refusal
 from tests.databases import BOTH, address, listening
 from tests.samples import sampled
@@ -111,14 +111,14 @@ async def test_waiting_in_vain_leaves_nothing_half_done(club: Club) -> None:
         await asyncio.gather(task, return_exceptions=True)
         await club.check(match.id)
     await club.matches.prefer(ANN.id, theme="dark")
-    assert (await club.matches.preferences(ANN.id))[ANN.id].theme == "dark"
+    assert (await club.matches.people.get(ANN.id)).preferences.theme == "dark"
 
 
 async def test_what_is_given_up_leaves_no_lock_behind(club: Club) -> None:
     """Python keeps the traceback of a cancelled task, and all it holds, until it is collected."""
     match, rng = await club.begin(), random.Random()
     kept: list[object] = []
-    offers: list[tuple[Person, OfferKind]] = [(ANN, "draw"), (BOB, "cancel")]
+    offers: list[tuple[NamedPerson, OfferKind]] = [(ANN, "draw"), (BOB, "cancel")]
     gc.disable()
     try:
         for number in range(60):

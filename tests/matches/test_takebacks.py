@@ -63,7 +63,7 @@ async def test_the_one_who_moved_takes_the_move_back_and_makes_another(club: Clu
     assert (seen.match.stand.turns, seen.match.stand.taken_back) == (2, False)
     await club.check(match.id)
     ended = await club.finish(seen.match, random.Random(1))
-    assert verify(await club.matches.history.record(ended.id), RULEBOOK) == ()
+    assert verify(await club.matches.evidence.record(ended.id), RULEBOOK) == ()
 
 
 async def test_the_one_to_move_takes_two_back(club: Club) -> None:

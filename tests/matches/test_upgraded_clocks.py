@@ -40,6 +40,6 @@ async def test_matches_of_before_have_no_clocks_and_age_from_the_upgrade(url: st
         assert row["due_ms"] == (None if days is None else match.clock_ms + days * DAY)
     assert (await club.matches.match(dark.id)).stand.phase == "setting_up"
     assert (await club.matches.match(ended.id)).stand == ended.stand
-    chosen = await club.matches.preferences(ANN.id, BOB.id)
-    assert [chosen[user.id].ping for user in (ANN, BOB)] == ["channel", "none"]
+    chosen = await club.matches.people.of([ANN.id, BOB.id])
+    assert [chosen[user.id].preferences.ping for user in (ANN, BOB)] == ["channel", "none"]
     await club.close()

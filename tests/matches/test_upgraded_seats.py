@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.matches.match.messages import SHOWN_OPEN, Shown, audience_of
+from bot.matches.match.messages import SHOWN_OPEN, PostedMessage, audience_of
 from bot.matches.match.players import Computer
 from tests.databases import BOTH, migrate, rows
 
@@ -23,7 +23,7 @@ async def test_whoever_has_taken_a_seat_over_keeps_it_there_and_back(
     asked = await deserted(club, channel=CHANNEL + 1)
     offer = await wanted(club, asked, BY_PERSON)
     assert offer
-    await club.matches.show(Shown(asked.id, audience_of(offer), CHANNEL, 1, SHOWN_OPEN))
+    await club.matches.show(PostedMessage(asked.id, audience_of(offer), CHANNEL, 1, SHOWN_OPEN))
     by_person = await deserted(club)
     offer = await wanted(club, by_person, BY_PERSON)
     assert offer
@@ -49,5 +49,5 @@ async def test_whoever_has_taken_a_seat_over_keeps_it_there_and_back(
         assert [one.players[0].relief for one in after] == [one.players[0].relief for one in before]
     later.clock.time, later.keys = club.clock.time, itertools.count(10**6).__next__
     await later.resign(by_person, BOB)
-    assert await later.matches.history.verify(by_person.id) == ()
+    assert await later.matches.evidence.verify(by_person.id) == ()
     await later.close()

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import OFFERS, Person
+from bot.matches.match.players import OFFERS, NamedPerson
 from bot.matches.match.refusals import Refusal
 from games.core import GameError
 from games.verify import verify
@@ -49,7 +49,7 @@ class Evening:
         except (Refusal, GameError):
             pass
 
-    async def open(self, key: int, who: Person) -> None:
+    async def open(self, key: int, who: NamedPerson) -> None:
         match = await self.club.open(
             self.rng.choice(FOR_TWO),
             self.rng.choice([None, *PEOPLE]),
@@ -61,7 +61,7 @@ class Evening:
         )
         self.matches.append(match)
 
-    async def change(self, name: str, key: int, who: Person, match: Match) -> None:
+    async def change(self, name: str, key: int, who: NamedPerson, match: Match) -> None:
         service, kind = self.club.matches, self.rng.choice(OFFERS)
         match name:
             case "join":
@@ -87,7 +87,7 @@ class Evening:
             case "home":
                 await service.opening.live_in(match.id, 1 + self.rng.randrange(6))
 
-    async def act(self, key: int, who: Person, match: Match) -> None:
+    async def act(self, key: int, who: NamedPerson, match: Match) -> None:
         draft = ""
         while not (seen := await self.club.matches.see(match.id, who.id, draft)).complete:
             actions = list(seen.game.legal(seen.view))
@@ -111,7 +111,7 @@ class Evening:
             if alive and match.home is not None:
                 homes.append(match.home)
             if match.stand.outcome:
-                record = await self.club.matches.history.record(name)
+                record = await self.club.matches.evidence.record(name)
                 assert verify(record, RULEBOOK) == ()
         assert len(homes) == len(set(homes))
 

@@ -19,7 +19,7 @@ from ..referee import Referee
 from ..store.rows import Stored
 
 
-class History:
+class Evidence:
     """Records of ended matches, and the seals published on the way."""
 
     def __init__(self, referee: Referee) -> None:
@@ -48,11 +48,11 @@ class History:
 
         Nothing where something else than turns has happened since.
         """
-        followed = await self._referee.course(match)
-        number = followed.count - since
+        course = await self._referee.course(match)
+        number = course.count - since
         if number < 2:
             return ()
-        lines, views = followed.lines[-number:], followed.seen(None)[-number:]
+        lines, views = course.lines[-number:], course.seen(None)[-number:]
         if len(lines) < number:  # some were taken back
             return ()
         turns = [view for line, view in zip(lines, views, strict=True) if line.kind == "act"]

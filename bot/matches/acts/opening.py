@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
+from bot.people.person import Person
 from games import fairness
 from games.clock import PACES, PaceName
 from games.core import Info, Seat
 
 from ..match import ids
-from ..match.change import Change
 from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms, Where
 from ..match.messages import CARD
-from ..match.players import Computer, Invitation, Person, Player, Who
+from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
 from ..match.seating import guests, names, place_of, seated, wanted
-from ..referee import RACES, Referee
+from ..referee import Referee
 from ..store.rows import Stored
+from ..transition import Transition
 from .blocking import check_blocks
 
 SeatChoice: TypeAlias = Literal["first", "second", "random"]
@@ -43,7 +44,7 @@ class Proposal:
 
     game: str
     variant: str
-    host: Person
+    host: NamedPerson
     invited: tuple[Who | None, ...]
     guild: int | None
     channel: int
@@ -85,7 +86,7 @@ class Opening:
             invitations.append(Invitation(place, who, seat, accepts, order))
         return await self._open(key, proposal, tuple(invitations))
 
-    async def seat(self, proposal: Proposal, people: Sequence[Person]) -> Match:
+    async def seat(self, proposal: Proposal, people: Sequence[NamedPerson]) -> Match:
         """Open a match for these people, by seat, without asking them; for programs.
 
         It begins once its card is posted, so that its commitment comes before anything random.
@@ -100,43 +101,41 @@ class Opening:
 
     async def begin(self, match: MatchId, message: int) -> Match:
         """Begin a match whose places are all taken, now that a message shows its commitment."""
-        for _ in range(RACES):
-            before = await self._referee.load(match)
+
+        async def begin(before: Stored) -> Transition | None:
             if before.match.stand.phase != "open" or not before.match.complete:
-                return before.match
-            places = before.match.invitations
-            if done := await self._begin(before, places, (), str(message), None):
-                return done
-        raise Refusal(Code.NOT_OPEN, match=match)
+                return None
+            return self._begun(before, before.match.invitations, before.people, str(message))
+
+        return (await self._attempt(match, None, begin)).match
 
     async def join(
-        self, key: int, match: MatchId, person: Person, among: Collection[int] = ()
+        self, key: int, match: MatchId, person: NamedPerson, among: Collection[int] = ()
     ) -> Match:
         """Accept a challenge or take an open place; the match begins with the last to do so.
 
         A person takes the place that is kept for them, or else a free one, `among` these if any.
         """
-        for _ in range(RACES):
-            before = await self._referee.load(match, key)
-            if before.repeated:
-                return before.match
+
+        async def join(before: Stored) -> Transition | None:
             place = place_of(before.match, person, among)
             if place.accepted:
-                return before.match
-            seated_by_now = [one.person for one in before.match.invitations if one.person]
-            await check_blocks(self._referee.store, person, seated_by_now)
+                return None
             waiting = before.match.invitations
+            people = before.people
+            if person.id not in people:
+                people = {**people, **await self._referee.people.of([person.id])}
+            check_blocks(person.id, [one.person for one in waiting if one.person], people)
             order = 1 + max(one.order for one in waiting if one.accepted)
             taken = replace(place, who=person, accepted=True, order=order)
             places = tuple(taken if one.place == taken.place else one for one in waiting)
             if all(one.accepted for one in places):
-                done = await self._begin(before, places, (taken,), str(key), key)
+                step = self._begun(before, places, people, str(key))
             else:
-                joined = replace(before.match, invitations=places)
-                done = await self._made(self._referee.alter(before, joined, key, (taken,)))
-            if done:
-                return done
-        raise Refusal(Code.NOT_OPEN, match=match)
+                step = self._referee.alter(before, replace(before.match, invitations=places))
+            return replace(step.writing(met=(taken,)), people=people)
+
+        return (await self._attempt(match, key, join)).match
 
     async def decline(self, key: int, match: MatchId, user: int) -> Match:
         """One of those at the table would rather not play.
@@ -144,18 +143,12 @@ class Opening:
         Of two that leaves nobody; at a larger table their place is free for anybody.
         """
 
-        def check(card: Match) -> None:
+        async def decline(before: Stored) -> Transition:
+            card = before.match
             if user not in guests(card):
                 raise Refusal(Code.NOT_CHALLENGED, match=match, name=names(card))
-
-        for _ in range(RACES):
-            before = await self._referee.load(match, key)
-            card = before.match
-            if before.repeated:
-                return card
             if card.stand.phase != "open" or len(card.invitations) == 2:
-                return await self._close(key, match, check)
-            check(card)
+                return self._closed(before)
             free = tuple(
                 replace(one, who=None, accepted=False, order=0)
                 for one in card.invitations
@@ -163,25 +156,30 @@ class Opening:
             )
             places = {one.place: one for one in (*card.invitations, *free)}
             left = replace(card, invitations=tuple(places.values()))
-            if done := await self._made(self._referee.alter(before, left, key, free)):
-                return done
-        raise Refusal(Code.NOT_OPEN, match=match)
+            return self._referee.alter(before, left).writing(met=free)
+
+        return (await self._attempt(match, key, decline)).match
 
     async def cancel(self, key: int, match: MatchId, user: int) -> Match:
         """The host takes an open card back."""
 
-        def check(card: Match) -> None:
-            host = card.terms.host
+        async def cancel(before: Stored) -> Transition:
+            host = before.match.terms.host
             if host.id != user:
                 raise Refusal(Code.NOT_THE_HOST, match=match, name=host.name)
+            return self._closed(before)
 
-        return await self._close(key, match, check)
+        return (await self._attempt(match, key, cancel)).match
 
-    async def withdraw(self, match: MatchId, closer: Person | None = None) -> Match:
+    async def withdraw(self, match: MatchId, closer: NamedPerson | None = None) -> Match:
         """Let an open match come to nothing: nobody answers, or a `closer` makes room."""
-        return await self._close(None, match, lambda _: None, closer)
 
-    async def rematch(self, key: int, match: MatchId, person: Person, channel: int) -> Match:
+        async def withdraw(before: Stored) -> Transition:
+            return self._closed(before, closer)
+
+        return (await self._attempt(match, None, withdraw)).match
+
+    async def rematch(self, key: int, match: MatchId, person: NamedPerson, channel: int) -> Match:
         """The same game again with the seats turned round, in a channel.
 
         If another player has already proposed it, this accepts, once the card with the fairness
@@ -220,18 +218,18 @@ class Opening:
 
     async def live_in(self, match: MatchId, home: int) -> Match:
         """Say which thread or channel the boards of a begun match go to from now on."""
-        for _ in range(RACES):
-            before = await self._referee.load(match)
+
+        async def move_in(before: Stored) -> Transition | None:
             before.match.check_begun()
             if before.match.home == home:
-                return before.match
+                return None
             other = await self._referee.store.living_at(home)
             if other is not None:
                 raise Refusal(Code.PLACE_TAKEN, match=other.id)
-            change = self._referee.alter(before, replace(before.match, home=home), None)
-            if await self._referee.store.commit(change):
-                return change.after
-        raise Refusal(Code.PLACE_TAKEN, match=match)
+            return self._referee.alter(before, replace(before.match, home=home))
+
+        taken = Refusal(Code.PLACE_TAKEN, match=match)
+        return (await self._referee.attempt(match, None, move_in, taken, followed=True)).match
 
     # ------------------------------------------------------------- inner steps
 
@@ -246,7 +244,8 @@ class Opening:
         if len(set(people)) < len(people):
             raise Refusal(Code.INVITED_TWICE)
         others = [one.person for one in invitations if one.person]
-        await check_blocks(self._referee.store, proposal.host, others)
+        known = await self._referee.people.of([proposal.host.id, *people])
+        check_blocks(proposal.host.id, others, known)
         game = self._referee.rules(proposal.game).game
         info, proposal = game.info, replace(proposal, variant=game.variant(proposal.variant))
         if proposal.strict and (info.lapses or not PACES[proposal.pace].timed):
@@ -297,20 +296,26 @@ class Opening:
         opened = Match(terms, Stand(), (), invitations, home, now, clock_ms=now)
         return Stored(opened, _proposed(opened), 0, "", seed)
 
-    async def _begin(
+    async def _attempt(
+        self,
+        match: MatchId,
+        key: int | None,
+        act: Callable[[Stored], Awaitable[Transition | None]],
+    ) -> Stored:
+        """Change an open match; who comes too late is told that it is none any more."""
+        return await self._referee.attempt(match, key, act, Refusal(Code.NOT_OPEN, match=match))
+
+    def _begun(
         self,
         before: Stored,
         places: tuple[Invitation, ...],
-        met: tuple[Invitation, ...],
+        people: Mapping[int, Person],
         salt: str,
-        key: int | None,
-    ) -> Match | None:
+    ) -> Transition:
         """Seat everybody and let the game begin, chance first if it must."""
-        terms = replace(before.match.terms, salt=salt)
-        info = self._referee.rules(terms.game).game.info
-        table = seated(places, info, before.seed, terms.id, salt)
-        people = [who.id for who in table if isinstance(who, Person)]
-        away = await self._referee.store.away(people, self._referee.now())
+        terms, now = replace(before.match.terms, salt=salt), self._referee.now()
+        rules = self._referee.rules(terms.game)
+        table = seated(places, rules.game.info, before.seed, terms.id, salt)
         begun = replace(
             before.match,
             terms=terms,
@@ -318,45 +323,25 @@ class Opening:
                 Player(
                     Seat(seat),
                     who,
-                    away_ms=away.get(who.id) if isinstance(who, Person) else None,
+                    away_ms=None if isinstance(who, Computer) else people[who.id].away_until(now),
                 )
                 for seat, who in enumerate(table)
             ),
             invitations=(),
         )
-        state = self._referee.rules(terms.game).initial(terms.variant)
-        step = self._referee.advance(before, state, key=key, altered=begun, met=met)
-        return await self._made(step.change, step.state)
+        return self._referee.advance(before, rules.initial(terms.variant), altered=begun)
 
-    async def _made(self, change: Change, state: Any = None) -> Match | None:
-        """The match after a change; None if it has changed otherwise meanwhile."""
-        return change.after if await self._referee.commit(change, state) else None
-
-    async def _close(
-        self,
-        key: int | None,
-        match: MatchId,
-        check: Callable[[Match], None],
-        closer: Person | None = None,
-    ) -> Match:
-        """Let an open match come to nothing, if whoever asks for it may."""
-        for _ in range(RACES):
-            before = await self._referee.load(match, key)
-            card = before.match
-            if before.repeated:
-                return card
-            check(card)
-            if card.stand.phase != "open":
-                break
-            stand = replace(card.stand, phase="called_off")
-            at = self._referee.later(card)
-            closed = replace(card, stand=stand, updated_ms=at, closer=closer)
-            if done := await self._made(self._referee.alter(before, closed, key)):
-                return done
-        raise Refusal(Code.NOT_OPEN, match=match)
+    def _closed(self, before: Stored, closer: NamedPerson | None = None) -> Transition:
+        """Let an open match come to nothing. Raises Refusal for one that is open no longer."""
+        card = before.match
+        if card.stand.phase != "open":
+            raise Refusal(Code.NOT_OPEN, match=card.id)
+        stand, at = replace(card.stand, phase="called_off"), self._referee.later(card)
+        closed = replace(card, stand=stand, updated_ms=at, closer=closer)
+        return self._referee.alter(before, closed)
 
     async def _proposed_already(
-        self, refusal: Refusal, before: Match, person: Person
+        self, refusal: Refusal, before: Match, person: NamedPerson
     ) -> MatchId | None:
         """The other player's rematch that stands in the way of one's own."""
         named = refusal.event.args.get("match")

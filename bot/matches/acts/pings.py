@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bot.people.quiet_hours import may_ping
+from bot.people.person import Person
 
 from ..match.match import Match
-from ..match.messages import Preferences
 from ..match.ping import Ping, PingKind
 from ..match.refusals import Refusal
 from ..referee import Referee
-from ..store.schedule import Times
+from ..store.schedule import Schedule
 
 MOST_AT_ONCE = 100
 
@@ -17,18 +16,9 @@ MOST_AT_ONCE = 100
 class Pings:
     """Who is to be pinged about what, as far as no message has done so."""
 
-    def __init__(self, referee: Referee, times: Times) -> None:
+    def __init__(self, referee: Referee, schedule: Schedule) -> None:
         self._referee = referee
-        self._times = times
-
-    async def may(self, *users: int) -> dict[int, bool]:
-        """Whether these users may be mentioned in a channel now."""
-        now, found = self._referee.now(), await self._referee.store.preferences(users)
-        wishes = {user: found.get(user, Preferences()) for user in users}
-        return {
-            user: one.ping == "channel" and may_ping(one.quiet_hours, now) == now
-            for user, one in wishes.items()
-        }
+        self._schedule = schedule
 
     async def later(self, match: Match, user: int, kind: PingKind) -> None:
         """Owe somebody a ping about a match as it stands, because a message could not mention them.
@@ -36,36 +26,35 @@ class Pings:
         It is sent once they may be pinged; what has moved on by then is not told any more.
         """
         ping = Ping(match.id, user, kind, match.stand.revision, self._referee.now())
-        await self._times.owe(ping)
+        await self._schedule.owe(ping)
 
-    async def owed(self, now_ms: int) -> tuple[tuple[Ping, Preferences], ...]:
-        """The pings to be sent now, each with the wishes of its user: in the channel or by DM.
+    async def owed(
+        self, now_ms: int, about: Match | None = None
+    ) -> tuple[tuple[Ping, Person], ...]:
+        """List the pings to be sent now, each with its person, or those `about` a match.
 
         What nobody wants or what has moved on is crossed out, what falls into quiet hours waits
         for their end. Whoever has sent one takes it.
         """
-        due = await self._times.owed(now_ms, MOST_AT_ONCE)
-        users = list(dict.fromkeys(ping.user for ping in due))
-        found = await self._referee.store.preferences(users) if users else {}
+        match = about.id if about else None
         ready = []
-        for ping in due:
-            wishes = found.get(ping.user, Preferences())
-            at = may_ping(wishes.quiet_hours, now_ms)
-            if wishes.ping == "none" or not await self._holds(ping):
-                await self._times.take(ping)
+        for ping, person in await self._schedule.owed(now_ms, MOST_AT_ONCE, match):
+            at = person.pinged_at(now_ms)
+            if person.preferences.ping == "none" or not await self._holds(ping, about):
+                await self._schedule.take(ping)
             elif at > now_ms:
-                await self._times.put_off(ping, at)
+                await self._schedule.put_off(ping, at)
             else:
-                ready.append((ping, wishes))
+                ready.append((ping, person))
         return tuple(ready)
 
-    async def take(self, ping: Ping) -> bool:
-        """Cross out a ping that has been sent; False if it has been already."""
-        return await self._times.take(ping)
+    async def take(self, *sent: Ping) -> bool:
+        """Cross out pings that have been sent; False if one of them has been already."""
+        return not sent or await self._schedule.take(*sent)
 
-    async def _holds(self, ping: Ping) -> bool:
+    async def _holds(self, ping: Ping, about: Match | None) -> bool:
         try:
-            stored = await self._referee.load(ping.match)
+            match = about or (await self._referee.load(ping.match)).match
         except Refusal:
             return False
-        return ping.holds(stored.match)
+        return ping.holds(match)

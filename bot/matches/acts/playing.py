@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from games import fairness, submission
 from games.core import Entry, Seat
@@ -15,8 +15,9 @@ from ..match.match import Match
 from ..match.players import Player
 from ..match.reader_view import Seen
 from ..match.refusals import StaleRevision
-from ..referee import RACES, Referee, Step
+from ..referee import Referee
 from ..store.rows import Stored
+from ..transition import Transition
 from ..views import loaded, seen
 
 
@@ -68,34 +69,33 @@ class Playing:
         `revision` is that of the board the turn was thought of at, None for the present one. While
         pieces are set up every seat is on its own, and nothing the others do makes it stale.
         """
-        for _ in range(RACES):
-            before = await self._referee.load(match, key)
+        thought, unplayed = revision, list[Tried]()
+
+        async def play(before: Stored) -> Transition | None:
+            nonlocal thought
             rules = self._referee.rules(before.match.terms.game)
-            if before.repeated:
-                return Played(seen(rules, before, loaded(rules, before), user))
             before.match.check_running()
-            player = before.match.living(user)
+            player, stand = before.match.living(user), before.match.stand
             self._referee.check_version(before)
-            stand = before.match.stand
             if stand.phase != "setting_up":
-                revision = stand.revision if revision is None else revision
-                if revision != stand.revision:
-                    break
+                thought = stand.revision if thought is None else thought
+                if thought != stand.revision:
+                    raise StaleRevision(match)
             state = loaded(rules, before)
             submission.actor(rules, state, player.seat)
             submission.tidy(text)
             ahead = seen(rules, before, state, user, text)
             if not ahead.complete:
-                return Draft(ahead)
+                unplayed.append(Draft(ahead))
+                return None
             if not sure and (ahead.loses or (wary and ahead.stands)):
-                return Unsure(ahead)
+                unplayed.append(Unsure(ahead))
+                return None
             state, entry = submission.play(rules, state, player.seat, text)
-            step = self._referee.advance(
-                before, state, (entry,), key=key, seals=self._seals(before, entry)
-            )
-            if await self._referee.commit(step.change, step.state):
-                return Played(self._seen(step, before, user))
-        raise StaleRevision(match)
+            return self._taken(before, state, entry)
+
+        after = await self._referee.attempt(match, key, play)
+        return unplayed[0] if unplayed else Played(self._seen(after, user))
 
     async def answer(self, match: MatchId, seat: Seat, text: str, revision: int) -> None:
         """Play the whole turn that a computer has thought of at a revision. Raises GameError.
@@ -103,78 +103,64 @@ class Playing:
         Whatever has become of the match since makes it stale, in a set-up too: the chance a
         computer has depends on the revision.
         """
-        for _ in range(RACES):
-            before = await self._referee.load(match)
-            stand = before.match.stand
-            if before.match.players[seat].computer is None or not before.match.running:
-                break
-            if revision != stand.revision:
-                break
+
+        async def play(before: Stored) -> Transition:
+            stand, computer = before.match.stand, before.match.players[seat].computer
+            if computer is None or not before.match.running or revision != stand.revision:
+                raise StaleRevision(match)
             rules = self._referee.rules(before.match.terms.game)
             self._referee.check_version(before)
             state, entry = submission.play(rules, loaded(rules, before), seat, text)
-            seals = self._seals(before, entry)
-            step = self._referee.advance(before, state, (entry,), key=None, seals=seals)
-            if await self._referee.commit(step.change, step.state):
-                return
-        raise StaleRevision(match)
+            return self._taken(before, state, entry)
+
+        await self._referee.attempt(match, None, play)
 
     async def give_up(self, match: MatchId, seat: Seat, revision: int) -> None:
         """Let a computer resign. Raises GameError where it is too early."""
-        before = await self._referee.load(match)
-        if not before.match.running or before.match.stand.revision != revision:
-            raise StaleRevision(match)
-        step = self.forfeit(before, seat, "resign", None)
-        if not await self._referee.commit(step.change, step.state):
-            raise StaleRevision(match)
+
+        async def resign(before: Stored) -> Transition:
+            if not before.match.running or before.match.stand.revision != revision:
+                raise StaleRevision(match)
+            return self.forfeit(before, seat, "resign")
+
+        await self._referee.attempt(match, None, resign)
 
     async def resign(
         self, key: int, match: MatchId, user: int, revision: int | None = None
     ) -> Seen:
         """Give the match up, whoever is to move."""
-        for _ in range(RACES):
-            before = await self._referee.load(match, key)
-            rules = self._referee.rules(before.match.terms.game)
-            if before.repeated:
-                return seen(rules, before, loaded(rules, before), user)
-            player = _player(before.match, user, revision)
-            step = self.forfeit(before, player.seat, "resign", key)
-            if await self._referee.commit(step.change, step.state):
-                return self._seen(step, before, user)
-        raise StaleRevision(match)
+
+        async def resign(before: Stored) -> Transition:
+            return self.forfeit(before, _player(before.match, user, revision).seat, "resign")
+
+        return self._seen(await self._referee.attempt(match, key, resign), user)
 
     async def check_resign(self, match: MatchId, user: int) -> None:
         """Raise what `resign` would raise: not a player, not running, or too early in this game."""
         before = await self._referee.load(match)
-        self.forfeit(before, _player(before.match, user).seat, "resign", None)
+        self.forfeit(before, _player(before.match, user).seat, "resign")
 
-    def forfeit(
-        self,
-        before: Stored,
-        seat: Seat | None,
-        reason: GivingUp | Agreeing,
-        key: int | None,
-    ) -> Step:
-        """The step by which one seat gives up; None: all of them agree. Raises GameError."""
+    def forfeit(self, before: Stored, seat: Seat | None, reason: GivingUp | Agreeing) -> Transition:
+        """Let one seat give up; None: all of them agree. Raises GameError."""
         rules = self._referee.rules(before.match.terms.game)
         seats = rules.game.info.everybody if seat is None else frozenset({seat})
         state = rules.forfeit(loaded(rules, before), seats, reason)
-        return self._referee.advance(before, state, (Entry("forfeit", seat, reason),), key=key)
+        return self._referee.advance(before, state, (Entry("forfeit", seat, reason),))
 
-    def _seals(self, before: Stored, entry: Entry) -> tuple[Seal, ...]:
-        """A fresh seal of what a seat sets up in secret."""
-        match = before.match
-        info = self._referee.rules(match.terms.game).game.info
-        if match.stand.phase != "setting_up" or not info.private or entry.seat is None:
-            return ()
+    def _taken(self, before: Stored, state: Any, entry: Entry) -> Transition:
+        """A turn that has been taken, with a fresh seal of what a seat sets up in secret."""
+        step, match = self._referee.advance(before, state, (entry,)), before.match
+        private = self._referee.info(match).private
+        if match.stand.phase != "setting_up" or not private or entry.seat is None:
+            return step
         nonce = self._referee.entropy(fairness.NONCE_BYTES)
         code = fairness.seal(match.id, entry.seat, nonce, entry.text)
-        return (Seal(entry.seat, code, nonce),)
+        return step.writing(seals=(Seal(entry.seat, code, nonce),))
 
-    def _seen(self, step: Step, before: Stored, user: int) -> Seen:
-        """What the player sees once the step is committed."""
-        rules = self._referee.rules(before.match.terms.game)
-        return seen(rules, replace(before, match=step.change.after), step.state, user)
+    def _seen(self, stored: Stored, user: int) -> Seen:
+        """What the player sees of the match as it stands."""
+        rules = self._referee.rules(stored.match.terms.game)
+        return seen(rules, stored, loaded(rules, stored), user)
 
 
 def _player(match: Match, user: int, revision: int | None = None) -> Player:

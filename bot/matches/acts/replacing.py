@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from games.core import Info, Seat
+from dataclasses import replace
 
-from ..match.change import Change
+from bot.people.person import Person
+from games.core import Seat
+
 from ..match.match import Match
 from ..match.ping import Ping
-from ..match.players import Deputy, Offer, Person, Player, Relief, Who
+from ..match.players import Deputy, NamedPerson, Offer, Player, Relief, Who
 from ..match.refusals import Code, Refusal
-from ..referee import Happening, Referee
+from ..referee import Referee
 from ..store.rows import Stored
+from ..transition import Happening, Transition
 from ..views import loaded
 from .blocking import check_blocks
 
@@ -23,7 +26,7 @@ class Replacing:
 
     def possible(self, match: Match) -> bool:
         """Whether anybody at all could play on for an absent player of this match's game."""
-        return not self._info(match).private or match.terms.game in self._referee.players
+        return not self._referee.info(match).private or match.terms.game in self._referee.players
 
     def check(self, match: Match, seat: Seat, deputy: Deputy) -> None:
         """Raise Refusal unless a seat may want this deputy for a deserted one.
@@ -36,39 +39,39 @@ class Replacing:
             raise Refusal(Code.NOT_DESERTED, match=match.id)
         if deputy.level is not None:
             self._referee.computer(match.terms.game, deputy.level)
-        elif self._info(match).private:
+        elif self._referee.info(match).private:
             raise Refusal(Code.ONLY_COMPUTERS, match=match.id)
 
-    async def check_taker(self, match: Match, person: Person, offer: Offer) -> None:
+    async def check_taker(self, before: Stored, taker: Person, offer: Offer) -> None:
         """Raise Refusal unless somebody may take the seat that this offer has for anybody."""
-        deputy = offer.deputy
+        deputy, match = offer.deputy, before.match
         if deputy is None or deputy.level is not None:
             raise Refusal(Code.NO_OFFER, match=match.id)
         self.check(match, offer.seat, deputy)
         absent = match.players[deputy.seat].person
-        if absent and absent.id == person.id:
+        if absent and absent.id == taker.id:
             raise Refusal(Code.OWN_SEAT, match=match.id)
         former = await self._referee.store.holders(match.id)
         elsewhere = {
             who.id
             for seat, held in former.items()
             for _, who in held
-            if seat != deputy.seat and isinstance(who, Person)
+            if seat != deputy.seat and isinstance(who, NamedPerson)
         }
-        if match.seat_of(person.id) is not None or person.id in elsewhere:
+        if match.seat_of(taker.id) is not None or taker.id in elsewhere:
             raise Refusal(Code.HAD_A_SEAT, match=match.id)
         if any(one.person and not one.consent for one in match.remaining):
             raise Refusal(Code.NOT_AGREED, match=match.id)
         people = [one.person for one in match.remaining if one.person]
-        await check_blocks(self._referee.store, person, people)
+        check_blocks(taker.id, people, {**before.people, taker.id: taker})
 
-    async def taken(self, key: int | None, before: Stored, deputy: Deputy, who: Who) -> Change:
-        """The change by which somebody plays on at a deserted seat, its clock set anew."""
+    def taken(
+        self, before: Stored, deputy: Deputy, who: Who, taker: Person | None = None
+    ) -> Transition:
+        """Let somebody (a person: `taker`) play on at a deserted seat, its clock set anew."""
         match, player = before.match, before.match.players[deputy.seat]
         at, left = self._referee.later(match), player.human
-        until = None
-        if isinstance(who, Person):
-            until = (await self._referee.store.away([who.id], at)).get(who.id)
+        until = taker.away_until(at) if taker else None
         rules = self._referee.rules(match.terms.game)
         turn = rules.view(loaded(rules, before), None).number or match.stand.turns + 1
         revision = match.stand.revision
@@ -83,17 +86,10 @@ class Replacing:
             relief=Relief(left, turn, revision),
         )
         told = () if player.deserted == "left" else (left.id,)
-        return self._referee.happen(
-            before,
-            tuple(_set_anew(match, taking, at)),
-            key,
-            match.with_player(taking).unoffered,
-            tuple(Ping(match.id, user, "end", revision, at) for user in told),
-        )
-
-    def _info(self, match: Match) -> Info:
-        info: Info = self._referee.rules(match.terms.game).game.info
-        return info
+        pings = tuple(Ping(match.id, user, "end", revision, at) for user in told)
+        altered = match.with_player(taking).unoffered
+        step = self._referee.happen(before, tuple(_set_anew(match, taking, at)), altered)
+        return replace(step.writing(pings=pings), people={taker.id: taker} if taker else {})
 
 
 def _set_anew(match: Match, taking: Player, at_ms: int) -> list[Happening]:

@@ -10,7 +10,7 @@ from games.core import NotationError, Seat, SetUp, View, Word
 from games.submission import excerpt
 
 from ..match.ids import MatchId
-from ..match.messages import BLANKS, Layout
+from ..match.layout import BLANKS, Layout
 from ..match.reader_view import Seen
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
@@ -103,15 +103,15 @@ class SettingUp:
         plain = title.isprintable() and not BLANKS & set(title)
         if taken or not plain or not 0 < len(title) <= LONGEST_NAME:
             raise Refusal(Code.BAD_NAME, limit=LONGEST_NAME)
-        kept = await self._private.layouts(user)
+        kept = await self._referee.people.layouts(user)
         if title not in kept and len(kept) >= MOST_LAYOUTS:
             raise Refusal(Code.TOO_MANY_LAYOUTS, limit=MOST_LAYOUTS)
-        await self._private.keep_layout(user, title, draft.codes)
+        await self._referee.people.keep_layout(user, title, draft.codes)
         return await self._keep(stored, now, user, Layout(draft.codes, title))
 
     async def kept(self, user: int) -> dict[str, str]:
         """The layouts somebody has kept, by name."""
-        return await self._private.layouts(user)
+        return await self._referee.people.layouts(user)
 
     # ------------------------------------------------------------- inner steps
 
@@ -162,7 +162,7 @@ class SettingUp:
             return Layout(set_up.presets[wanted], Word(f"layout.{wanted}"))
         if wanted == RANDOM:
             return Layout(set_up.random(self._pick), Word(f"layout.{RANDOM}"))
-        kept = await self._private.layouts(user)
+        kept = await self._referee.people.layouts(user)
         if wanted in kept:
             return Layout(kept[wanted], wanted)
         try:

@@ -77,15 +77,15 @@ class Analysing:
 
     async def _go_through(self, match: Match, found: Analysis) -> None:
         """One position after the other, whenever nothing more urgent is to be thought of."""
-        followed = await self._referee.course(match)
+        course = await self._referee.course(match)
         former = await self._referee.store.holders(match.id)
         held = {
             one.seat: (*former.get(one.seat, ()), (one.since, one.who)) for one in match.players
         }
         info = self._referee.rules(match.terms.game).game.info
-        first, lines = info.team(Seat(0)), followed.lines
-        views = {seat: followed.seen(seat) for seat in sorted(info.everybody)}
-        public = followed.seen(None)
+        first, lines = info.team(Seat(0)), course.lines
+        views = {seat: course.seen(seat) for seat in sorted(info.everybody)}
+        public = course.seen(None)
         turns = list(_numbered(lines, public))[-MOST_TURNS:]
         found.total = len(turns)
         for number, line, seat in turns:
@@ -96,7 +96,7 @@ class Analysing:
                 return
             except Unanswered:  # it would not be next time either
                 continue
-            since = followed.revisions[line]
+            since = course.revisions[line]
             who = next(one for begun, one in reversed(held[seat]) if begun <= since)
             text = self._told(match, public[line + 1], lines[line].text)
             mine = value if seat in first else 1 - value

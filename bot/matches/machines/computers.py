@@ -19,6 +19,7 @@ from players.library import RANDOM
 
 from ..acts.offers import Offers
 from ..acts.playing import Playing
+from ..followers import Messages, Watched
 from ..match.due import quiet_since
 from ..match.ids import MatchId
 from ..match.match import Match
@@ -75,8 +76,11 @@ class Computers:
         player = self._referee.players.get(game)
         return len(player.levels) if player else 0
 
-    async def bring(self, match: Match, view: View | None) -> None:
+    async def bring(self, now: Watched, messages: Messages) -> None:
         """Let every computer think that is to act or to answer; drop what is thought of in vain."""
+        self._ponder(now.match)
+
+    def _ponder(self, match: Match) -> None:
         for player in match.players:
             if player.computer is None:
                 continue
@@ -103,7 +107,7 @@ class Computers:
         """Ask wherever a computer is to act and nobody is thinking, as after a restart."""
         for match in await self._referee.store.computing():
             try:
-                await self.bring((await self._referee.load(match)).match, None)
+                self._ponder((await self._referee.load(match)).match)
             except Exception:  # one match keeps no other waiting
                 log.exception("match=%s: its computer waits", match)
 
@@ -200,8 +204,8 @@ class Computers:
         if today == held:
             return stored
         renewed = replace(match.players[seat], who=today, since=match.stand.revision)
-        change = self._referee.alter(stored, match.with_player(renewed), None)
-        await self._referee.commit(change)  # which asks again
+        step = self._referee.alter(stored, match.with_player(renewed))
+        await self._referee.commit(stored, step)  # which asks again
         return None
 
     def _delay_ms(self, match: Match) -> int:

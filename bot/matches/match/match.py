@@ -9,11 +9,13 @@ from games.clock import PACES, Clocks, Pace, PaceName
 from games.core import Over, Seat, Word
 
 from .ids import MatchId
-from .players import Invitation, Offer, Person, Player
+from .players import Invitation, NamedPerson, Offer, Player
 from .refusals import Code, Refusal
 
 Phase: TypeAlias = Literal["open", "setting_up", "playing", "over", "called_off"]
 Where: TypeAlias = Literal["thread", "here"]
+Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
+"""Which matches are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Terms:
     game: str
     variant: str
     version: int
-    host: Person
+    host: NamedPerson
     guild: int | None
     channel: int
     where: Where
@@ -81,7 +83,7 @@ class Match:
     clock_ms: int = 0
     credit_ms: int = 0
     credit_turns: int = 0
-    closer: Person | None = None
+    closer: NamedPerson | None = None
 
     @property
     def id(self) -> MatchId:
@@ -133,7 +135,7 @@ class Match:
         return bool(acting) and all(player.computer for player in acting)
 
     @property
-    def people(self) -> tuple[Person, ...]:
+    def people(self) -> tuple[NamedPerson, ...]:
         """The people at the table, by seat."""
         return tuple(player.person for player in self.players if player.person)
 
@@ -176,7 +178,7 @@ class Match:
         return self.credit_ms if self.stand.turns <= self.credit_turns + 1 else 0
 
     @property
-    def called(self) -> tuple[Person, ...]:
+    def called(self) -> tuple[NamedPerson, ...]:
         """Those who have been invited by name and have not accepted yet."""
         return tuple(one.person for one in self.invitations if one.person and not one.accepted)
 

@@ -23,7 +23,7 @@ STILL = Clock()
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class NamedPerson:
     """Discord's user id, and the name by which a match knows them."""
 
     id: int
@@ -38,7 +38,7 @@ class Computer:
     version: int = 0
 
 
-Who: TypeAlias = Person | Computer
+Who: TypeAlias = NamedPerson | Computer
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Deputy:
 class Relief:
     """For whom a seat was taken over, before which turn by its number, and at which revision."""
 
-    person: Person
+    person: NamedPerson
     turn: int
     revision: int
 
@@ -123,12 +123,12 @@ class Player:
         return lost and not self.out and self.person is not None
 
     @property
-    def person(self) -> Person | None:
+    def person(self) -> NamedPerson | None:
         """The person who plays; None for a computer."""
-        return self.who if isinstance(self.who, Person) else None
+        return self.who if isinstance(self.who, NamedPerson) else None
 
     @property
-    def human(self) -> Person:
+    def human(self) -> NamedPerson:
         """The person who plays. Raises ValueError for a computer."""
         if isinstance(self.who, Computer):
             raise ValueError(f"a computer plays seat {self.seat}")
@@ -155,9 +155,9 @@ class Invitation:
     order: int = 0
 
     @property
-    def person(self) -> Person | None:
+    def person(self) -> NamedPerson | None:
         """The person whose place it is; None for a computer's, and for anybody's."""
-        return self.who if isinstance(self.who, Person) else None
+        return self.who if isinstance(self.who, NamedPerson) else None
 
 
 @dataclass(frozen=True, slots=True)

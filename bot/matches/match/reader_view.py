@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games.core import AnyGame, Event, Over, Seat, View
 
+from .layout import Layout
 from .match import Match
-from .messages import Layout
 
 
 @dataclass(frozen=True, slots=True)

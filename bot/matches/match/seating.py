@@ -9,7 +9,7 @@ from games.core import Info, Seat
 
 from .ids import MatchId
 from .match import Match
-from .players import Invitation, Person, Who
+from .players import Invitation, NamedPerson, Who
 from .refusals import Code, Refusal
 
 
@@ -37,7 +37,7 @@ def guests(card: Match) -> set[int]:
     return {person.id for person in people} - {card.terms.host.id}
 
 
-def place_of(match: Match, person: Person, among: Collection[int]) -> Invitation:
+def place_of(match: Match, person: NamedPerson, among: Collection[int]) -> Invitation:
     """The place a person has, the one kept for them, or else a free one. Raises Refusal.
 
     It is one of these places, where any are named.

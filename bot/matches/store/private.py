@@ -1,19 +1,18 @@
-"""What belongs to one person alone, in the database: drafts, kept layouts, marks, refused messages.
+"""What a player keeps to themselves about one match: the draft of a layout, and marks.
 
 Nothing here is read on behalf of anybody but its owner.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, select
 
-from bot.store.people_tables import layouts
-from bot.store.tables import dm_refusals, drafts, marks
+from bot.store.people_tables import drafts, marks
+from bot.store.store import Store, insert_missing, upsert
 from games.core import Word
 
 from ..match.ids import MatchId
-from ..match.messages import Layout
-from .store import Store, insert_missing, upsert
+from ..match.layout import Layout
 
 
 class Private:
@@ -41,16 +40,6 @@ class Private:
         async with self._store.writing() as connection:
             await upsert(connection, drafts, _drafted(match, user, layout))
 
-    async def layouts(self, user: int) -> dict[str, str]:
-        """The layouts somebody has kept, by name, in the order of their names."""
-        statement = select(layouts).where(layouts.c.user == user).order_by(layouts.c.name)
-        return {row.name: row.codes for row in await self._store.rows(statement)}
-
-    async def keep_layout(self, user: int, name: str, codes: str) -> None:
-        row = {"user": user, "name": name, "codes": codes}
-        async with self._store.writing() as connection:
-            await upsert(connection, layouts, row)
-
     async def marks(self, match: MatchId, user: int) -> dict[int, str]:
         """A player's guesses, by the number of the piece."""
         statement = select(marks.c.piece, marks.c.guess).where(
@@ -67,23 +56,6 @@ class Private:
             else:
                 theirs = (marks.c.match == match) & (marks.c.user == user)
                 await connection.execute(delete(marks).where(theirs & (marks.c.piece == piece)))
-
-    async def refused(self, match: MatchId, user: int) -> bool:
-        """Whether somebody's direct messages were refused in this match."""
-        theirs = (dm_refusals.c.match == match) & (dm_refusals.c.user == user)
-        return bool((await self._store.rows(select(func.count()).where(theirs)))[0][0])
-
-    async def refuse(self, match: MatchId, user: int) -> None:
-        """Remember that direct messages were refused; the same again changes nothing."""
-        async with self._store.writing() as connection:
-            row = {"match": match, "user": user, "told": False}
-            await insert_missing(connection, dm_refusals, row)
-
-    async def tell(self, user: int) -> None:
-        """Remember that somebody has been told of every refusal."""
-        theirs = (dm_refusals.c.user == user) & dm_refusals.c.told.is_(False)
-        async with self._store.writing() as connection:
-            await connection.execute(update(dm_refusals).where(theirs).values(told=True))
 
 
 def _drafted(match: MatchId, user: int, layout: Layout) -> dict[str, object]:

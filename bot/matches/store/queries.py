@@ -17,11 +17,12 @@ from sqlalchemy import (
     select,
 )
 
-from bot.store.tables import boards, invitations, matches, players, unfollowed
+from bot.store.tables import invitations, matches, players
+from bot.store.upkeep_tables import boards, unfollowed
 
-from ..match.match import Match
-from ..match.messages import CHANNEL, Scope
-from .rows import one, several
+from ..match.match import Match, Scope
+from ..match.messages import CHANNEL
+from .rows import matching, several
 
 _m = matches.c
 _alive = _m.phase.in_(("open", "setting_up", "playing"))
@@ -80,7 +81,7 @@ def rivals(card: Match) -> Select[Any]:
 
 def living_at(home: int) -> Select[Any]:
     """The open or running match a place belongs to."""
-    return one(_alive & (_m.home == home))
+    return matching(_alive & (_m.home == home))
 
 
 def behind(before_ms: int) -> Select[Any]:

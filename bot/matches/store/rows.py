@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    exists,
+    false,
+    func,
+    or_,
+    select,
+)
 
+from bot.people.columns import columns, with_people
+from bot.people.person import Person
 from bot.store.tables import invitations, log, matches, players, requests
 from games.clock import Clock
 from games.core import Over, Seat
@@ -16,7 +29,7 @@ from games.core import Over, Seat
 from ..match.due import due_ms
 from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms
-from ..match.players import Computer, Consent, Deputy, Invitation, Person, Player, Relief, Who
+from ..match.players import Computer, Consent, Deputy, Invitation, NamedPerson, Player, Relief, Who
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -24,8 +37,9 @@ class Stored:
     """Everything known about a match. It never leaves this package: position and seed are secret.
 
     `repeated` says that the interaction it was loaded for has already been carried out. `position`
-    is "" before the match begins; `rolls` counts the rolls of chance so far. `proposal` is what its
-    host can have open only once in a channel.
+    is "" before the match begins, `state` the same as the engine has it, None until it is asked
+    for; `rolls` counts the rolls of chance so far. `proposal` is what its host can have open only
+    once in a channel. `people` are those at the table, by id, where it was loaded by itself.
     """
 
     match: Match
@@ -34,40 +48,49 @@ class Stored:
     position: str
     seed: bytes
     repeated: bool = False
+    people: Mapping[int, Person] = field(default_factory=dict)
+    state: Any = None
 
 
-_SELECTED = select(
+_EVERYTHING = select(
     matches,
     *(column.label(f"player_{column.name}") for column in players.c),
     *(column.label(f"invitation_{column.name}") for column in invitations.c),
-    or_(
-        exists(select(requests.c.key).where(requests.c.key == bindparam("key", None))),
-        exists(select(log.c.key).where(log.c.key == bindparam("key", None))),
-    ).label("repeated"),
-).select_from(
-    matches.outerjoin(players, players.c.match == matches.c.id).outerjoin(
-        invitations, and_(invitations.c.match == matches.c.id, matches.c.salt.is_(None))
-    )
 )
-"""Everything `stored` reads: one row per player, or per invitation before the match begins.
+_SEATED = matches.outerjoin(players, players.c.match == matches.c.id).outerjoin(
+    invitations, and_(invitations.c.match == matches.c.id, matches.c.salt.is_(None))
+)
+_SEATS = (players.c.seat, invitations.c.place)
+_PERSON = func.coalesce(players.c.person, invitations.c.person)
+_REPEATED = or_(
+    exists(select(requests.c.key).where(requests.c.key == bindparam("key", None))),
+    exists(select(log.c.key).where(log.c.key == bindparam("key", None))),
+)
+ONE = (
+    _EVERYTHING.add_columns(_REPEATED.label("repeated"), *columns(_PERSON, matches.c.id))
+    .select_from(with_people(_SEATED, _PERSON))
+    .where(matches.c.id == bindparam("match", None))
+    .order_by(*_SEATS)
+)
+"""Everything about a `match` and its people: a row per player, or invitation before it begins.
 
 The parameter `key` is the interaction on whose behalf it is read.
 """
-_SEATS = (players.c.seat, invitations.c.place)
+_SELECTED = _EVERYTHING.add_columns(false().label("repeated")).select_from(_SEATED)
 
 
-def one(match: ColumnElement[bool]) -> Select[Any]:
-    """Everything about the matches for which a condition holds."""
+def matching(match: ColumnElement[bool]) -> Select[Any]:
+    """Select everything about the matches for which a condition holds, but for their people."""
     return _SELECTED.where(match).order_by(matches.c.id, *_SEATS)
 
 
 def several(chosen: Select[Any], *order: ColumnElement[Any]) -> Select[Any]:
-    """Everything about the matches whose ids a query selects, in an order."""
+    """Select the same about the matches whose ids a query selects, in an order."""
     return _SELECTED.where(matches.c.id.in_(chosen)).order_by(*order, matches.c.id, *_SEATS)
 
 
 def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
-    """The matches described by the rows of `one` or `several`."""
+    """Read the matches described by these rows."""
     for _, group in groupby(rows, key=lambda row: row.id):
         seated = list(group)
         row = seated[0]
@@ -81,6 +104,14 @@ def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
         )
 
 
+def peopled(rows: Sequence[Row[Any]], person: Callable[[Row[Any], str], Person]) -> Stored | None:
+    """Read the match of `ONE` with its people, each made by `person` from a row and the match."""
+    for found in stored(rows):
+        people = [person(row, found.match.id) for row in rows if row.person_id is not None]
+        return replace(found, people={one.id: one for one in people})
+    return None
+
+
 def _match(rows: Sequence[Row[Any]]) -> Match:
     row = rows[0]
     terms = Terms(
@@ -88,7 +119,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         game=row.game,
         variant=row.variant,
         version=row.version,
-        host=Person(row.host, row.host_name),
+        host=NamedPerson(row.host, row.host_name),
         guild=row.guild,
         channel=row.channel,
         where=row.place,
@@ -131,7 +162,7 @@ def _match(rows: Sequence[Row[Any]]) -> Match:
         clock_ms=row.clock_ms,
         credit_ms=row.credit_ms,
         credit_turns=row.credit_turns,
-        closer=None if row.closer is None else Person(row.closer, row.closer_name),
+        closer=None if row.closer is None else NamedPerson(row.closer, row.closer_name),
     )
 
 
@@ -143,7 +174,7 @@ def _player(row: Row[Any]) -> Player:
         consent = Consent(row.player_consent, to, row.player_consent_revision, deputy)
     relief = None
     if row.player_relief_person is not None:
-        relieved = Person(row.player_relief_person, row.player_relief_name)
+        relieved = NamedPerson(row.player_relief_person, row.player_relief_name)
         relief = Relief(relieved, row.player_relief_turn, row.player_relief_revision)
     return Player(
         seat=Seat(row.player_seat),
@@ -170,7 +201,9 @@ def _player(row: Row[Any]) -> Player:
 
 def who(person: int | None, name: str | None, level: int | None, version: int | None) -> Who:
     """The person or the computer of a row."""
-    return Computer(level, version or 0) if level is not None else Person(person or 0, name or "")
+    if level is not None:
+        return Computer(level, version or 0)
+    return NamedPerson(person or 0, name or "")
 
 
 def invitation(row: Row[Any]) -> Invitation:
@@ -254,7 +287,7 @@ def first_values(opened: Stored) -> dict[str, object]:
 
 def who_values(who: Who | None) -> dict[str, object]:
     """The columns that say who sits somewhere."""
-    person = who if isinstance(who, Person) else None
+    person = who if isinstance(who, NamedPerson) else None
     computer = who if isinstance(who, Computer) else None
     return {
         "person": person.id if person else None,

@@ -1,4 +1,4 @@
-"""What time does to matches, as SQL: what is due, outages, vacations, pings, absences."""
+"""What time does to matches, as SQL: what is due, looks, outages, and the pings that are owed."""
 
 from __future__ import annotations
 
@@ -22,18 +22,19 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
-from bot.people.vacation import Vacation
-from bot.store.people_tables import blocks, vacations
-from bot.store.tables import clock_events, heartbeat, holders, matches, pings, players, unfollowed
+from bot.people.columns import columns, with_people
+from bot.people.people import People
+from bot.people.person import Person
+from bot.store.store import Store, upsert
+from bot.store.tables import clock_events, holders, matches, players
+from bot.store.upkeep_tables import heartbeat, pings, unfollowed
 
 from ..match.ids import MatchId
 from ..match.outage import lost_ms
 from ..match.ping import Ping
-from .store import Store, insert_missing, upsert
 
-_m, _p, _v = matches.c, players.c, vacations.c
+_m, _p = matches.c, players.c
 _RUNNING = _m.phase.in_(("setting_up", "playing"))
 
 
@@ -45,21 +46,20 @@ def due(now_ms: int, after: tuple[int, str] | None, limit: int) -> Select[Any]:
     return found.order_by(_m.due_ms, _m.id).limit(limit)
 
 
-def begun_vacations(now_ms: int) -> Select[Any]:
-    """The planned vacations that should have begun by now."""
-    return select(vacations).where(_v.begin_ms <= now_ms).order_by(_v.begin_ms)
+def owed(now_ms: int, limit: int, match: MatchId | None = None) -> Select[Any]:
+    """Select the pings that may be sent by now, the oldest first, perhaps about one match."""
+    people = with_people(pings, pings.c.user)
+    found = select(pings, *columns(pings.c.user, pings.c.match)).select_from(people)
+    about = [] if match is None else [pings.c.match == match]
+    return found.where(pings.c.at_ms <= now_ms, *about).order_by(pings.c.at_ms).limit(limit)
 
 
-def owed(now_ms: int, limit: int) -> Select[Any]:
-    """The pings that may be sent by now, the oldest first."""
-    return select(pings).where(pings.c.at_ms <= now_ms).order_by(pings.c.at_ms).limit(limit)
-
-
-class Times:
+class Schedule:
     """The part of the store that belongs to clocks."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, people: People) -> None:
         self._store = store
+        self._people = people
 
     async def due(
         self, now_ms: int, after: tuple[int, str] | None, limit: int
@@ -118,58 +118,19 @@ class Times:
                 await upsert(connection, heartbeat, {"id": 0, "at_ms": now_ms})
         return lost
 
-    # ---------------------------------------------------------------- vacations
-
-    async def vacations(self, user: int) -> tuple[Vacation, ...]:
-        """All vacations of a user, the first first."""
-        statement = select(vacations).where(_v.user == user).order_by(_v.from_ms)
-        return tuple(
-            Vacation(row.from_ms, row.until_ms) for row in await self._store.rows(statement)
-        )
-
-    async def plan(self, user: int, vacation: Vacation) -> bool:
-        """Write a vacation down that has yet to begin; False if there is one from then on."""
-        row = {"user": user, **asdict(vacation), "begin_ms": vacation.from_ms}
-        try:
-            async with self._store.writing() as connection:
-                await connection.execute(insert(vacations), row)
-        except IntegrityError:
-            return False
-        return True
-
-    async def beginning(self, now_ms: int) -> list[tuple[int, Vacation]]:
-        """The vacations that should have begun by now, and whose they are."""
-        found = await self._store.rows(begun_vacations(now_ms))
-        return [(row.user, Vacation(row.from_ms, row.until_ms)) for row in found]
-
-    async def begun(self, user: int, vacation: Vacation) -> None:
-        """Note that a vacation has begun in all matches."""
-        async with self._store.writing() as connection:
-            await connection.execute(
-                update(vacations)
-                .where(_v.user == user, _v.from_ms == vacation.from_ms)
-                .values(begin_ms=null())
-            )
-
-    async def end(self, user: int, vacation: Vacation, now_ms: int) -> None:
-        """End a vacation; one that has not begun has never been."""
-        own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
-        async with self._store.writing() as connection:
-            if vacation.from_ms > now_ms:
-                await connection.execute(delete(vacations).where(own))
-            else:
-                until = vacation.ended(now_ms).until_ms
-                changed = update(vacations).where(own).values(until_ms=until, begin_ms=null())
-                await connection.execute(changed)
-
     # -------------------------------------------------------------------- pings
 
-    async def owed(self, now_ms: int, limit: int) -> tuple[Ping, ...]:
-        """The pings that may be sent by now."""
-        return tuple(
-            Ping(MatchId(row.match), row.user, row.kind, row.revision, row.at_ms)
-            for row in await self._store.rows(owed(now_ms, limit))
-        )
+    async def owed(
+        self, now_ms: int, limit: int, match: MatchId | None = None
+    ) -> list[tuple[Ping, Person]]:
+        """Read the pings that may be sent by now, each with its person."""
+        return [
+            (
+                Ping(MatchId(row.match), row.user, row.kind, row.revision, row.at_ms),
+                self._people.read(row, row.match),
+            )
+            for row in await self._store.rows(owed(now_ms, limit, match))
+        ]
 
     async def owe(self, ping: Ping) -> None:
         """Write a ping down, in the place of another of its kind."""
@@ -181,27 +142,11 @@ class Times:
         async with self._store.writing() as connection:
             await connection.execute(update(pings).where(_same(ping)).values(at_ms=at_ms))
 
-    async def take(self, ping: Ping) -> bool:
-        """Cross a ping out; False if somebody else has."""
+    async def take(self, *sent: Ping) -> bool:
+        """Cross pings out; False if somebody else has crossed out one of them."""
         async with self._store.writing() as connection:
-            return (await connection.execute(delete(pings).where(_same(ping)))).rowcount == 1
-
-    # ------------------------------------------------------------------- blocks
-
-    async def block(self, user: int, blocked: int) -> None:
-        async with self._store.writing() as connection:
-            await insert_missing(connection, blocks, {"user": user, "blocked": blocked})
-
-    async def unblock(self, user: int, blocked: int) -> None:
-        async with self._store.writing() as connection:
-            await connection.execute(
-                delete(blocks).where(blocks.c.user == user, blocks.c.blocked == blocked)
-            )
-
-    async def blocks(self, user: int) -> tuple[int, ...]:
-        """Whom a user has blocked."""
-        statement = select(blocks.c.blocked).where(blocks.c.user == user)
-        return tuple(row.blocked for row in await self._store.rows(statement))
+            done = [(await connection.execute(delete(pings).where(_same(one)))) for one in sent]
+        return all(one.rowcount == 1 for one in done)
 
 
 def _same(ping: Ping) -> ColumnElement[bool]:

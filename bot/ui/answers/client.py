@@ -17,6 +17,7 @@ from bot.matches.service import Matches
 from ..controls.buttons import Press, PressButton, PressSelect
 from ..controls.pictures import Studio
 from ..followers.boards import Boards
+from ..followers.cards import Cards
 from ..followers.direct_messages import DirectMessages
 from ..followers.homes import Homes
 from ..followers.members import Members
@@ -76,19 +77,20 @@ class Tetrarch(discord.AutoShardedClient):
         published = Published(matches)
         languages = Languages(self, matches, published.mention)
         await languages.recall()
-        studio, theme = Studio(self._settings.drawing_threads), self._settings.board_theme
+        studio = Studio(self._settings.drawing_threads, self._settings.board_theme)
         pings = Pings(self, matches, languages)
         rooms = TeamRooms(self, matches, languages)
-        self.desk = Desk(matches, studio, languages, theme, published, pings, rooms)
+        self.desk = Desk(matches, studio, languages, published, pings, rooms)
         self._pulse = Pulse(self, matches, pings.deliver)
         homes = Homes(self, matches, languages)
-        boards = Boards(self, self.desk, homes)
+        cards = Cards(self, matches, languages, pings)
+        boards = Boards(self, matches, studio, languages, pings, homes, cards)
         matches.followers.herald = boards
         matches.followers.add(boards)
-        matches.followers.add(DirectMessages(self, self.desk))
+        matches.followers.add(DirectMessages(self, matches, studio, languages, pings))
         matches.followers.add(pings)
         matches.followers.add(rooms)
-        matches.clocks.roll_call = members = Members(self, matches)
+        matches.leaving.roll_call = members = Members(self, matches)
         matches.followers.add(members)
         self.add_dynamic_items(PressButton, PressSelect)
         await self.tree.set_translator(CommandTranslator())
@@ -172,12 +174,10 @@ class Tetrarch(discord.AutoShardedClient):
 
     async def _tell_of_refused_dms(self, visited: Visit) -> None:
         """Say once, in private, that direct messages to the asker are refused."""
-        untold = visited.reader.untold
-        if visited.private and not untold:  # one may have been refused just now
-            _, untold = await self.desk.matches.reader(visited.user)
-        if untold and visited.interaction.response.is_done():
+        people = self.desk.matches.people
+        if people.untold(visited.reader.person) and visited.interaction.response.is_done():
             await visited.add(visited.words("letter.refused"))
-            await self.desk.matches.told_of_refusals(visited.user)
+            await people.tell_of_refusals(visited.user)
 
     async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer a failure in the asker's language, whatever state the database is in.

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import cast
-
-import discord
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.messages import Preferences
-from bot.matches.match.reader_view import Seen
 from bot.matches.match.refusals import Code, Refusal
 from bot.matches.service import Matches
-from games.core import Pick
-from render.curve import Spot, Swing, curve
-from render.look import Look, Theme
+from bot.people.person import Person
+from render.look import Theme
 
-from ..controls.pictures import Studio, look
+from ..controls.pictures import Studio
 from ..followers.pings import Pings
 from ..followers.team_rooms import TeamRooms
 from ..words.catalogue import Catalogue
@@ -29,16 +21,11 @@ from .command_ids import Published
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The one who asks: their language and the look of their private pictures.
+    """The one who asks: who they are, their language, and the theme of their private pictures."""
 
-    `untold` says that their direct messages were refused, and that they have yet to hear of it.
-    """
-
-    id: int
+    person: Person
     words: Catalogue
     theme: Theme
-    preferences: Preferences
-    untold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,54 +35,16 @@ class Desk:
     matches: Matches
     studio: Studio
     languages: Languages
-    theme: Theme
     commands: Published
     pings: Pings
     rooms: TeamRooms
 
     async def reader(self, user: int, locale: str) -> Reader:
-        """A user's settings; the language is theirs, else their client's."""
-        preferences, untold = await self.matches.reader(user)
-        words = self.languages.words(preferences.locale or locale)
-        theme = cast("Theme", preferences.theme or self.theme)
-        return Reader(user, words, theme, preferences, untold)
-
-    async def own_picture(
-        self,
-        seen: Seen,
-        reader: Reader,
-        picked: tuple[Pick, ...] = (),
-        below: int | None = None,
-        zoom: int | None = None,
-    ) -> discord.File:
-        """What a reader may see, drawn as they want it; own side below unless said otherwise."""
-        wanted = look(
-            seen,
-            reader.words,
-            reader.theme,
-            below=(seen.view.seat or 0) if below is None else below,
-            private=True,
-            picked=picked,
-            codes=reader.preferences.codes,
-            zoom=zoom,
-        )
-        return await self.studio.draw(seen, wanted)
-
-    async def public_picture(self, seen: Seen, words: Catalogue, theme: Theme) -> discord.File:
-        """What everybody may see."""
-        return await self.studio.draw(seen, look(seen, words, theme))
-
-    async def curve(
-        self,
-        course: Sequence[Spot],
-        swings: Sequence[Swing],
-        sides: tuple[str, str],
-        reader: Reader,
-        name: str,
-    ) -> discord.File:
-        """The curve of a match as its reader wants it."""
-        wanted = Look(reader.words, reader.theme, private=True)
-        return await self.studio.drawn(partial(curve, course, swings, sides, wanted), name)
+        """Read who asks from a client in a language, which is theirs unless they chose another."""
+        people = self.matches.people
+        person = people.met(await people.get(user), locale)
+        words = self.languages.words(person.preferences.locale or locale)
+        return Reader(person, words, self.studio.theme(person))
 
     async def find(
         self, user: int, channel: int, named: str | None, *, acting: bool = False

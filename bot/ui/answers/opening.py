@@ -8,8 +8,8 @@ import discord
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match, Where
-from bot.matches.match.messages import CARD, SHOWN_OPEN, Shown
-from bot.matches.match.players import Computer, Person, Who
+from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
+from bot.matches.match.players import Computer, NamedPerson, Who
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import PaceName
 from games.core import Info, Seat, Word
@@ -62,7 +62,7 @@ async def propose(
     proposal = Proposal(
         game=game,
         variant=variant,
-        host=visit.person,
+        host=visit.named,
         invited=invited,
         guild=interaction.guild_id,
         channel=visit.channel,
@@ -91,7 +91,7 @@ async def post_card(visit: Visit, match: Match) -> None:
             raise Refusal(Code.NO_CARD) from failure
         raise
     if message is not None:
-        card = Shown(match.id, CARD, visit.channel, message, SHOWN_OPEN)
+        card = PostedMessage(match.id, CARD, visit.channel, message, SHOWN_OPEN)
         await visit.desk.matches.show(card)
 
 
@@ -152,7 +152,7 @@ def is_itself(interaction: Asked, user: discord.abc.User | None) -> bool:
     return own is not None and user is not None and user.id == own.id
 
 
-def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> Person | None:
+def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> NamedPerson | None:
     """The one challenged, if they can be. Raises Refusal."""
     if opponent is None:
         return None
@@ -162,7 +162,7 @@ def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> Per
         raise Refusal(Code.A_BOT, name=opponent.display_name)
     if not isinstance(opponent, discord.Member):
         raise Refusal(Code.GONE, name=opponent.display_name)
-    return Person(opponent.id, opponent.display_name)
+    return NamedPerson(opponent.id, opponent.display_name)
 
 
 def check_permissions(interaction: Asked, words: Catalogue) -> None:

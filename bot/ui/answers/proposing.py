@@ -8,7 +8,7 @@ import logging
 import discord
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import SHOWN_OPEN, Shown, audience_of
+from bot.matches.match.messages import SHOWN_OPEN, PostedMessage, audience_of
 from bot.matches.match.players import OFFERS, Deputy, Offer, OfferKind
 from bot.matches.match.refusals import Code, Refusal
 from games.core import Info, Seat
@@ -52,7 +52,7 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
         await visit.show(visit.words("offer.not_shown", match=after.id))
         return
     await visit.desk.matches.show(
-        Shown(after.id, audience_of(made), after.place, message.id, SHOWN_OPEN)
+        PostedMessage(after.id, audience_of(made), after.place, message.id, SHOWN_OPEN)
     )
     if not asked and await show_reply(visit, after, made):
         return
@@ -101,7 +101,7 @@ async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -
     matches, words = visit.desk.matches, visit.words
     match.check_running()
     own = match.living(visit.user).seat
-    if await matches.clocks.muster(match.id, visit.user):
+    if await matches.leaving.muster(match.id, visit.user):
         await visit.show(words("replace.back"))
         return
     match = visit.on(await matches.match(match.id))
@@ -126,7 +126,7 @@ async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -
 async def is_back(visit: Visit) -> bool:
     """Whether the asker was absent and is there again, as they then read beside their board."""
     matches, match = visit.desk.matches, visit.press.match
-    if not await matches.clocks.muster(match, visit.user):
+    if not await matches.leaving.muster(match, visit.user):
         return False
     await visit.add(visit.words("replace.back"))
     await show_match(visit, await matches.match(match))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
 import discord
 
@@ -18,7 +19,7 @@ from ..controls import panels
 from ..controls.buttons import PressButton, button, link, on, rows
 from ..controls.picker import Screen
 from ..controls.setup_panel import panel
-from ..words import lines
+from ..words import lines, list_lines
 from ..words.catalogue import Catalogue
 from .visits import Visit
 
@@ -52,9 +53,14 @@ async def show_match(visit: Visit, match: Match) -> None:
         await visit.add(trouble)
 
 
+async def own_picture(visit: Visit, seen: Seen, **how: Any) -> discord.File:
+    """What the asker may see of a match, drawn as they want it; `how` is as `Studio.own` has it."""
+    return await visit.desk.studio.own(seen, visit.words, visit.reader.person, **how)
+
+
 async def show_screen(visit: Visit, seen: Seen, screen: Screen) -> None:
     """A step of a picker or panel with the picture that belongs to it."""
-    picture = await visit.desk.own_picture(seen, visit.reader, screen.picked)
+    picture = await own_picture(visit, seen, picked=screen.picked)
     await visit.show(screen.content, file=picture, view=screen.view)
 
 
@@ -92,9 +98,9 @@ async def show_seen(
     words = visit.words
     side = (seen.view.seat or Seat(0)) if below is None else below
     if public:
-        picture = await visit.desk.public_picture(seen, words, visit.reader.theme)
+        picture = await visit.desk.studio.public(seen, words, visit.reader.theme)
     else:
-        picture = await visit.desk.own_picture(seen, visit.reader, below=side)
+        picture = await own_picture(visit, seen, below=side)
     told = [note, lines.own_board(seen, words)]
     if not public:
         found = await visit.desk.matches.fights(seen.match.id, visit.user)
@@ -140,7 +146,7 @@ async def show_part(visit: Visit, match: Match, part: Seat) -> None:
     if seen.view.seat is not None:
         await visit.desk.matches.clocks.look(match.id, visit.user)
     words, own = visit.words, seen.view.seat or Seat(0)
-    picture = await visit.desk.own_picture(seen, visit.reader, zoom=part)
+    picture = await own_picture(visit, seen, zoom=part)
     others = [
         button(lines.side(match, player.seat, words), on(match, "zoom", str(player.seat)))
         for player in match.players
@@ -161,11 +167,11 @@ async def show_panel(visit: Visit, seen: Seen, picked: str = "") -> None:
 async def show_sealed(visit: Visit, seen: Seen) -> None:
     """Bring the public board up, then show the one who is ready what is sealed."""
     trouble = await bring(visit, seen.match)
-    seals = await visit.desk.matches.history.seals(seen.match.id)
+    seals = await visit.desk.matches.evidence.seals(seen.match.id)
     told = (lines.title(seen.match, visit.words), visit.words("setup.sealed"))
     seal = seals.get(seen.view.seat or Seat(0), "")
     content = "\n".join(filter(None, (lines.DOT.join(told), f"-# `{seal}`", trouble)))
-    await visit.show(content, file=await visit.desk.own_picture(seen, visit.reader))
+    await visit.show(content, file=await own_picture(visit, seen))
 
 
 async def show_moved_on(visit: Visit, match: Match) -> None:
@@ -209,7 +215,7 @@ async def entry(visit: Visit, match: Match) -> str:
     """One match in a list, with a link to its board, or to its card while it is open."""
     shown = await visit.desk.matches.shown(match.id)
     info = visit.desk.matches.games[match.terms.game].info
-    line = f"- {lines.entry(match, info, visit.user, visit.words)}"
+    line = f"- {list_lines.entry(match, info, visit.user, visit.words)}"
     found = shown.get(CHANNEL) if match.begun else next(iter(shown.values()), None)
     if found is None:
         return line

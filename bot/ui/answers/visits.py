@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Person
+from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 
 from ..controls.buttons import NO_MATCH, Asked, Press
@@ -68,12 +68,12 @@ class Visit:
     @property
     def user(self) -> int:
         """The asker's id."""
-        return self.reader.id
+        return self.reader.person.id
 
     @property
-    def person(self) -> Person:
+    def named(self) -> NamedPerson:
         """The asker, by the name they go by here."""
-        return Person(self.user, self.interaction.user.display_name)
+        return NamedPerson(self.user, self.interaction.user.display_name)
 
     @property
     def channel(self) -> int:

@@ -12,6 +12,7 @@ from games.core import Info, Seat
 
 from ..words import times
 from ..words.catalogue import Catalogue
+from ..words.evidence_lines import seal
 from ..words.lines import (
     DOT,
     mention,
@@ -19,7 +20,6 @@ from ..words.lines import (
     place,
     plain,
     reliefs,
-    seal,
     side,
     variant,
     visible,

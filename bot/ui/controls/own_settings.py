@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import discord
 
-from bot.matches.match.messages import Preferences
+from bot.people.person import Preferences
 from bot.people.vacation import DAYS_A_YEAR, Vacation
 from render.look import Theme
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.matches.acts.offers import MORE_MS
 from bot.matches.match.match import Match
-from bot.matches.match.messages import Shown
+from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import OFFERS, Computer, Deputy, Offer, OfferKind, Player
 from bot.matches.match.reader_view import Seen
 from games.clock import DAY
@@ -64,7 +64,9 @@ LABELS = {"mine": "my_board", "win": "take_win"}
 """The buttons whose words are not named after their verbs."""
 
 
-def on_direct_message(seen: Seen, public: Shown | None, words: Catalogue) -> discord.ui.View:
+def on_direct_message(
+    seen: Seen, public: PostedMessage | None, words: Catalogue
+) -> discord.ui.View:
     """What a direct message offers: the whole game, and the public board a tap away."""
     match = seen.match
     links = []

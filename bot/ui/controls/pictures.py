@@ -6,11 +6,13 @@ import asyncio
 import io
 from collections.abc import Callable
 from functools import partial
+from typing import cast
 
 import discord
 
-from bot.matches.match.messages import Layout
+from bot.matches.match.layout import Layout
 from bot.matches.match.reader_view import Seen
+from bot.people.person import Person
 from games.core import Pick, View, Word
 from render.draw import Picture, draw
 from render.look import Look, Theme
@@ -65,23 +67,60 @@ def layout_title(layout: Layout, words: Catalogue) -> str:
 
 
 class Studio:
-    """Draws what somebody may see, in worker threads behind a small semaphore."""
+    """Draws what somebody may see, in worker threads behind a small semaphore.
 
-    def __init__(self, threads: int) -> None:
+    `theme` is the usual one, for everybody who has not chosen another.
+    """
+
+    def __init__(self, threads: int, theme: Theme) -> None:
         self._free = asyncio.Semaphore(threads)
+        self._theme = theme
+
+    def theme(self, person: Person) -> Theme:
+        """The theme somebody sees their own pictures in."""
+        return cast("Theme", person.preferences.theme or self._theme)
+
+    async def public(
+        self, seen: Seen, words: Catalogue, theme: Theme | None = None
+    ) -> discord.File:
+        """Draw what everybody may see."""
+        return await self.draw(seen, look(seen, words, theme or self._theme))
+
+    async def own(
+        self,
+        seen: Seen,
+        words: Catalogue,
+        person: Person,
+        *,
+        picked: tuple[Pick, ...] = (),
+        below: int | None = None,
+        zoom: int | None = None,
+    ) -> discord.File:
+        """Draw what a person may see as they want it; own side below unless said otherwise."""
+        wanted = look(
+            seen,
+            words,
+            self.theme(person),
+            below=(seen.view.seat or 0) if below is None else below,
+            private=True,
+            picked=picked,
+            codes=person.preferences.codes,
+            zoom=zoom,
+        )
+        return await self.draw(seen, wanted)
 
     async def draw(self, seen: Seen, look: Look) -> discord.File:
-        """A match's board as an attachment, named by game, match and revision."""
+        """Draw a match's board as an attachment, named by game, match and revision."""
         match = seen.match
         name = f"{match.terms.game}-{match.id}-{match.stand.revision}.png"
         return await self.picture(seen.view, look, name)
 
     async def picture(self, view: View, look: Look, name: str) -> discord.File:
-        """A view as an attachment with its words as alt text."""
+        """Draw a view as an attachment with its words as alt text."""
         return await self.drawn(partial(draw, view, look), name)
 
     async def drawn(self, how: Callable[[], Picture], name: str) -> discord.File:
-        """Whatever is to be drawn, as an attachment."""
+        """Draw whatever is to be drawn, as an attachment."""
         async with self._free:
             drawn = await asyncio.to_thread(how)
         return discord.File(io.BytesIO(drawn.png), filename=name, description=drawn.alt)

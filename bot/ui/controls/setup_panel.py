@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.matches.match.messages import Layout
+from bot.matches.match.layout import Layout
 from bot.matches.match.reader_view import Seen
 from games.core import AnyGame, Event, Seat, SetUp, View
 

@@ -1,4 +1,4 @@
-"""Boards and cards in channels: a follower that brings them up to their match.
+"""Boards in channels: a follower that brings them, and the cards before them, up to their match.
 
 A board is never "notified": the table of boards says which message shows which revision, and
 `bring` closes the gap, whoever left it.
@@ -14,33 +14,37 @@ from typing import Any
 
 import discord
 
-from bot.matches.followers import Unfinished
+from bot.matches.followers import Messages, Unfinished, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import (
-    CARD,
     CHANNEL,
     SALT,
     SHOWN_OPEN,
     STOPPED,
+    PostedMessage,
     Proof,
-    Shown,
     offer_of,
     written,
 )
 from bot.matches.match.ping import PingKind
-from bot.matches.match.players import Person
+from bot.matches.match.players import NamedPerson
 from bot.matches.match.reader_view import Seen
 from bot.matches.match.refusals import Stopped
+from bot.matches.service import Matches
+from bot.people.person import Person
 from games.core import AnyGame, Event, View
 
-from ..answers.desk import Desk
-from ..controls import cards, panels
+from ..controls import panels
+from ..controls.pictures import Studio
 from ..words import lines, offer_lines
 from ..words.catalogue import Catalogue
+from ..words.evidence_lines import layout, proof
+from ..words.languages import Languages
+from .cards import Cards
 from .editing import edit
 from .homes import CLOSED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, Homes, Trouble
-from .retryable import passing
+from .pings import Pings
 
 log = logging.getLogger(__name__)
 
@@ -58,145 +62,100 @@ REFUSED = {
 class Boards:
     """Keeps the public messages of every match up to date."""
 
-    def __init__(self, client: discord.Client, desk: Desk, homes: Homes) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        matches: Matches,
+        studio: Studio,
+        languages: Languages,
+        pings: Pings,
+        homes: Homes,
+        cards: Cards,
+    ) -> None:
         self._client = client
-        self._desk = desk
+        self._matches = matches
+        self._studio = studio
+        self._languages = languages
+        self._pings = pings
         self._homes = homes
+        self._cards = cards
         self._clean: set[MatchId] = set()
         self._held: dict[MatchId, float] = {}
 
-    async def bring(self, match: Match, view: View | None) -> Event | None:
+    async def bring(self, now: Watched, messages: Messages) -> Event | None:
         """Bring the card and the board up; an event says what stands in the way."""
+        match = now.match
         guild = match.terms.guild
         if guild is not None and self._client.get_guild(guild) is None:
             return Event("board.removed", {"match": match.id})
-        shown = await self._desk.matches.shown(match.id)
         if match.stand.phase == "open":
-            await self._post_missing_card(match, shown.get(CARD))
+            await self._cards.post_missing(now, messages)
             return None
-        failures: list[Exception] = []  # whatever keeps one message back, the other comes
-        if await self._answered_soon(match, shown.get(CHANNEL)):
+        if await self._answered_soon(match, messages.get(CHANNEL)):
             return None
+        failures: list[Exception] = []  # whatever keeps one message back, the others come
         try:
-            if view is not None:
-                match = await self._homes.first(match) if match.home is None else match
-                await self._show(match, view, shown.get(CHANNEL))
+            if now.view is not None and match.home is None:
+                now = replace(now, match=await self._homes.first(match))
         except Exception as failure:
             failures.append(failure)
-        try:
-            if match.home or not match.begun:
-                await self._close_card(match, shown.get(CARD))
-        except Exception as failure:
-            failures.append(failure)
-        try:
-            await self._close_offers(match, shown.values())
-        except Exception as failure:
-            failures.append(failure)
+        for bring in (self._bring_board, self._cards.close, self._close_offers):
+            try:
+                await bring(now, messages)
+            except Exception as failure:
+                failures.append(failure)
         if failures and isinstance(failures[0], Trouble):
             return failures[0].event
         if failures:
             raise min(failures, key=lambda failure: isinstance(failure, Unfinished))
         return None
 
-    async def _answered_soon(self, match: Match, board: Shown | None) -> bool:
+    async def _answered_soon(self, match: Match, board: PostedMessage | None) -> bool:
         """Wait a little for the turns of computers, which then come with the turn before them.
 
         Whether there is something newer to be shown.
         """
         expected = match.computing or match.stand.phase == "setting_up"
         behind = board is None or board.revision < match.stand.revision
-        if not (expected and behind and self._desk.matches.computers.thinks(match.id)):
+        if not (expected and behind and self._matches.computers.thinks(match.id)):
             self._held.pop(match.id, None)
             return False
         now = asyncio.get_running_loop().time()
         living = any(one.person and not one.out for one in match.players)
         most = MOST_HELD_S if living else LONGEST_HELD_S
         left = self._held.setdefault(match.id, now) + most - now
-        if left > 0 and await self._desk.matches.followers.newer(match.id, min(left, HELD_S)):
+        if left > 0 and await self._matches.followers.newer(match.id, min(left, HELD_S)):
             return True
         self._held.pop(match.id, None)
         return False
-
-    # ------------------------------------------------------------------ cards
-
-    async def _post_missing_card(self, match: Match, card: Shown | None) -> None:
-        """Post a card that was lost, or that nobody has asked for; a complete match then begins.
-
-        Without a card nobody could cancel the match; one refused for good takes it along.
-        """
-        if card is None:
-            try:
-                message = await self._post_card(match)
-            except discord.HTTPException as failure:
-                if passing(failure):
-                    raise
-                log.info("the card of match=%s cannot be posted: %d", match.id, failure.code)
-                await self._desk.matches.opening.withdraw(match.id)
-                return
-            card = Shown(match.id, CARD, match.terms.channel, message.id, SHOWN_OPEN)
-            await self._desk.matches.show(card)
-        elif match.serial and cards.table_for_more(match) and not match.complete:
-            await self._renew_card(match, card)
-        if match.complete:
-            await self._desk.matches.opening.begin(match.id, card.message)
-
-    async def _renew_card(self, match: Match, card: Shown) -> None:
-        """Show who has sat down by now."""
-        words, info = self._desk.languages.public(match), self._game(match).info
-        await edit(
-            self._client,
-            match.id,
-            card.channel,
-            card.message,
-            content=cards.card(match, info, words),
-            view=cards.on_card(match, info, words),
-        )
-
-    async def _post_card(self, match: Match) -> discord.Message:
-        words, info = self._desk.languages.public(match), self._game(match).info
-        called = [person.id for person in match.called]
-        async with self._desk.pings.mentioning(match, called, "challenge") as mentions:
-            return await self._channel(match, match.terms.channel).send(
-                cards.card(match, info, words),
-                view=cards.on_card(match, info, words),
-                allowed_mentions=mentions,
-            )
-
-    async def _close_card(self, match: Match, card: Shown | None) -> None:
-        if card is None or not _tells_less(card, match):
-            return
-        words = self._desk.languages.public(match)
-        game = self._game(match)
-        left = panels.on_closed_card(match, game, words)
-        content = cards.card(match, game.info, words)
-        await edit(self._client, match.id, card.channel, card.message, content=content, view=left)
-        revision = match.stand.revision
-        await self._desk.matches.show(Shown(match.id, CARD, card.channel, card.message, revision))
 
     # ------------------------------------------------------------------- ends
 
     async def stopped(self, match: MatchId) -> None:
         """Say where it is played that a match cannot be read, and whom to tell."""
-        now = await self._desk.matches.match(match)
-        told, revision = (await self._desk.matches.shown(match)).get(STOPPED), now.stand.revision
+        now = await self._matches.match(match)
+        told, revision = (await self._matches.shown(match)).get(STOPPED), now.stand.revision
         if told and told.revision >= revision:
             return
-        words = self._desk.languages.public(now)
-        message = await self._channel(now, now.place).send(
+        words = self._languages.public(now)
+        people = await self._matches.people.of(one.id for one in now.people)
+        message = await self._channel(now).send(
             f"{lines.called(now, now.players, words)} {words.tell(Stopped(match, revision).event)}",
-            allowed_mentions=await self._desk.pings.at_once(one.id for one in now.people),
+            allowed_mentions=self._pings.at_once(people.values()),
             nonce=f"{match}-{STOPPED}-{revision}",
         )
-        await self._desk.matches.show(Shown(match, STOPPED, now.place, message.id, revision))
+        posted = PostedMessage(match, STOPPED, now.place, message.id, revision)
+        await self._matches.show(posted)
 
     # ----------------------------------------------------------------- offers
 
-    async def _close_offers(self, match: Match, shown: Iterable[Shown]) -> None:
+    async def _close_offers(self, now: Watched, messages: Messages) -> None:
         """Take the buttons off every offer that no longer stands.
 
         Where nobody has answered it, it says so; an answer is written by the one who gave it.
         """
-        for one in shown:
+        match = now.match
+        for one in messages.all():
             offer = offer_of(one)
             if offer is None or one.revision != SHOWN_OPEN or offer == match.offer:
                 continue
@@ -204,28 +163,31 @@ class Boards:
             moved_on = match.stand.revision > offer.revision or match.offer is not None
             if offer.deputy is not None:  # or whom it was about has come back
                 moved_on |= match.players[offer.deputy.seat] not in match.deserted
-            if (outcome := self._desk.matches.offers.outcome(match.id, offer)) is not None:
-                words = self._desk.languages.public(match)
+            if (outcome := self._matches.offers.outcome(match.id, offer)) is not None:
+                words = self._languages.public(match)
                 seat, how = outcome
                 changes["content"] = offer_lines.offered(match, offer, how, words, seat)
             elif moved_on and not match.settled(offer):
-                words = self._desk.languages.public(match)
+                words = self._languages.public(match)
                 changes["content"] = offer_lines.offered(match, offer, "lapsed", words, offer.seat)
             await edit(self._client, match.id, one.channel, one.message, **changes)
-            await self._desk.matches.show(replace(one, revision=match.stand.revision))
+            messages.note(replace(one, revision=match.stand.revision))
 
     # ----------------------------------------------------------------- boards
 
-    async def _show(self, match: Match, view: View, before: Shown | None) -> None:
-        seen = Seen(match, self._game(match), view)
+    async def _bring_board(self, now: Watched, messages: Messages) -> None:
+        match, before = now.match, messages.get(CHANNEL)
+        if now.view is None or match.home is None:
+            return
+        seen = Seen(match, self._game(match), now.view)
         if before and before.revision >= match.stand.revision:
-            await self._tell_time(seen, before)
-            await self._clear(seen, before)
+            await self._tell_time(seen, before, messages)
+            await self._clear(seen, messages)
             return
         public = before.public if before else {}
         proofs = await self._proofs(seen, public)
         try:
-            message = await self._send(seen, before, proofs)
+            message = await self._send(seen, before, proofs, now.people)
         except discord.HTTPException as failure:
             if failure.code in REFUSED:
                 told = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
@@ -233,67 +195,65 @@ class Boards:
             if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
                 raise
             match = await self._homes.another(match, failure.code)
-            message = await self._send(Seen(match, seen.game, view), before, proofs)
-        revision = match.stand.revision
+            message = await self._send(Seen(match, seen.game, now.view), before, proofs, now.people)
         if new := [one.key for one in proofs if one.key not in public]:
-            by_now = (await self._desk.matches.match(match.id)).stand.revision
+            by_now = (await self._matches.match(match.id)).stand.revision
             public |= dict.fromkeys(new, by_now)
         earlier = before.passed(clean=match.id in self._clean) if before else ""
         self._clean.discard(match.id)
-        now = Shown(
+        posted = PostedMessage(
             match.id,
             CHANNEL,
             match.place,
             message.id,
-            revision,
+            match.stand.revision,
             written(public),
             earlier,
             match.clock_ms,
             match.absences,
         )
-        await self._desk.matches.show(now)
-        await self._clear(seen, now, before.public if before else {})
+        messages.note(posted)
+        await self._clear(seen, messages, before.public if before else {})
 
-    async def _tell_time(self, seen: Seen, shown: Shown) -> None:
+    async def _tell_time(self, seen: Seen, shown: PostedMessage, messages: Messages) -> None:
         """Say on the board how the clocks stand and who is absent, if that has changed since."""
         match = seen.match
         told_ms = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
         if not match.running or (told_ms and shown.absences == match.absences):
             return
-        words = self._desk.languages.public(match)
-        given = await self._desk.matches.history.given(match)
+        words = self._languages.public(match)
+        given = await self._matches.evidence.given(match)
         told = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
         view = self._under(match, words)
         changes: dict[str, Any] = {"content": "\n".join(told), "view": view}
         if any(one.relief and one.relief.revision == shown.revision for one in match.players):
-            picture = await self._desk.public_picture(seen, words, self._desk.theme)
+            picture = await self._studio.public(seen, words)
             changes["attachments"] = [picture]  # it names the players
         await edit(self._client, match.id, shown.channel, shown.message, **changes)
-        now = replace(shown, clock_ms=match.clock_ms, absences=match.absences)
-        await self._desk.matches.show(now)
+        messages.note(replace(shown, clock_ms=match.clock_ms, absences=match.absences))
 
-    async def _proved(self, seen: Seen, shown: Shown, words: Catalogue) -> list[str]:
+    async def _proved(self, seen: Seen, shown: PostedMessage, words: Catalogue) -> list[str]:
         """What the present board has shown of seals and salt."""
         match, public = seen.match, shown.public
         early = seen.game.set_up and not match.stand.turns
         if not early and all(first < shown.revision for first in public.values()):
             return []
         return [
-            lines.proof(match, one, words)
-            for one in await self._desk.matches.history.proofs(match)
+            proof(match, one, words)
+            for one in await self._matches.evidence.proofs(match)
             if public.get(one.key, -1) >= shown.revision or (early and one.seat is not None)
         ]
 
     async def _clear(
-        self, seen: Seen, shown: Shown, public: Mapping[str, int] | None = None
+        self, seen: Seen, messages: Messages, public: Mapping[str, int] | None = None
     ) -> None:
         """Take the buttons off the boards before this one, unless that has been done.
 
         The one just before says what was played on it. `public` are the proofs it has shown, or one
         before it; if that is not known and more may have been shown since, its words stay.
         """
-        match = seen.match
-        if match.id in self._clean:
+        match, shown = seen.match, messages.get(CHANNEL)
+        if match.id in self._clean or shown is None:
             return
         known = shown.public if public is None else public
         for number, (channel, message, revision) in enumerate(reversed(shown.messages)):
@@ -307,22 +267,26 @@ class Boards:
 
     async def _passed(self, seen: Seen, revision: int, public: Mapping[str, int]) -> str:
         """What is left above the board of a revision: what was played on it, and what it proves."""
-        words = self._desk.languages.public(seen.match)
+        words = self._languages.public(seen.match)
         earlier = await self._round(seen.match, revision)
         told = [lines.passed(seen, words, earlier)]
         early = seen.game.set_up and revision <= len(seen.match.players)
         if early or any(first >= revision for first in public.values()):
-            proofs = await self._desk.matches.history.proofs(seen.match)
-            told += [lines.proof(seen.match, one, words) for one in proofs if one.key in public]
+            proofs = await self._matches.evidence.proofs(seen.match)
+            told += [proof(seen.match, one, words) for one in proofs if one.key in public]
         return "\n".join(told)
 
     async def _send(
-        self, seen: Seen, before: Shown | None, proofs: Iterable[Proof]
+        self,
+        seen: Seen,
+        before: PostedMessage | None,
+        proofs: Iterable[Proof],
+        people: Mapping[int, Person],
     ) -> discord.Message:
         """Post a board; who sets up has been told so by the first of them."""
         public = before.public if before else {}
-        match, words = seen.match, self._desk.languages.public(seen.match)
-        told = [lines.proof(match, one, words) for one in proofs]
+        match, words = seen.match, self._languages.public(seen.match)
+        told = [proof(match, one, words) for one in proofs]
         told += await self._layouts(seen, public, words)
         concerned = await self._concerned(match)
         earlier = await self._round(match, before.revision if before else 0)
@@ -331,9 +295,9 @@ class Boards:
         kind: PingKind = "turn" if match.running else "end"
         told_before = match.stand.phase == "setting_up" and before is not None
         users = [] if told_before else [person.id for person in concerned]
-        picture = await self._desk.public_picture(seen, words, self._desk.theme)
-        async with self._desk.pings.mentioning(match, users, kind) as mentions:
-            return await self._channel(match, match.place).send(
+        picture = await self._studio.public(seen, words)
+        async with self._pings.mentioning(match, users, kind, people) as mentions:
+            return await self._channel(match).send(
                 content,
                 file=picture,
                 view=self._under(match, words),
@@ -342,7 +306,7 @@ class Boards:
             )
 
     def _under(self, match: Match, words: Catalogue) -> discord.ui.View:
-        matches = self._desk.matches
+        matches = self._matches
         known = matches.computers.levels(match.terms.game) > 0
         possible = matches.offers.replacing.possible(match)
         return panels.on_board(match, words, analysed=known, replaceable=possible)
@@ -350,18 +314,18 @@ class Boards:
     async def _round(self, match: Match, since: int) -> tuple[View, ...]:
         """The turns before the last since a board, where computers play."""
         if match.timeless and not match.stand.taken_back:
-            return await self._desk.matches.history.round(match, since)
+            return await self._matches.evidence.round(match, since)
         return ()
 
-    async def _concerned(self, match: Match) -> list[Person]:
+    async def _concerned(self, match: Match) -> list[NamedPerson]:
         """Whom a board tells something: those who are to act, or have yet to hear of the end.
 
         Who has brought the end about knows of it.
         """
         if match.running:
             return [one.person for one in match.players if one.acting and one.person]
-        ended = await self._desk.matches.history.surprised(match)
-        owed = {ping.user for ping in await self._desk.pings.owed(match, "end")}
+        ended = await self._matches.evidence.surprised(match)
+        owed = {ping.user for ping in await self._pings.owed(match, "end")}
         return [
             one.person
             for one in match.players
@@ -377,7 +341,7 @@ class Boards:
         seats = [str(player.seat) for player in match.players] if seen.game.set_up else []
         if match.stand.turns and public.keys() >= {SALT, *seats}:
             return ()
-        proofs = await self._desk.matches.history.proofs(match)
+        proofs = await self._matches.evidence.proofs(match)
         early = not match.stand.turns
         return tuple(
             one for one in proofs if one.key not in public or (one.seat is not None and early)
@@ -388,20 +352,14 @@ class Boards:
         match, set_up = seen.match, seen.game.set_up
         if match.stand.outcome is None or set_up is None:
             return []
-        layouts = await self._desk.matches.history.layouts(match.id)
+        layouts = await self._matches.evidence.layouts(match.id)
         return [
-            lines.layout(match, seat, set_up.read(text), sealed, public.get(str(seat)), words)
+            layout(match, seat, set_up.read(text), sealed, public.get(str(seat)), words)
             for seat, (text, sealed) in sorted(layouts.items())
         ]
 
     def _game(self, match: Match) -> AnyGame:
-        return self._desk.matches.games[match.terms.game]
+        return self._matches.games[match.terms.game]
 
-    def _channel(self, match: Match, channel: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(channel, guild_id=match.terms.guild)
-
-
-def _tells_less(card: Shown, match: Match) -> bool:
-    """Whether a card has its buttons yet, or does not tell who has taken a seat over since."""
-    taken = [player.relief.revision for player in match.players if player.relief]
-    return card.revision == SHOWN_OPEN or any(card.revision < revision for revision in taken)
+    def _channel(self, match: Match) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(match.place, guild_id=match.terms.guild)

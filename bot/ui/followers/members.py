@@ -11,12 +11,12 @@ import logging
 
 import discord
 
-from bot.matches.followers import Unfinished
+from bot.matches.followers import Messages, Unfinished, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
-from games.core import Event, Seat, View
+from games.core import Event, Seat
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +36,9 @@ class Members:
         self._asked: dict[MatchId, frozenset[Seat]] = {}
         self._spared = 0.0
 
-    async def bring(self, match: Match, view: View | None) -> Event | None:
+    async def bring(self, now: Watched, messages: Messages) -> Event | None:
         """Look for those whose turn has come; nobody is awaited who has left for good."""
+        match = now.match
         info = self._matches.games[match.terms.game].info
         if not info.teams or match.stand.phase != "playing":
             self._asked.pop(match.id, None)
@@ -72,6 +73,6 @@ class Members:
     async def _gone(self, match: Match, user: int) -> None:
         log.info("match=%s: a player has left the server", match.id)
         try:
-            await self._matches.clocks.gone(match.id, user)
+            await self._matches.leaving.gone(match.id, user)
         except Refusal as refusal:  # it has ended meanwhile, or somebody was quicker four times
             raise Unfinished(refusal.event.code) from refusal

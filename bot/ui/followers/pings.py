@@ -10,33 +10,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from hashlib import blake2s
-from typing import Literal, TypeAlias
 
 import discord
 
-from bot.matches.followers import Unfinished
+from bot.matches.followers import Messages, Unfinished, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CARD, CHANNEL, Preferences, Shown, audience_of
+from bot.matches.match.messages import CARD, CHANNEL, PostedMessage, audience_of
 from bot.matches.match.ping import Ping, PingKind
 from bot.matches.service import Matches
-from bot.people.quiet_hours import may_ping
+from bot.people.person import Person
 from games.clock import MINUTE
-from games.core import Event, View
+from games.core import Event
 
 from ..words import reminders
-from ..words.catalogue import catalogue
 from ..words.languages import Languages
 from .retryable import passing
 
 log = logging.getLogger(__name__)
 
-Way: TypeAlias = Literal["here", "letter", "later", "never"]
-"""How somebody is told of what a message in a channel says: by a mention in it, by a direct message
-instead, after their quiet hours, or not at all."""
 LATE_MS = 10 * MINUTE
 """How long a ping waits for the message it leads to."""
 URGENCY: tuple[PingKind, ...] = ("turn", "reminder", "notice")
@@ -58,60 +53,44 @@ class Pings:
 
     @asynccontextmanager
     async def mentioning(
-        self, match: Match, users: Iterable[int], kind: PingKind
+        self,
+        match: Match,
+        users: Iterable[int],
+        kind: PingKind,
+        people: Mapping[int, Person] | None = None,
     ) -> AsyncIterator[discord.AllowedMentions]:
         """Whom the message that is sent within may mention of those whom it concerns.
 
         The others are owed a ping; those it mentions are owed none any more, once it is sent.
+        `people` has all of these users, where they are at hand.
         """
-        ways = await self._ways(match, users)
+        asked, now = tuple(users), self._matches.now()
+        people = await self._matches.people.of(asked) if people is None else people
+        ways = {user: people[user].way(match.id, now) for user in asked}
         for user, way in ways.items():
             if way in ("letter", "later"):
                 await self._matches.pings.later(match, user, kind)
                 self._owing.add(match.id)
         here = [user for user, way in ways.items() if way == "here"]
-        yield discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(user) for user in here]
-        )
+        yield mentions(here)
         await self._settle(match, here, kind)
 
-    async def at_once(self, users: Iterable[int]) -> discord.AllowedMentions:
-        """Whom of these users a message may mention just now; the others are owed nothing."""
-        asked = await self._matches.pings.may(*users)
-        here = [discord.Object(user) for user, may in asked.items() if may]
-        return discord.AllowedMentions(everyone=False, roles=False, users=here)
-
-    async def _ways(self, match: Match, users: Iterable[int]) -> dict[int, Way]:
-        """How these users are told of something in the channel of a match just now."""
-        asked, now = tuple(users), self._matches.now()
-        wishes = await self._matches.preferences(*asked) if asked else {}
-        return {user: await self._way(match, user, one, now) for user, one in wishes.items()}
-
-    async def _way(self, match: Match, user: int, wishes: Preferences, now_ms: int) -> Way:
-        if wishes.ping == "none":
-            return "never"
-        if may_ping(wishes.quiet_hours, now_ms) > now_ms:
-            return "later"
-        if wishes.ping == "dm" and not await self._matches.dm_refused(match.id, user):
-            return "letter"
-        return "here"
-
-    async def lettered(self, match: Match, user: int) -> bool:
-        """Whether a player gets their own board of a match by direct message."""
-        info = self._matches.games[match.terms.game].info
-        if not info.private or not (match.running or match.stand.phase == "over"):
-            return False
-        wishes = (await self._matches.preferences(user))[user]
-        return wishes.boards_by_dm and not await self._matches.dm_refused(match.id, user)
+    def at_once(self, people: Iterable[Person]) -> discord.AllowedMentions:
+        """Whom of these people a message may mention just now; the others are owed nothing."""
+        now = self._matches.now()
+        asked = [one for one in people if one.preferences.ping == "channel"]
+        return mentions(one.id for one in asked if one.pinged_at(now) == now)
 
     @asynccontextmanager
-    async def bell(self, match: Match, user: int) -> AsyncIterator[Ping | None]:
+    async def bell(self, match: Match, person: Person) -> AsyncIterator[Ping | None]:
         """What a player is owed that the direct message with their own board, which is sent within,
         tells them as well; nothing else tells it meanwhile."""
-        wishes, found = (await self._matches.preferences(user))[user], None
-        if await self._way(match, user, wishes, self._matches.now()) == "letter":
+        found = None
+        if person.way(match.id, self._matches.now()) == "letter":
             kind: PingKind = "turn" if match.running else "end"
-            found = next((one for one in await self.owed(match, kind) if one.user == user), None)
+            found = next(
+                (one for one in await self.owed(match, kind) if one.user == person.id), None
+            )
         if found is None:
             yield None
             return
@@ -127,23 +106,25 @@ class Pings:
 
     async def owed(self, match: Match, kind: PingKind) -> list[Ping]:
         """The pings of a kind about a match that may be sent by now, and are not being sent."""
-        found = await self._matches.pings.owed(self._matches.now())
+        found = await self._matches.pings.owed(self._matches.now(), match)
         waiting = [ping for ping, _ in found if ping not in self._on_the_way]
-        return [ping for ping in waiting if (ping.match, ping.kind) == (match.id, kind)]
+        return [ping for ping in waiting if ping.kind == kind]
 
     async def _settle(self, match: Match, users: Iterable[int], kind: PingKind) -> None:
         """Cross out what these users may have been owed: the message itself tells them."""
         late = self._matches.now() > match.updated_ms + MINUTE
         if kind == "end" or late or match.id in self._owing:
-            for user in users:
-                await self._matches.pings.take(Ping(match.id, user, kind, match.stand.revision, 0))
+            revision = match.stand.revision
+            told = [Ping(match.id, user, kind, revision, 0) for user in users]
+            await self._matches.pings.take(*told)
 
     # --------------------------------------------------------------- delivery
 
-    async def bring(self, match: Match, view: View | None) -> Event | None:
+    async def bring(self, now: Watched, messages: Messages) -> Event | None:
         """Send what has just come to be owed, as soon as there is a message to lead to."""
-        if match.id in self._owing:
-            await self.deliver(match.id)
+        if now.match.id in self._owing:
+            await messages.write()
+            await self.deliver(now.match.id)
         return None
 
     async def deliver(self, only: MatchId | None = None) -> None:
@@ -153,25 +134,25 @@ class Pings:
         """
         async with self._one_at_a_time:
             found = await self._matches.pings.owed(self._matches.now())
-            ready = [(ping, wishes) for ping, wishes in found if only in (None, ping.match)]
+            ready = [(ping, person) for ping, person in found if only in (None, ping.match)]
             urgent: dict[tuple[MatchId, int], Ping] = {}
             for ping in sorted((one for one, _ in ready if one.kind in URGENCY), key=_urgency):
                 urgent[ping.match, ping.user] = ping
-            for ping, wishes in ready:
+            for ping, person in ready:
                 if ping.kind in URGENCY and urgent[ping.match, ping.user] != ping:
                     await self._matches.pings.take(ping)
                 else:
-                    await self._try(ping, wishes)
+                    await self._try(ping, person)
         if only is not None and not ready:
             self._owing.discard(only)
 
-    async def _try(self, ping: Ping, wishes: Preferences) -> None:
+    async def _try(self, ping: Ping, person: Person) -> None:
         """Send a ping, unless it is just being told; whatever fails, the next round tries again."""
         if ping in self._on_the_way:
             return
         self._on_the_way.add(ping)
         try:
-            await self._send(ping, wishes)
+            await self._send(ping, person)
         except Unfinished as left:
             log.info("a ping about match=%s waits: %s", ping.match, left)
         except Exception:  # one ping keeps no other back
@@ -179,7 +160,7 @@ class Pings:
         finally:
             self._on_the_way.discard(ping)
 
-    async def _send(self, ping: Ping, wishes: Preferences) -> None:
+    async def _send(self, ping: Ping, person: Person) -> None:
         match = await self._matches.match(ping.match)
         if not ping.holds(match):  # it has moved on since it was read as owed
             await self._matches.pings.take(ping)
@@ -187,11 +168,11 @@ class Pings:
         there = self._there(match, ping, await self._matches.shown(match.id))
         if there is None and self._matches.now() < match.updated_ms + LATE_MS:
             return
-        way = await self._way(match, ping.user, wishes, self._matches.now())
+        way = person.way(match.id, self._matches.now())
         if way == "later":  # their quiet hours have begun meanwhile
             return
         try:
-            if way != "letter" or not await self._write(match, ping, wishes, there):
+            if way != "letter" or not await self._write(match, ping, person, there):
                 await self._call(match, ping, there)
         except (discord.HTTPException, discord.RateLimited) as failure:
             if passing(failure):
@@ -200,34 +181,34 @@ class Pings:
         await self._matches.pings.take(ping)
 
     async def _write(
-        self, match: Match, ping: Ping, wishes: Preferences, there: Shown | None
+        self, match: Match, ping: Ping, person: Person, there: PostedMessage | None
     ) -> bool:
         """Ping by direct message; False if those are refused, which is noted."""
-        public = self._languages.public(match)
-        words = catalogue(wishes.locale) if wishes.locale else public
+        words = self._languages.letter(match, person)
         content = reminders.ping(match, ping, words, there, name="")
         try:
             channel = await self._client.create_dm(discord.Object(ping.user))
             await channel.send(content, nonce=_nonce(ping, "dm"))
         except discord.Forbidden as failure:
             log.info("no direct message about match=%s: %d", match.id, failure.code)
-            await self._matches.refuse_dm(match.id, ping.user)
+            await self._matches.people.refuse_messages(match.id, ping.user)
             return False
         return True
 
-    async def _call(self, match: Match, ping: Ping, there: Shown | None) -> None:
+    async def _call(self, match: Match, ping: Ping, there: PostedMessage | None) -> None:
         """Ping in the channel of the match, or of its card."""
         place = match.place if match.begun else match.terms.channel
         channel = self._client.get_partial_messageable(place, guild_id=match.terms.guild)
         words = self._languages.public(match)
-        user = discord.Object(ping.user)
         await channel.send(
             reminders.ping(match, ping, words, there, name=f"<@{ping.user}>"),
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=[user]),
+            allowed_mentions=mentions([ping.user]),
             nonce=_nonce(ping, "here"),
         )
 
-    def _there(self, match: Match, ping: Ping, shown: dict[str, Shown]) -> Shown | None:
+    def _there(
+        self, match: Match, ping: Ping, shown: dict[str, PostedMessage]
+    ) -> PostedMessage | None:
         """The message a ping leads to, None while it is not known."""
         if ping.kind == "challenge" or not match.begun:
             return shown.get(CARD)
@@ -235,6 +216,12 @@ class Pings:
             return shown.get(audience_of(match.offer)) if match.offer else None
         board = shown.get(CHANNEL)
         return board if board and board.revision >= ping.revision else None
+
+
+def mentions(users: Iterable[int]) -> discord.AllowedMentions:
+    """Nobody but these users."""
+    named = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, roles=False, users=named)
 
 
 def _urgency(ping: Ping) -> int:

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 import discord
 
-from bot.matches.followers import Unfinished
+from bot.matches.followers import Messages, Unfinished, Watched
 from bot.matches.match.match import Match
-from bot.matches.match.messages import SHOWN_OPEN, TEAM, Shown
+from bot.matches.match.messages import SHOWN_OPEN, TEAM, PostedMessage
 from bot.matches.match.players import Player
 from bot.matches.service import Matches
-from games.core import Event, Seat, View
+from games.core import Event, Seat
 
 from ..words import lines
 from ..words.languages import Languages
@@ -56,7 +56,9 @@ class TeamRooms:
             try:
                 if shown is None or not await self._stands(shown.channel):
                     thread = await self._make(match, team)
-                    shown = Shown(match.id, _audience(team), thread.id, thread.id, SHOWN_OPEN)
+                    shown = PostedMessage(
+                        match.id, _audience(team), thread.id, thread.id, SHOWN_OPEN
+                    )
                     await self._matches.show(shown)
                 if shown.message == shown.channel:  # made, and not yet furnished
                     message = await self._furnish(match, team, shown.channel)
@@ -69,23 +71,24 @@ class TeamRooms:
         self._matches.followers.kick(match.id)  # it may have ended meanwhile
         return shown.channel
 
-    async def bring(self, match: Match, view: View | None) -> Event | None:
+    async def bring(self, now: Watched, messages: Messages) -> Event | None:
         """Archive the threads of a match that has ended, and of a team somebody has left.
 
         Whoever has been replaced is let out first: they play no longer.
         """
+        match = now.match
         left = any(player.relief for player in match.players)
         teams = self._matches.games[match.terms.game].info.teams
         if not teams or (match.running and not left):
             return None
-        for audience, shown in (await self._matches.shown(match.id)).items():
-            if not audience.startswith(TEAM) or shown.revision != SHOWN_OPEN:
+        for shown in messages.all():
+            if not shown.audience.startswith(TEAM) or shown.revision != SHOWN_OPEN:
                 continue
-            team = self._team(match, Seat(int(audience.removeprefix(TEAM))))
+            team = self._team(match, Seat(int(shown.audience.removeprefix(TEAM))))
             out = [one.relief.person.id for one in match.players if one.seat in team and one.relief]
             if out or not match.running:
                 await self._archive(match, shown.channel, out)
-                await self._matches.show(replace(shown, revision=match.stand.revision))
+                messages.note(replace(shown, revision=match.stand.revision))
         return None
 
     def _team(self, match: Match, seat: Seat) -> frozenset[Seat]:

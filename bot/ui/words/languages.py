@@ -6,6 +6,7 @@ import discord
 
 from bot.matches.match.match import Match
 from bot.matches.service import Matches
+from bot.people.person import Person
 
 from .catalogue import DEFAULT, Catalogue, Mention, catalogue
 
@@ -39,6 +40,10 @@ class Languages:
         guild = self._client.get_guild(match.terms.guild)
         usual = guild.preferred_locale.value if guild else DEFAULT
         return self.words(self.chosen(match.terms.guild) or usual)
+
+    def letter(self, match: Match, person: Person) -> Catalogue:
+        """The words for a direct message: its reader's language, else the server's."""
+        return self.words(person.locale) if person.locale else self.public(match)
 
     def chosen(self, guild: int) -> str | None:
         """The language a server has chosen."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, assert_never, get_args
+from typing import Literal, get_args
 
 from discord.utils import escape_markdown, escape_mentions
 
+from bot.matches.match.layout import BLANKS
 from bot.matches.match.match import Match
-from bot.matches.match.messages import BLANKS, Proof
-from bot.matches.match.players import Computer, Person, Player, Who
+from bot.matches.match.players import Computer, NamedPerson, Player, Who
 from bot.matches.match.reader_view import Fight, Seen
-from games import record
 from games.core import Act, Event, Info, Over, Seat, View
-from games.quitting import BY_ALL, CALLED_OFF, WITHOUT_RESULT, GivingUp, Leaving
+from games.quitting import BY_ALL, WITHOUT_RESULT, GivingUp, Leaving
 from render.words import ending
 
 from . import times
@@ -79,7 +78,7 @@ def name(match: Match, seat: int, words: Catalogue, *, drawn: bool = False) -> s
     In a picture, where they are `drawn`, computers have shorter names.
     """
     who = match.players[seat].who
-    if isinstance(who, Person):
+    if isinstance(who, NamedPerson):
         return who.name
     kind = "computer.drawn" if drawn else "computer"
     levels = [one.computer.level for one in match.players if one.computer]
@@ -102,7 +101,7 @@ def level(computer: Computer, words: Catalogue) -> str:
 
 def who(one: Who, words: Catalogue) -> str:
     """A person by name, a computer by its level."""
-    if isinstance(one, Person):
+    if isinstance(one, NamedPerson):
         return plain(one.name)
     return words("computer.name", level=level(one, words))
 
@@ -209,7 +208,7 @@ def board(
     seen: Seen,
     words: Catalogue,
     given_ms: int = 0,
-    told: Iterable[Person] = (),
+    told: Iterable[NamedPerson] = (),
     earlier: Sequence[View] = (),
 ) -> str:
     """The line above a public board: whose turn first, what happened, how much time there is.
@@ -280,75 +279,6 @@ def _passed(seen: Seen, words: Catalogue) -> str:
     return said
 
 
-def proof(match: Match, one: Proof, words: Catalogue) -> str:
-    """The salt; or the news that a side is ready, with the seal of its layout."""
-    if one.seat is None:
-        return words("line.salt", salt=one.code)
-    return words("line.sealed", side=side(match, one.seat, words), seal=one.code)
-
-
-def layout(
-    match: Match, seat: int, codes: str, sealed: bool, public: int | None, words: Catalogue
-) -> str:
-    """What a side had set up, and whether it is what was sealed before the first turn.
-
-    `public` is the revision at which a board first showed the seal; None if none has.
-    """
-    if not sealed:
-        said = "line.other_layout"
-    elif public is None or public >= match.stand.revision:
-        said = "line.unproved_layout"
-    else:
-        said = "line.layout" if public <= len(match.players) else "line.late_layout"
-    return words(said, side=side(match, seat, words), layout=codes, line=public or 0)
-
-
-def to_compare(
-    match: Match,
-    seats: Iterable[Iterable[record.Holder]],
-    proofs: Iterable[Proof],
-    words: Catalogue,
-) -> list[str]:
-    """What a record is to be compared with the channel for: it cannot prove this alone.
-
-    `seats` are those who have held each of them, as the record has them.
-    """
-    told = [
-        words("verify.compare"),
-        words(
-            "verify.terms",
-            title=title(match, words),
-            variant=variant(match, words),
-            result=result(match, words),
-        ),
-    ]
-    for seat, held in enumerate(seats):
-        told += [_holder(one, side(match, seat, words), words) for one in held]
-    told += reliefs(match, words)
-    return [*told, seal(match, words), *(proof(match, one, words) for one in proofs)]
-
-
-def seal(match: Match, words: Catalogue) -> str:
-    """What a match's chance was sealed with before it began."""
-    return words("card.seal", seal=match.terms.commitment)
-
-
-def _holder(one: record.Holder, seated: str, words: Catalogue) -> str:
-    """Who has played a side, and from which line of the record on if not from the first."""
-    if one.since:
-        seated = words("verify.since", side=seated, line=one.since)
-    if isinstance(one.who, record.Person):
-        return words("verify.player", side=seated, name=plain(one.who.name), id=one.who.id)
-    known = Computer(int(one.who.level), one.who.version)
-    return words(
-        "verify.computer",
-        side=seated,
-        level=level(known, words),
-        n=known.level,
-        version=known.version,
-    )
-
-
 def _taken_back(match: Match, words: Catalogue) -> str:
     """A warning that the board has gone back: what is told after it is older."""
     return words("line.taken_back") if match.stand.taken_back else ""
@@ -405,46 +335,6 @@ def people(match: Match, info: Info, words: Catalogue) -> str:
         }
     teams = info.teams or [frozenset({seat}) for seat in sorted(found)]
     return BETWEEN.join(WITH.join(found[seat] for seat in sorted(team)) for team in teams)
-
-
-def entry(match: Match, info: Info, reader: int, words: Catalogue) -> str:
-    """One line of a list."""
-    return DOT.join(
-        (
-            title(match, words),
-            people(match, info, words),
-            _state(match, reader, words),
-            times.listed(match, reader, words),
-            place(match.place),
-        )
-    )
-
-
-def _state(match: Match, reader: int, words: Catalogue) -> str:
-    """Where a match stands, for one reader."""
-    phase, outcome = match.stand.phase, match.stand.outcome
-    match phase:
-        case "open" if any(person.id == reader for person in match.called):
-            return f"**{words('list.challenged', host=plain(match.terms.host.name))}**"
-        case "open":
-            return words("list.open")
-        case "called_off" if not outcome or outcome.reason in CALLED_OFF:
-            return words("list.cancelled")
-        case "over" | "called_off":
-            return result(match, words)
-        case "setting_up" | "playing":
-            deed = "set_up" if phase == "setting_up" else "move"
-            own = match.seat_of(reader)
-            if own in match.to_act:
-                return f"**{words(f'line.you_{deed}')}**"
-            down = [one.seat for one in match.players if one.clock.down]
-            if down and own is not None:
-                fallen = words("list.decide", player=player(match, down[0], words))
-                return f"**{fallen}**"
-            acting = names_of(match, (one for one in match.players if one.acting), words)
-            return words(f"line.they_{deed}", player=acting)
-        case _:
-            assert_never(phase)
 
 
 def variant(match: Match, words: Catalogue) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import Shown
+from bot.matches.match.messages import PostedMessage
 from bot.matches.match.ping import Ping
 
 from . import lines, times
 from .catalogue import Catalogue
 
 
-def ping(match: Match, owed: Ping, words: Catalogue, there: Shown | None, *, name: str) -> str:
+def ping(
+    match: Match, owed: Ping, words: Catalogue, there: PostedMessage | None, *, name: str
+) -> str:
     """A ping about a match as it stands, leading to a message; nothing hidden is in it.
 
     `name` mentions its reader, "" in a direct message.

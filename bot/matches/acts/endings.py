@@ -1,0 +1,69 @@
+"""Ends that nobody plays for: a match called off, a turn that runs out; and who is told of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.core import Entry, Over, Seat
+from games.quitting import CallingOff
+
+from ..match.match import Match
+from ..match.ping import Ping, PingKind
+from ..match.players import Player
+from ..referee import Referee
+from ..store.rows import Stored
+from ..transition import Happening, Transition
+from ..views import loaded
+
+
+def called_off(
+    referee: Referee,
+    before: Stored,
+    reason: CallingOff,
+    clock: tuple[Happening, ...] = (),
+    *,
+    by_itself: bool = False,
+) -> Transition:
+    """End a match without a result; everybody is told if it happens `by_itself`."""
+    rules, match = referee.rules(before.match.terms.game), before.match
+    state = rules.forfeit(loaded(rules, before), rules.game.info.everybody, reason)
+    step = referee.advance(before, state, (Entry("forfeit", None, reason),), clock=clock)
+    people = (one.id for one in match.people) if by_itself else ()
+    return step.writing(pings=pings_to(match, people, "end", referee.later(match), 1))
+
+
+def lapsed(
+    referee: Referee,
+    before: Stored,
+    player: Player,
+    clock: tuple[Happening, ...] = (),
+    *,
+    by_itself: bool = False,
+) -> Transition:
+    """Let a seat's turn run out, whatever that costs by the rules of the game.
+
+    If it happens `by_itself`, everybody is told of an end, and of all else that player.
+    """
+    rules, match = referee.rules(before.match.terms.game), before.match
+    state = rules.lapse(loaded(rules, before), player.seat)
+    step = referee.advance(before, state, (Entry("lapse", player.seat, ""),), clock=clock)
+    if not by_itself:
+        return step
+    over, lines = isinstance(rules.turn(state), Over), len(step.change.lines)
+    people = [one.id for one in match.people] if over else [player.human.id]
+    kind: PingKind = "end" if over else "notice"
+    return step.writing(pings=pings_to(match, people, kind, referee.later(match), lines))
+
+
+def against(referee: Referee, match: Match, seat: Seat) -> list[Player]:
+    """The living players of the other sides."""
+    team = referee.info(match).team(seat)
+    return [one for one in match.players if one.seat not in team and not one.out]
+
+
+def pings_to(
+    match: Match, users: Iterable[int], kind: PingKind, at_ms: int, lines: int = 0
+) -> tuple[Ping, ...]:
+    """One ping each, about the match as it is after a number of `lines` more."""
+    revision = match.stand.revision + lines
+    return tuple(Ping(match.id, user, kind, revision, at_ms) for user in dict.fromkeys(users))

@@ -1,0 +1,192 @@
+"""Leaving a match without playing it out, and players who have left the server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+from games.clock import DAY
+from games.core import Entry, GameError, Over, Turn
+from games.quitting import WITHOUT_RESULT, CallingOff
+
+from ..match.due import CLOSABLE_MS, quiet_since
+from ..match.ids import MatchId
+from ..match.match import Match
+from ..match.players import NamedPerson, Player
+from ..match.refusals import Code, Refusal, StaleRevision
+from ..referee import Referee
+from ..store.rows import Stored
+from ..transition import Transition
+from ..views import loaded
+from .endings import called_off, pings_to
+from .opening import Opening
+from .playing import Playing
+from .replacing import Replacing
+
+AWAITED_MS = DAY
+"""For how long an opponent must be awaited before one may leave without a result."""
+
+
+class RollCall(Protocol):
+    """Who knows whether players are still there."""
+
+    async def present(self, match: Match, user: int) -> bool | None:
+        """Whether a player is on the match's server; None where that cannot be told."""
+
+
+class Leaving:
+    """Who may go, and who has gone."""
+
+    roll_call: RollCall | None = None
+
+    def __init__(
+        self, referee: Referee, opening: Opening, playing: Playing, replacing: Replacing
+    ) -> None:
+        self._referee = referee
+        self._opening = opening
+        self._playing = playing
+        self._replacing = replacing
+
+    async def leave(self, key: int, match: MatchId, user: int) -> Match:
+        """Leave without a result, where nobody is held. Raises Refusal.
+
+        That is in a set-up; against computers alone, unless one plays on for somebody; before one
+        may resign, once an opponent has been awaited for a day; and in a match without clocks,
+        after a week without a turn.
+        """
+
+        async def leave(before: Stored) -> Transition:
+            return called_off(self._referee, before, self._may_leave(before, user))
+
+        return (await self._referee.attempt(match, key, leave)).match
+
+    async def check_leave(self, match: MatchId, user: int) -> CallingOff:
+        """Return how the match would end if a player left it now. Raises Refusal."""
+        return self._may_leave(await self._referee.load(match), user)
+
+    async def close(self, key: int, match: MatchId, closer: NamedPerson) -> Match:
+        """Call a match off for whoever manages the place it has taken. Raises Refusal.
+
+        Not one's own with hidden pieces: nobody may end that for having seen enough.
+        """
+
+        async def close(before: Stored) -> Transition | None:
+            now = before.match
+            if now.stand.phase == "open":
+                return None
+            now.check_running()
+            left = {one.relief.person.id for one in now.players if one.relief}
+            own = now.seat_of(closer.id) is not None or closer.id in left
+            if own and self._referee.info(now).private:
+                raise Refusal(Code.OWN_SECRETS, match=match)
+            step = called_off(self._referee, before, "closed")
+            return step.writing(after=replace(step.change.after, closer=closer))
+
+        after = (await self._referee.attempt(match, key, close)).match
+        if after.stand.phase == "open":
+            return await self._opening.withdraw(match, closer)
+        return after
+
+    # ---------------------------------------------------------------- who is there
+
+    async def present(self, match: Match, player: Player) -> bool | None:
+        """Whether a player who is still in is on the server; None where that cannot be told."""
+        if self.roll_call is None or player.out or player.person is None:
+            return None
+        return await self.roll_call.present(match, player.person.id)
+
+    async def muster(self, match: MatchId, user: int) -> bool:
+        """See who of a match has left the server or is back, the asker among them.
+
+        Whether it is the asker's own seat that was deserted and is no longer.
+        """
+        back = False
+
+        async def muster(before: Stored) -> Transition | None:
+            nonlocal back
+            now = before.match
+            players = [await self._mustered(now, player, user) for player in now.players]
+            own = now.seat_of(user)
+            same = tuple(players) == now.players or not now.running
+            back = not same and own is not None and players[own] != now.players[own]
+            return (
+                None if same else self._referee.alter(before, replace(now, players=tuple(players)))
+            )
+
+        try:
+            await self._referee.attempt(match, None, muster)
+        except StaleRevision:
+            return False
+        return back
+
+    async def _mustered(self, match: Match, player: Player, user: int) -> Player:
+        """A player who has left, or is there again: who asks, is."""
+        if player.person is None or player.out or not match.running:
+            return player
+        if player.person.id == user:
+            return replace(player, deserted=None)
+        present = await self.present(match, player)
+        if present is False:
+            return replace(player, deserted="left")
+        back = present and player.deserted == "left"
+        return replace(player, deserted=None) if back else player
+
+    async def gone(self, match: MatchId, user: int, *, late: bool = False) -> Match:
+        """Note that a player has left the server; found when something of theirs is due.
+
+        With partners that is an escape. It waits for their flag (`late`) if it left nobody a
+        result and somebody could play on for them. With two players their clock decides, and
+        nothing happens.
+        """
+
+        async def leave(before: Stored) -> Transition | None:
+            now = before.match
+            now.check_running()
+            player, rules = now.player_of(user), self._referee.rules(now.terms.game)
+            if not rules.game.info.teams or player.out:
+                return None
+            if now.stand.phase == "setting_up":
+                return called_off(self._referee, before, "left", by_itself=True)
+            state = rules.forfeit(loaded(rules, before), frozenset({player.seat}), "escape")
+            if not late and self._waits(now, player, rules.turn(state)):
+                marked = replace(player, deserted="left")
+                if marked == player:
+                    return None
+                return self._referee.alter(before, now.with_player(marked))
+            step = self._referee.advance(before, state, (Entry("forfeit", player.seat, "escape"),))
+            over = isinstance(rules.turn(state), Over)
+            told = [one.id for one in now.people if one.id != user and over]
+            return step.writing(pings=pings_to(now, told, "end", self._referee.later(now), 1))
+
+        return (await self._referee.attempt(match, None, leave)).match
+
+    def _waits(self, match: Match, player: Player, end: Turn) -> bool:
+        """Whether an escape that would leave nobody a result waits for the flag."""
+        void = isinstance(end, Over) and end.reason in WITHOUT_RESULT
+        others = any(one.person and one != player for one in match.remaining)
+        begun = match.all_moved and player.clock.running
+        return void and others and begun and self._replacing.possible(match)
+
+    # ----------------------------------------------------------------- who may go
+
+    def _may_leave(self, before: Stored, user: int) -> CallingOff:
+        match = before.match
+        match.check_running()
+        player, waited = match.player_of(user), self._referee.later(match) - quiet_since(match)
+        alone = len(match.people) == 1 and not any(one.relief for one in match.players)
+        if match.stand.phase == "setting_up" or alone:
+            return "left"
+        if not match.pace.timed and waited >= CLOSABLE_MS:
+            return "unfinished"
+        awaited = self._referee.later(match) - match.updated_ms
+        if self._held(before, player) and not player.acting and awaited >= AWAITED_MS:
+            return "left"
+        raise Refusal(Code.STAY, match=match.id)
+
+    def _held(self, before: Stored, player: Player) -> bool:
+        """Whether it is too early to resign."""
+        try:
+            self._playing.forfeit(before, player.seat, "resign")
+        except GameError:
+            return not player.out
+        return False

@@ -1,0 +1,23 @@
+"""Pieces as their owner sets them up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games.core import Word
+
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters nobody can see, though Unicode counts them as such."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Pieces to set up, as a text of their codes, and what they are called.
+
+    The `title` is a preset's word or the name the layout was kept under. The `stamp` tells this
+    draft from what it was before; without the match's seed it tells nothing.
+    """
+
+    codes: str
+    title: str | Word
+    stamp: str = field(default="", compare=False)

@@ -1,0 +1,314 @@
+"""The step from one state of a match to the next: dice, offers, clocks, players, in this order.
+
+Every step is a pure function of the one before it; nothing here reads a clock or a database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from bot.people.person import Person
+from games import fairness
+from games.clock import ClockKind, Clocks
+from games.core import Act, AnyRules, Entry, GameError, Info, Over, Seat, Turn, View
+from games.quitting import WITHOUT_RESULT, Agreeing
+from games.record import ClockEvent
+from games.submission import roll_on
+
+from .match.change import Change
+from .match.match import Match, Phase, Stand
+from .match.players import Desertion, Offer, OfferKind, Player, Result
+from .store.rows import Stored
+
+ENDING: Mapping[OfferKind, Agreeing] = {"draw": "agreement", "cancel": "cancelled"}
+"""How a match ends by the offers that end it."""
+Happening: TypeAlias = tuple[ClockKind, Seat | None, int]
+"""What happens to a clock beside the log: its kind, whose clock it is, how much time (in ms)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Transition:
+    """A change, and the state it leads to, None where it has not been looked at; secret like it.
+
+    `view` is what spectators see of that state, where it has been looked at already. `people` are
+    those who have come to the table by it.
+    """
+
+    change: Change
+    state: Any = None
+    view: View | None = None
+    people: Mapping[int, Person] = field(default_factory=dict)
+
+    def writing(self, **more: Any) -> Transition:
+        """Write more with the same change: `seals`, `pings`, `met`, or an `after` altered since."""
+        return replace(self, change=replace(self.change, **more))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class _Step:
+    """How far a match has come within one change; secret like its state.
+
+    `entries` are what somebody has done, `lines` all that is added to the log. `view` is what
+    spectators see by now, `out` are the seats that have no further part in the game. `offer` is
+    the one that stands afterwards; `pausing` says that all clocks are stopped by agreement.
+    """
+
+    match: Match
+    state: Any
+    view: View
+    out: frozenset[Seat]
+    turn: Turn
+    entries: tuple[Entry, ...]
+    lines: tuple[Entry, ...]
+    rolls: int
+    offer: Offer | None = None
+    pausing: bool = False
+
+
+def advance(
+    rules: AnyRules,
+    before: Stored,
+    state: Any,
+    entries: tuple[Entry, ...],
+    at_ms: int,
+    altered: Match | None = None,
+    clock: tuple[Happening, ...] = (),
+) -> Transition:
+    """Let chance act after these entries, and note who is to act then or how it ended.
+
+    `altered` is the match as it is otherwise changed by this: with its players, when it begins.
+    `clock` happens before the entries.
+    """
+    match = altered or before.match
+    step = _offered(_rolled(rules, match, before, state, entries), rules)
+    if before.match.begun:
+        clocks = happened(match.clocks, clock, at_ms)
+        setting_up = match.stand.phase == "setting_up"
+        clocks = clocks.turned(match.to_act, step.turn, step.lines, at_ms, setting_up=setting_up)
+        clocks = clocks.happened("pause", None, 0, at_ms) if step.pausing else clocks
+    else:
+        away, seats = match.clocks.away, len(match.players)
+        clocks = Clocks.begin(match.pace, seats, step.turn, at_ms, away, match.timeless)
+        clock = _begun(match, at_ms)
+    after = _stood(step, clocks, at_ms, clocked=bool(clock))
+    events = clock_events(before.match.stand, clock, at_ms)
+    if step.pausing:
+        events = (*events, *clock_events(after.stand, (("pause", None, 0),), at_ms))
+    position = rules.dump(step.state)
+    change = Change(before.match, after, position, step.rolls, step.lines, clock=events)
+    return Transition(change, step.state, step.view)
+
+
+def _rolled(
+    rules: AnyRules, match: Match, before: Stored, state: Any, entries: tuple[Entry, ...]
+) -> _Step:
+    """Let chance act as long as it is to."""
+    terms, rolls = match.terms, before.rolls
+
+    def dice(sides: tuple[int, ...]) -> tuple[int, ...]:
+        nonlocal rolls
+        label, rolls = str(rolls), rolls + 1
+        return fairness.roll(before.seed, terms.id, terms.salt or "", label, sides)
+
+    state, rolled = roll_on(rules, state, dice)
+    view, turn = rules.view(state, None), rules.turn(state)
+    return _Step(match, state, view, view.out, turn, entries, (*entries, *rolled), rolls)
+
+
+def _offered(step: _Step, rules: AnyRules) -> _Step:
+    """See what becomes of the offer, and carry it out where all who are still in have agreed."""
+    if isinstance(step.turn, Over):
+        return step
+    offer = _standing(step.match, rules.game.info, step.entries, step.out)
+    agreed = all(player.consent for player in step.match.players if player.seat not in step.out)
+    if offer is None or offer.kind not in ENDING:
+        pausing = offer is not None and offer.kind == "pause" and agreed
+        return replace(step, offer=offer, pausing=pausing)
+    end, reason = _ended(rules, step.state, offer.kind), ENDING[offer.kind]
+    if end is None:
+        return step
+    if not agreed:
+        return replace(step, offer=offer)
+    lines = (*step.lines, Entry("forfeit", None, reason))
+    return replace(step, state=end, view=rules.view(end, None), turn=rules.turn(end), lines=lines)
+
+
+def _stood(step: _Step, clocks: Clocks, at_ms: int, *, clocked: bool) -> Match:
+    """Write down where the match stands after the step, and its players with their clocks."""
+    match = step.match
+    stands = step.offer is not None and not step.pausing
+    players = _players(match, step.turn, step.out, stands=stands)
+    after = replace(
+        match,
+        stand=_stand(match.stand, step.turn, step.lines),
+        players=_timed(players, match, step.entries, clocks, at_ms),
+        serial=match.serial + 1,
+        updated_ms=at_ms,
+        paused=clocks.paused,
+        clock_ms=at_ms if clocked else match.clock_ms,
+    )
+    return still_offered(after)
+
+
+def happened(clocks: Clocks, happenings: tuple[Happening, ...], at_ms: int) -> Clocks:
+    for kind, seat, ms in happenings:
+        clocks = clocks.happened(kind, seat, ms, at_ms)
+    return clocks
+
+
+def _begun(match: Match, at_ms: int) -> tuple[Happening, ...]:
+    """How a match with a pace begins: its clocks are set, and held for those who are away."""
+    if not match.pace.timed:
+        return ()
+    held: list[Happening] = [
+        ("vacation", player.seat, max(0, player.away_ms - at_ms))
+        for player in match.players
+        if player.away_ms is not None and not match.terms.strict
+    ]
+    return (("start", None, match.pace.start_ms), *held)
+
+
+def clock_events(
+    stand: Stand, happenings: tuple[Happening, ...], at_ms: int
+) -> tuple[ClockEvent, ...]:
+    revision = stand.revision
+    return tuple(ClockEvent(at_ms, seat, kind, ms, revision) for kind, seat, ms in happenings)
+
+
+def _timed(
+    players: tuple[Player, ...],
+    before: Match,
+    entries: tuple[Entry, ...],
+    clocks: Clocks,
+    at_ms: int,
+) -> tuple[Player, ...]:
+    """The players with their clocks after these entries, and with what they have done in time."""
+    acted = {entry.seat for entry in entries if entry.kind == "act"}
+    missed = {entry.seat for entry in entries if entry.kind == "lapse"}
+    return tuple(
+        replace(
+            player,
+            clock=clocks.seats[player.seat],
+            missed=player.missed + (player.seat in missed),
+            acted_ms=at_ms if player.seat in acted else player.acted_ms,
+            declined=frozenset() if player.seat in acted | missed else player.declined,
+            deserted=_deserted(player, acted, missed),
+            reminded_ms=None
+            if player.seat in acted | missed or player.seat not in before.to_act
+            else player.reminded_ms,
+        )
+        for player in players
+    )
+
+
+def _deserted(
+    player: Player, acted: Collection[Seat | None], missed: Collection[Seat | None]
+) -> Desertion | None:
+    """Whether a seat is deserted after these have taken a turn, and those have missed theirs.
+
+    One missed turn alone costs nobody the seat.
+    """
+    if player.seat in acted or player.computer:
+        return None
+    again = player.seat in missed and player.missed > 0
+    return player.deserted or ("missed" if again else None)
+
+
+def still_offered(match: Match) -> Match:
+    """Drop an offer to replace a player who is back or out, or whose proposer is now absent."""
+    offer = match.offer
+    if offer is None or offer.deputy is None:
+        return match
+    absent = {player.seat for player in match.deserted}
+    stands = offer.deputy.seat in absent and offer.seat not in absent
+    return match if stands else match.unoffered
+
+
+def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
+    """How far the match has come; what is done to set a game up is not a turn."""
+    counted = 0 if before.phase == "setting_up" else sum(map(_turns, lines))
+    return Stand(
+        revision=before.revision + len(lines),
+        turns=before.turns + counted,
+        phase=_phase(turn),
+        outcome=turn if isinstance(turn, Over) else None,
+        taken_back=any(entry.kind == "takeback" for entry in lines),
+    )
+
+
+def _phase(turn: Turn) -> Phase:
+    match turn:
+        case Over(reason=reason) if reason in WITHOUT_RESULT:
+            return "called_off"
+        case Over():
+            return "over"
+        case Act(free=True):
+            return "setting_up"
+        case _:
+            return "playing"
+
+
+def _turns(entry: Entry) -> int:
+    """How many turns a line of the log adds."""
+    if entry.kind == "takeback":
+        return -int(entry.text)
+    return int(entry.kind in ("act", "lapse"))
+
+
+def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tuple[Player, ...]:
+    """The players at a turn: who is to act, who still agrees if the offer stands, who has won."""
+    acting = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
+    return tuple(
+        replace(
+            player,
+            acting=player.seat in acting,
+            out=player.seat in out,
+            consent=player.consent if stands else None,
+            result=_result(turn, player.seat),
+        )
+        for player in match.players
+    )
+
+
+def _standing(
+    match: Match, info: Info, entries: tuple[Entry, ...], out: frozenset[Seat]
+) -> Offer | None:
+    """The offer that outlives these entries, after which some seats are out.
+
+    With two players the next turn ends it, with more only the proposer's, or the proposer's going
+    out; but any turn ends the question for a takeback, which would undo it too. A deputy is
+    waited for as long as nobody goes out and nothing is taken back.
+    """
+    offer = match.offer
+    if offer is None or match.stand.phase == "setting_up" or not entries:
+        return offer
+    if offer.deputy:
+        back = any(entry.kind == "takeback" for entry in entries)
+        same = all(player.out == (player.seat in out) for player in match.players)
+        return offer if same and not back else None
+    if info.seats == 2 or offer.kind == "takeback" or offer.seat in out:
+        return None
+    own = any(entry.seat in (offer.seat, None) for entry in entries)
+    return None if own else offer
+
+
+def _ended(rules: AnyRules, state: Any, kind: OfferKind) -> Any | None:
+    """The state once all have agreed to such an end; None where the rules refuse it."""
+    try:
+        return rules.forfeit(state, rules.game.info.everybody, ENDING[kind])
+    except GameError:
+        return None
+
+
+def _result(turn: Turn, seat: Seat) -> Result | None:
+    match turn:
+        case Over(reason=reason) if reason in WITHOUT_RESULT:
+            return None
+        case Over(winners=winners) if winners:
+            return "won" if seat in winners else "lost"
+        case Over():
+            return "drawn"
+        case _:
+            return None

@@ -1,0 +1,63 @@
+"""What of the database makes a person: columns for any query that knows a user's id, and back."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import ColumnElement, FromClause, String, cast, exists, false, func, literal, select
+
+from bot.store.people_tables import blocks, dm_refusals, people, preferences, vacations
+
+from .person import Person, Preferences
+from .vacation import Vacation
+
+_CHOSEN = tuple(one.name for one in fields(Preferences))
+
+
+def with_people(source: FromClause, user: ColumnElement[Any]) -> FromClause:
+    """Join to a query what `columns` select."""
+    chosen = source.outerjoin(preferences, preferences.c.user == user)
+    return chosen.outerjoin(people, people.c.user == user)
+
+
+def columns(
+    user: ColumnElement[Any], match: ColumnElement[Any] | None = None
+) -> tuple[ColumnElement[Any], ...]:
+    """Select all that belongs to a row's user, and whether they refused messages in a match."""
+    refused, away, blocked = dm_refusals.c, vacations.c, blocks.c
+    untold = select(refused.match).where(refused.user == user, refused.told.is_(False))
+    here = select(refused.match).where(refused.match == match, refused.user == user)
+    spans = cast(away.from_ms, String) + literal(":") + cast(away.until_ms, String)
+    taken = select(func.aggregate_strings(spans, " ")).where(away.user == user)
+    them = select(func.aggregate_strings(cast(blocked.blocked, String), " "))
+    return (
+        user.label("person_id"),
+        *(preferences.c[name].label(f"person_{name}") for name in _CHOSEN),
+        people.c.client.label("person_client"),
+        exists(untold).label("person_untold"),
+        (false() if match is None else exists(here)).label("person_refused"),
+        taken.scalar_subquery().label("person_vacations"),
+        them.where(blocked.user == user).scalar_subquery().label("person_blocks"),
+    )
+
+
+def read(row: Any, match: str = "") -> Person:
+    """Read the person of a row that has these columns."""
+    preferences = Preferences()
+    if row.person_confirm is not None:  # they have made settings
+        preferences = Preferences(*(getattr(row, f"person_{name}") for name in _CHOSEN))
+    spans = [one.split(":") for one in (row.person_vacations or "").split()]
+    return Person(
+        row.person_id,
+        preferences,
+        row.person_client,
+        tuple(sorted((Vacation(int(one), int(two)) for one, two in spans), key=_begin)),
+        frozenset(map(int, (row.person_blocks or "").split())),
+        frozenset({match}) if row.person_refused else frozenset(),
+        bool(row.person_untold),
+    )
+
+
+def _begin(vacation: Vacation) -> int:
+    return vacation.from_ms

@@ -1,0 +1,177 @@
+"""All people of one database: who they are, and what is written down about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, replace
+from functools import cache
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Select,
+    bindparam,
+    delete,
+    insert,
+    null,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from bot.store.people_tables import (
+    blocks,
+    dm_refusals,
+    layouts,
+    people,
+    preferences,
+    vacations,
+)
+from bot.store.store import Store, insert_missing, upsert
+
+from .columns import columns, read, with_people
+from .person import Person, Preferences
+from .vacation import Vacation
+
+_v = vacations.c
+
+
+@cache
+def _asked(number: int) -> Select[Any]:
+    """Select as many people, by their ids `user0`, `user1` and so on, in any order."""
+    users = [select(bindparam(f"user{n}", None, BigInteger).label("id")) for n in range(number)]
+    asked = (union_all(*users) if number > 1 else users[0]).subquery("asked")
+    return select(*columns(asked.c.id)).select_from(with_people(asked, asked.c.id))
+
+
+class People:
+    """Reads people and writes down what belongs to them; nothing here knows of a match's state."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._met: dict[int, str] = {}
+        self._untold: set[int] = set()
+
+    # ------------------------------------------------------------------ reading
+
+    async def of(self, users: Iterable[int]) -> dict[int, Person]:
+        """Read these people; somebody of whom nothing is known is there with what is usual."""
+        asked = list(dict.fromkeys(users))
+        if not asked:
+            return {}
+        given = {f"user{place}": user for place, user in enumerate(asked)}
+        found = await self._store.known(_asked(len(asked)), **given)
+        return {row.person_id: self.read(row) for row in found}
+
+    async def get(self, user: int) -> Person:
+        """Read one person."""
+        return (await self.of([user]))[user]
+
+    def read(self, row: Any, match: str = "") -> Person:
+        """Read the person of a row, with the language they have just been met in."""
+        person = read(row, match)
+        met = self._met.get(person.id)
+        if met == person.client:
+            self._met.pop(person.id, None)
+            return person
+        return person if met is None else replace(person, client=met)
+
+    # ------------------------------------------------------------------ writing
+
+    def met(self, person: Person, locale: str) -> Person:
+        """Remember the language of the client somebody asks from; written by the way."""
+        if person.client == locale:
+            return person
+        self._met[person.id] = locale
+        self._store.by_the_way(people, person.id, {"user": person.id, "client": locale})
+        return replace(person, client=locale)
+
+    async def prefer(self, user: int, changes: Mapping[str, object]) -> None:
+        """Change some of a person's settings, by their names."""
+        row = asdict(Preferences()) | {"user": user, **changes}
+        async with self._store.writing() as connection:
+            await upsert(connection, preferences, row, changes)
+
+    async def block(self, user: int, blocked: int) -> None:
+        """Block somebody; running matches go on."""
+        if user != blocked:
+            async with self._store.writing() as connection:
+                await insert_missing(connection, blocks, {"user": user, "blocked": blocked})
+
+    async def unblock(self, user: int, blocked: int) -> None:
+        """Take a block back."""
+        own = (blocks.c.user == user) & (blocks.c.blocked == blocked)
+        async with self._store.writing() as connection:
+            await connection.execute(delete(blocks).where(own))
+
+    # ------------------------------------------------------- refused messages
+
+    async def refuse_messages(self, match: str, user: int) -> None:
+        """Remember that a direct message was refused; the same again changes nothing."""
+        self._untold.add(user)
+        async with self._store.writing() as connection:
+            row = {"match": match, "user": user, "told": False}
+            await insert_missing(connection, dm_refusals, row)
+
+    def untold(self, person: Person) -> bool:
+        """Whether somebody has yet to hear of a refusal, be it one that has only just come."""
+        return person.untold or person.id in self._untold
+
+    async def tell_of_refusals(self, user: int) -> None:
+        """Remember that somebody has been told of every refusal."""
+        self._untold.discard(user)
+        theirs = (dm_refusals.c.user == user) & dm_refusals.c.told.is_(False)
+        async with self._store.writing() as connection:
+            await connection.execute(update(dm_refusals).where(theirs).values(told=True))
+
+    # ------------------------------------------------------------------ layouts
+
+    async def layouts(self, user: int) -> dict[str, str]:
+        """Read the layouts somebody has kept, by name, in the order of their names."""
+        statement = select(layouts).where(layouts.c.user == user).order_by(layouts.c.name)
+        return {row.name: row.codes for row in await self._store.rows(statement)}
+
+    async def keep_layout(self, user: int, name: str, codes: str) -> None:
+        """Keep a layout under a name, in the place of another of that name."""
+        async with self._store.writing() as connection:
+            await upsert(connection, layouts, {"user": user, "name": name, "codes": codes})
+
+    # ---------------------------------------------------------------- vacations
+
+    async def plan(self, user: int, vacation: Vacation) -> bool:
+        """Write a vacation down that has yet to begin; False if there is one from then on."""
+        row = {"user": user, **asdict(vacation), "begin_ms": vacation.from_ms}
+        try:
+            async with self._store.writing() as connection:
+                await connection.execute(insert(vacations), row)
+        except IntegrityError:
+            return False
+        return True
+
+    async def leaving(self, now_ms: int) -> list[tuple[int, Vacation]]:
+        """Read the vacations that should have begun by now, and whose they are."""
+        found = await self._store.rows(begun_vacations(now_ms))
+        return [(row.user, Vacation(row.from_ms, row.until_ms)) for row in found]
+
+    async def left(self, user: int, vacation: Vacation) -> None:
+        """Note that a vacation has begun in all matches."""
+        own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
+        async with self._store.writing() as connection:
+            await connection.execute(update(vacations).where(own).values(begin_ms=null()))
+
+    async def end(self, user: int, vacation: Vacation, now_ms: int) -> None:
+        """End a vacation; one that has not begun has never been."""
+        own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
+        async with self._store.writing() as connection:
+            if vacation.from_ms > now_ms:
+                await connection.execute(delete(vacations).where(own))
+            else:
+                until = vacation.ended(now_ms).until_ms
+                changed = update(vacations).where(own).values(until_ms=until, begin_ms=null())
+                await connection.execute(changed)
+
+
+def begun_vacations(now_ms: int) -> Select[Any]:
+    """Select the planned vacations that should have begun by now."""
+    return select(vacations).where(_v.begin_ms <= now_ms).order_by(_v.begin_ms)

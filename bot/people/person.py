@@ -1,0 +1,94 @@
+"""A person: what they have chosen, when they are away, whom they block, how they can be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from .quiet_hours import UTC_NAME, QuietHours, may_ping
+from .vacation import Vacation
+
+Way: TypeAlias = Literal["here", "letter", "later", "never"]
+"""How somebody is told of what a message in a channel says: by a mention in it, by a direct message
+instead, after their quiet hours, or not at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """A person's settings. `locale` None follows the Discord client, `theme` None the server.
+
+    With `codes` pieces that have codes show them large, in every language. `ping` is where they are
+    pinged, if anywhere. With `boards_by_dm` their own board of a private game comes by direct
+    message at each of their turns. Quiet hours go from one minute of the day to another, by the
+    clocks of `zone` (None: UTC). With `auto_vacation` a day of vacation is taken before a flag
+    falls.
+    """
+
+    locale: str | None = None
+    theme: str | None = None
+    confirm: bool = True
+    codes: bool = False
+    ping: Literal["channel", "dm", "none"] = "channel"
+    boards_by_dm: bool = True
+    zone: str | None = None
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    auto_vacation: bool = False
+
+    @property
+    def quiet_hours(self) -> QuietHours | None:
+        """When they are not to be pinged."""
+        if self.quiet_from is None or self.quiet_until is None:
+            return None
+        return QuietHours(self.quiet_from, self.quiet_until, self.zone or UTC_NAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """All that belongs to one person, by Discord's user id; a seat names them, they know no seat.
+
+    `client` is the language of their Discord client when they last asked for anything, None for
+    somebody who never has. `vacations` are all of theirs, the first first; `blocks` are whom they
+    have blocked. `refused` has the match they were read with if their direct messages were refused
+    in it; `untold` says that they have yet to hear of such a refusal in any match.
+    """
+
+    id: int
+    preferences: Preferences = Preferences()
+    client: str | None = None
+    vacations: tuple[Vacation, ...] = ()
+    blocks: frozenset[int] = field(default_factory=frozenset, repr=False)
+    refused: frozenset[str] = field(default_factory=frozenset)
+    untold: bool = False
+
+    @property
+    def locale(self) -> str | None:
+        """The language tag to speak to them by: their choice, else their client's, if known."""
+        return self.preferences.locale or self.client
+
+    @property
+    def zone(self) -> str:
+        """The name of their time zone."""
+        return self.preferences.zone or UTC_NAME
+
+    def away_until(self, now_ms: int) -> int | None:
+        """Return when the vacation they are on now ends (epoch ms); None if they are on none."""
+        return next((one.until_ms for one in self.vacations if one.lasts(now_ms)), None)
+
+    def pinged_at(self, now_ms: int) -> int:
+        """Return the first moment (epoch ms) from now on at which they may be pinged."""
+        return may_ping(self.preferences.quiet_hours, now_ms)
+
+    def way(self, match: str, now_ms: int) -> Way:
+        """Return how they are told of something in the channel of a match just now."""
+        if self.preferences.ping == "none":
+            return "never"
+        if self.pinged_at(now_ms) > now_ms:
+            return "later"
+        if self.preferences.ping == "dm" and match not in self.refused:
+            return "letter"
+        return "here"
+
+    def wants_boards(self, match: str) -> bool:
+        """Whether their own boards of a private match come by direct message."""
+        return self.preferences.boards_by_dm and match not in self.refused

@@ -1,0 +1,133 @@
+"""One open database: its readers, its writers in turn, and what waits for the next transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Executable, Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from . import database
+from .direct import Direct, Statement
+
+_INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
+    "sqlite": sqlite.insert,
+    "postgresql": postgresql.insert,
+}
+
+
+@cache
+def _put(dialect: str, table: Table) -> Executable:
+    """Puts a row in the place of the one with the same key."""
+    statement = _INSERTS[dialect](table)
+    changed = {one.name: statement.excluded[one.name] for one in table.c if not one.primary_key}
+    keys = list(table.primary_key.columns)
+    return statement.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+class Store:
+    """One open database. Readers see the last commit; the writers of one process take turns."""
+
+    def __init__(self, opened: AsyncEngine, direct: Direct | None = None) -> None:
+        self._reader = opened
+        self._direct = direct
+        self._writer = opened.execution_options(**{database.WRITES: True})
+        self._turn = asyncio.Lock()
+        self._waiting: dict[Table, dict[object, Mapping[str, object]]] = {}
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables."""
+        engine = await database.connect(url)
+        return cls(engine, await Direct.open(engine, database.PRAGMAS))
+
+    async def close(self) -> None:
+        """Close all connections."""
+        if self._direct is not None:
+            await self._direct.close()
+        await self._reader.dispose()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """Open one transaction; it is undone if the block raises."""
+        async with self._turn, self._writer.begin() as connection:
+            yield connection
+
+    async def rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
+        """Return all rows of a query."""
+        async with self._reader.connect() as connection:
+            return (await connection.execute(statement, parameters)).all()
+
+    async def known(self, statement: Executable, **parameters: object) -> Sequence[Any]:
+        """Return all rows of a query that is made once and for all."""
+        if self._direct is None:
+            return await self.rows(statement, **parameters)
+        return await self._direct.rows(statement, parameters)
+
+    async def carry_out(self, statements: Sequence[Statement]) -> bool:
+        """Make one transaction; False, and nothing has happened, if what was to be swapped is gone.
+
+        What has been put `by_the_way` goes along.
+        """
+        async with self._turn:
+            waiting, self._waiting = self._waiting, {}
+            along = [
+                Statement(self.put(table), list(rows.values())) for table, rows in waiting.items()
+            ]
+            done = False
+            try:
+                done = await self._carry_out([*statements, *along])
+            finally:
+                if not done:
+                    for table, rows in waiting.items():
+                        self._waiting[table] = rows | self._waiting.get(table, {})
+            return done
+
+    def by_the_way(self, table: Table, key: object, row: Mapping[str, object]) -> None:
+        """Put a row with the next transaction that is carried out; a later one with its key wins.
+
+        For what is not worth a transaction of its own, and no loss if the bot stops before it.
+        """
+        self._waiting.setdefault(table, {})[key] = row
+
+    def put(self, table: Table) -> Executable:
+        """Return the statement that puts a row in the place of the one with the same key."""
+        return _put(self._reader.dialect.name, table)
+
+    async def _carry_out(self, statements: Sequence[Statement]) -> bool:
+        if self._direct is not None:
+            return await self._direct.carry_out(statements)
+        async with self._writer.begin() as connection:
+            for one in statements:
+                rows = [dict(row) for row in one.rows]
+                done = await connection.execute(one.executable, rows[0] if one.swaps else rows)
+                if one.swaps and done.rowcount != 1:
+                    await connection.rollback()
+                    return False
+        return True
+
+
+async def insert_missing(
+    connection: AsyncConnection, table: Table, row: Mapping[str, object]
+) -> None:
+    """Insert a row unless there is one with the same key."""
+    statement = _INSERTS[connection.dialect.name](table).values(dict(row))
+    await connection.execute(statement.on_conflict_do_nothing())
+
+
+async def upsert(
+    connection: AsyncConnection,
+    table: Table,
+    row: Mapping[str, object],
+    changes: Mapping[str, object] | None = None,
+) -> None:
+    """Insert a row or make its changes (by default all of it) to the one with the same key."""
+    keys = list(table.primary_key.columns)
+    rest = changes or {name: value for name, value in row.items() if name not in table.primary_key}
+    statement = _INSERTS[connection.dialect.name](table).values(dict(row))
+    await connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=dict(rest)))

@@ -1,0 +1,107 @@
+"""The tables by which the bot keeps up: what it has posted, what it owes, what it has published.
+
+Times are epoch milliseconds, users and places Discord's numbers.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Integer,
+    SmallInteger,
+    String,
+    Table,
+)
+
+from .metadata import METADATA
+
+boards = Table(
+    "boards",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("audience", String(32), primary_key=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("proofs", String(255), nullable=False, server_default=""),
+    Column("earlier", String(255), nullable=False, server_default=""),
+    Column("clock_ms", BigInteger, nullable=False, server_default="0"),
+    Column("absences", String(63), nullable=False, server_default=""),
+    CheckConstraint("revision >= -1", "revision"),
+    sqlite_with_rowid=False,
+)
+"""Which message shows a match to whom, and how far it has come; -1 is a card or an offer that
+still has its buttons.
+
+`proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
+revision by then: "salt:0 0:1 1:2". `earlier` are messages before it that may still offer buttons,
+by channel, id and revision: "123:456:7". `clock_ms` is that of the match whose clocks it tells;
+`absences` are the players it says are absent, by seat: "0:left 2:missed".
+"""
+
+unfollowed = Table(
+    "unfollowed",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("serial", Integer, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Matches whose messages may not be up to date, each with its last change.
+
+A row comes with every change of a match and goes, a while later, when all that follows from that
+change has been done; so whatever a crash or an outage leaves behind is found here.
+"""
+
+pings = Table(
+    "pings",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(9), primary_key=True),
+    Column("revision", Integer, nullable=False),
+    Column("at_ms", BigInteger, nullable=False, index=True),
+    CheckConstraint(
+        "kind IN ('turn', 'reminder', 'notice', 'challenge', 'offer', 'flag', 'end', 'vacation')",
+        "kind",
+    ),
+    sqlite_with_rowid=False,
+)
+"""What somebody has yet to be told of a match, at which revision of it, and from when on."""
+
+heartbeat = Table(
+    "heartbeat",
+    METADATA,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    CheckConstraint("id = 0", "one_heart"),
+)
+"""When the bot was last ready, in one row."""
+
+commands = Table(
+    "commands",
+    METADATA,
+    Column("application", BigInteger, primary_key=True),
+    Column("name", String(32), primary_key=True),
+    Column("id", BigInteger, nullable=False),
+    Column("digest", String(64), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The commands as they were last published, each with the id Discord gave it.
+
+`digest` is that of them all; tokens of several applications may take turns with one database.
+"""
+
+servers = Table(
+    "servers",
+    METADATA,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("locale", String(16), nullable=False),
+    sqlite_with_rowid=False,
+)
+"""The language of what everybody reads in a server, where its managers have chosen one."""

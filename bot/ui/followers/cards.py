@@ -1,0 +1,101 @@
+"""The cards of open matches: posted where one is lost, and closed once the match has a board."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+import discord
+
+from bot.matches.followers import Messages, Watched
+from bot.matches.match.match import Match
+from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
+from bot.matches.service import Matches
+
+from ..controls import cards as card_text
+from ..controls import panels
+from ..words.languages import Languages
+from .editing import edit
+from .pings import Pings
+from .retryable import passing
+
+log = logging.getLogger(__name__)
+
+
+class Cards:
+    """Keeps the cards of matches up to date."""
+
+    def __init__(
+        self, client: discord.Client, matches: Matches, languages: Languages, pings: Pings
+    ) -> None:
+        self._client = client
+        self._matches = matches
+        self._languages = languages
+        self._pings = pings
+
+    async def post_missing(self, now: Watched, messages: Messages) -> None:
+        """Post a card that was lost, or that nobody has asked for; a complete match then begins.
+
+        Without a card nobody could cancel the match; one refused for good takes it along.
+        """
+        match, card = now.match, messages.get(CARD)
+        if card is None:
+            try:
+                message = await self._post(now)
+            except discord.HTTPException as failure:
+                if passing(failure):
+                    raise
+                log.info("the card of match=%s cannot be posted: %d", match.id, failure.code)
+                await self._matches.opening.withdraw(match.id)
+                return
+            card = PostedMessage(match.id, CARD, match.terms.channel, message.id, SHOWN_OPEN)
+            await self._matches.show(card)
+        elif match.serial and card_text.table_for_more(match) and not match.complete:
+            await self._renew(match, card)
+        if match.complete:
+            await self._matches.opening.begin(match.id, card.message)
+
+    async def _renew(self, match: Match, card: PostedMessage) -> None:
+        """Show who has sat down by now."""
+        words, info = self._languages.public(match), self._matches.games[match.terms.game].info
+        await edit(
+            self._client,
+            match.id,
+            card.channel,
+            card.message,
+            content=card_text.card(match, info, words),
+            view=card_text.on_card(match, info, words),
+        )
+
+    async def _post(self, now: Watched) -> discord.Message:
+        match = now.match
+        words, info = self._languages.public(match), self._matches.games[match.terms.game].info
+        place = self._client.get_partial_messageable(
+            match.terms.channel, guild_id=match.terms.guild
+        )
+        called = [person.id for person in match.called]
+        async with self._pings.mentioning(match, called, "challenge", now.people) as mentions:
+            return await place.send(
+                card_text.card(match, info, words),
+                view=card_text.on_card(match, info, words),
+                allowed_mentions=mentions,
+            )
+
+    async def close(self, now: Watched, messages: Messages) -> None:
+        """Take the buttons off the card of a match that has a board, or comes to nothing."""
+        match, card = now.match, messages.get(CARD)
+        if card is None or not _tells_less(card, match):
+            return
+        if match.begun and not match.home:
+            return
+        words, game = self._languages.public(match), self._matches.games[match.terms.game]
+        left = panels.on_closed_card(match, game, words)
+        content = card_text.card(match, game.info, words)
+        await edit(self._client, match.id, card.channel, card.message, content=content, view=left)
+        messages.note(replace(card, revision=match.stand.revision, proofs="", earlier=""))
+
+
+def _tells_less(card: PostedMessage, match: Match) -> bool:
+    """Whether a card has its buttons yet, or does not tell who has taken a seat over since."""
+    taken = [player.relief.revision for player in match.players if player.relief]
+    return card.revision == SHOWN_OPEN or any(card.revision < revision for revision in taken)

@@ -1,0 +1,53 @@
+"""One match in a list: what it is, where it stands, and how much time is left."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.matches.match.match import Match
+from games.core import Info
+from games.quitting import CALLED_OFF
+
+from . import times
+from .catalogue import Catalogue
+from .lines import DOT, names_of, people, place, plain, player, result, title
+
+
+def entry(match: Match, info: Info, reader: int, words: Catalogue) -> str:
+    """One line of a list."""
+    return DOT.join(
+        (
+            title(match, words),
+            people(match, info, words),
+            _state(match, reader, words),
+            times.listed(match, reader, words),
+            place(match.place),
+        )
+    )
+
+
+def _state(match: Match, reader: int, words: Catalogue) -> str:
+    """Where a match stands, for one reader."""
+    phase, outcome = match.stand.phase, match.stand.outcome
+    match phase:
+        case "open" if any(person.id == reader for person in match.called):
+            return f"**{words('list.challenged', host=plain(match.terms.host.name))}**"
+        case "open":
+            return words("list.open")
+        case "called_off" if not outcome or outcome.reason in CALLED_OFF:
+            return words("list.cancelled")
+        case "over" | "called_off":
+            return result(match, words)
+        case "setting_up" | "playing":
+            deed = "set_up" if phase == "setting_up" else "move"
+            own = match.seat_of(reader)
+            if own in match.to_act:
+                return f"**{words(f'line.you_{deed}')}**"
+            down = [one.seat for one in match.players if one.clock.down]
+            if down and own is not None:
+                fallen = words("list.decide", player=player(match, down[0], words))
+                return f"**{fallen}**"
+            acting = names_of(match, (one for one in match.players if one.acting), words)
+            return words(f"line.they_{deed}", player=acting)
+        case _:
+            assert_never(phase)
