@@ -78,7 +78,8 @@ def taken(record: Record, book: Mapping[str, AnyRules] = BOOK) -> Iterator[Taken
                 if isinstance(one, Thinker):
                     seed = turn_seed(record.seed, record.match, record.salt, seat, number)
                     text, past = line.entry.text, course.seen(seat)
-                    yield Taken(number + 1, seat, text, one, past, seed, course.state)
+                    if past[-1].acting:  # else the line cannot be followed, which is said below
+                        yield Taken(number + 1, seat, text, one, past, seed, course.state)
                 elif who not in missing:
                     missing.add(who)
                     yield one

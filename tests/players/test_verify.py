@@ -40,6 +40,12 @@ def test_a_true_record_is_recomputed_turn_by_turn(game: str) -> None:
     assert found(record) == []
 
 
+def test_a_turn_that_was_not_the_computers_cannot_be_followed() -> None:
+    record = recorded("murus", "random")
+    early = replace(record, log=(record.log[0], record.log[2]))
+    assert list(verify(early)) == [(1, None), (0, Event(Code.CANNOT_FOLLOW, {"line": 1}))]
+
+
 def test_a_turn_that_was_changed_is_found() -> None:
     record = recorded("murus", "random")
     turns = [one for one in taken(record) if isinstance(one, Taken)]
