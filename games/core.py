@@ -362,6 +362,19 @@ class Rules(Generic[S, A, V]):
     """The whole state on one line, in the manner of chess's FEN."""
     load: Callable[[str], S]
     """The state that a line made by `dump` stands for. Raises NotationError."""
+    earlier: Mapping[int, Rules[S, A, V]] = field(default_factory=dict, hash=False)
+    """The rules of older versions, by version, whose matches go on and whose records are verified.
+
+    They differ in `initial` and `load` alone: a state knows by which rules it is played, so that
+    once there is one, any of them goes on with it.
+    """
+
+    def as_of(self, version: int) -> Rules[S, A, V]:
+        """The rules that begin and load a match of this version.
+
+        They are those of an older version, if they are kept, and else these; `info` says which.
+        """
+        return self.earlier.get(version, self)
 
 
 AnyGame: TypeAlias = Game[Any, Any]

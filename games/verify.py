@@ -56,6 +56,7 @@ def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Ev
     rules = rulebook.get(record.game)
     if rules is None:
         return (Event(Code.UNKNOWN_GAME, {"game": record.game}),)
+    rules = rules.as_of(record.version)
     info = rules.game.info
     return (
         *_commitment(record),

@@ -62,6 +62,7 @@ def taken(record: Record, book: Mapping[str, AnyRules] = BOOK) -> Iterator[Taken
     if not any(isinstance(one.who, Computer) for held in record.seats for one in held):
         yield Event(Code.NO_COMPUTER)
         return
+    rules = rules and rules.as_of(record.version)
     if rules is None or rules.game.info.version != record.version:
         yield Event(Code.CANNOT_FOLLOW, {"line": 1})
         return

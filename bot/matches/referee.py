@@ -15,7 +15,7 @@ from .course import MatchCourse
 from .followers import Followers, Watched
 from .match.change import Change
 from .match.ids import MatchId
-from .match.match import Match
+from .match.match import Match, Terms
 from .match.messages import PostedMessage
 from .match.players import Computer
 from .match.refusals import Code, Refusal, StaleRevision, Stopped
@@ -69,6 +69,10 @@ class Referee:
         if game not in self._rulebook:
             raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
         return self._rulebook[game]
+
+    def rules_of(self, terms: Terms) -> AnyRules:
+        """The rules a match is begun and read by: of its version if kept, else of today."""
+        return self.rules(terms.game).as_of(terms.version)
 
     def computer(self, game: str, level: int) -> Computer:
         """A computer player of a game as it plays today. Raises Refusal where there is none."""
@@ -137,7 +141,7 @@ class Referee:
         """Follow a match along its log up to now; a few are kept, for the next turn is soon."""
         revision, known = match.stand.revision, self._courses.get(match.id)
         if known is None or known.count > revision:
-            known = MatchCourse(self.rules(match.terms.game), match.terms.variant)
+            known = MatchCourse(self.rules_of(match.terms), match.terms.variant)
         since = known.count
         lines = await self.store.lines(match.id, since) if since < revision else ()
         if known.count > revision:  # followed further meanwhile
@@ -151,9 +155,9 @@ class Referee:
         return known
 
     def check_version(self, stored: Stored) -> None:
-        """Raise Refusal for a match begun under other rules than those of today."""
+        """Raise Refusal for a match begun under rules that are not kept."""
         terms = stored.match.terms
-        if terms.version != self.rules(terms.game).game.info.version:
+        if terms.version != self.rules_of(terms).game.info.version:
             raise Refusal(Code.OTHER_RULES, match=terms.id)
 
     # ------------------------------------------------------------------- changing

@@ -33,7 +33,7 @@ def loaded(rules: AnyRules, stored: Stored) -> Any:
     if stored.state is not None:
         return stored.state
     try:
-        return rules.load(stored.position)
+        return rules.as_of(stored.match.terms.version).load(stored.position)
     except NotationError:
         raise Stopped(stored.match.id, stored.match.stand.revision) from None
 

@@ -51,6 +51,11 @@ WANTED: dict[SeatChoice, tuple[Seat | None, ...]] = {
 }
 
 
+def played_by(match: Match) -> AnyRules:
+    """The rules of the version under which a match was begun."""
+    return RULEBOOK[match.terms.game].as_of(match.terms.version)
+
+
 @dataclass
 class Clock:
     """The time of day, set by hand."""
@@ -235,7 +240,7 @@ class Club:
             assert set(clocks) == {(0, None, None, None)}
         elif match.running:
             log, events = await self.timeline(match.id)
-            assert clocks == recounted(match, RULEBOOK[match.terms.game], log, events)
+            assert clocks == recounted(match, played_by(match), log, events)
         due = await databases.read(
             self.url, "SELECT due_ms FROM matches WHERE id = :it", it=match.id
         )
@@ -273,7 +278,7 @@ class Club:
         if found.terms.salt is None:
             assert (log, row["position"], found.players) == ([], None, ())
             return
-        rules = RULEBOOK[found.terms.game]
+        rules = played_by(found)
         await self.check_clocks(found)
         course = Course(rules, found.terms.variant, log)
         assert rules.dump(course.state) == row["position"]

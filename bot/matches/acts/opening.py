@@ -314,7 +314,7 @@ class Opening:
     ) -> Transition:
         """Seat everybody and let the game begin, chance first if it must."""
         terms, now = replace(before.match.terms, salt=salt), self._referee.now()
-        rules = self._referee.rules(terms.game)
+        rules = self._referee.rules_of(terms)
         table = seated(places, rules.game.info, before.seed, terms.id, salt)
         begun = replace(
             before.match,

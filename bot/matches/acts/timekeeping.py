@@ -140,7 +140,7 @@ class Timekeeping:
         if not match.all_moved:
             step = called_off(referee, before, "not_begun", (fallen,), by_itself=True)
             return await self._make(before, step)
-        info = referee.info(match)
+        info = referee.rules_of(match.terms).game.info
         if info.version != match.terms.version:
             step = called_off(referee, before, "unfinished", (fallen,), by_itself=True)
             return await self._make(before, step)
