@@ -13,7 +13,7 @@ from ..core import NotationError
 from ..submission import excerpt
 from .codes import Code
 
-NoMove: TypeAlias = Literal["skip", "lose"]
+NoMove: TypeAlias = Literal["skip", "lose", "lose_in_turn"]
 Mutual: TypeAlias = Literal["draw", "mover"]
 Disclosure: TypeAlias = Literal["result", "loser", "both"]
 MineRule: TypeAlias = Literal["stays", "both", "reveal"]
@@ -23,6 +23,8 @@ Sight: TypeAlias = Literal["own", "partner", "all"]
 Order: TypeAlias = Literal["clockwise", "anticlockwise"]
 Eliminated: TypeAlias = Literal["removed", "stay"]
 
+NO_MOVE: tuple[NoMove, ...] = ("skip", "lose")
+"""What can be chosen. "lose_in_turn" is what "lose" was in version 1 of the game for four."""
 YES_NO = ("true", "false")
 LARGEST = 9999
 
@@ -47,7 +49,7 @@ _COMMON = {
 }
 DARK: Mapping[str, Option] = {
     "hq_locks": _TRUE,
-    "no_move": Option(get_args(NoMove)),
+    "no_move": Option(NO_MOVE),
     "combat_disclosure": Option(get_args(Disclosure)),
     "commander_reveals_flag": _TRUE,
     "mine_vs_attacker": Option(get_args(MineRule)),
@@ -62,7 +64,7 @@ FLIP: Mapping[str, Option] = {
     "attack_face_down": _FALSE,
     "hq_locks": _FALSE,
     "mountain_refuge": _FALSE,
-    "no_move": Option(get_args(NoMove)[::-1]),
+    "no_move": Option(NO_MOVE[::-1]),
     **_COMMON,
 }
 
@@ -70,7 +72,7 @@ FOUR: Mapping[str, Option] = {
     "sight": Option(get_args(Sight)),
     "order": Option(get_args(Order)),
     "eliminated": Option(get_args(Eliminated)),
-    "no_move": Option(get_args(NoMove)),
+    "no_move": Option(NO_MOVE),
     "missed_limit": _COMMON["missed_limit"],
     "no_capture_limit": _COMMON["no_capture_limit"],
     "max_plies": _COMMON["max_plies"],

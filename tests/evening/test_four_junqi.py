@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,9 @@ from simcord import Env, ResponseMessage, interactions
 
 from bot.config import Settings
 from bot.matches.match.ids import MatchId
+from bot.ui.words import lines
+from bot.ui.words.catalogue import catalogue
+from games.record import read
 
 from .clockwork import Time
 from .conftest import Lots, button_ids, labels, press, refused, said, select_id
@@ -174,3 +178,26 @@ async def test_an_evening_of_four_in_chinese(chinese: Table) -> None:
     words = "\n".join(KNOWN.sub(" ", text) for text in told)
     assert re.findall(r"[A-Za-z]{3,}", words) == []
     assert "西家" in chinese.board().content
+
+
+PLAYED = Path(__file__).parents[1] / "games" / "junqi" / "four" / "version-1-lose.json"
+"""After its 54th line East, who has just moved, cannot move any more."""
+
+
+@pytest.mark.slow
+async def test_everybody_reads_at_once_that_a_seat_cannot_move_and_is_out(table: Table) -> None:
+    await table.sit(variant="qq")
+    log = [line.entry for line in read(PLAYED.read_text("utf-8")).log[:54]]
+    for entry in log:
+        who = table.people[entry.seat or 0]
+        if entry.text.startswith("deploy"):
+            await table.ready(who, entry.text.removeprefix("deploy "))
+        else:
+            await table.move(who, entry.text)
+    board = table.board()
+    assert "East is out: no move was left" in board.content
+    assert board.content.startswith(f"<@{table.mara.id}>, your move")
+    assert "Your part in" in await table.move(table.quintus, "q7-p7")
+    chinese = catalogue("zh-CN")
+    view = (await table.seen()).view
+    assert lines.effects(view.news, chinese).endswith("东家出局：无棋可走")

@@ -160,9 +160,9 @@ async def test_processes_that_start_at_once_on_nothing_all_run(empty: str) -> No
 # -------------------------------------------------------------- a club of older days
 
 
-def old_club() -> dict[str, list[Row]]:
-    """The rows of a club at revision 0003, table by table."""
-    tables = json.loads(OLD_CLUB.read_text("utf-8"))
+def old_club(file: Path = OLD_CLUB) -> dict[str, list[Row]]:
+    """The rows of a club at an older revision, table by table."""
+    tables = json.loads(file.read_text("utf-8"))
     return {
         name: [dict(zip(table["columns"], map(_value, row), strict=True)) for row in table["rows"]]
         for name, table in tables.items()

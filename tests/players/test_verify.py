@@ -20,6 +20,7 @@ from players.verify import Code, Taken, judged, taken, verify
 from tests.samples import chosen
 
 GAMES = sorted(PLAYED)
+OLDER = Path(__file__).parents[1] / "games" / "junqi" / "four"
 
 
 def recorded(game: str, first: str, second: str = "random") -> Record:
@@ -44,6 +45,16 @@ def test_a_turn_that_was_not_the_computers_cannot_be_followed() -> None:
     record = recorded("murus", "random")
     early = replace(record, log=(record.log[0], record.log[2]))
     assert list(verify(early)) == [(1, None), (0, Event(Code.CANNOT_FOLLOW, {"line": 1}))]
+
+
+@pytest.mark.slow
+def test_a_record_of_an_older_version_of_the_rules_is_recomputed_by_them() -> None:
+    record = read((OLDER / "version-1-computers.json").read_text("utf-8"))
+    acts = [n for n, line in enumerate(record.log, start=1) if line.entry.kind == "act"]
+    assert record.version < BOOK[record.game].game.info.version
+    assert list(verify(record)) == [(line, None) for line in acts]
+    (*_, last) = taken(replace(record, version=2))
+    assert last == Event(Code.CANNOT_FOLLOW, {"line": 403})
 
 
 def test_a_turn_that_was_changed_is_found() -> None:

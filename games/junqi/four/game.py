@@ -16,7 +16,7 @@ from .view import FourView
 FOUR_JUNQI: Game[Action, FourView] = Game(
     info=Info(
         id="junqi-four",
-        version=1,
+        version=2,
         seats=4,
         variants=tuple(notation.VARIANTS),
         designer="traditional",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from .. import script
@@ -68,6 +69,15 @@ def read_variant(text: str) -> Options:
     return read(text, FOUR, VARIANTS)
 
 
+def read_first(text: str) -> Options:
+    """What a variant's text meant in version 1: a seat that cannot move goes out in its own turn.
+
+    Raises NotationError.
+    """
+    options = read_variant(text)
+    return replace(options, no_move="lose_in_turn") if options.no_move == "lose" else options
+
+
 def variant(text: str) -> str:
     """The canonical text of a variant. Raises NotationError."""
     return read_variant(text).text
@@ -96,12 +106,15 @@ def dump(position: Position) -> str:
     )
 
 
-def load(text: str) -> Position:
-    """The position such a line stands for. Raises NotationError."""
+def load(text: str, read_options: Callable[[str], Options] = read_variant) -> Position:
+    """The position such a line stands for. Raises NotationError.
+
+    The line does not say of which version it is: `read_options` knows what its variant meant.
+    """
     parts = text.split()
     if len(parts) != DUMPED:
         raise bad(text)
-    options, tally = read_head(parts, read_variant, SEATS)
+    options, tally = read_head(parts, read_options, SEATS)
     position = Position(
         options,
         tally,

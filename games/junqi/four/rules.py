@@ -101,7 +101,17 @@ def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position
     return turns.resigned(position, seat)
 
 
-FOUR_RULES = Rules(
+def initial_first(variant: str) -> Position:
+    """The state before the first turn of a match of version 1."""
+    return Position(notation.read_first(variant))
+
+
+def load_first(text: str) -> Position:
+    """The state that a line of version 1 stands for. Raises NotationError."""
+    return notation.load(text, notation.read_first)
+
+
+_RULES = Rules(
     game=FOUR_JUNQI,
     initial=initial,
     turn=turn,
@@ -113,3 +123,11 @@ FOUR_RULES = Rules(
     dump=notation.dump,
     load=notation.load,
 )
+FIRST = replace(
+    _RULES,
+    game=replace(FOUR_JUNQI, info=replace(FOUR_JUNQI.info, version=1)),
+    initial=initial_first,
+    load=load_first,
+)
+"""Version 1, where with `no_move=lose` a seat that cannot move goes out only in its own turn."""
+FOUR_RULES = replace(_RULES, earlier={1: FIRST})

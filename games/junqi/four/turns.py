@@ -155,7 +155,19 @@ def _settled(position: Position) -> Position:
         return position
     able = {piece.seat for piece in position.board if piece and piece.code not in STILL}
     helpless = [seat for seat in SEATS if seat not in able and seat not in position.out]
-    return _passed(_without(position, helpless, "elimination"))
+    return _passed(_walled_out(_without(position, helpless, "elimination")))
+
+
+def _walled_out(position: Position) -> Position:
+    """The position once all who cannot move are out, at one look, if by the options they lose.
+
+    Where nobody can move, nobody goes out: that is a deadlock.
+    """
+    if position.end or position.options.no_move != "lose":
+        return position
+    left = [seat for seat in SEATS if seat not in position.out]
+    walled = [seat for seat in left if not _mobile(position, seat)]
+    return position if walled == left else _without(position, walled, "no_moves")
 
 
 def _passed(position: Position) -> Position:
@@ -174,9 +186,9 @@ def _passed(position: Position) -> Position:
 
 
 def _stuck(position: Position, seat: Seat) -> Position:
-    """The position after the turn of a seat that cannot move."""
+    """The position after the turn of a seat that cannot move: it is out, or has missed the turn."""
     turned = replace(position, tally=replace(position.tally, mover=seat))
-    if position.options.no_move == "lose":
+    if position.options.no_move != "skip":
         return _without(turned, [seat], "no_moves")
     tally, skipped = turned.tally.missing("stuck", seat)
     skips = tuple(count + (one == seat) for one, count in enumerate(position.skips))
