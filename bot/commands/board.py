@@ -47,7 +47,7 @@ async def show_public(visit: Visit, match: Match) -> None:
 
 async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     """The board in monospaced letters and in words: no picture needed. A `note` comes first."""
-    seen = await visit.desk.matches.see(match.id, visit.user)
+    seen = await visit.desk.matches.see(match.id, visit.user, key=visit.key)
     words = visit.words
     names = tuple(lines.player(seen.match, one.seat, words) for one in seen.match.players)
     wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, spoken=names)
@@ -62,7 +62,7 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     whole = f"{content}\n{described}"
     apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
     content = content if apart else whole
-    fights = await visit.desk.matches.fights(match.id, visit.user)
+    fights = await visit.desk.matches.fights(match.id, visit.user, visit.key)
     if listed := lines.fights(fights, words, LONGEST_CONTENT - len(content) - 1):
         content = f"{content}\n{listed}"
     await visit.show(content, view=rows(*offered) if offered else None)

@@ -42,7 +42,8 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
     found = await visit.find(match, acting=True)
     matches, wary = visit.desk.matches, visit.reader.person.preferences.confirm
     if found.stand.phase == "playing" and ALONE.search(move):
-        half = begun(await matches.see(found.id, visit.user), move)
+        await matches.arrive(found.id, visit.key)
+        half = begun(await matches.see(found.id, visit.user, key=visit.key), move)
         if half:
             draft = Draft(half.seen.draft, half.picks)
             await show_begun(visit, half.seen, draft, half.text)
@@ -55,13 +56,15 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
 @move.autocomplete("move")
 async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The asker's legal moves, best guesses first, each with a few plain words."""
+    matches, key = interaction.client.desk.matches, interaction.id
     try:
         found = await named_match(interaction, acting=True)
-        seen = await interaction.client.desk.matches.see(found.id, interaction.user.id)
+        _, people = await matches.arrive(found.id, key)
+        seen = await matches.see(found.id, interaction.user.id, key=key)
         fitting = suggestions(seen, typed)[:MOST_CHOICES]
     except (Refusal, GameError):
         return []
-    words = (await reader(interaction)).words
+    words = (await reader(interaction, people)).words
     return [
         choice(lines.DOT.join(filter(None, (text, tell(option, words)))), text)
         for text, option in fitting
@@ -97,7 +100,7 @@ async def show_begun(visit: Visit, seen: Seen, draft: Draft, text: str) -> None:
 @verb("move", Answer.PRIVATE)
 async def open_picker(visit: Visit) -> None:
     """The Move button: the asker's own board with the first choice below it."""
-    await visit.desk.matches.clocks.look(visit.press.match, visit.user)
+    await visit.desk.matches.clocks.look(await visit.match(), visit.user)
     await show_draft(visit, Draft())
 
 
@@ -130,12 +133,13 @@ async def show_draft(visit: Visit, draft: Draft) -> None:
         return
     if match.stand.phase == "setting_up":
         raise Refusal(Code.SET_UP_FIRST)
-    seen = await visit.desk.matches.see(match.id, visit.user, draft.actions)
+    matches = visit.desk.matches
+    seen = await matches.see(match.id, visit.user, draft.actions, visit.key)
     done, before = chosen(seen, draft), Draft()
     if done is not None:
         before = earlier(seen, draft) or before
         draft = draft.with_action(done.text, seen.game.info.joint)
-        seen = await visit.desk.matches.see(match.id, visit.user, draft.actions)
+        seen = await matches.see(match.id, visit.user, draft.actions, visit.key)
     if not seen.complete:
         await show_screen(visit, seen, choosing(seen, draft, visit.words))
     elif visit.reader.person.preferences.confirm or seen.loses:

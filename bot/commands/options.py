@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from discord import app_commands
 
 from bot.matches.match.match import Match
+from bot.people.person import Person
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.desk import Reader
 from bot.ui.answers.places import check_reach
@@ -22,10 +25,9 @@ def choice(name: str, value: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=short, value=value[:LONGEST_CHOICE])
 
 
-async def reader(interaction: Interaction) -> Reader:
-    """Who is typing."""
-    locale = interaction.locale.value
-    return await interaction.client.desk.reader(interaction.user.id, locale)
+async def reader(interaction: Interaction, known: Mapping[int, Person] | None = None) -> Reader:
+    """Read who is typing, unless they are `known`."""
+    return await interaction.client.desk.reader(interaction, known)
 
 
 async def matches_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -176,8 +176,7 @@ def managed(visit: Visit) -> int | None:
 async def change(visit: Visit, panel: Panel = "main", /, **changes: Any) -> None:
     """Keep some settings and show the panel as it stands now, in the new language."""
     await visit.desk.matches.prefer(visit.user, **changes)
-    locale = visit.interaction.locale.value
-    visit.reader = await visit.desk.reader(visit.user, locale)
+    visit.reader = await visit.desk.reader(visit.interaction)
     await show_panel(visit, panel)
 
 

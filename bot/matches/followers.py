@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -49,7 +49,26 @@ class Watched:
     match: Match
     view: View | None
     people: Mapping[int, Person] = field(default_factory=dict)
-    own: Mapping[Seat, View] = field(default_factory=dict)
+    own: Mapping[Seat, View] = field(default_factory=dict, repr=False)
+
+
+class Ledger(Protocol):
+    """Keeps which matches have yet to be followed, and which messages show them."""
+
+    async def watch(self, match: MatchId) -> Watched:
+        """Load a match as it stands for its followers. Raises Stopped."""
+
+    async def behind(self) -> Collection[MatchId]:
+        """The matches from whose last changes something may have yet to follow."""
+
+    async def followed(self, serials: Mapping[MatchId, int]) -> None:
+        """All that follows from the changes with these serials has been done."""
+
+    async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
+        """The messages that show a match, by audience."""
+
+    async def show(self, posted: Sequence[PostedMessage]) -> None:
+        """Write down which messages show matches now."""
 
 
 class Messages:
@@ -58,28 +77,30 @@ class Messages:
     What they post is written down together once they have all had their turn, or after a second.
     """
 
-    def __init__(
-        self,
-        known: Mapping[str, PostedMessage],
-        write: Callable[[Sequence[PostedMessage]], Awaitable[None]],
-    ) -> None:
-        self._known = dict(known)
-        self._write = write
+    def __init__(self, ledger: Ledger, match: MatchId) -> None:
+        self._ledger = ledger
+        self._match = match
+        self._known: dict[str, PostedMessage] = {}
         self._unwritten: dict[str, PostedMessage] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._late: asyncio.Task[None] | None = None
 
+    async def read(self) -> None:
+        """Read what is written down; what has been learned of meanwhile is newer."""
+        self._known = {**await self._ledger.shown(self._match), **self._known}
+
     def get(self, audience: str) -> PostedMessage | None:
-        """The message for an audience."""
+        """Return the message for an audience."""
         return self._known.get(audience)
 
     def all(self) -> tuple[PostedMessage, ...]:
-        """All messages, in no order."""
+        """Return all messages, in no order."""
         return tuple(self._known.values())
 
     def know(self, posted: PostedMessage) -> None:
         """Learn of a message that somebody else has posted and written down."""
         self._known[posted.audience] = posted
+        self._unwritten.pop(posted.audience, None)
 
     def note(self, posted: PostedMessage) -> None:
         """Note which message now shows the match."""
@@ -99,14 +120,15 @@ class Messages:
 
     def _write_meanwhile(self) -> None:
         self._timer = None
-        self._late = asyncio.create_task(self._write_down(), name="messages")
+        if self._late is None or self._late.done():
+            self._late = asyncio.create_task(self._write_down(), name="messages")
 
     async def _write_down(self) -> None:
         unwritten, self._unwritten = self._unwritten, {}
         if not unwritten:
             return
         try:
-            await self._write(list(unwritten.values()))
+            await self._ledger.show(list(unwritten.values()))
         except BaseException:
             self._unwritten = unwritten | self._unwritten
             raise
@@ -132,25 +154,6 @@ class Herald(Protocol):
 
     async def stopped(self, match: MatchId) -> None:
         """Say, once, that a match cannot go on."""
-
-
-class Ledger(Protocol):
-    """Where it is written which matches have yet to be followed, and which messages show them."""
-
-    async def watch(self, match: MatchId) -> Watched:
-        """A match as spectators see it now. Raises Stopped."""
-
-    async def behind(self) -> Collection[MatchId]:
-        """The matches from whose last changes something may have yet to follow."""
-
-    async def followed(self, serials: Mapping[MatchId, int]) -> None:
-        """All that follows from the changes with these serials has been done."""
-
-    async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
-        """The messages that show a match, by audience."""
-
-    async def show(self, posted: Sequence[PostedMessage]) -> None:
-        """Write down which messages show matches now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,8 +287,8 @@ class Followers:
             now = now or await self._ledger.watch(match)
             messages = self._messages.get(match)
             if messages is None:
-                messages = Messages(await self._ledger.shown(match), self._ledger.show)
-                self._messages[match] = messages
+                messages = self._messages[match] = Messages(self._ledger, match)
+                await messages.read()
         except Stopped as stopped:
             found = [await self._stop(stopped)]
         except Exception:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.people.people import People
 from games.core import AnyRules, Entry, Info, View
@@ -18,7 +18,7 @@ from .match.ids import MatchId
 from .match.match import Match, Terms
 from .match.messages import PostedMessage
 from .match.players import Computer
-from .match.refusals import Code, Refusal, StaleRevision, Stopped
+from .match.refusals import Code, Refusal, StaleRevision
 from .store.rows import Stored
 from .store.store import MatchStore
 from .transition import (
@@ -31,10 +31,16 @@ from .transition import (
 )
 from .views import loaded
 
+K = TypeVar("K")
+V = TypeVar("V")
 CARD_GRACE_MS = 60_000
 """How long an open match may lack its card before the card counts as lost."""
 ATTEMPTS = 4
 """How often something is tried when somebody else gets in between without a conflict."""
+MOST_ARRIVED = 64
+"""How many matches are remembered that interactions have been about."""
+MOST_STATES = 512
+"""How many matches' positions are remembered as the engines have them."""
 MOST_COURSES = 32
 """How many matches are remembered turn by turn."""
 
@@ -58,6 +64,8 @@ class Referee:
         self._rulebook = rulebook
         self.players = players
         self._courses: dict[MatchId, MatchCourse] = {}
+        self._arrived: dict[int, Stored] = {}
+        self._states: dict[MatchId, tuple[str, Any]] = {}
         self._now = now
 
     def now(self) -> int:
@@ -71,7 +79,7 @@ class Referee:
         return self._rulebook[game]
 
     def rules_of(self, terms: Terms) -> AnyRules:
-        """The rules a match is begun and read by: of its version if kept, else of today."""
+        """Return the rules a match is begun and read by: of its version if kept, else today's."""
         return self.rules(terms.game).as_of(terms.version)
 
     def computer(self, game: str, level: int) -> Computer:
@@ -83,22 +91,31 @@ class Referee:
             raise Refusal(Code.NO_LEVEL, limit=len(player.levels))
         return Computer(level, player.version)
 
+    async def arrive(self, match: MatchId, key: int) -> Stored:
+        """Load a match for an interaction, which does not read it again before changing it."""
+        stored = await self.load(match, key)
+        _remember(self._arrived, key, stored, MOST_ARRIVED)
+        return stored
+
     async def load(self, match: MatchId, key: int | None = None) -> Stored:
         """A match as it stands. Raises Refusal for one that does not exist."""
+        if key in self._arrived and self._arrived[key].match.id == match:
+            return self._arrived[key]
         found = await self.store.load(match, key)
         if found is None:
             raise Refusal(Code.UNKNOWN_MATCH, match=excerpt(match))
-        return found
+        position, state = self._states.get(match, ("", None))
+        return replace(found, state=state) if position == found.position else found
 
     def info(self, match: Match) -> Info:
-        """What there is to know of a match's game."""
+        """Return what there is to know of a match's game."""
         info: Info = self.rules(match.terms.game).game.info
         return info
 
     # ------------------------------------------------------------------ following
 
     async def watch(self, match: MatchId) -> Watched:
-        """Load a match as spectators see it now, with its people."""
+        """Load a match as it stands for its followers, with its people."""
         return self._watched(await self.load(match))
 
     async def behind(self) -> tuple[MatchId, ...]:
@@ -118,7 +135,7 @@ class Referee:
         await self.store.show(posted)
 
     def _watched(self, stored: Stored, view: View | None = None) -> Watched:
-        """A match for its followers; in a private game with what each seat sees."""
+        """Show a match to its followers; in a private game with what each seat sees."""
         match = stored.match
         if not match.begun:
             return Watched(match, None, stored.people)
@@ -129,12 +146,12 @@ class Referee:
         return Watched(match, view or rules.view(state, None), stored.people, own)
 
     def _at_hand(self, stored: Stored, view: View | None) -> Watched | None:
-        """A match for its followers, unless something is missing that they have to load."""
+        """Show a match to its followers, unless something is missing that they have to load."""
         if any(person.id not in stored.people for person in stored.match.people):
             return None
         try:
             return self._watched(stored, view)
-        except Stopped:
+        except Refusal:  # it cannot be read, or its game is gone
             return None
 
     async def course(self, match: Match) -> MatchCourse:
@@ -148,10 +165,7 @@ class Referee:
             return await self.course(match)
         for line in lines[known.count - since : revision - since]:
             known.follow(line.entry)
-        self._courses.pop(match.id, None)
-        self._courses[match.id] = known
-        while len(self._courses) > MOST_COURSES:
-            del self._courses[next(iter(self._courses))]
+        _remember(self._courses, match.id, known, MOST_COURSES)
         return known
 
     def check_version(self, stored: Stored) -> None:
@@ -169,22 +183,26 @@ class Referee:
         act: Callable[[Stored], Awaitable[Transition | None]],
         beaten: Refusal | None = None,
         *,
+        known: Stored | None = None,
         followed: bool = False,
     ) -> Stored:
         """Load a match, let `act` change it, and commit; again if somebody gets in between.
 
         Returns the match as it stands then: unchanged if the interaction `key` has been carried
         out already, or if there is nothing to do (None). Raises what `act` raises, and `beaten` or
-        StaleRevision when others are faster time after time. With `followed` a follower makes the
-        change itself, and nothing else follows from it.
+        StaleRevision when others are faster time after time. `known` is the match as it stood just
+        now. With `followed` a follower makes the change itself, and nothing else follows from it.
         """
         for _ in range(ATTEMPTS):
-            before = await self.load(match, key)
+            before, known = known or await self.load(match, key), None
+            self._arrived.pop(key or 0, None)
             step = None if before.repeated else await act(before)
             if step is None:
                 return before
             done = await self.commit(before, step.writing(key=key), followed=followed)
             if done is not None:
+                if key is not None:  # whatever it is answered with
+                    _remember(self._arrived, key, replace(done, repeated=True), MOST_ARRIVED)
                 return done
         raise beaten or StaleRevision(match)
 
@@ -239,6 +257,14 @@ class Referee:
         if not await self.store.commit(change):
             return None
         after = change.after
+        for one in [one for one, arrived in self._arrived.items() if arrived.match.id == after.id]:
+            del self._arrived[one]
+        course = self._courses.get(after.id)
+        if course and course.count == before.match.stand.revision:
+            for line in change.lines:
+                course.follow(line)
+        if step.state is not None:
+            _remember(self._states, after.id, (change.position, step.state), MOST_STATES)
         done = replace(
             before,
             match=after,
@@ -250,3 +276,11 @@ class Referee:
         if not followed:
             self.followers.kick(after.id, self._at_hand(done, step.view))
         return done
+
+
+def _remember(kept: dict[K, V], key: K, value: V, most: int) -> None:
+    """Keep a value as the latest, and no more than `most`."""
+    kept.pop(key, None)
+    kept[key] = value
+    while len(kept) > most:
+        del kept[next(iter(kept))]

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from bot.people.people import People
+from bot.people.person import Person
 from bot.people.quiet_hours import known_zone
 from bot.store.command_ids import KeptCommands
 from bot.store.servers import Servers
@@ -143,20 +144,28 @@ class Matches:
         """The public part of a match."""
         return (await self._referee.load(match)).match
 
-    async def see(self, match: MatchId, reader: int | None, draft: str = "") -> Seen:
+    async def arrive(self, match: MatchId, key: int) -> tuple[Match, Mapping[int, Person]]:
+        """The public part of a match an interaction is about, and the people at its table."""
+        stored = await self._referee.arrive(match, key)
+        return stored.match, stored.people
+
+    async def see(
+        self, match: MatchId, reader: int | None, draft: str = "", key: int | None = None
+    ) -> Seen:
         """A begun match as one reader may see it; anybody not playing in it is a spectator.
 
-        With a draft, the view after it; only for the seat to act.
+        With a draft, the view after it; only for the seat to act. With the `key` of an interaction
+        that has just arrived, as it stood then.
         """
-        stored = await self._referee.load(match)
+        stored = await self._referee.load(match, key)
         stored.match.check_begun()
         rules = self._referee.rules(stored.match.terms.game)
         now = seen(rules, stored, loaded(rules, stored), reader, draft)
         return await self.marking.noted(now, reader)
 
-    async def fights(self, match: MatchId, user: int) -> tuple[Fight, ...]:
-        """What a player's own pieces have met so far, where pieces are hidden."""
-        return await fights(self._referee, match, user)
+    async def fights(self, match: MatchId, user: int, key: int | None = None) -> tuple[Fight, ...]:
+        """Tell what a player's own pieces have met so far; `key` is as for `see`."""
+        return await fights(self._referee, (await self._referee.load(match, key)).match, user)
 
     async def listed(
         self,

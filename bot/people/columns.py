@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, FromClause, String, cast, exists, false, func, literal, select
+from sqlalchemy import ColumnElement, FromClause, String, cast, exists, func, literal, select
 
 from bot.store.people_tables import blocks, dm_refusals, people, preferences, vacations
 
@@ -13,6 +14,8 @@ from .person import Person, Preferences
 from .vacation import Vacation
 
 _CHOSEN = tuple(one.name for one in fields(Preferences))
+_chosen = attrgetter(*(f"person_{name}" for name in _CHOSEN))
+_USUAL = Preferences()
 
 
 def with_people(source: FromClause, user: ColumnElement[Any]) -> FromClause:
@@ -21,9 +24,7 @@ def with_people(source: FromClause, user: ColumnElement[Any]) -> FromClause:
     return chosen.outerjoin(people, people.c.user == user)
 
 
-def columns(
-    user: ColumnElement[Any], match: ColumnElement[Any] | None = None
-) -> tuple[ColumnElement[Any], ...]:
+def columns(user: ColumnElement[Any], match: ColumnElement[Any]) -> tuple[ColumnElement[Any], ...]:
     """Select all that belongs to a row's user, and whether they refused messages in a match."""
     refused, away, blocked = dm_refusals.c, vacations.c, blocks.c
     untold = select(refused.match).where(refused.user == user, refused.told.is_(False))
@@ -36,7 +37,7 @@ def columns(
         *(preferences.c[name].label(f"person_{name}") for name in _CHOSEN),
         people.c.client.label("person_client"),
         exists(untold).label("person_untold"),
-        (false() if match is None else exists(here)).label("person_refused"),
+        exists(here).label("person_refused"),
         taken.scalar_subquery().label("person_vacations"),
         them.where(blocked.user == user).scalar_subquery().label("person_blocks"),
     )
@@ -44,20 +45,19 @@ def columns(
 
 def read(row: Any, match: str = "") -> Person:
     """Read the person of a row that has these columns."""
-    preferences = Preferences()
-    if row.person_confirm is not None:  # they have made settings
-        preferences = Preferences(*(getattr(row, f"person_{name}") for name in _CHOSEN))
-    spans = [one.split(":") for one in (row.person_vacations or "").split()]
+    settled = row.person_confirm is not None
     return Person(
         row.person_id,
-        preferences,
+        Preferences(*_chosen(row)) if settled else _USUAL,
         row.person_client,
-        tuple(sorted((Vacation(int(one), int(two)) for one, two in spans), key=_begin)),
-        frozenset(map(int, (row.person_blocks or "").split())),
+        _vacations(row.person_vacations) if row.person_vacations else (),
+        frozenset(map(int, row.person_blocks.split())) if row.person_blocks else frozenset(),
         frozenset({match}) if row.person_refused else frozenset(),
         bool(row.person_untold),
     )
 
 
-def _begin(vacation: Vacation) -> int:
-    return vacation.from_ms
+def _vacations(text: str) -> tuple[Vacation, ...]:
+    """Read what the column of vacations holds, the first first."""
+    spans = (tuple(map(int, one.split(":"))) for one in text.split())
+    return tuple(Vacation(begin, end) for begin, end in sorted(spans))

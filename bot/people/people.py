@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     Select,
+    String,
     bindparam,
     delete,
     insert,
@@ -35,6 +36,8 @@ from .person import Person, Preferences
 from .vacation import Vacation
 
 _v = vacations.c
+LONGEST_TAG = 16
+"""How many characters of a language tag are kept; Discord's have at most five."""
 
 
 @cache
@@ -42,7 +45,8 @@ def _asked(number: int) -> Select[Any]:
     """Select as many people, by their ids `user0`, `user1` and so on, in any order."""
     users = [select(bindparam(f"user{n}", None, BigInteger).label("id")) for n in range(number)]
     asked = (union_all(*users) if number > 1 else users[0]).subquery("asked")
-    return select(*columns(asked.c.id)).select_from(with_people(asked, asked.c.id))
+    match = bindparam("match", None, String)
+    return select(*columns(asked.c.id, match)).select_from(with_people(asked, asked.c.id))
 
 
 class People:
@@ -55,14 +59,14 @@ class People:
 
     # ------------------------------------------------------------------ reading
 
-    async def of(self, users: Iterable[int]) -> dict[int, Person]:
-        """Read these people; somebody of whom nothing is known is there with what is usual."""
+    async def of(self, users: Iterable[int], match: str = "") -> dict[int, Person]:
+        """Read these people, perhaps for a match; of whom nothing is known has what is usual."""
         asked = list(dict.fromkeys(users))
         if not asked:
             return {}
-        given = {f"user{place}": user for place, user in enumerate(asked)}
-        found = await self._store.known(_asked(len(asked)), **given)
-        return {row.person_id: self.read(row) for row in found}
+        named = {f"user{place}": user for place, user in enumerate(asked)}
+        found = await self._store.known(_asked(len(asked)), match=match, **named)
+        return {row.person_id: self.read(row, match) for row in found}
 
     async def get(self, user: int) -> Person:
         """Read one person."""
@@ -81,6 +85,7 @@ class People:
 
     def met(self, person: Person, locale: str) -> Person:
         """Remember the language of the client somebody asks from; written by the way."""
+        locale = locale[:LONGEST_TAG]
         if person.client == locale:
             return person
         self._met[person.id] = locale
@@ -109,10 +114,10 @@ class People:
 
     async def refuse_messages(self, match: str, user: int) -> None:
         """Remember that a direct message was refused; the same again changes nothing."""
-        self._untold.add(user)
+        row = {"match": match, "user": user, "told": False}
         async with self._store.writing() as connection:
-            row = {"match": match, "user": user, "told": False}
-            await insert_missing(connection, dm_refusals, row)
+            if await insert_missing(connection, dm_refusals, row):
+                self._untold.add(user)
 
     def untold(self, person: Person) -> bool:
         """Whether somebody has yet to hear of a refusal, be it one that has only just come."""
@@ -139,7 +144,7 @@ class People:
 
     # ---------------------------------------------------------------- vacations
 
-    async def plan(self, user: int, vacation: Vacation) -> bool:
+    async def plan_vacation(self, user: int, vacation: Vacation) -> bool:
         """Write a vacation down that has yet to begin; False if there is one from then on."""
         row = {"user": user, **asdict(vacation), "begin_ms": vacation.from_ms}
         try:
@@ -149,18 +154,18 @@ class People:
             return False
         return True
 
-    async def leaving(self, now_ms: int) -> list[tuple[int, Vacation]]:
+    async def due_vacations(self, now_ms: int) -> list[tuple[int, Vacation]]:
         """Read the vacations that should have begun by now, and whose they are."""
         found = await self._store.rows(begun_vacations(now_ms))
         return [(row.user, Vacation(row.from_ms, row.until_ms)) for row in found]
 
-    async def left(self, user: int, vacation: Vacation) -> None:
+    async def begin_vacation(self, user: int, vacation: Vacation) -> None:
         """Note that a vacation has begun in all matches."""
         own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
         async with self._store.writing() as connection:
             await connection.execute(update(vacations).where(own).values(begin_ms=null()))
 
-    async def end(self, user: int, vacation: Vacation, now_ms: int) -> None:
+    async def end_vacation(self, user: int, vacation: Vacation, now_ms: int) -> None:
         """End a vacation; one that has not begun has never been."""
         own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
         async with self._store.writing() as connection:

@@ -38,7 +38,7 @@ class Store:
         self._direct = direct
         self._writer = opened.execution_options(**{database.WRITES: True})
         self._turn = asyncio.Lock()
-        self._waiting: dict[Table, dict[object, Mapping[str, object]]] = {}
+        self._waiting: dict[Table, dict[int, Mapping[str, object]]] = {}
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -77,21 +77,20 @@ class Store:
         async with self._turn:
             waiting, self._waiting = self._waiting, {}
             along = [
-                Statement(self.put(table), list(rows.values())) for table, rows in waiting.items()
+                Statement(self.put(table), [rows[key] for key in sorted(rows)])
+                for table, rows in waiting.items()
             ]
-            done = False
-            try:
-                done = await self._carry_out([*statements, *along])
-            finally:
-                if not done:
-                    for table, rows in waiting.items():
-                        self._waiting[table] = rows | self._waiting.get(table, {})
+            done = await self._carry_out([*statements, *along])
+            if not done:
+                for table, rows in waiting.items():
+                    self._waiting[table] = rows | self._waiting.get(table, {})
             return done
 
-    def by_the_way(self, table: Table, key: object, row: Mapping[str, object]) -> None:
+    def by_the_way(self, table: Table, key: int, row: Mapping[str, object]) -> None:
         """Put a row with the next transaction that is carried out; a later one with its key wins.
 
-        For what is not worth a transaction of its own, and no loss if the bot stops before it.
+        For what is not worth a transaction of its own, and no loss if the bot stops before it or
+        the transaction fails.
         """
         self._waiting.setdefault(table, {})[key] = row
 
@@ -114,10 +113,10 @@ class Store:
 
 async def insert_missing(
     connection: AsyncConnection, table: Table, row: Mapping[str, object]
-) -> None:
-    """Insert a row unless there is one with the same key."""
+) -> bool:
+    """Insert a row, and say so, unless there is one with the same key."""
     statement = _INSERTS[connection.dialect.name](table).values(dict(row))
-    await connection.execute(statement.on_conflict_do_nothing())
+    return (await connection.execute(statement.on_conflict_do_nothing())).rowcount == 1
 
 
 async def upsert(

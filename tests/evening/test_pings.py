@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from simcord import MemberActor
 
+from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.ping import Ping
 from bot.people.person import Person
@@ -311,9 +312,9 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     owed = pings.owed
 
     async def owed_meanwhile(
-        now_ms: int, about: Match | None = None
+        now_ms: int, match: MatchId | None = None
     ) -> tuple[tuple[Ping, Person], ...]:
-        found = await owed(now_ms, about)
+        found = await owed(now_ms, match)
         if any(ping.kind == "reminder" for ping, _ in found):
             monkeypatch.setattr(pings, "owed", owed)
             await evening.move(evening.livia, "b1-b3")
@@ -414,8 +415,8 @@ async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
     pings = evening.client.desk.matches.pings
     owed = pings.owed
 
-    async def slowly(now_ms: int, about: Match | None = None) -> tuple[tuple[Ping, Person], ...]:
-        found = await owed(now_ms, about)
+    async def slowly(now_ms: int, match: MatchId | None = None) -> tuple[tuple[Ping, Person], ...]:
+        found = await owed(now_ms, match)
         if found:
             monkeypatch.setattr(pings, "owed", owed)
             evening.time.ahead += 5 * MINUTE

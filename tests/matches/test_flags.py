@@ -102,8 +102,8 @@ async def test_a_reminder_comes_at_four_fifths_and_the_flag_at_the_end(club: Clu
 async def test_who_has_just_looked_is_not_reminded(club: Club) -> None:
     match = await played(club)
     club.clock.time += 72 * HOUR * 4 // 5 - 59 * MINUTE
-    await club.matches.clocks.look(match.id, ANN.id)
-    await club.matches.clocks.look(match.id, CID.id)
+    await club.matches.clocks.look(await club.matches.match(match.id), ANN.id)
+    await club.matches.clocks.look(await club.matches.match(match.id), CID.id)
     await pass_time(club, 59 * MINUTE)
     await pass_time(club, 2 * HOUR)
     assert await pings(club) == []

@@ -50,7 +50,6 @@ QUESTIONS: dict[str, tuple[Question, tuple[str, ...]]] = {
     ),
     "pings": (lambda it, _: it.pings.owed(9**15), ("ix_pings_at_ms",)),
     "a vacation": (lambda it, _: it.vacations.take(ANN.id, 1), ("ix_players_person",)),
-    "an absence": (lambda it, match: it.clocks.look(match.id, ANN.id), ()),
     "a person": (lambda it, match: it.people.get(ANN.id), ("ix_dm_refusals_user",)),
     "a rematch": (
         lambda it, match: it.opening.rematch(77, match.id, ANN, CHANNEL + 1),

@@ -113,7 +113,7 @@ class Season:
         rng, matches, key = self.rng, self.club.matches, self.club.keys
         what = rng.random()
         if what < 0.3:
-            await matches.clocks.look(match.id, person.id)
+            await matches.clocks.look(match, person.id)
         if any(player.clock.down for player in match.players):
             deed = matches.clocks.take_win if what < 0.6 else matches.clocks.give
             await self._try(deed(key(), match.id, person.id))

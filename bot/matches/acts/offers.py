@@ -59,13 +59,14 @@ class Offers:
         made: list[Offer] = []
 
         async def propose(before: Stored) -> Transition:
+            made.clear()
             before.match.check_running()
             seat, standing = before.match.living(user).seat, before.match.offer
             await self._check_offer(before, seat, kind, deputy)
             same = standing and (standing.kind, standing.deputy) == (kind, deputy)
             if standing and same and kind not in ("takeback", "time"):
                 return await self._consent(before, before.match, seat, standing)
-            made[:] = [Offer(kind, seat, before.match.stand.revision, deputy)]
+            made.append(Offer(kind, seat, before.match.stand.revision, deputy))
             return await self._consent(before, before.match.unoffered, seat, made[0])
 
         after = await self._referee.attempt(match, key, propose)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.people.person import Person
 
+from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.ping import Ping, PingKind
 from ..match.refusals import Refusal
@@ -29,18 +30,21 @@ class Pings:
         await self._schedule.owe(ping)
 
     async def owed(
-        self, now_ms: int, about: Match | None = None
+        self, now_ms: int, match: MatchId | None = None
     ) -> tuple[tuple[Ping, Person], ...]:
-        """List the pings to be sent now, each with its person, or those `about` a match.
+        """List the pings to be sent now, or those about a match, each with its person.
 
         What nobody wants or what has moved on is crossed out, what falls into quiet hours waits
         for their end. Whoever has sent one takes it.
         """
-        match = about.id if about else None
+        found: dict[MatchId, Match | None] = {}
         ready = []
         for ping, person in await self._schedule.owed(now_ms, MOST_AT_ONCE, match):
             at = person.pinged_at(now_ms)
-            if person.preferences.ping == "none" or not await self._holds(ping, about):
+            if ping.match not in found:
+                found[ping.match] = await self._found(ping.match)
+            stands = found[ping.match]
+            if person.preferences.ping == "none" or not (stands and ping.holds(stands)):
                 await self._schedule.take(ping)
             elif at > now_ms:
                 await self._schedule.put_off(ping, at)
@@ -52,9 +56,8 @@ class Pings:
         """Cross out pings that have been sent; False if one of them has been already."""
         return not sent or await self._schedule.take(*sent)
 
-    async def _holds(self, ping: Ping, about: Match | None) -> bool:
+    async def _found(self, match: MatchId) -> Match | None:
         try:
-            match = about or (await self._referee.load(ping.match)).match
+            return (await self._referee.load(match)).match
         except Refusal:
-            return False
-        return ping.holds(match)
+            return None

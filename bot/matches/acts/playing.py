@@ -97,12 +97,14 @@ class Playing:
         after = await self._referee.attempt(match, key, play)
         return unplayed[0] if unplayed else Played(self._seen(after, user))
 
-    async def answer(self, match: MatchId, seat: Seat, text: str, revision: int) -> None:
-        """Play the whole turn that a computer has thought of at a revision. Raises GameError.
+    async def answer(self, thought: Stored, seat: Seat, text: str) -> None:
+        """Play the whole turn that a computer has thought of at a match. Raises GameError.
 
         Whatever has become of the match since makes it stale, in a set-up too: the chance a
         computer has depends on the revision.
         """
+
+        match, revision = thought.match.id, thought.match.stand.revision
 
         async def play(before: Stored) -> Transition:
             stand, computer = before.match.stand, before.match.players[seat].computer
@@ -113,7 +115,7 @@ class Playing:
             state, entry = submission.play(rules, loaded(rules, before), seat, text)
             return self._taken(before, state, entry)
 
-        await self._referee.attempt(match, None, play)
+        await self._referee.attempt(match, None, play, known=thought)
 
     async def give_up(self, match: MatchId, seat: Seat, revision: int) -> None:
         """Let a computer resign. Raises GameError where it is too early."""

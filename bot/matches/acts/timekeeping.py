@@ -87,7 +87,7 @@ class Timekeeping:
             due = next_due(before.match, now_ms)
             if due is None:
                 if not done:  # an outage has put it off: note when it is due now
-                    await self._make(before, self._referee.alter(before, before.match))
+                    await self._referee.commit(before, self._referee.alter(before, before.match))
                 return
             before = await self._do(before, due, now_ms)
 
@@ -102,7 +102,7 @@ class Timekeeping:
             return None
         if due.seat is None:
             step = called_off(self._referee, before, "unfinished", by_itself=True)
-            return await self._make(before, step)
+            return await self._referee.commit(before, step)
         player = match.players[due.seat]
         if due.kind in ("remind", "flag"):
             present = await self._leaving.present(match, player)
@@ -116,15 +116,16 @@ class Timekeeping:
             marked = _marked(player, present, now_ms, flag=flag)
             if marked != player:  # for the board to say
                 step = self._referee.alter(before, match.with_player(marked))
-                return await self._make(before, step)
+                return await self._referee.commit(before, step)
         match due.kind:
             case "remind":
-                return await self._make(before, await self._reminded(before, player, now_ms))
+                step = await self._reminded(before, player, now_ms)
+                return await self._referee.commit(before, step)
             case "return":
-                return await self._make(before, self._vacations.returned(before, player))
+                return await self._referee.commit(before, self._vacations.returned(before, player))
             case "decide":
                 step = lapsed(self._referee, before, player, by_itself=True)
-                return await self._make(before, step)
+                return await self._referee.commit(before, step)
             case _:
                 return await self._flag(before, player, now_ms)
 
@@ -139,11 +140,11 @@ class Timekeeping:
         fallen: Happening = ("flag", player.seat, 0)
         if not match.all_moved:
             step = called_off(referee, before, "not_begun", (fallen,), by_itself=True)
-            return await self._make(before, step)
+            return await self._referee.commit(before, step)
         info = referee.rules_of(match.terms).game.info
         if info.version != match.terms.version:
             step = called_off(referee, before, "unfinished", (fallen,), by_itself=True)
-            return await self._make(before, step)
+            return await self._referee.commit(before, step)
         step = lapsed(referee, before, player, (fallen,), by_itself=True)
         after = step.change.after
         lost = after.players[player.seat].result == "lost"
@@ -162,7 +163,7 @@ class Timekeeping:
                     *pings_to(match, others, "flag", now_ms),
                 )
             )
-        return await self._make(before, step)
+        return await self._referee.commit(before, step)
 
     async def _reminded(self, before: Stored, player: Player, now_ms: int) -> Transition:
         match, user = before.match, player.human.id
@@ -171,21 +172,20 @@ class Timekeeping:
             return step
         return step.writing(pings=pings_to(match, [user], "reminder", now_ms))
 
-    async def _make(self, before: Stored, step: Transition) -> Stored | None:
-        return await self._referee.commit(before, step)
-
     # ------------------------------------------------- what players do about it
 
-    async def look(self, match: MatchId, user: int) -> None:
+    async def look(self, match: Match, user: int) -> None:
         """Note that a user looks at a board: players who do are not reminded in the next hour.
 
         Where nothing can be written, boards can be looked at all the same.
         """
-        now = self._referee.now()
+        now, seat = self._referee.now(), match.seat_of(user)
+        if seat is None or (match.players[seat].seen_ms or 0) >= now - SAME_LOOK_MS:
+            return
         try:
-            await self._schedule.look(match, user, now, now - SAME_LOOK_MS)
+            await self._schedule.look(match.id, user, now)
         except Exception as failure:
-            log.warning("match=%s: a look is not noted: %s", match, type(failure).__name__)
+            log.warning("match=%s: a look is not noted: %s", match.id, type(failure).__name__)
 
     async def give(self, key: int, match: MatchId, user: int, revision: int | None = None) -> Match:
         """Give an opponent 24 hours more, which can be done while less than a day is left.

@@ -28,7 +28,7 @@ class Vacations:
         self._schedule = schedule
 
     def left(self, person: Person) -> int:
-        """How many days somebody may still take this year, by the clocks of their zone."""
+        """Count the days somebody may still take this year, by the clocks of their zone."""
         year = year_of(self._referee.now(), person.zone)
         return days_left(person.vacations, year, person.zone)
 
@@ -38,7 +38,7 @@ class Vacations:
         wanted = Vacation.of(now if from_ms is None else max(now, from_ms), days)
         person = await people.get(user)
         possible = days > 0 and fits(person.vacations, wanted, person.zone)
-        if not possible or not await people.plan(user, wanted):
+        if not possible or not await people.plan_vacation(user, wanted):
             year = year_of(wanted.from_ms, person.zone)
             left = days_left(person.vacations, year, person.zone)
             raise Refusal(Code.TOO_LONG_AWAY, n=max(0, left))
@@ -51,7 +51,7 @@ class Vacations:
         coming = [one for one in (await people.get(user)).vacations if one.until_ms > now]
         if not coming:
             raise Refusal(Code.NO_VACATION)
-        await people.end(user, coming[0], now)
+        await people.end_vacation(user, coming[0], now)
         if coming[0].from_ms <= now:
             for match in await self._schedule.running(user):
                 with suppress(StaleRevision):  # then they are brought back when it was to end
@@ -70,12 +70,12 @@ class Vacations:
 
     async def begin_due(self, now_ms: int) -> None:
         """Hold the clocks of all whose vacation should have begun by now."""
-        for user, vacation in await self._referee.people.leaving(now_ms):
+        for user, vacation in await self._referee.people.due_vacations(now_ms):
             try:
                 if vacation.lasts(now_ms):
                     for match in await self._schedule.running(user):
                         await self._hold(match, user, vacation)
-                await self._referee.people.left(user, vacation)
+                await self._referee.people.begin_vacation(user, vacation)
             except StaleRevision as stale:  # others were faster; the next round tries again
                 log.info("a vacation waits: %s", stale.event.args)
 

@@ -150,10 +150,10 @@ class Computers:
             except GameError:
                 log.info("match=%s seat=%d: too early to resign", match.id, seat)
         try:
-            await self._playing.answer(match.id, seat, choice.text, revision)
+            await self._playing.answer(stored, seat, choice.text)
         except GameError as refused:
             log.error("match=%s seat=%d: %s", match.id, seat, refused.event.code)
-            await self._playing.answer(match.id, seat, self._plain(stored, seat), revision)
+            await self._playing.answer(stored, seat, self._plain(stored, seat))
 
     async def _choice(self, stored: Stored, seat: Seat) -> Choice:
         """What the computer chooses; where it fails, a plain turn. Raises Unasked."""

@@ -16,7 +16,6 @@ from sqlalchemy import (
     insert,
     literal,
     null,
-    or_,
     select,
     tuple_,
     union_all,
@@ -96,13 +95,11 @@ class Schedule:
         lost = select(seats.match).where(seats.match != match, seats.lost_ms > acted)
         return bool(await self._store.rows(lost.limit(1)))
 
-    async def look(self, match: MatchId, user: int, now_ms: int, before_ms: int) -> None:
-        """Note that a user has looked at a board, unless that is noted since a time."""
-        old = or_(_p.seen_ms.is_(None), _p.seen_ms < before_ms)
+    async def look(self, match: MatchId, user: int, now_ms: int) -> None:
+        """Note that a user has looked at a board."""
         own = (_p.match == match) & (_p.person == user)
-        if await self._store.rows(select(_p.seat).where(own, old)):
-            async with self._store.writing() as connection:
-                await connection.execute(update(players).where(own).values(seen_ms=now_ms))
+        async with self._store.writing() as connection:
+            await connection.execute(update(players).where(own).values(seen_ms=now_ms))
 
     # ------------------------------------------------------------------ outages
 

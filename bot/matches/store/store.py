@@ -241,7 +241,7 @@ class MatchStore:
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
         """Write down which messages show a match now."""
-        rows = [asdict(one) for one in posted]
+        rows = [asdict(one) for one in sorted(posted, key=lambda one: (one.match, one.audience))]
         await self.store.carry_out([Statement(self.store.put(boards), rows)])
 
     async def _matches(self, statement: Executable) -> tuple[Match, ...]:

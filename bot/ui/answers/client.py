@@ -190,7 +190,7 @@ class Tetrarch(discord.AutoShardedClient):
         if (stopped := stop(error)) is not None:
             self.desk.matches.followers.kick(stopped.match)  # the other players learn of it too
         try:
-            reader = await self.desk.reader(interaction.user.id, interaction.locale.value)
+            reader = await self.desk.reader(interaction)
             words = reader.words
         except Exception:
             log.exception("no settings for interaction=%d", interaction.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.matches.match.ids import MatchId
@@ -11,6 +12,7 @@ from bot.matches.service import Matches
 from bot.people.person import Person
 from render.look import Theme
 
+from ..controls.buttons import Asked
 from ..controls.pictures import Studio
 from ..followers.pings import Pings
 from ..followers.team_rooms import TeamRooms
@@ -39,10 +41,11 @@ class Desk:
     pings: Pings
     rooms: TeamRooms
 
-    async def reader(self, user: int, locale: str) -> Reader:
-        """Read who asks from a client in a language, which is theirs unless they chose another."""
-        people = self.matches.people
-        person = people.met(await people.get(user), locale)
+    async def reader(self, interaction: Asked, known: Mapping[int, Person] | None = None) -> Reader:
+        """Read who asks, unless they are `known`, in their language or else their client's."""
+        people, locale = self.matches.people, interaction.locale.value
+        found = (known or {}).get(interaction.user.id)
+        person = people.met(found or await people.get(interaction.user.id), locale)
         words = self.languages.words(person.preferences.locale or locale)
         return Reader(person, words, self.studio.theme(person))
 

@@ -38,8 +38,9 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     )
     line = await offer_line(visit, after, made, words)
     asked = [one.person.id for one in others if one.person]
+    _, people = await visit.desk.matches.arrive(after.id, visit.key)
     try:
-        async with visit.desk.pings.mentioning(after, asked, "offer") as mentions:
+        async with visit.desk.pings.mentioning(after, asked, "offer", people) as mentions:
             sending = channel.send(
                 line,
                 view=panels.answers(after, made, words),
@@ -56,7 +57,6 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     )
     if not asked and await show_reply(visit, after, made):
         return
-    visit.desk.matches.followers.kick(after.id)  # the offer may have ended meanwhile
     await visit.show(visit.words(_receipt(made, info)))
 
 

@@ -77,9 +77,9 @@ async def show_board(
     A set-up comes in its panel; `public` is the spectators' view; a `note` comes before the board.
     """
     matches = visit.desk.matches
-    seen = await matches.see(match.id, None if public else visit.user)
+    seen = await matches.see(match.id, None if public else visit.user, key=visit.key)
     if seen.view.seat is not None:
-        await matches.clocks.look(match.id, visit.user)
+        await matches.clocks.look(match, visit.user)
     await show_seen(visit, seen, below=below, public=public, note=note)
 
 
@@ -103,7 +103,7 @@ async def show_seen(
         picture = await own_picture(visit, seen, below=side)
     told = [note, lines.own_board(seen, words)]
     if not public:
-        found = await visit.desk.matches.fights(seen.match.id, visit.user)
+        found = await visit.desk.matches.fights(seen.match.id, visit.user, visit.key)
         told.append(lines.fights(found, words, ROOM_FOR_FIGHTS))
     content = "\n".join(filter(None, told))
     view = rows(*_under(seen, side, public, words))
@@ -139,12 +139,12 @@ def next_below(match: Match, seat: Seat) -> Seat:
 
 async def show_part(visit: Visit, match: Match, part: Seat) -> None:
     """A seat's part of the board, enlarged, and the way to the others and back."""
-    seen = await visit.desk.matches.see(match.id, visit.user)
+    seen = await visit.desk.matches.see(match.id, visit.user, key=visit.key)
     if not has_parts(seen.view):
         await show_seen(visit, seen)
         return
     if seen.view.seat is not None:
-        await visit.desk.matches.clocks.look(match.id, visit.user)
+        await visit.desk.matches.clocks.look(match, visit.user)
     words, own = visit.words, seen.view.seat or Seat(0)
     picture = await own_picture(visit, seen, zoom=part)
     others = [

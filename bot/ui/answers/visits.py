@@ -15,6 +15,7 @@ import discord
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
+from bot.people.person import Person
 
 from ..controls.buttons import NO_MATCH, Asked, Press
 from ..followers.retryable import passing
@@ -84,7 +85,7 @@ class Visit:
         """The match it is about, read once. Raises Refusal, also for one out of reach."""
         if self._match is not None:
             return self._match
-        found = await self.desk.matches.match(self.press.match)
+        found, _ = await self.desk.matches.arrive(self.press.match, self.key)
         return self.on(check_reach(self.interaction, found))
 
     @property
@@ -208,26 +209,28 @@ def _public(interaction: Asked) -> bool:
 
 
 async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Visit:
-    """The visit a press makes, its answer promised. Raises Refusal for a match out of reach.
+    """Make the visit of a press, its answer promised. Raises Refusal for a match out of reach.
 
-    What everybody will read is promised last: a refusal is for the one who pressed.
+    What everybody will read is promised last: a refusal is for the one who pressed. Whoever plays
+    in the match has been read with it.
     """
-    shared = verb.answer is Answer.SHARED
-    visited = await visit(interaction, desk, Answer.AT_ONCE if shared else verb.answer, press)
+    shared, match = verb.answer is Answer.SHARED, None
+    people: Mapping[int, Person] = {}
+    await defer(interaction, Answer.AT_ONCE if shared else verb.answer)
     if press.match != NO_MATCH:
-        match = await visited.match()
+        match, people = await desk.matches.arrive(press.match, interaction.id)
+        check_reach(interaction, match)
         if shared and not sees(interaction, match):
             raise Refusal(Code.SHARED_AT_HOME)
+    reader = await desk.reader(interaction, people)
     if shared:
         await defer(interaction, verb.answer)
-    return visited
+    promised = not shared and verb.answer is not Answer.AT_ONCE
+    return Visit(interaction, desk, reader, press, promised, match)
 
 
-async def visit(
-    interaction: Asked, desk: Desk, answer: Answer, press: Press | None = None
-) -> Visit:
-    """The visit an interaction makes, its answer promised; a command names its match later."""
+async def visit(interaction: Asked, desk: Desk, answer: Answer) -> Visit:
+    """Make the visit of a command, its answer promised; it names its match later."""
     await defer(interaction, answer)
-    reader = await desk.reader(interaction.user.id, interaction.locale.value)
-    promised = answer is not Answer.AT_ONCE
-    return Visit(interaction, desk, reader, press or Press(NO_MATCH, 0, ""), promised)
+    reader = await desk.reader(interaction)
+    return Visit(interaction, desk, reader, Press(NO_MATCH, 0, ""), answer is not Answer.AT_ONCE)

@@ -92,7 +92,7 @@ class Cards:
         left = panels.on_closed_card(match, game, words)
         content = card_text.card(match, game.info, words)
         await edit(self._client, match.id, card.channel, card.message, content=content, view=left)
-        messages.note(replace(card, revision=match.stand.revision, proofs="", earlier=""))
+        messages.note(replace(card, revision=match.stand.revision))
 
 
 def _tells_less(card: PostedMessage, match: Match) -> bool:

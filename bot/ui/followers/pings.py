@@ -65,7 +65,7 @@ class Pings:
         `people` has all of these users, where they are at hand.
         """
         asked, now = tuple(users), self._matches.now()
-        people = await self._matches.people.of(asked) if people is None else people
+        people = await self._matches.people.of(asked, match.id) if people is None else people
         ways = {user: people[user].way(match.id, now) for user in asked}
         for user, way in ways.items():
             if way in ("letter", "later"):
@@ -106,7 +106,7 @@ class Pings:
 
     async def owed(self, match: Match, kind: PingKind) -> list[Ping]:
         """The pings of a kind about a match that may be sent by now, and are not being sent."""
-        found = await self._matches.pings.owed(self._matches.now(), match)
+        found = await self._matches.pings.owed(self._matches.now(), match.id)
         waiting = [ping for ping, _ in found if ping not in self._on_the_way]
         return [ping for ping in waiting if ping.kind == kind]
 
@@ -133,8 +133,7 @@ class Pings:
         Nobody else sends meanwhile: what is read as owed might have just been sent.
         """
         async with self._one_at_a_time:
-            found = await self._matches.pings.owed(self._matches.now())
-            ready = [(ping, person) for ping, person in found if only in (None, ping.match)]
+            ready = await self._matches.pings.owed(self._matches.now(), only)
             urgent: dict[tuple[MatchId, int], Ping] = {}
             for ping in sorted((one for one, _ in ready if one.kind in URGENCY), key=_urgency):
                 urgent[ping.match, ping.user] = ping

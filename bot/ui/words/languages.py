@@ -31,7 +31,9 @@ class Languages:
     def words(self, locale: str) -> Catalogue:
         """The words for a language tag, with commands that can be pressed."""
         found = catalogue(locale)
-        return self._known.setdefault(found.locale, found.mentioning(self._mention))
+        if found.locale not in self._known:
+            self._known[found.locale] = found.mentioning(self._mention)
+        return self._known[found.locale]
 
     def public(self, match: Match) -> Catalogue:
         """The words for what everybody reads of a match: the server's choice, else its locale."""
