@@ -1,38 +1,216 @@
-"""What a move costs the database: every value is read once."""
+"""What is asked of the database on every way of using the bot, in every game: nothing twice."""
 
 from __future__ import annotations
 
+import random
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain, repeat
 
 import pytest
+from simcord import MemberActor
 
-from .conftest import Evening
+from games.clock import DAY
+from games.library import GAMES
 
-MOST_SELECTS, MOST_TRANSACTIONS = 6, 2
+from . import dark
+from .conftest import Lots, labels, press, said
+from .four import Table, table
+from .test_computers import alone, any_turn, deploy
+
+__all__ = ["table"]
+
+EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
+HIDDEN = frozenset({"junqi-dark", "junqi-four"})
+"""The games in which every seat sees something else."""
+OPTIONS = {"ponte": {"variant": "standard pie=off"}}
+"""What keeps a turn of a game a plain one."""
+# How many queries and how many transactions are made at most.
+MOVE, MOVE_HIDDEN = (6, 2), (9, 2)
+OPEN, FIRST_PICK, NEXT_PICK = (2, 0), (2, 0), (3, 0)
+CONFIRM, CONFIRM_HIDDEN = (3, 2), (4, 2)
+ASKED = (4, 0)
+ANSWERED, FURTHER_ANSWER = (8, 3), (2, 1)
+FLAG = (8, 3)
+OFFER, ACCEPT, DECLINE = (6, 2), (4, 1), (4, 2)
+OWN_BOARD, TEXT, SUGGESTED, LISTED = (2, 0), (2, 0), (3, 0), (3, 0)
+FIRST_LOOK = (2, 1)
+
+
+class Account:
+    """Every statement that any connection to SQLite executes."""
+
+    def __init__(self) -> None:
+        self.statements: list[str] = []
+
+    @contextmanager
+    def within(self, bound: tuple[int, int]) -> Iterator[None]:
+        """Fail if more queries, or more transactions, are made meanwhile; or no query at all."""
+        before = len(self.statements)
+        yield
+        made = [" ".join(text.split())[:150] for text in self.statements[before:]]
+        queries = [text for text in made if text.startswith(("SELECT", "WITH"))]
+        begun = [text for text in made if text.startswith("BEGIN")]
+        assert 0 < len(queries) <= bound[0], "\n".join(queries)
+        assert len(begun) <= bound[1], "\n".join(made)
 
 
 @pytest.fixture
-def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every statement that any connection to SQLite executes."""
-    found: list[str] = []
-    connect = sqlite3.connect
+def account(monkeypatch: pytest.MonkeyPatch) -> Account:
+    """What the bot's connections execute."""
+    account, connect = Account(), sqlite3.connect
 
     def traced(*args: object, **options: object) -> sqlite3.Connection:
         connection = connect(*args, **options)  # type: ignore[call-overload]
-        connection.set_trace_callback(found.append)
+        connection.set_trace_callback(account.statements.append)
         return connection  # type: ignore[no-any-return]
 
     monkeypatch.setattr(sqlite3, "connect", traced)
-    return found
+    return account
 
 
-async def test_a_move_reads_the_database_six_times_and_writes_twice(
-    statements: list[str], evening: Evening
+@pytest.fixture
+def lots() -> Lots:
+    """The same chance every time."""
+    return random.Random(1).randbytes
+
+
+async def begin(table: Table, game: str, **options: str) -> None:
+    """A match in which everybody has moved and looked at the board, which is written down once."""
+    if game == "junqi-four":
+        await table.sit(**options)
+        await table.set_up()
+    elif game == "junqi-dark":
+        await dark.play(table, **options)
+    else:
+        await table.begin(game=game, **OPTIONS.get(game, {}), **options)
+    for _ in (await table.match()).players:
+        who = await to_move(table)
+        await table.move(who, await turn(table))
+        await who.click(table.board(), label="My board")
+
+
+async def to_move(table: Table) -> MemberActor:
+    return table.people[min((await table.match()).to_act)]
+
+
+async def turn(table: Table) -> str:
+    """Some turn of whoever is to move."""
+    return await any_turn(table, random.Random(1))
+
+
+async def unasked(table: Table, who: MemberActor) -> None:
+    """Let somebody play at once even what cannot be undone."""
+    panel = await who.slash(table.channel, "match settings")
+    await press(who, panel, "Ask before picked or irreversible moves: on")
+
+
+@EVERY_GAME
+async def test_a_move_reads_and_writes_little(account: Account, table: Table, game: str) -> None:
+    await begin(table, game)
+    who, text = await to_move(table), await turn(table)
+    await unasked(table, who)
+    with account.within(MOVE_HIDDEN if game in HIDDEN else MOVE):
+        done = await who.slash(table.channel, "move", move=text)
+    assert "you played" in said(done)
+
+
+async def test_a_question_before_a_move_writes_nothing(account: Account, table: Table) -> None:
+    await begin(table, "junqi-flip")
+    who, text = await to_move(table), await turn(table)
+    with account.within(ASKED):
+        asked = await who.slash(table.channel, "move", move=text)
+    assert "Play this?" in said(asked)
+
+
+@EVERY_GAME
+async def test_no_press_on_the_way_to_a_move_reads_much(
+    account: Account, table: Table, game: str
 ) -> None:
-    await evening.begin()
-    statements.clear()
-    await evening.move(evening.livia, "a1-a3")
-    selects = [text for text in statements if text.lstrip().startswith("SELECT")]
-    begun = [text for text in statements if text.startswith("BEGIN")]
-    assert 0 < len(selects) <= MOST_SELECTS, selects
-    assert 0 < len(begun) <= MOST_TRANSACTIONS
+    await begin(table, game)
+    who = await to_move(table)
+    bounds = chain([FIRST_PICK], repeat(NEXT_PICK))
+    with account.within(OPEN):
+        shown = (await who.click(table.board(), label="Move")).response
+    assert shown
+    while not (label := labels(shown)[0]).startswith("Confirm"):
+        with account.within(next(bounds)):
+            shown = (await who.click(shown, label=label)).response
+        assert shown
+    with account.within(CONFIRM_HIDDEN if game in HIDDEN else CONFIRM):
+        done = await who.click(shown, label=label)
+    assert "you played" in said(done)
+
+
+@EVERY_GAME
+async def test_a_move_and_the_answers_of_computers_read_and_write_little(
+    account: Account, table: Table, game: str
+) -> None:
+    await alone(table, game, **OPTIONS.get(game, {}))
+    await deploy(table)
+    await unasked(table, table.livia)
+    await table.livia.slash(table.channel, "move", move=await turn(table))
+    before, text = await table.match(), await turn(table)
+    more = len(before.players) - 2
+    bound = ANSWERED[0] + more * FURTHER_ANSWER[0], ANSWERED[1] + more * FURTHER_ANSWER[1]
+    with account.within(bound):
+        await table.livia.slash(table.channel, "move", move=text)
+    assert (await table.match()).stand.turns == before.stand.turns + len(before.players)
+
+
+@EVERY_GAME
+async def test_a_flag_that_falls_reads_and_writes_little(
+    account: Account, table: Table, game: str
+) -> None:
+    await begin(table, game, pace="1d")
+    await table.pass_time(DAY * 9 // 10)  # whoever is late has been reminded
+    before, matches = await table.match(), table.client.desk.matches
+    table.time.ahead += DAY // 5
+    with account.within(FLAG):
+        assert await matches.clocks.due(table.time()) == 1
+        await matches.followers.bring(before.id)
+    assert (await table.match()).serial == before.serial + 1
+    assert any(words in table.board().content for words in ("has run out of time", "missed a turn"))
+
+
+async def test_an_offer_at_a_table_of_four_and_its_answers_read_and_write_little(
+    account: Account, table: Table
+) -> None:
+    await begin(table, "junqi-four")
+    with account.within(OFFER):
+        await table.livia.slash(table.channel, "match offer", what="draw")
+    assert (await table.match()).offer
+    offered = table.channel.history()[-1]
+    with account.within(ACCEPT):
+        await table.brennus.click(offered, label="Accept")
+    assert (await table.match()).offer
+    with account.within(DECLINE):
+        await table.mara.click(offered, label="Decline")
+    assert (await table.match()).offer is None
+
+
+@EVERY_GAME
+async def test_looking_at_a_match_reads_little_and_writes_nothing(
+    account: Account, table: Table, game: str
+) -> None:
+    await begin(table, game)
+    who, board = await to_move(table), table.board()
+    with account.within(LISTED):
+        listed = await who.slash(table.channel, "match list")
+    with account.within(SUGGESTED):
+        suggested = await who.autocomplete(table.channel, "move", "move", "")
+    with account.within(TEXT):
+        text = await who.click(board, label="Text")
+    with account.within(OWN_BOARD):
+        own = await who.click(board, label="My board")
+    assert table.id() in said(listed)
+    assert suggested
+    assert all(shown.ephemeral for shown in (text, own))
+
+
+async def test_the_first_look_in_a_while_is_written_down(account: Account, table: Table) -> None:
+    await begin(table, "murus")
+    table.time.ahead += DAY
+    with account.within(FIRST_LOOK):
+        await (await to_move(table)).click(table.board(), label="My board")
