@@ -9,7 +9,10 @@ import pytest
 from simcord import Env, InteractionResult, MemberActor
 
 from bot.config import Settings
+from bot.matches.acts.opening import Proposal
+from bot.matches.match.players import NamedPerson
 
+from . import dark
 from .conftest import LATIN, Evening, choose, english, refused, said, select_id, speak
 
 MENUS = (2, 3)
@@ -193,3 +196,37 @@ async def test_only_managers_choose_it(evening: Evening, manager: MemberActor) -
     assert "Only those who may manage this server" in refused(late)
     await evening.begin()
     assert "your move" in evening.board().content
+
+
+async def test_a_direct_message_speaks_the_language_of_its_readers_client(
+    monkeypatch: pytest.MonkeyPatch, evening: Evening
+) -> None:
+    """On a server that speaks English, unless they have chosen a language themselves."""
+    speak(monkeypatch, "zh-CN")
+    await dark.begin(evening)
+    await dark.ready(evening, evening.brennus, "ambush")
+    await dark.ready(evening, evening.livia)
+    await evening.client.desk.matches.prefer(evening.livia.id, locale="en")
+    await evening.move(evening.livia, "c5-c4")
+    await evening.move(evening.brennus, "c8-c9")
+    letters = [evening.letters(name)[-1].content for name in ("Livia", "Brennus")]
+    assert [bool(english(letter)) for letter in (*letters, evening.board().content)] == [
+        True,
+        False,
+        True,
+    ]
+
+
+async def test_a_direct_message_to_somebody_never_met_speaks_the_language_of_the_server(
+    evening: Evening,
+) -> None:
+    matches = evening.client.desk.matches
+    host, guest = (NamedPerson(who.id, "?") for who in (evening.livia, evening.brennus))
+    channel, guild = evening.channel.id, evening.guild.id
+    proposal = Proposal("junqi-dark", "", host, (guest,), guild, channel, "here")
+    opened = await matches.opening.seat(proposal, [host, guest])
+    await matches.followers.bring(opened.id)
+    await evening.follow()
+    (letter,) = evening.letters("Brennus")
+    assert english(letter.content)
+    assert (await matches.people.get(evening.brennus.id)).locale is None

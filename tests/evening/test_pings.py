@@ -183,6 +183,45 @@ async def test_a_refused_direct_message_falls_back_to_the_channel_once(evening: 
     ]
 
 
+async def test_who_refuses_direct_messages_is_mentioned_in_an_offer(evening: Evening) -> None:
+    room = evening.users["Brennus"].dm_channel.id
+    await prefer(evening, evening.brennus, ping="dm")
+    await evening.begin()
+    evening.env.inject_error(
+        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
+    )
+    await evening.move(evening.livia, "a1-a3")
+    ear = Ear(evening)
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    (told,) = ear()
+    assert (told.user, told.direct) == (evening.brennus.id, False)
+    assert "offers a draw" in told.content
+
+
+async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await play_dark(evening)
+    ear, pings = Ear(evening), evening.client.desk.pings
+    matches, bell = evening.client.desk.matches, pings.bell
+
+    @asynccontextmanager
+    async def offered_meanwhile(match: Match, person: Person) -> AsyncIterator[Ping | None]:
+        monkeypatch.setattr(pings, "bell", bell)
+        offered = await matches.offers.offer(77, match.id, evening.livia.id, "draw")
+        await matches.pings.later(offered, evening.brennus.id, "offer")
+        async with bell(match, person) as found:
+            yield found
+
+    monkeypatch.setattr(pings, "bell", offered_meanwhile)
+    await evening.move(evening.livia, "c5-c4")
+    await evening.env.settle()
+    owed = await matches.pings.owed(evening.time())
+    kinds = {ping.kind for ping, _ in owed} | {"offer" for one in ear() if "offer" in one.content}
+    assert "offer" in kinds
+
+
 async def test_a_refused_board_falls_back_to_the_channel_without_content(
     evening: Evening,
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import pytest
@@ -61,6 +61,7 @@ class Library:
         self.left: list[MatchId] = []
         self.done: list[Mapping[MatchId, int]] = []
         self.shelf: list[PostedMessage] = []
+        self.written = asyncio.Event()
         self.broken = False
 
     async def watch(self, match: MatchId) -> Watched:
@@ -82,6 +83,7 @@ class Library:
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
         self.shelf += posted
+        self.written.set()
 
 
 @pytest.fixture
@@ -106,6 +108,77 @@ async def test_a_kick_brings_every_follower_up_in_their_order(library: Library) 
     assert one.seen == other.seen == [(ONE, 7)]
     assert order == ["one", "other"]
     assert library.loaded == 0
+
+
+POSTED = PostedMessage(ONE, "channel", 1, 2, 3)
+
+
+async def test_what_followers_post_is_written_down_once_they_are_done(library: Library) -> None:
+    followers, seen = Followers(library), list[int]()
+
+    class Poster:
+        async def bring(self, now: Watched, messages: Messages) -> None:
+            messages.note(replace(POSTED, revision=now.match.serial))
+            messages.note(replace(POSTED, audience="dm:0"))
+            seen.append(len(library.shelf))
+
+    followers.add(Poster())
+    await followers.kick(ONE, watched(ONE, 7))
+    assert (seen, library.shelf) == (
+        [0],
+        [replace(POSTED, revision=7), replace(POSTED, audience="dm:0")],
+    )
+
+
+async def test_what_a_slow_follower_has_posted_is_written_down_meanwhile(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.followers.PROMPT_S", 0)
+    followers = Followers(library)
+
+    class Slow:
+        async def bring(self, now: Watched, messages: Messages) -> None:
+            messages.note(POSTED)
+            await library.written.wait()
+
+    followers.add(Slow())
+    await followers.kick(ONE, watched(ONE))
+    assert library.shelf == [POSTED]
+
+
+async def test_a_message_posted_while_those_before_it_are_read_is_known(library: Library) -> None:
+    followers, known, reading = Followers(library), list[PostedMessage | None](), asyncio.Event()
+
+    class Reader:
+        async def bring(self, now: Watched, messages: Messages) -> None:
+            known.append(messages.get("channel"))
+
+    async def shown_late(match: MatchId) -> Mapping[str, PostedMessage]:
+        reading.set()
+        await asyncio.sleep(0)
+        return {}
+
+    library.shown = shown_late  # type: ignore[method-assign]  # a database that answers late
+    followers.add(Reader())
+    task = followers.kick(ONE, watched(ONE))
+    await reading.wait()
+    await followers.show(POSTED)
+    await task
+    assert known == [POSTED]
+
+
+async def test_what_somebody_else_posts_is_not_written_over(library: Library) -> None:
+    followers = Followers(library)
+    newer = replace(POSTED, message=5)
+
+    class Poster:
+        async def bring(self, now: Watched, messages: Messages) -> None:
+            messages.note(POSTED)
+            await followers.show(newer)
+
+    followers.add(Poster())
+    await followers.kick(ONE, watched(ONE))
+    assert library.shelf == [newer]
 
 
 async def test_what_is_not_at_hand_is_looked_up(library: Library) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from io import BytesIO
@@ -13,6 +14,7 @@ from PIL import Image
 
 from games.murus.rules import MURUS_RULES
 from games.murus.view import MurusView
+from render import png
 from render.draw import draw
 from render.look import Look, Theme
 from render.murus import scene as murus
@@ -181,3 +183,13 @@ def test_page_and_cells_have_their_own_colours(
     theme: Theme, pixel: tuple[int, int], colour: tuple[int, int, int]
 ) -> None:
     assert opened(romans_to_move("d2-d4"), reader(theme)).convert("RGB").getpixel(pixel) == colour
+
+
+def test_without_zlib_ng_a_picture_has_the_same_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, usual = romans_to_move("d2-d4"), reader()
+    packed = draw(view, usual).png
+    monkeypatch.setattr(png, "compress", zlib.compress)
+    monkeypatch.setattr(png, "crc32", zlib.crc32)
+    plain = draw(view, usual).png
+    found = [Image.open(BytesIO(each)).convert("RGB").tobytes() for each in (packed, plain)]
+    assert found[0] == found[1]
