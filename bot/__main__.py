@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import platform
 import signal
 import sys
 from itertools import chain, repeat
@@ -20,6 +21,7 @@ from .config import Settings
 from .store.database import DatabaseUnusable
 from .ui.answers.client import Tetrarch
 from .ui.words.catalogue import DEFAULT, catalogue
+from .version import version
 
 log = logging.getLogger("tetrarch")
 
@@ -52,6 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run until SIGTERM or Ctrl-C; the exit status for the shell."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     parser.add_argument("mode", nargs="?", choices=("discord", "playground"), default="discord")
+    parser.add_argument("--version", action="version", version=f"Tetrarch {version()}")
     parser.add_argument("--port", type=int, default=8765, help="the playground's port")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help=KEPT)
     chosen = parser.parse_args(arguments)
@@ -62,6 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
     hush()
     if chosen.mode == "playground":
         return _playground(settings, chosen.port, chosen.data)
+    log.info("Tetrarch %s, Python %s", version(), platform.python_version())
     if settings.discord_token is None:
         print(TOKENLESS, file=sys.stderr)
         return 2

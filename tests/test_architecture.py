@@ -20,6 +20,7 @@ BOT = (
     "people",
     "matches",
     "config",
+    "version",
     "ui",
     "commands",
     "app",

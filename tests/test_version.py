@@ -1,0 +1,71 @@
+"""Which version runs is said in the log's first line and by `python -m bot --version`."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import TALKATIVE, main
+from bot.version import version
+
+INSTALLED = metadata.version("tetrarch")
+
+
+@pytest.fixture
+def uninstalled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is installed under Tetrarch's name."""
+
+    def missing(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", missing)
+
+
+@pytest.fixture
+def tokenless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A folder without settings; every level as before afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    levels = [(logger, logger.level) for logger in map(logging.getLogger, TALKATIVE)]
+    yield
+    for logger, level in levels:
+        logger.setLevel(level)
+
+
+def test_the_version_is_the_one_installed() -> None:
+    assert version() == INSTALLED
+
+
+@pytest.mark.usefixtures("uninstalled")
+def test_a_checkout_that_is_not_installed_says_what_its_source_says(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "7.8.9"\n', "utf-8")
+    assert version(tmp_path) == "7.8.9"
+    assert version() != "unknown"
+
+
+@pytest.mark.usefixtures("uninstalled")
+@pytest.mark.parametrize("text", [None, "", "[project]\n", "not a project file"])
+def test_nothing_to_go_by_is_called_unknown(text: str | None, tmp_path: Path) -> None:
+    if text is not None:
+        (tmp_path / "pyproject.toml").write_text(text, "utf-8")
+    assert version(tmp_path) == "unknown"
+
+
+def test_whoever_asks_is_told_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"Tetrarch {INSTALLED}\n"
+
+
+@pytest.mark.usefixtures("tokenless")
+def test_the_log_begins_with_the_version(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    assert main([]) == 2
+    python = ".".join(map(str, sys.version_info[:3]))
+    assert caplog.messages[0] == f"Tetrarch {INSTALLED}, Python {python}"
