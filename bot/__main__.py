@@ -36,13 +36,13 @@ GOODBYE_S = 7
 """How long requests under way may take to end; Docker kills what still runs after ten seconds."""
 TOKENLESS = """\
 DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there
-(README, "On real Discord", says where to get one).
+(docs/hosting.md, "Set up Discord", says where to get one).
 
 To try Tetrarch without a token or a network: python -m bot playground"""
 
 REFUSED = """\
 Discord refused DISCORD_TOKEN. Copy it again from the "Bot" page of your application
-(README, "On real Discord"); a token that was reset no longer works."""
+(docs/hosting.md, "Set up Discord"); a token that was reset no longer works."""
 
 KEPT = """keep the playground in this folder, made if need be: the bot's database
 (tetrarch.sqlite) and the simulated Discord (discord.pickle: messages, threads, direct messages, the

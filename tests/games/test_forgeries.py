@@ -1,6 +1,6 @@
 """Whole documents forged as somebody with the file would do it: found, or a limit that is told.
 
-What is found by no tool is written down in the README, under the words quoted here.
+What is found by no tool is written down in docs/fairness.md, under the words quoted here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEED = bytes(range(32))
 OTHER_SEED = bytes(range(1, 33))
 SALT = "110000000000012345"
 PLAYERS = (Holder(Person("1001", "Livia")),), (Holder(Person("1002", "Brennus")),)
-README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+FAIRNESS = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
 Document: TypeAlias = dict[str, Any]
 
 
@@ -320,7 +320,7 @@ LIMITS: dict[str, tuple[str, Callable[[Document], None], str]] = {
         "when",
     ),
 }  # fmt: skip
-"""What verifies all the same: README says what to compare with the channel."""
+"""What verifies all the same: docs/fairness.md says what to compare with the channel."""
 
 
 @pytest.mark.parametrize("name", LIMITS)
@@ -330,7 +330,7 @@ def test_what_no_tool_can_find_is_told_to_be_compared_with_the_channel(name: str
     forge(document)
     assert verify(read(json.dumps(document))) == ()
     (sentence,) = (
-        part for part in README.split("\n\n") if "Compare these with the channel" in part
+        part for part in FAIRNESS.split("\n\n") if "Compare these with the channel" in part
     )
     assert said in " ".join(sentence.split())
 
