@@ -1,10 +1,11 @@
-"""Make the pictures of the README, docs/pictures/*.png, as the bot itself draws them.
+"""Make the pictures of README and docs, docs/pictures/*.png, as the bot itself draws them.
 
 python -m scripts.readme_pictures
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from bot.ui.words.catalogue import catalogue
@@ -51,7 +52,7 @@ TURNED = (
 
 
 def main() -> None:
-    murus, words = RULES["murus"], catalogue("en")
+    murus, words, chinese = RULES["murus"], catalogue("en"), catalogue("zh-CN")
     TARGET.mkdir(parents=True, exist_ok=True)
     public = murus.view(play(murus, murus.load(BEFORE), Seat(0), "f2-f4")[0], None)
     own = murus.view(murus.load(LATER), Seat(0))
@@ -77,7 +78,10 @@ def main() -> None:
         "murus-light": (public, Look(words, "light", NAMES)),
         "murus-dark": (public, Look(words, "dark", NAMES)),
         "murus-contrast": (public, Look(words, "contrast", NAMES)),
-        "murus-chinese": (public, Look(catalogue("zh-CN"), "light", NAMES)),
+        "murus-chinese": (public, Look(chinese, "dark", NAMES)),
+        "diablo-chinese": (thrown, Look(chinese, "light", ("Mara", "Tobias"))),
+        "ponte-chinese": (bridged, Look(chinese, "light", ("Chiara", "Luca"))),
+        "junqi-chinese": (mine, replace(marked, words=chinese)),
         "murus-picker": (own, Look(words, "light", NAMES, private=True, picked=("f4",))),
     }
     for name, (view, look) in pictures.items():
