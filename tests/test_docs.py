@@ -1,48 +1,125 @@
-"""What README and `.env.example` promise is what the code does."""
+"""What README, `docs/` and `.env.example` promise is what the code does."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import discord
 import pytest
 from pydantic import SecretStr
 
+from bot import __main__ as program
 from bot import app
 from bot.commands.group import match
 from bot.commands.help import help_
 from bot.commands.move import move
 from bot.config import Settings
-from bot.ui.words.catalogue import catalogue
+from bot.ui.words.catalogue import Catalogue, catalogue
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCS = {
+    str(path.relative_to(ROOT)): path.read_text("utf-8")
+    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+}
+"""Every page, by its path."""
+README, CHINESE = DOCS["README.md"], DOCS["README.zh-CN.md"]
+HOSTING = DOCS["docs/hosting.md"]
+LINK = re.compile(r"\]\((?!https?:)([^)\s]*)\)")
 
 
-def test_every_command_is_in_the_readme() -> None:
-    commands = [f"/{move.name}", f"/{help_.name}"]
-    commands += [f"/{command.qualified_name}" for command in match.walk_commands()]
-    assert [command for command in commands if f"`{command}`" not in README] == []
+def commands() -> list[str]:
+    """Every command, as it is typed."""
+    grouped = [f"/{command.qualified_name}" for command in match.walk_commands()]
+    return [f"/{move.name}", f"/{help_.name}", *grouped]
 
 
-def test_the_readme_names_no_command_there_is_not() -> None:
+def shown(words: Catalogue, command: str) -> str:
+    """A command's name as Discord shows it in a language."""
+    parts = command.removeprefix("/").split()
+    codes = (".".join(["command", *parts[: n + 1], "name"]) for n in range(len(parts)))
+    return " ".join(map(words, codes))
+
+
+def table(page: str, first: str) -> list[tuple[str, ...]]:
+    """The cells of the table of a page whose first heading is `first`, row by row."""
+    rows = page.split(f"\n| {first} |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
+    return [tuple(cell.strip() for cell in row.strip("|").split("|")) for row in rows]
+
+
+def anchors(page: str) -> set[str]:
+    """Where a link may lead in a page, as GitHub names its headings."""
+    headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
+    plain = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
+    return {heading.replace(" ", "-") for heading in plain}
+
+
+def test_the_table_of_the_readme_has_every_command_and_no_other() -> None:
     assert app.COMMANDS
-    known = {"move", *(command.name for command in match.commands)}
-    named = set(re.findall(r"`/match (\w+)`", README)) | set(re.findall(r"`/(move)`", README))
-    assert named <= known
+    listed = [row[0].strip("`") for row in table(README, "command")]
+    assert sorted(listed) == sorted(commands())
+
+
+def test_the_chinese_readme_has_every_command_by_both_its_names() -> None:
+    words = catalogue("zh-CN")
+    listed = {row[1].strip("`"): row[0].strip("`") for row in table(CHINESE, "命令")}
+    assert listed == {command: f"/{shown(words, command)}" for command in commands()}
+
+
+@pytest.mark.parametrize("page", DOCS)
+def test_no_page_names_a_command_there_is_not(page: str) -> None:
+    named = set(re.findall(r"`(/(?:match \w+|move|help))\b", DOCS[page]))
+    assert named <= set(commands())
+
+
+@pytest.mark.parametrize("page", DOCS)
+def test_every_link_leads_somewhere(page: str) -> None:
+    for link in LINK.findall(DOCS[page]):
+        path, _, anchor = unquote(link).partition("#")
+        target = (ROOT / page).parent / path if path else ROOT / page
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target.read_text("utf-8")), link
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.zh-CN.md", "docs/playing.md"])
+def test_the_pages_show_boards(page: str) -> None:
+    pictures = [link for link in LINK.findall(DOCS[page]) if link.endswith(".png")]
+    assert len(pictures) >= 4
+
+
+def test_every_picture_is_shown_somewhere() -> None:
+    shown = {Path(link).name for page in DOCS.values() for link in LINK.findall(page)}
+    assert {path.name for path in ROOT.glob("docs/pictures/*")} <= shown
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.zh-CN.md"])
+def test_a_readme_is_short_and_leads_to_every_page(page: str) -> None:
+    assert len(DOCS[page].splitlines()) <= 100
+    assert DOCS.keys() - {page} <= set(LINK.findall(DOCS[page]))
+
+
+def test_both_readmes_begin_the_playground_alike() -> None:
+    script = re.compile(r"^```sh\n(.*?playground\n)```$", re.DOTALL | re.MULTILINE)
+    assert script.findall(README)[0] == script.findall(CHINESE)[0]
 
 
 def test_every_setting_is_explained_to_the_host() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     named = re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)
     assert [name.lower() for name in named] == list(Settings.model_fields)
+    listed = [row[0].strip("`").lower() for row in table(HOSTING, "setting")]
+    assert listed == list(Settings.model_fields)
 
 
-def test_the_defaults_in_the_example_are_the_real_ones() -> None:
+def test_the_defaults_told_to_the_host_are_the_real_ones() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     for name, value in re.findall(r"^#([A-Z_]+)=(.*)$", example, re.MULTILINE):
         assert str(Settings.model_fields[name.lower()].default) == value
+    for name, value, _ in table(HOSTING, "setting"):
+        default = Settings.model_fields[name.strip("`").lower()].default
+        assert value.strip("`") == ("" if default is None else str(default))
 
 
 def test_the_permissions_integer_is_the_sum_of_the_permissions_named() -> None:
@@ -58,13 +135,14 @@ def test_the_permissions_integer_is_the_sum_of_the_permissions_named() -> None:
         read_message_history=True,
         external_emojis=True,
     )
-    assert f"`{wanted.value}`" in README
+    assert f"`{wanted.value}`" in HOSTING
 
 
-def test_the_pictures_of_the_readme_are_there() -> None:
-    pictures = re.findall(r"\((docs/[^)]+)\)", README)
-    assert pictures
-    assert [picture for picture in pictures if not (ROOT / picture).is_file()] == []
+@pytest.mark.parametrize("text", [program.TOKENLESS, program.REFUSED])
+def test_what_the_program_refers_to_is_there(text: str) -> None:
+    (reference,) = re.findall(r'\((docs/\w+\.md), "([^"]+)"', text)
+    page, heading = reference
+    assert f"## {heading}\n" in DOCS[page]
 
 
 @pytest.mark.parametrize(
@@ -80,11 +158,11 @@ def test_the_rules_say_what_fairness_does_not_prove(
     assert passed_over in text
 
 
-def test_the_readme_says_what_fairness_does_not_prove() -> None:
-    plain = " ".join(README.split())
+def test_the_docs_say_what_fairness_does_not_prove() -> None:
+    plain = " ".join(DOCS["docs/fairness.md"].split())
     assert "that the host of the bot did not look" in plain
     assert "did not pass over presses of **Accept** until the draws pleased its host" in plain
-    assert "Nobody can bend" not in plain
+    assert not any("Nobody can bend" in page for page in DOCS.values())
 
 
 def test_the_image_has_the_newest_python_that_is_tested() -> None:
