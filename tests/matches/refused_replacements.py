@@ -121,8 +121,6 @@ OF_REPLACEMENTS: list[tuple[Code, Asking]] = [
     (Code.RELIEVED, moving_where_somebody_else_plays_on),
     (Code.RELIEVED_BY_COMPUTER, moving_where_a_computer_plays_on),
     (Code.TAKEN_OVER_SINCE, taking_back_what_was_played_for_another),
-]
-REFUSED_TOO: list[tuple[Code, Asking]] = [
     (Code.NOT_DESERTED, replacing_somebody_before_all_have_moved),
     (Code.NO_LEVEL, a_level_that_nobody_plays_at),
     (Code.NOT_ASKED, agreeing_to_ones_own_replacement),
@@ -131,4 +129,3 @@ REFUSED_TOO: list[tuple[Code, Asking]] = [
     (Code.NO_OFFER, taking_a_seat_after_somebody_else),
     (Code.NO_OFFER, taking_a_seat_that_is_for_a_computer),
 ]
-"""The same codes in other places."""

@@ -14,7 +14,6 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.players import Offer
 from bot.matches.match.refusals import Code, Refusal
-from tests.samples import thinned
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, THREAD, Club
 from .refused_computers import OF_COMPUTERS
@@ -442,9 +441,7 @@ TABLE: list[tuple[Code, Asking]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("code", "ask"), thinned(TABLE), ids=lambda one: getattr(one, "__name__", one)
-)
+@pytest.mark.parametrize(("code", "ask"), TABLE, ids=lambda one: getattr(one, "__name__", one))
 async def test_the_service_says_no(club: Club, code: Code, ask: Asking) -> None:
     with pytest.raises(Refusal) as refused:
         await ask(club)

@@ -33,8 +33,6 @@ from .desertion import (
     thought,
     wanted,
 )
-from .refused_in_time import Asking
-from .refused_replacements import REFUSED_TOO
 
 __all__ = ["at_once"]
 
@@ -282,16 +280,6 @@ async def test_matches_of_who_was_replaced_are_theirs_no_longer(club: Club) -> N
     for scope in ("turn", "mine"):
         assert await club.matches.listed(ANN.id, scope, None) == ()
     assert [one.id for one in await club.matches.listed(CID.id, "turn", None)] == [match.id]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("code", "ask"), REFUSED_TOO, ids=lambda one: getattr(one, "__name__", one)
-)
-async def test_it_is_refused_too(club: Club, code: Code, ask: Asking) -> None:
-    with pytest.raises(Refusal) as refused:
-        await ask(club)
-    assert refused.value.event.code == code
 
 
 @pytest.mark.slow
