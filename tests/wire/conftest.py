@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from importlib import util
 from pathlib import Path
 
 import pytest
 
+from .lives import Nursery, Reborn
 from .people import Person
 from .process import ROOT, Bot
 from .server import Discord
@@ -52,6 +53,24 @@ async def bot(unstarted: Bot) -> Bot:
     """The bot with a session."""
     await unstarted.start()
     return unstarted
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Nursery]:
+    """Where the lives of a reborn bot come from."""
+    found = Nursery()
+    yield found
+    found.close()
+
+
+@pytest.fixture
+async def reborn(discord: Discord, tmp_path: Path, nursery: Nursery) -> AsyncIterator[Reborn]:
+    """The bot with a session, which may be killed and started again at little cost."""
+    bot = Reborn(discord, tmp_path, nursery)
+    await bot.start()
+    bot.troubled = True
+    yield bot
+    await bot.kill()
 
 
 @pytest.fixture

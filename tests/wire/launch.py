@@ -4,48 +4,61 @@
 package, so that it can start an older bot too.
 
 With `again` it runs the bot life after life, and imports nothing twice: each line it reads begins
-one, in a fork of its own. It writes the number of that process, and later how it ended, a line
-each.
+one, in a fork of its own, with the environment that the line holds as JSON; `LOG` is the file it
+writes to. It writes the number of that process, and later how it ended, a line each.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Callable
 
 
 def main() -> int:
     """`python -m bot`, but for where Discord is; once, or many times over."""
     sys.path[0] = os.getcwd()
+    if sys.argv[1:] == ["again"]:
+        return _lives()
+    _meet(os.environ["WIRE"])
+    from bot.__main__ import main as bot
+
+    return bot([])
+
+
+def _meet(address: str) -> None:
+    """From now on the stand-in at this address is Discord."""
     import discord.gateway
     import discord.http
     import yarl
 
-    address = os.environ["WIRE"]
     discord.http.Route.BASE = f"http://{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://{address}/gateway")
+
+
+def _lives() -> int:
+    import render.draw
+
+    render.draw.warm = _rest
     from bot.__main__ import main as bot
 
-    return _lives(bot) if sys.argv[1:] == ["again"] else bot([])
-
-
-def _lives(bot: Callable[[list[str]], int]) -> int:
-    from bot.config import Settings
-    from bot.ui.words.catalogue import DEFAULT, catalogue
-    from render.draw import warm
-
-    warm([Settings().board_theme], catalogue(DEFAULT))
-    for _ in sys.stdin:
+    for line in sys.stdin:
         child = os.fork()
         if not child:
+            os.environ.update(json.loads(line))
+            _meet(os.environ["WIRE"])
             os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            os.dup2(os.open(os.environ["LOG"], os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
             os.dup2(2, 1)
             return bot([])
         print(child, flush=True)
         _, status = os.waitpid(child, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
     return 0
+
+
+def _rest(themes: object, words: object) -> None:
+    """Paint nothing beforehand: most lives are over before it would be needed."""
 
 
 if __name__ == "__main__":

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
+from typing import IO
 
-from .process import LAUNCH, Bot, Process
+from .process import LAUNCH, ROOT, Bot, Process
+from .server import Discord
 
 
 class Life:
     """One life, for as long as the nursery has not told how it ended."""
 
-    def __init__(self, pid: int, told: asyncio.StreamReader) -> None:
+    def __init__(self, pid: int, told: IO[bytes]) -> None:
         self.pid = pid
         self.returncode: int | None = None
         self._end = asyncio.create_task(self._ended(told))
 
-    async def _ended(self, told: asyncio.StreamReader) -> int:
-        self.returncode = int(await told.readline())
+    async def _ended(self, told: IO[bytes]) -> int:
+        self.returncode = int(await asyncio.to_thread(told.readline))
         return self.returncode
 
     def kill(self) -> None:
@@ -33,32 +38,38 @@ class Life:
         return await asyncio.shield(self._end)
 
 
-class Reborn(Bot):
-    """A bot whose starts cost little, so that it can be killed often."""
+class Nursery:
+    """A process that has imported all the bot needs; its lives come one after the other."""
 
-    _nursery: asyncio.subprocess.Process | None = None
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 - it is ours
+            [sys.executable, str(LAUNCH), "again"],
+            cwd=ROOT,
+            env=os.environ | {"DISCORD_TOKEN": "not.a.token"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+
+    async def born(self, environment: Mapping[str, str], log: Path) -> Life:
+        """Begin a life in this environment, which writes into this log."""
+        asked, told = self._process.stdin, self._process.stdout
+        if asked is None or told is None:
+            raise RuntimeError("the nursery has no pipes")
+        asked.write(json.dumps({**environment, "LOG": str(log)}).encode() + b"\n")
+        asked.flush()
+        return Life(int(await asyncio.to_thread(told.readline)), told)
+
+    def close(self) -> None:
+        """No more lives."""
+        self._process.communicate()
+
+
+class Reborn(Bot):
+    """A bot whose starts cost little, so that it can be started and killed often."""
+
+    def __init__(self, discord: Discord, folder: Path, nursery: Nursery) -> None:
+        super().__init__(discord, folder)
+        self._nursery = nursery
 
     async def _launch(self, environment: Mapping[str, str]) -> Process:
-        if self._nursery is None:
-            with self.log.open("ab") as log:
-                self._nursery = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    str(LAUNCH),
-                    "again",
-                    cwd=self.tree,
-                    env=environment,
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    stderr=log,
-                )
-        born, told = self._nursery.stdin, self._nursery.stdout
-        if born is None or told is None:
-            raise RuntimeError("the nursery has no pipes")
-        born.write(b"\n")
-        return Life(int(await told.readline()), told)
-
-    async def close(self) -> None:
-        """No more lives."""
-        if self._nursery is not None and self._nursery.stdin is not None:
-            self._nursery.stdin.close()
-            await self._nursery.wait()
+        return await self._nursery.born(environment, self.log)

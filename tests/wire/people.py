@@ -18,10 +18,11 @@ PATIENCE = 20.0
 class Person:
     """Somebody with a client."""
 
-    def __init__(self, discord: Discord, id_: int, name: str) -> None:
+    def __init__(self, discord: Discord, id_: int, name: str, locale: str = "en-US") -> None:
         self.discord = discord
         self.id = id_
         self.name = name
+        self.locale = locale
         self.user = user(id_, name)
 
     async def slash(self, place: int, name: str, **options: Any) -> Asked:
@@ -58,6 +59,7 @@ class Person:
         self.discord.asked[asked.token] = asked
         where = where or {"id": str(place), "type": 1, "recipients": [self.user], "flags": 0}
         said = interaction(kind, self.user, where, asked.token, content, id_)
+        said["locale"] = self.locale
         await self.discord.gateway.dispatch("INTERACTION_CREATE", said)
         return asked
 

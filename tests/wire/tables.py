@@ -170,3 +170,8 @@ def _laid(discord: Discord, wanted: int) -> list[Table]:
         Table(discord, person(2 * number, "Ann"), person(2 * number + 1, "Bob"), number)
         for number in range(wanted)
     ]
+
+
+def refused(discord: Discord) -> int:
+    """How many requests went beyond a limit."""
+    return sum(request.status == 429 for request in discord.requests)

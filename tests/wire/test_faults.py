@@ -245,16 +245,3 @@ async def test_a_card_is_neither_lost_nor_doubled(
 def new(opponent: Person) -> Any:
     """A challenge as it is typed."""
     return command("match new", {"game": "murus", "opponent": opponent.user})
-
-
-@pytest.mark.parametrize("kind", ["dm", "send"])
-async def test_a_private_game_goes_on_without_direct_messages(
-    discord: Discord, bot: Bot, ann: Person, bob: Person, kind: str
-) -> None:
-    for person in (ann, bob):
-        at = 5_000_000 + person.id if kind == "send" else None
-        discord.fail(kind, 403, 50007, at=at)
-    home = await dark(ann, bob)
-    await play_dark(ann, home)
-    told = [text(asked) for asked in discord.asked.values()]
-    assert sum("cannot send you direct messages" in one for one in told) >= 2, told

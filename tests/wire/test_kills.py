@@ -7,10 +7,8 @@ import asyncio
 import random
 import sqlite3
 import time
-from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,16 +108,6 @@ class Player:
         assert {(key, revision) for revision, key in log} >= set(self.acknowledged)
         assert {len(found) for found in self.table.boards().values()} == {1}
         await club.check(MatchId(match))
-
-
-@pytest.fixture
-async def reborn(discord: Discord, tmp_path: Path) -> AsyncIterator[Reborn]:
-    bot = Reborn(discord, tmp_path)
-    await bot.start()
-    bot.troubled = True
-    yield bot
-    await bot.kill()
-    await bot.close()
 
 
 async def test_no_acknowledged_turn_is_lost_or_doubled_and_every_flag_falls_once(

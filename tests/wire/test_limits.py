@@ -9,10 +9,10 @@ import pytest
 from bot.matches.followers import AT_ONCE
 
 from .conftest import FULL
-from .people import PATIENCE, Person, text
+from .people import PATIENCE, Person
 from .process import Bot
 from .server import Discord
-from .tables import Table, dark, left_behind, opened, play_dark
+from .tables import Table, dark, left_behind, opened, play_dark, refused
 
 pytestmark = pytest.mark.slow
 
@@ -48,23 +48,6 @@ async def test_a_limit_on_everything_holds_up_boards_and_no_answers(
     assert refused(discord) == 1
 
 
-async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
-    discord: Discord, bot: Bot
-) -> None:
-    bot.troubled = True
-    one, other = await opened(discord, 2)
-    discord.fail("send", 429, retry_after=LONG_S, at=one.home)
-    for _ in range(3):
-        told, _ = await asyncio.gather(one.turn(), other.turn())
-        assert "I will show it as soon as I can" in text(told)
-    assert sorted(await other.shown()) == [0, 1, 2, 3]
-    assert 3 <= refused(discord) <= 4  # once a turn, and perhaps by the half-minute's round
-    discord.heal()
-    await one.turn()
-    boards = await one.shown()
-    assert {len(found) for found in boards.values()} == {1}
-
-
 async def test_a_long_limit_on_the_board_keeps_no_letter_back(
     discord: Discord, bot: Bot, ann: Person, bob: Person
 ) -> None:
@@ -92,8 +75,3 @@ async def test_boards_left_behind_come_side_by_side_and_a_move_gets_through(
     posted = discord.count("send") - refused(discord)
     assert posted <= BOARDS + 1
     assert refused(discord) <= (AT_ONCE + 1) * (1 + posted // A_SECOND)
-
-
-def refused(discord: Discord) -> int:
-    """How many requests went beyond a limit."""
-    return sum(request.status == 429 for request in discord.requests)

@@ -1,4 +1,7 @@
-"""A match of two people over the wire, and the gateway's moods: what every run tests."""
+"""Matches over the wire, and the worst that Discord and the host do to them: what every run tests.
+
+Only the first starts a process of its own; the bots of the others are forks of one.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,17 @@ import asyncio
 
 import pytest
 
+from tests.samples import sampled
+
+from .lives import Reborn
 from .people import Person, custom_ids, finished, text
 from .process import Bot
 from .server import Discord
-from .tables import Table
+from .tables import Table, dark, opened, play_dark, refused
+from .things import EPHEMERAL
+
+LONG_S = 600.0
+"""A limit nobody can wait for."""
 
 
 async def test_a_match_from_the_start_to_a_clean_end(
@@ -49,9 +59,8 @@ async def test_a_match_from_the_start_to_a_clean_end(
     assert "not published" not in bot.said()
 
 
-@pytest.mark.slow
 async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
+    discord: Discord, reborn: Reborn, ann: Person, bob: Person
 ) -> None:
     table = Table(discord, ann, bob, 2)
     await table.open()
@@ -68,6 +77,76 @@ async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
     assert discord.gateway.seen.count(2) == 1
     assert sorted(table.boards()) == [0, 1, 2, 3, 4]
     assert all(len(found) == 1 for found in table.boards().values())
+
+
+async def test_killed_between_two_turns_it_goes_on_and_posts_no_board_twice(
+    discord: Discord, reborn: Reborn, ann: Person, bob: Person
+) -> None:
+    table = Table(discord, ann, bob, 5)
+    await table.open()
+    await table.turn()
+    discord.fail("send", 503)
+    await table.turn()
+    await reborn.kill()
+    discord.heal()
+    assert sorted(table.boards()) == [0, 1]
+    await reborn.start()
+    assert reborn.revision(table.match) == 2
+    assert sorted(await table.shown()) == [0, 1, 2]
+    await table.turn()
+    boards = await table.shown()
+    assert sorted(boards) == [0, 1, 2, 3]
+    assert {len(found) for found in boards.values()} == {1}
+
+
+@pytest.mark.parametrize("kind", sampled(["send", "dm"]))
+async def test_a_private_game_goes_on_without_direct_messages(
+    discord: Discord, reborn: Reborn, ann: Person, bob: Person, kind: str
+) -> None:
+    for person in (ann, bob):
+        at = 5_000_000 + person.id if kind == "send" else None
+        discord.fail(kind, 403, 50007, at=at)
+    home = await dark(ann, bob)
+    await play_dark(ann, home)
+    told = [text(asked) for asked in discord.asked.values()]
+    assert sum("cannot send you direct messages" in one for one in told) >= 2, told
+
+
+async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
+    discord: Discord, reborn: Reborn
+) -> None:
+    one, other = await opened(discord, 2)
+    discord.fail("send", 429, retry_after=LONG_S, at=one.home)
+    for _ in range(3):
+        told, _ = await asyncio.gather(one.turn(), other.turn())
+        assert "I will show it as soon as I can" in text(told)
+    assert sorted(await other.shown()) == [0, 1, 2, 3]
+    assert 3 <= refused(discord) <= 4  # once a turn, and perhaps by the half-minute's round
+    discord.heal()
+    await one.turn()
+    boards = await one.shown()
+    assert {len(found) for found in boards.values()} == {1}
+
+
+async def test_a_reader_of_chinese_is_answered_so_and_the_english_server_in_english(
+    discord: Discord, reborn: Reborn, ann: Person
+) -> None:
+    mei = Person(discord, 13, "Mei", "zh-CN")
+    table = Table(discord, ann, mei, 6)
+    await table.open()
+    await table.turn()
+    (board,) = (await table.shown())[1]
+    assert "<@13>, your move" in board["content"]
+    private = await mei.press(board, "mine")
+    assert "轮到你" in text(private)
+    assert private.message
+    assert private.message["flags"] & EPHEMERAL
+    refusal = await mei.slash(table.home, "move", move="a1-a3")
+    assert text(refusal) == "a1 的塔是对方的。请选自己的塔。"
+    sent = [one for one in discord.requests if one.kind == "send"]
+    named = [one.body["allowed_mentions"] for one in sent]
+    assert [one["parse"] for one in named] == [[]] * len(sent)
+    assert [one["users"] for one in named] == [[ann.id], [mei.id]]
 
 
 @pytest.mark.slow

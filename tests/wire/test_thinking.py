@@ -7,7 +7,6 @@ import os
 import random
 import signal
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -25,16 +24,6 @@ HARD = 5
 CROWD, WITHIN_S, FIRST_S = (60, 60.0, 5.0 + 4.0) if FULL else (8, 60.0, 60.0)
 """People who move within a minute; the last answer, and the first, which no answer may precede by
 less than the pause that every turn is given."""
-
-
-@pytest.fixture
-async def reborn(discord: Discord, tmp_path: Path) -> AsyncIterator[Reborn]:
-    bot = Reborn(discord, tmp_path)
-    await bot.start()
-    bot.troubled = True
-    yield bot
-    await bot.kill()
-    await bot.close()
 
 
 def workers(bot: Bot) -> list[int]:
