@@ -137,13 +137,14 @@ class Referee:
     def _watched(self, stored: Stored, view: View | None = None) -> Watched:
         """Show a match to its followers; in a private game with what each seat sees."""
         match = stored.match
+        people = {user: self.people.recognised(one) for user, one in stored.people.items()}
         if not match.begun:
-            return Watched(match, None, stored.people)
+            return Watched(match, None, people)
         rules = self.rules(match.terms.game)
         state = loaded(rules, stored)
         seats = match.players if rules.game.info.private else ()
         own = {player.seat: rules.view(state, player.seat) for player in seats}
-        return Watched(match, view or rules.view(state, None), stored.people, own)
+        return Watched(match, view or rules.view(state, None), people, own)
 
     def _at_hand(self, stored: Stored, view: View | None) -> Watched | None:
         """Show a match to its followers, unless something is missing that they have to load."""

@@ -75,11 +75,14 @@ class People:
     def read(self, row: Any, match: str = "") -> Person:
         """Read the person of a row, with the language they have just been met in."""
         person = read(row, match)
-        met = self._met.get(person.id)
-        if met == person.client:
+        if self._met.get(person.id) == person.client:
             self._met.pop(person.id, None)
-            return person
-        return person if met is None else replace(person, client=met)
+        return self.recognised(person)
+
+    def recognised(self, person: Person) -> Person:
+        """Give somebody who was read before they were met the language they were met in."""
+        met = self._met.get(person.id, person.client)
+        return person if met == person.client else replace(person, client=met)
 
     # ------------------------------------------------------------------ writing
 

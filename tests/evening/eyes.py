@@ -1,0 +1,128 @@
+"""What each pair of eyes gets to see in an evening: every message and picture, and for whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import pytest
+from simcord import Env, interactions
+
+from bot.matches.match.reader_view import Seen
+from bot.ui.controls.pictures import Studio
+from render.look import Look
+
+from .bells import PRIVATE
+from .conftest import Evening
+
+CHINESE = re.compile(r"[\u3000-\u9fff\uff00-\uffef]")
+READ = {"content", "label", "placeholder", "description", "title", "name"}
+"""The fields of what is sent that people read."""
+NEW, EDIT, SUGGESTIONS, WINDOW = 4, 7, 8, 9
+"""Discord's types of answers that say something at once."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A message, an edit or an answer: who can read it (None: everybody there) and what it says."""
+
+    reader: int | None
+    content: str
+    words: tuple[str, ...]
+    alts: tuple[str, ...]
+    mentions: Any
+
+    @property
+    def users(self) -> list[int]:
+        """Whom it notifies."""
+        return [int(user) for user in (self.mentions or {}).get("users", ())]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture that was asked for: of whose view, how it was wanted, and its words."""
+
+    seat: int | None
+    look: Look
+    alt: str
+
+
+class Eyes:
+    """Watches all that is sent and drawn in an evening."""
+
+    def __init__(self, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._evening = evening
+        self.drawn: list[Drawn] = []
+        plain = Studio.draw
+
+        async def draw(studio: Studio, seen: Seen, look: Look) -> discord.File:
+            file = await plain(studio, seen, look)
+            self.drawn.append(Drawn(seen.view.seat, look, file.description or ""))
+            return file
+
+        monkeypatch.setattr(Studio, "draw", draw)
+
+    def sent(self) -> list[Sent]:
+        """All that has been sent so far."""
+        return list(_sent(self._evening))
+
+
+def speak_as(monkeypatch: pytest.MonkeyPatch, languages: dict[int, str]) -> None:
+    """Let some members' clients speak languages of their own; all others speak English."""
+    plain = interactions.base_payload
+
+    def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = plain(*args, **options)
+        return record, {**payload, "locale": languages.get(record.user_id, "en-US")}
+
+    monkeypatch.setattr(interactions, "base_payload", translated)
+
+
+def _sent(evening: Evening) -> Iterator[Sent]:
+    rooms = {user.dm_channel.id: user.id for user in evening.users.values()}
+    for request in evening.env.http_requests:
+        if request.method not in ("POST", "PATCH") or not isinstance(request.json, dict):
+            continue
+        where, _, rest = request.path.removeprefix("/").partition("/")
+        body = request.json
+        if where == "interactions":
+            if body["type"] not in (NEW, EDIT, SUGGESTIONS, WINDOW):
+                continue
+            asked, body = evening.env.backend.interactions[int(rest.split("/")[0])], body["data"]
+            spoken = request.json["type"]
+            own = spoken in (SUGGESTIONS, WINDOW) or (
+                body.get("flags", 0) & PRIVATE if spoken == NEW else _own(evening.env, asked)
+            )
+            reader = asked.user_id if own else None
+        elif where == "webhooks":
+            asked = evening.env.backend.interactions[int(rest.split("/")[1].rpartition("_")[2])]
+            first = request.method == "PATCH"
+            own = _own(evening.env, asked) if first else body.get("flags", 0) & PRIVATE
+            reader = asked.user_id if own else None
+        elif where == "channels" and "/messages" in rest and not rest.endswith("/threads"):
+            reader = rooms.get(int(rest.split("/")[0]))
+        else:
+            continue
+        alts = tuple(str(file.get("description") or "") for file in body.get("attachments") or ())
+        content = str(body.get("content") or "")
+        yield Sent(reader, content, tuple(_words(body)), alts, body.get("allowed_mentions"))
+
+
+def _own(env: Env, asked: Any) -> bool:
+    """Whether the message an interaction was answered in is for the one who asked alone."""
+    found = env.backend.get_message(asked.channel_id, asked.message_id or asked.source_message_id)
+    return asked.guild_id is None or bool(found.flags & PRIVATE)
+
+
+def _words(said: object, key: str = "") -> Iterator[str]:
+    if isinstance(said, dict):
+        for name, value in said.items():
+            yield from _words(value, str(name))
+    elif isinstance(said, list):
+        for value in said:
+            yield from _words(value, key)
+    elif isinstance(said, str) and said and key in READ:
+        yield said
