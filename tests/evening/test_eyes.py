@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from simcord import MemberActor
 
-from .conftest import Evening
-from .eyes import Eyes, speak_as
+from .bells import prefer
+from .conftest import Evening, english, labels, refused
+from .dark import ready
+from .eyes import CHINESE, Eyes, speak_as
+
+LIVIA, BRENNUS = 0, 1
+OWN_NAME = "English"
+"""What a language is called in every list of languages."""
 
 
 @pytest.fixture
@@ -21,3 +28,87 @@ async def test_whoever_presses_for_the_first_time_is_written_to_in_their_own_lan
     await evening.begin(game="junqi-dark")
     (letter,) = evening.letters("Brennus")
     assert "军棋暗棋" in letter.content
+
+
+async def answered(evening: Evening, who: MemberActor) -> None:
+    """Brennus looks at everything there is."""
+    for command, options in (
+        ("match board", {}),
+        ("match board", {"view": "text"}),
+        ("match list", {}),
+        ("match settings", {}),
+        ("match rules", {"game": "junqi-dark"}),
+        ("match mark", {"square": "a1", "guess": "9"}),
+        ("help", {}),
+        ("move", {"move": "zz"}),
+    ):
+        assert (await who.slash(evening.channel, command, **options)).ephemeral
+    for label in ("My board", "Text", "Offer", "More"):
+        assert (await who.click(evening.board(), label=label)).ephemeral
+    await who.autocomplete(evening.channel, "move", "move", "")
+    await evening.users["Brennus"].click(evening.letters("Brennus")[-1], label="文字")
+
+
+async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
+    evening: Evening, eyes: Eyes
+) -> None:
+    livia, brennus = evening.livia, evening.brennus
+    await prefer(evening, brennus, theme="light")
+    await evening.begin(game="junqi-dark")
+    await ready(evening, brennus, "ambush")
+    await ready(evening, livia)
+    await evening.move(livia, "c5-c4")
+    picker = await evening.press(brennus, evening.board(), "Move")
+    assert picker.response
+    await brennus.click(picker.response, label=labels(picker.response)[0])
+    await answered(evening, brennus)
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    offer = evening.channel.last_message
+    assert offer
+    await brennus.click(offer, label="Decline")
+    assert "`c10-c9`" in await evening.move(brennus, "c10-c9")
+    for what in ("takeback", "draw"):
+        await brennus.slash(evening.channel, "match offer", what=what)
+        offer = evening.channel.last_message
+        assert offer
+        await livia.click(offer, label="Accept")
+    await evening.press(brennus, evening.board(), "Record")
+    assert "属实" in refused(await evening.press(brennus, evening.board(), "Verify"))
+
+    readers = {None: "en", livia.id: "en", brennus.id: "zh-CN"}
+    sent = eyes.sent()
+    assert {one.reader for one in sent} == readers.keys()
+    for one in sent:
+        for words in one.words:
+            wrong = english if readers[one.reader] == "zh-CN" else CHINESE.findall
+            assert not wrong(words.replace(OWN_NAME, "")), (one.reader, words)
+
+    seats = {livia.id: LIVIA, brennus.id: BRENNUS}
+    for picture in eyes.drawn:
+        look = picture.look
+        assert (look.below, look.private) == (picture.seat or 0, picture.seat is not None)
+        assert look.words.locale == ("zh-CN" if picture.seat == BRENNUS else "en")
+        assert look.theme == ("light" if picture.seat == BRENNUS else "dark")
+        assert look.names == look.spoken == ("Livia", "Brennus")
+        readers_of = {one.reader for one in sent if picture.alt in one.alts}
+        assert readers_of == {next((who for who in seats if seats[who] == picture.seat), None)}
+
+    assert [one.mentions["parse"] for one in sent if one.mentions] == [[]] * sum(
+        one.mentions is not None for one in sent
+    )
+    assert all(one.mentions is not None for one in sent if one.content)
+    assert [(one.reader, one.users) for one in sent if one.users] == [
+        (None, users)
+        for users in (
+            [brennus.id],  # a challenge
+            [livia.id, brennus.id],  # set up your pieces
+            [livia.id],  # turn 1
+            [brennus.id],  # turn 2
+            [brennus.id],  # a draw is offered
+            [livia.id],  # turn 3
+            [livia.id],  # a takeback is asked for
+            [brennus.id],  # turn 2 again
+            [livia.id],  # a draw is offered again
+            [brennus.id],  # the end
+        )
+    ]
