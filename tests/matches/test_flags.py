@@ -332,6 +332,19 @@ async def test_one_of_the_other_side_is_enough_to_give_time(club: Club) -> None:
     assert given.offer is None
 
 
+async def test_time_is_given_to_the_opponent_who_has_least(club: Club) -> None:
+    match = await club.join(await club.open("quartet", CID, BOB, DAN), CID, BOB, DAN)
+    own = {int(seat) for seat in club.matches.games["quartet"].info.team(Seat(0))}
+    others = [one.seat for one in match.players if one.seat not in own]
+    await pass_time(club, 30 * HOUR)
+    left = [one.clock.left(club.clock.time) for one in match.players]
+    for given in range(1, len(others) + 1):
+        match = await club.matches.clocks.give(club.keys(), match.id, match.players[0].human.id)
+        got = [one.clock.left(club.clock.time) - left[one.seat] for one in match.players]
+        assert sorted(got) == [0] * (4 - given) + [DAY] * given
+    assert [seat for seat, more in enumerate(got) if more] == others
+
+
 async def test_who_is_out_has_no_more_say_about_time(club: Club) -> None:
     match = await club.join(await club.open("quartet", CID, BOB, DAN), CID, BOB, DAN)
     for player in match.players:
