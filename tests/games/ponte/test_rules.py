@@ -21,7 +21,8 @@ def line(
     board = "/".join(given + ["." * size] * (size - len(given)))
     number, pie = other.get("number", "9"), other.get("pie", "off")
     half, final = other.get("half", "-"), other.get("final", "0")
-    return f"ponte1 {name} {pie} {board} {mover} {number} 0 {final} {half} {bridges} - - -"
+    swapped = other.get("swapped", "0")
+    return f"ponte1 {name} {pie} {board} {mover} {number} {swapped} {final} {half} {bridges} - - -"
 
 
 ISLAND = line("oooo..../......../........")
@@ -127,6 +128,16 @@ def test_after_a_swap_the_seats_have_changed_colours() -> None:
     cells = PONTE.cells(PONTE_RULES.view(state, None))
     assert cells == {"a1": "0", "c3": "0", "e5": "1", "g7": "1"}
     assert PONTE_RULES.view(state, Seat(1)).acting
+
+
+@pytest.mark.parametrize(("swapped", "winner", "scores"), [("0", 0, (3, 0)), ("1", 1, (0, 3))])
+def test_the_score_of_light_is_that_of_the_seat_which_has_light(
+    swapped: str, winner: int, scores: tuple[int, int]
+) -> None:
+    rows = "oooo..../......../oooo...."
+    state = PONTE_RULES.load(line(rows, "d", "a6-a8", pie="on", swapped=swapped, final="1"))
+    state, _ = play(PONTE_RULES, state, Seat(1 - winner), "a1,c1")
+    assert PONTE_RULES.turn(state) == Over(frozenset({Seat(winner)}), "score", scores)
 
 
 def test_darks_pass_ends_the_game_and_lights_gives_dark_one_more_turn() -> None:
