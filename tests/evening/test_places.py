@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
+from simcord.enums import ChannelType
 
 from bot.matches.match.ids import MatchId
 
@@ -105,6 +106,30 @@ async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) ->
     assert "There is no match `*`" in told
     seen = await evening.livia.slash(evening.channel, "match board", match=match)
     assert "your move" in said(seen)
+
+
+async def test_a_match_in_a_private_thread_is_there_for_its_members_alone(
+    evening: Evening,
+) -> None:
+    backend, me = evening.env.backend, evening.guild.me
+    assert me
+    thread = backend.create_thread(
+        evening.channel.id, "den", evening.livia.id, type=ChannelType.PRIVATE_THREAD
+    )
+    for member in (evening.brennus, me):
+        backend.add_thread_member(thread.id, member.id)
+    (den,) = evening.channel.threads
+    opened = await evening.livia.slash(
+        den, "match new", game="murus", opponent=evening.brennus, seat="first", where="here"
+    )
+    assert opened.response
+    await evening.brennus.click(opened.response, label="Accept")
+    match = evening.id(den)
+    for command, more in LOOKING:
+        told = await stranger_told(evening.mara, evening.channel, match, command, more)
+        assert "There is no match `*`" in told
+    seen = await evening.brennus.slash(evening.channel, "match board", match=match)
+    assert "Livia to move" in said(seen)
 
 
 async def test_in_another_channel_of_its_server_a_match_is_looked_at_and_shared(
