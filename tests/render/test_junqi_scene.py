@@ -22,7 +22,8 @@ from render.junqi.colours import JUNQI
 from render.junqi.prepared import boards
 from render.junqi.ways import way
 from render.look import Look
-from render.scene import Scene
+from render.scene import Box, Scene
+from render.theme import TOKENS
 from tests.games.junqi.positions import B, dark_at, dark_do, flip_at, flip_do
 
 WORDS = catalogue("en")
@@ -185,6 +186,21 @@ def test_before_play_the_public_picture_shows_who_is_ready_and_no_board() -> Non
     text = junqi_words.describe_dark(DARK_RULES.view(state, None), look())
     assert "Red (Mei) to set up. Blue is ready." in text
     assert "a12" not in text
+
+
+def filled(scene: Scene) -> list[int]:
+    """How many squares beside the board are filled for each side, the upper side's first."""
+    paper = TOKENS["light"].panel
+    tiles = [stamp.tile for stamp in scene.stamps if stamp.tile.name[0] == "pips"]
+    squares = [[one for one in tile.shapes[1:] if isinstance(one, Box)] for tile in tiles]
+    return [sum(one.fill != paper for one in side) for side in squares]
+
+
+def test_a_square_is_filled_for_every_piece_that_a_side_still_has() -> None:
+    state = dark_do(dark_at("Fb1 9a6 5e3", "Fd12 9a7 3e4 4e8"), "a6-a7")
+    assert filled(junqi.dark_scene(DARK_RULES.view(state, None), look())) == [24, 24]
+    state = dark_do(state, "e8-e7", "e3-e4")
+    assert filled(junqi.dark_scene(DARK_RULES.view(state, None), look())) == [23, 24]
 
 
 def painted(scene: Scene, *kinds: str) -> set[tuple[object, ...]]:
