@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from simcord import MemberActor
 
+from bot.ui.words.catalogue import catalogue
+
 from .bells import prefer
 from .conftest import Evening, english, labels, refused
 from .dark import ready
@@ -46,6 +48,9 @@ async def answered(evening: Evening, who: MemberActor) -> None:
     for label in ("My board", "Text", "Offer", "More"):
         assert (await who.click(evening.board(), label=label)).ephemeral
     await who.autocomplete(evening.channel, "move", "move", "")
+    public = await who.slash(evening.channel, "match board", view="public")
+    assert public.response
+    assert not (await who.click(public.response, label="分享")).ephemeral
     await evening.users["Brennus"].click(evening.letters("Brennus")[-1], label="文字")
 
 
@@ -83,15 +88,22 @@ async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
             wrong = english if readers[one.reader] == "zh-CN" else CHINESE.findall
             assert not wrong(words.replace(OWN_NAME, "")), (one.reader, words)
 
-    seats = {livia.id: LIVIA, brennus.id: BRENNUS}
+    seats = {LIVIA: livia.id, BRENNUS: brennus.id}
     for picture in eyes.drawn:
         look = picture.look
-        assert (look.below, look.private) == (picture.seat or 0, picture.seat is not None)
-        assert look.words.locale == ("zh-CN" if picture.seat == BRENNUS else "en")
-        assert look.theme == ("light" if picture.seat == BRENNUS else "dark")
+        (reader,) = {one.reader for one in sent if picture.alt in one.alts}
+        if look.private:
+            assert picture.seat is not None
+            assert reader == seats[picture.seat]
+        else:
+            assert picture.seat is None
+        assert look.below == (picture.seat or 0)
+        assert look.words.locale == readers[reader]
+        assert look.theme == ("light" if reader == brennus.id else "dark")
         assert look.names == look.spoken == ("Livia", "Brennus")
-        readers_of = {one.reader for one in sent if picture.alt in one.alts}
-        assert readers_of == {next((who for who in seats if seats[who] == picture.seat), None)}
+        assert (readers[reader] == "zh-CN") == bool(CHINESE.search(picture.alt))
+        only_you = catalogue(readers[reader])("alt.only_you")
+        assert picture.alt.startswith(only_you) == look.private
 
     assert [one.mentions["parse"] for one in sent if one.mentions] == [[]] * sum(
         one.mentions is not None for one in sent
