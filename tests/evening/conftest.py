@@ -131,6 +131,7 @@ async def env(
     assert registered == {PressButton, PressSelect}
     assert spec_errors(env) == []
     assert [one for request in env.http_requests for one in raw_mentions(request.json)] == []
+    assert [one.path for one in env.http_requests if loud(one.json)] == []
 
 
 def _dynamic_items(env: Env) -> list[type]:
@@ -163,6 +164,13 @@ def raw_mentions(sent: object, key: str = "") -> Iterator[str]:
             yield from raw_mentions(value, key)
     elif isinstance(sent, str) and (MENTION if key != "content" else RAW).search(sent):
         yield sent
+
+
+def loud(sent: object) -> bool:
+    """Whether something that is said might notify others than the users it names."""
+    body = sent.get("data", sent) if isinstance(sent, dict) else {}
+    allowed = body.get("allowed_mentions") or {}
+    return "content" in body and (allowed.get("parse") != [] or "roles" in allowed)
 
 
 _checker: list[Callable[..., list[str]]] = []
