@@ -14,11 +14,12 @@ from games.junqi.four.position import Position
 from games.junqi.four.rules import FOUR_RULES
 from games.junqi.layout import PRESETS
 from render.draw import describe, draw
+from render.junqi.four.colours import SEATS as COLOURS
 from render.junqi.four.ground import BENDS
 from render.junqi.four.plan import Plan
 from render.junqi.four.scene import scene
 from render.look import Look
-from render.scene import Text
+from render.scene import Box, Text
 from render.words import LONGEST
 from tests.games.junqi.disguises import four as disguises
 from tests.games.junqi.positions import four_at, four_do
@@ -55,6 +56,24 @@ def tiles(state: Position, seat: Seat | None, below: int = 0) -> dict[tuple[int,
         for stamp in drawn.stamps
         if stamp.tile.name[0] == "four"
     }
+
+
+def filled(state: Position) -> dict[object, int]:
+    """How many squares are filled in each seat's panel."""
+    found = {}
+    for stamp in scene(FOUR_RULES.view(state, None), Look(ENGLISH)).stamps:
+        if stamp.tile.name[:2] == ("panel", "four"):
+            seat = stamp.tile.name[2]
+            own = COLOURS["dark"][int(str(seat))].fill
+            squares = [one for one in stamp.tile.shapes if isinstance(one, Box) and one.ink == own]
+            found[seat] = sum(one.fill == own for one in squares)
+    return found
+
+
+def test_a_square_is_filled_for_every_piece_that_a_seat_still_has() -> None:
+    state = four_at(f"{FLAGS} g6:05 f7:14 i11:28")
+    assert filled(state) == {0: 25, 1: 25, 2: 25, 3: 25}
+    assert filled(four_do(state, "g6-f7")) == {0: 25, 1: 24, 2: 25, 3: 25}
 
 
 @pytest.mark.parametrize("below", SEATS)

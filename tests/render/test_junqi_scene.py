@@ -20,6 +20,7 @@ from render.junqi.board import point, whole
 from render.junqi.cells import Man, Spot
 from render.junqi.colours import JUNQI
 from render.junqi.prepared import boards
+from render.junqi.side import RIGHT
 from render.junqi.ways import way
 from render.look import Look
 from render.scene import Box, Scene
@@ -196,11 +197,18 @@ def filled(scene: Scene) -> list[int]:
     return [sum(one.fill != paper for one in side) for side in squares]
 
 
+def lost(scene: Scene) -> list[str]:
+    """The numbers at the right of the signs beside the board, the upper side's first."""
+    found = [text for text in scene.words if text.anchor == "right" and text.x == RIGHT - 6]
+    return ["".join(run.text for run in text.runs) for text in found]
+
+
 def test_a_square_is_filled_for_every_piece_that_a_side_still_has() -> None:
     state = dark_do(dark_at("Fb1 9a6 5e3", "Fd12 9a7 3e4 4e8"), "a6-a7")
-    assert filled(junqi.dark_scene(DARK_RULES.view(state, None), look())) == [24, 24]
-    state = dark_do(state, "e8-e7", "e3-e4")
-    assert filled(junqi.dark_scene(DARK_RULES.view(state, None), look())) == [23, 24]
+    drawn = junqi.dark_scene(DARK_RULES.view(state, None), look())
+    assert (filled(drawn), lost(drawn)) == ([24, 24], ["1", "1"])
+    drawn = junqi.dark_scene(DARK_RULES.view(dark_do(state, "e8-e7", "e3-e4"), None), look())
+    assert (filled(drawn), lost(drawn)) == ([23, 24], ["2", "1"])
 
 
 def painted(scene: Scene, *kinds: str) -> set[tuple[object, ...]]:
