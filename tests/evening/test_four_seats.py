@@ -6,9 +6,11 @@ import pytest
 from simcord import MemberActor
 
 from bot.matches.match.match import Match
+from games.clock import HOUR
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 from .four import Table, table
+from .test_times import seconds
 
 __all__ = ["table"]
 
@@ -115,3 +117,15 @@ async def test_the_same_person_has_one_seat(table: Table) -> None:
     options = {"partner": table.brennus, "opponent": table.brennus, "opponent2": table.mara}
     told = await table.livia.slash(table.channel, "match new", game="junqi-four", **options)
     assert "the same person twice" in refused(told)
+
+
+async def test_a_board_tells_the_first_deadline_and_a_list_ones_own(table: Table) -> None:
+    await table.sit()
+    (ends,) = seconds(table.board().content)
+    await table.pass_time(30 * HOUR)
+    menu = await table.livia.click(table.board(), label="Offer")
+    await press(table.livia, menu, "Give 24 h")
+    assert seconds(table.board().content) == [ends]
+    for who, own in ((table.livia, ends), (table.brennus, ends + 24 * 3600), (table.mara, ends)):
+        listed = said(await who.slash(table.channel, "match list"))
+        assert seconds(listed) == [own]
