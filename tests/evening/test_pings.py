@@ -53,15 +53,16 @@ async def test_a_turn_rings_once_for_the_one_to_move(evening: Evening) -> None:
     assert ear() == []
 
 
-async def test_by_direct_message_it_is_a_few_words_and_a_link(evening: Evening) -> None:
+@pytest.mark.parametrize("where", ["here", "thread"])
+async def test_by_direct_message_it_is_a_few_words_and_a_link(evening: Evening, where: str) -> None:
     await prefer(evening, evening.brennus, ping="dm")
-    await evening.begin()
+    place = await evening.begin(where)
     ear = Ear(evening)
-    await evening.move(evening.livia, "a1-a3")
+    await evening.move(evening.livia, "a1-a3", place)
     (bell,) = ear()
     assert bell.direct
-    board = evening.board()
-    assert bell.content.startswith(f"your move in `{evening.id()}` Murus Gallicus · [go there](")
+    board, match = evening.board(place), evening.id(place)
+    assert bell.content.startswith(f"your move in `{match}` Murus Gallicus · [go there](")
     assert f"/{board.channel.id}/{board.id})" in bell.content
     await wait(evening, 2)
     assert ear() == []
