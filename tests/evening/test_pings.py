@@ -68,6 +68,21 @@ async def test_by_direct_message_it_is_a_few_words_and_a_link(evening: Evening, 
     assert ear() == []
 
 
+async def test_an_end_that_comes_by_itself_rings_for_all_on_the_last_board(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    await wait(evening, 80)
+    ear = Ear(evening)
+    await wait(evening, 7 * 24)
+    rung = ear()
+    assert [bell.user for bell in rung] == [evening.livia.id, evening.brennus.id]
+    assert {bell.content for bell in rung} == {evening.board().content}
+    await wait(evening, 24)
+    assert ear() == []
+
+
 async def test_without_pings_nothing_rings(evening: Evening) -> None:
     for who in (evening.livia, evening.brennus):
         await prefer(evening, who, ping="none")
