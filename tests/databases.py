@@ -22,6 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.matches.service import Matches
 
+from .downgrades import go_back
+
 SERVER = "TEST_POSTGRES_URL"
 SKIPPED = f"{SERVER} does not name a server: postgresql+asyncpg://user@host:port/database"
 BOTH = pytest.mark.parametrize(
@@ -177,11 +179,13 @@ async def migrate(url: str, revision: str) -> None:
 
 
 def _migrate(connection: Connection, revision: str) -> None:
+    if revision < _revision(connection):
+        go_back(connection, revision)
+        return
     config = Config()
     config.set_main_option("script_location", str(files("bot") / "migrations"))
     config.attributes["connection"] = connection
-    go = command.downgrade if revision < _revision(connection) else command.upgrade
-    go(config, revision)
+    command.upgrade(config, revision)
 
 
 def _revision(connection: Connection) -> str:

@@ -18,11 +18,6 @@ def upgrade() -> None:
     _preferences()
 
 
-def downgrade() -> None:
-    for table in ("preferences", "boards", "log", "requests", "matches", "people"):
-        op.drop_table(table)
-
-
 def _people() -> None:
     op.create_table(
         "people",

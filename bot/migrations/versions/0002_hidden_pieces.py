@@ -6,8 +6,6 @@ from alembic import op
 revision = "0002"
 down_revision = "0001"
 
-TABLES = ("letters", "marks", "layouts", "drafts", "seals")
-
 
 def upgrade() -> None:
     _of_match(
@@ -48,12 +46,6 @@ def upgrade() -> None:
     )
     column = sa.Column("codes", sa.Boolean(), server_default=sa.false(), nullable=False)
     op.add_column("preferences", column)
-
-
-def downgrade() -> None:
-    op.drop_column("preferences", "codes")
-    for table in TABLES:
-        op.drop_table(table)
 
 
 def _of_match(name: str, *columns: sa.schema.SchemaItem, key: tuple[str, ...]) -> None:

@@ -6,11 +6,10 @@ from alembic import op
 revision = "0004"
 down_revision = "0003"
 
-RowId = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+WITHOUT_ROWID = {"sqlite_with_rowid": False}
 SEATS = "(SELECT 0 AS seat UNION ALL SELECT 1)"
 OPEN = "phase = 'open'"
 ALIVE = "phase IN ('open', 'setting_up', 'playing')"
-WAS_ALIVE = "status IN ('open', 'running')"
 
 CHECKS = {
     "phase": "phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')",
@@ -22,29 +21,21 @@ CHECKS = {
         "(reason IS NOT NULL) = (phase IN ('over', 'called_off') AND salt IS NOT NULL)"
     ),
 }
-WERE_CHECKS = {
-    "status": "status IN ('open', 'running', 'over', 'cancelled')",
-    "seat_choice": "seat_choice IN ('first', 'second', 'random')",
-    "two_people": "guest <> host",
-    "counts": "turns >= 0 AND draws >= 0 AND turns + draws <= revision",
-    "seats": "acting BETWEEN 0 AND 3 AND winners BETWEEN 0 AND 3",
-    "running_needs_a_turn": "(status = 'running') = (acting > 0)",
-    "open_is_not_begun": "status <> 'open' OR salt IS NULL",
-    "only_a_begun_match_is_played": "status IN ('open', 'cancelled') OR salt IS NOT NULL",
-    "begun_all_at_once": (
-        "(salt IS NULL AND position IS NULL AND first IS NULL AND second IS NULL)"
-        " OR (salt IS NOT NULL AND position IS NOT NULL AND guest IS NOT NULL"
-        " AND ((first = host AND second = guest) OR (first = guest AND second = host)))"
-    ),
-    "a_begun_match_ends_for_a_reason": (
-        "(reason IS NOT NULL) = (status IN ('over', 'cancelled') AND salt IS NOT NULL)"
-    ),
-    "outcome": "(reason IS NULL) = (winners IS NULL)",
-    "offer": "offer IN ('draw', 'takeback', 'cancel')",
-    "offer_by_a_seat": (
-        "(offer IS NULL) = (offer_seat IS NULL) AND (offer IS NULL) = (offer_revision IS NULL)"
-    ),
-}
+WERE_CHECKS = (
+    "status",
+    "seat_choice",
+    "two_people",
+    "counts",
+    "seats",
+    "running_needs_a_turn",
+    "open_is_not_begun",
+    "only_a_begun_match_is_played",
+    "begun_all_at_once",
+    "a_begun_match_ends_for_a_reason",
+    "outcome",
+    "offer",
+    "offer_by_a_seat",
+)
 NEW = {
     "host_name": sa.Text(),
     "proposal": sa.Text(),
@@ -52,48 +43,40 @@ NEW = {
     "taken_back": sa.Boolean(),
     "serial": sa.Integer(),
 }
-OLD = {
-    "status": sa.String(9),
-    "guest": RowId,
-    "seat_choice": sa.String(6),
-    "first": sa.BigInteger(),
-    "second": sa.BigInteger(),
-    "acting": sa.SmallInteger(),
-    "winners": sa.SmallInteger(),
-    "offer": sa.String(8),
-    "offer_seat": sa.SmallInteger(),
-    "offer_revision": sa.Integer(),
-}
+OLD = (
+    "status",
+    "guest",
+    "seat_choice",
+    "first",
+    "second",
+    "acting",
+    "winners",
+    "offer",
+    "offer_seat",
+    "offer_revision",
+)
+WERE_INDEXES = (
+    "ix_matches_guest",
+    "uq_matches_challenge",
+    "uq_matches_open_seat",
+    "uq_matches_home",
+    "uq_matches_rematch",
+)
 
 
 def upgrade() -> None:
     _players()
     _invitations()
-    _add(NEW)
+    for name, kind in NEW.items():
+        op.add_column("matches", sa.Column(name, kind))
     _tell_phases()
     _seat_players()
     _invite()
     _reshape_matches()
     op.drop_table("people")
-    _log_seats("seat >= 0")
-    _move_refusals("letters", "dm_refusals")
+    _number_seats()
+    _rename_refusals()
     _name_drafts()
-
-
-def downgrade() -> None:
-    _check_two_seats()
-    _people()
-    _add(OLD)
-    _tell_of_two()
-    _restore_matches()
-    op.drop_table("invitations")
-    op.drop_table("players")
-    _log_seats("seat BETWEEN 0 AND 1")
-    _move_refusals("dm_refusals", "letters")
-    _rename_drafts()
-
-
-# ------------------------------------------------------------------------ upwards
 
 
 def _players() -> None:
@@ -233,9 +216,8 @@ def _invite() -> None:
 
 
 def _reshape_matches() -> None:
-    for index in ("ix_matches_guest", "uq_matches_challenge", "uq_matches_open_seat"):
+    for index in WERE_INDEXES:
         op.drop_index(index, "matches")
-    _drop_places()
     with op.batch_alter_table("matches") as table:
         for check in WERE_CHECKS:
             table.drop_constraint(op.f(f"ck_matches_{check}"), type_="check")
@@ -250,7 +232,9 @@ def _reshape_matches() -> None:
         for check, claim in CHECKS.items():
             table.create_check_constraint(op.f(f"ck_matches_{check}"), claim)
     _unique("uq_matches_proposal", ["host", "channel", "proposal"], OPEN)
-    _add_places(ALIVE)
+    # At most one unfinished match per home, and one that follows another.
+    _unique("uq_matches_home", ["home"], f"{ALIVE} AND home IS NOT NULL")
+    _unique("uq_matches_rematch", ["rematch_of"], f"{ALIVE} AND rematch_of IS NOT NULL")
     op.create_index(op.f("ix_matches_home"), "matches", ["home"])
 
 
@@ -264,155 +248,33 @@ def _name_drafts() -> None:
             title = CASE WHEN title LIKE '@%' THEN substr(title, 2) ELSE title END
         """
     )
-    with _batch("drafts") as table:
+    with op.batch_alter_table("drafts", table_kwargs=WITHOUT_ROWID) as table:
         table.alter_column("own", existing_type=sa.Boolean(), nullable=False)
 
 
-# ---------------------------------------------------------------------- downwards
-
-
-def _check_two_seats() -> None:
-    """The older tables know only two people per match; going back must lose nothing."""
-    larger = op.get_bind().scalar(
-        sa.text('SELECT count(DISTINCT "match") FROM invitations WHERE place > 1')
-    )
-    if larger:
-        raise RuntimeError(f"{larger} matches of more than two players have no place in 0003")
-
-
-def _people() -> None:
-    """Everybody under the name they had in the match that changed last."""
-    op.create_table(
-        "people",
-        sa.Column("id", RowId, autoincrement=False, nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_people")),
-    )
-    op.execute(
-        """
-        INSERT INTO people (id, name)
-        SELECT person, name FROM (
-            SELECT person, name, row_number() OVER (
-                PARTITION BY person ORDER BY updated_ms DESC, matches.id
-            ) AS number
-            FROM invitations JOIN matches ON matches.id = invitations."match"
-            WHERE person IS NOT NULL
-        ) AS named
-        WHERE number = 1
-        """
-    )
-
-
-def _tell_of_two() -> None:
-    place = 'SELECT {} FROM invitations WHERE invitations."match" = matches.id AND place = {}'
-    seats = 'FROM players WHERE players."match" = matches.id'
-    wanted = f"coalesce(({place.format('wanted_seat', 0)}), 1 - ({place.format('wanted_seat', 1)}))"
-    op.execute(
-        f"""
-        UPDATE matches SET
-            status = CASE phase
-                WHEN 'called_off' THEN 'cancelled'
-                WHEN 'setting_up' THEN 'running'
-                WHEN 'playing' THEN 'running'
-                ELSE phase
-            END,
-            host = ({place.format("person", 0)}),
-            guest = ({place.format("person", 1)}),
-            seat_choice = CASE {wanted} WHEN 0 THEN 'first' WHEN 1 THEN 'second' ELSE 'random' END,
-            first = (SELECT person {seats} AND seat = 0),
-            second = (SELECT person {seats} AND seat = 1),
-            acting = (SELECT coalesce(sum(CASE WHEN acting THEN seat + 1 ELSE 0 END), 0) {seats}),
-            winners = CASE WHEN reason IS NOT NULL THEN
-                (SELECT sum(CASE WHEN result = 'won' THEN seat + 1 ELSE 0 END) {seats})
-            END,
-            offer = (SELECT consent {seats} AND consent_to = seat),
-            offer_seat = (SELECT seat {seats} AND consent_to = seat),
-            offer_revision = (SELECT consent_revision {seats} AND consent_to = seat)
-        """  # noqa: S608
-    )
-
-
-def _restore_matches() -> None:
-    for index in ("ix_matches_home", "uq_matches_proposal"):
-        op.drop_index(index, "matches")
-    _drop_places()
-    with op.batch_alter_table("matches") as table:
-        for check in CHECKS:
-            table.drop_constraint(op.f(f"ck_matches_{check}"), type_="check")
-        for column in NEW:
-            table.drop_column(column)
-        for column in ("status", "seat_choice", "acting"):
-            table.alter_column(column, existing_type=OLD[column], nullable=False)
-        table.alter_column("host", type_=RowId, existing_nullable=False)
-        table.alter_column("rolls", new_column_name="draws", existing_type=sa.Integer())
-        for check, claim in WERE_CHECKS.items():
-            table.create_check_constraint(op.f(f"ck_matches_{check}"), claim)
-        for key in ("guest", "host"):
-            table.create_foreign_key(op.f(f"fk_matches_{key}"), "people", [key], ["id"])
-    op.create_index(op.f("ix_matches_guest"), "matches", ["guest"])
-    _add_places(WAS_ALIVE)
-    card = "status = 'open' AND guest IS"
-    _unique("uq_matches_challenge", ["host", "channel", "guest"], f"{card} NOT NULL")
-    _unique("uq_matches_open_seat", ["host", "channel", "game"], f"{card} NULL")
-
-
-def _rename_drafts() -> None:
-    op.execute("UPDATE drafts SET title = '@' || title WHERE NOT own")
-    with _batch("drafts") as table:
-        table.drop_column("own")
-
-
-# ---------------------------------------------------------------------- both ways
-
-
-def _add(columns: dict[str, sa.types.TypeEngine]) -> None:
-    for name, kind in columns.items():
-        op.add_column("matches", sa.Column(name, kind))
-
-
-def _batch(table: str):
-    return op.batch_alter_table(table, table_kwargs={"sqlite_with_rowid": False})
-
-
-def _log_seats(claim: str) -> None:
-    with _batch("log") as table:
+def _number_seats() -> None:
+    with op.batch_alter_table("log", table_kwargs=WITHOUT_ROWID) as table:
         table.drop_constraint(op.f("ck_log_seat"), type_="check")
-        table.create_check_constraint(op.f("ck_log_seat"), claim)
+        table.create_check_constraint(op.f("ck_log_seat"), "seat >= 0")
 
 
-def _move_refusals(before: str, after: str) -> None:
+def _rename_refusals() -> None:
     op.create_table(
-        after,
+        "dm_refusals",
         sa.Column("match", sa.String(length=8), nullable=False),
         sa.Column("user", sa.BigInteger(), nullable=False),
         sa.Column("told", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f(f"fk_{after}_match")),
-        sa.PrimaryKeyConstraint("match", "user", name=op.f(f"pk_{after}")),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_dm_refusals_match")),
+        sa.PrimaryKeyConstraint("match", "user", name=op.f("pk_dm_refusals")),
         sqlite_with_rowid=False,
     )
     columns = '"match", "user", told'
-    op.execute(f"INSERT INTO {after} ({columns}) SELECT {columns} FROM {before}")  # noqa: S608
-    op.drop_table(before)
-
-
-def _drop_places() -> None:
-    for index in ("uq_matches_home", "uq_matches_rematch"):
-        op.drop_index(index, "matches")
-
-
-def _add_places(alive: str) -> None:
-    """At most one unfinished match per home, and one that follows another."""
-    _unique("uq_matches_home", ["home"], f"{alive} AND home IS NOT NULL")
-    _unique("uq_matches_rematch", ["rematch_of"], f"{alive} AND rematch_of IS NOT NULL")
+    op.execute(f"INSERT INTO dm_refusals ({columns}) SELECT {columns} FROM letters")  # noqa: S608
+    op.drop_table("letters")
 
 
 def _unique(name: str, columns: list[str], where: str) -> None:
     condition = sa.text(where)
     op.create_index(
-        name,
-        "matches",
-        columns,
-        unique=True,
-        sqlite_where=condition,
-        postgresql_where=condition,
+        name, "matches", columns, unique=True, sqlite_where=condition, postgresql_where=condition
     )

@@ -24,11 +24,6 @@ def upgrade() -> None:
     _spell_layouts()
 
 
-def downgrade() -> None:
-    with op.batch_alter_table("boards", table_kwargs={"sqlite_with_rowid": False}) as table:
-        table.drop_column("proofs")
-
-
 def _spell_variants() -> None:
     """As each game writes them today; one that it cannot read any more is left alone."""
     rows = op.get_bind().execute(sa.text("SELECT id, game, version, variant FROM matches"))

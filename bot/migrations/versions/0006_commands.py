@@ -17,7 +17,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("application", "name", name=op.f("pk_commands")),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    op.drop_table("commands")

@@ -6,20 +6,19 @@ from alembic import op
 revision = "0007"
 down_revision = "0006"
 
-ALIVE = "phase IN ('open', 'setting_up', 'playing')"
-LEFT = f"""
+LEFT = """
     INSERT INTO unfollowed (match, serial, open, at_ms)
     SELECT m.id, m.serial, m.phase = 'open', m.updated_ms FROM matches m
     LEFT JOIN boards board ON board.match = m.id AND board.audience = 'channel'
     LEFT JOIN boards card ON card.match = m.id AND card.audience = 'card'
-    WHERE {ALIVE}
+    WHERE m.phase IN ('open', 'setting_up', 'playing')
     OR (m.salt IS NOT NULL AND (board.revision IS NULL OR board.revision < m.revision))
     OR card.revision = -1
     OR EXISTS (
         SELECT 1 FROM boards letter WHERE letter.match = m.id
         AND letter.audience LIKE 'dm:%' AND letter.revision < m.revision
     )
-"""  # noqa: S608
+"""
 """All matches that go on, and those that have ended with an old message; too many do no harm."""
 
 
@@ -46,15 +45,3 @@ def upgrade() -> None:
     op.create_index("ix_matches_guild", "matches", ["guild", "phase"])
     op.create_index("ix_matches_home", "matches", ["home", "phase"])
     op.create_index("ix_matches_rematch_of", "matches", ["rematch_of"])
-
-
-def downgrade() -> None:
-    op.drop_index("ix_matches_rematch_of", "matches")
-    op.drop_index("ix_matches_guild", "matches")
-    op.drop_index("ix_matches_home", "matches")
-    op.drop_index("ix_matches_channel", "matches")
-    op.create_index("ix_matches_channel", "matches", ["channel"])
-    op.create_index("ix_matches_home", "matches", ["home"])
-    with op.batch_alter_table("boards", table_kwargs={"sqlite_with_rowid": False}) as table:
-        table.drop_column("earlier")
-    op.drop_table("unfollowed")

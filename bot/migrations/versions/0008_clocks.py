@@ -51,34 +51,6 @@ def upgrade() -> None:
     _make_tables()
 
 
-def downgrade() -> None:
-    for table_name in ("pings", "blocks", "vacations", "heartbeat", "clock_events"):
-        op.drop_table(table_name)
-    on = sa.Column("pings", sa.Boolean(), server_default=sa.true(), nullable=False)
-    op.add_column("preferences", on)
-    op.execute("UPDATE preferences SET pings = (ping <> 'none')")
-    with op.batch_alter_table("preferences") as table:
-        table.alter_column("pings", server_default=None)
-        for name in PREFERENCE_CHECKS:
-            table.drop_constraint(op.f(f"ck_preferences_{name}"), type_="check")
-        for column in _of_preferences():
-            table.drop_column(column.name)
-    op.execute(
-        "UPDATE players SET consent = NULL, consent_to = NULL, consent_revision = NULL"
-        " WHERE consent IN ('pause', 'time')"
-    )
-    with op.batch_alter_table("players", table_kwargs=WITHOUT_ROWID) as table:
-        table.drop_constraint(op.f("ck_players_a_clock_runs_or_rests_or_is_down"), type_="check")
-        table.drop_constraint(op.f("ck_players_consent"), type_="check")
-        table.create_check_constraint(op.f("ck_players_consent"), f"consent IN ({OFFERS})")
-        for column in _of_players():
-            table.drop_column(column.name)
-    op.drop_index("ix_matches_due", "matches")
-    with op.batch_alter_table("matches") as table:
-        for column in _of_matches():
-            table.drop_column(column.name)
-
-
 def _age_matches() -> None:
     """An open match stands for a week from now, a running one for a month."""
     now = time.time_ns() // 1_000_000

@@ -10,8 +10,3 @@ down_revision = "0008"
 def upgrade() -> None:
     told = sa.Column("clock_ms", sa.BigInteger(), server_default="0", nullable=False)
     op.add_column("boards", told)
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("boards", table_kwargs={"sqlite_with_rowid": False}) as table:
-        table.drop_column("clock_ms")

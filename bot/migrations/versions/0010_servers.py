@@ -15,7 +15,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("guild", name=op.f("pk_servers")),
         sqlite_with_rowid=False,
     )
-
-
-def downgrade() -> None:
-    op.drop_table("servers")

@@ -11,8 +11,3 @@ def upgrade() -> None:
     with op.batch_alter_table("preferences") as table:
         table.alter_column("boards_by_dm", existing_type=sa.Boolean(), server_default=sa.true())
     op.execute("UPDATE preferences SET boards_by_dm = true")  # nobody could choose before
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("preferences") as table:
-        table.alter_column("boards_by_dm", existing_type=sa.Boolean(), server_default=sa.false())

@@ -10,8 +10,3 @@ down_revision = "0011"
 def upgrade() -> None:
     declined = sa.Column("declined", sa.String(40), server_default="", nullable=False)
     op.add_column("players", declined)
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("players", table_kwargs={"sqlite_with_rowid": False}) as table:
-        table.drop_column("declined")

@@ -10,8 +10,3 @@ down_revision = "0015"
 def upgrade() -> None:
     told = sa.Column("absences", sa.String(63), server_default="", nullable=False)
     op.add_column("boards", told)
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("boards", table_kwargs={"sqlite_with_rowid": False}) as table:
-        table.drop_column("absences")

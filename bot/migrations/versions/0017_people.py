@@ -29,8 +29,3 @@ def upgrade() -> None:
         sqlite_where=_UNTOLD_LITE,
         postgresql_where=_UNTOLD,
     )
-
-
-def downgrade() -> None:
-    op.drop_index("ix_dm_refusals_user", "dm_refusals")
-    op.drop_table("people")
