@@ -16,7 +16,7 @@ from sqlalchemy import URL, Connection, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from . import fast_connection
+from . import thread_connection
 from .scrubbed_errors import keep_quiet
 
 WRITES = "tetrarch_writes"
@@ -68,7 +68,7 @@ def _engine(url: URL) -> AsyncEngine:
     lite, memory = url.get_backend_name() == "sqlite", url.database in (None, "", ":memory:")
     if lite:
         _make_folder(url)
-        options["connect_args"] = {"async_creator_fn": fast_connection.connect}
+        options["connect_args"] = {"async_creator_fn": thread_connection.connect}
     if not (lite and memory):
         options |= {"pool_size": CONNECTIONS, "max_overflow": 0}
     try:
@@ -148,9 +148,7 @@ def _begin(connection: Connection) -> None:
     # A deferred transaction that turns to writing after somebody else has written fails at once,
     # whatever the timeout; so writers queue at the door. A lone SELECT needs no transaction.
     if connection.get_execution_options().get(WRITES):
-        driver = connection.connection.driver_connection
-        if isinstance(driver, fast_connection.OneTripConnection):
-            driver.opening = "BEGIN IMMEDIATE"
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _upgrade(connection: Connection) -> bool:

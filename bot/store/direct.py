@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from .fast_connection import OneTripConnection, connect
+from .thread_connection import ThreadConnection, connect
 
 DIALECT = SQLiteDialect_aiosqlite(dbapi=SQLiteDialect_aiosqlite.import_dbapi())
 """That of every engine on a file of SQLite."""
@@ -88,7 +88,7 @@ class Direct:
     Whoever listens to SQLAlchemy's statements and commits hears of those made here as well.
     """
 
-    def __init__(self, engine: AsyncEngine, reader: OneTripConnection, writer: OneTripConnection):
+    def __init__(self, engine: AsyncEngine, reader: ThreadConnection, writer: ThreadConnection):
         self._told = engine.sync_engine.dispatch
         self._reader = reader
         self._writer = writer
@@ -100,14 +100,14 @@ class Direct:
             return None
         path, options = engine.dialect.create_connect_args(engine.url)
 
-        async def connected() -> OneTripConnection:
+        async def connected() -> ThreadConnection:
             def prepare(there: sqlite3.Connection) -> None:
                 for pragma in pragmas:
                     there.execute(pragma).close()
 
             connection = connect(*path, **options, isolation_level=None)
             await connection
-            await connection.visit_with(prepare)
+            await connection.visit(prepare)
             return connection
 
         return cls(engine, await connected(), await connected())
@@ -125,7 +125,7 @@ class Direct:
             return self._execute(there, prepared.sql, [arguments]).fetchall()
 
         with _as_sqlalchemy_has_it(prepared.sql):
-            return list(map(prepared.row, await self._reader.visit_with(read)))
+            return list(map(prepared.row, await self._reader.visit(read)))
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
         """One transaction; False, and nothing has happened, if one that swaps changed nothing.
@@ -139,7 +139,7 @@ class Direct:
         ]
         given_up = threading.Event()
         visit = asyncio.ensure_future(
-            self._writer.visit_with(lambda there: self._transaction(there, work, given_up))
+            self._writer.visit(lambda there: self._transaction(there, work, given_up))
         )
         with _as_sqlalchemy_has_it(work[0][0].sql):
             try:
