@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import groupby
 from typing import Any
 
@@ -52,6 +52,16 @@ class Stored:
     state: Any = None
 
 
+def _named(part: type[Any], *otherwise: str) -> tuple[str, ...]:
+    """The fields of a part that columns of the same names keep: all but these."""
+    return tuple(one.name for one in fields(part) if one.name not in otherwise)
+
+
+_TERMS = _named(Terms, "id", "host", "where")
+_STAND = _named(Stand, "outcome")
+_MATCH = _named(Match, "terms", "stand", "players", "invitations", "closer")
+_PLAYER = _named(Player, "seat", "who", "consent", "clock", "declined", "relief")
+_CLOCK = _named(Clock)
 _EVERYTHING = select(
     matches,
     *(column.label(f"player_{column.name}") for column in players.c),
@@ -114,55 +124,22 @@ def peopled(rows: Sequence[Row[Any]], person: Callable[[Row[Any], str], Person])
 
 def _match(rows: Sequence[Row[Any]]) -> Match:
     row = rows[0]
-    terms = Terms(
-        id=MatchId(row.id),
-        game=row.game,
-        variant=row.variant,
-        version=row.version,
-        host=NamedPerson(row.host, row.host_name),
-        guild=row.guild,
-        channel=row.channel,
-        where=row.place,
-        commitment=row.commitment,
-        created_ms=row.created_ms,
-        salt=row.salt,
-        rematch_of=row.rematch_of,
-        pace=row.pace,
-        strict=row.strict,
-        hints=row.hints,
-        resigns=row.resigns,
-    )
     seated = tuple(_player(each) for each in rows if each.player_seat is not None)
     outcome = None
     if row.reason is not None:
         winners = frozenset(player.seat for player in seated if player.result == "won")
         scores = tuple(int(score) for score in (row.scores or "").split())
         outcome = Over(winners, row.reason, scores)
+    host = NamedPerson(row.host, row.host_name)
     return Match(
-        terms=terms,
-        stand=Stand(row.revision, row.turns, row.phase, outcome, row.taken_back),
+        terms=Terms(id=MatchId(row.id), host=host, where=row.place, **_read(row, _TERMS)),
+        stand=Stand(outcome=outcome, **_read(row, _STAND)),
         players=seated,
         invitations=tuple(
-            _invitation(
-                each.invitation_place,
-                each.invitation_person,
-                each.invitation_name,
-                each.invitation_wanted_seat,
-                each.invitation_joined,
-                each.invitation_computer,
-                each.invitation_version,
-            )
-            for each in rows
-            if each.invitation_match is not None
+            invitation(each, "invitation_") for each in rows if each.invitation_match is not None
         ),
-        home=row.home,
-        updated_ms=row.updated_ms,
-        serial=row.serial,
-        paused=row.paused,
-        clock_ms=row.clock_ms,
-        credit_ms=row.credit_ms,
-        credit_turns=row.credit_turns,
         closer=None if row.closer is None else NamedPerson(row.closer, row.closer_name),
+        **_read(row, _MATCH),
     )
 
 
@@ -179,23 +156,11 @@ def _player(row: Row[Any]) -> Player:
     return Player(
         seat=Seat(row.player_seat),
         who=who(row.player_person, row.player_name, row.player_computer, row.player_version),
-        acting=row.player_acting,
-        out=row.player_out,
         consent=consent,
-        result=row.player_result,
-        clock=Clock(
-            row.player_bank_ms, row.player_deadline_ms, row.player_left_ms, row.player_flag_ms
-        ),
-        missed=row.player_missed,
-        acted_ms=row.player_acted_ms,
-        seen_ms=row.player_seen_ms,
-        reminded_ms=row.player_reminded_ms,
-        away_ms=row.player_away_ms,
-        lost_ms=row.player_lost_ms,
+        clock=Clock(**_read(row, _CLOCK, "player_")),
         declined=frozenset(row.player_declined.split()),
-        since=row.player_since,
         relief=relief,
-        deserted=row.player_deserted,
+        **_read(row, _PLAYER, "player_"),
     )
 
 
@@ -206,54 +171,33 @@ def who(person: int | None, name: str | None, level: int | None, version: int | 
     return NamedPerson(person or 0, name or "")
 
 
-def invitation(row: Row[Any]) -> Invitation:
-    """A row of `invitations`."""
-    return _invitation(
-        row.place,
-        row.person,
-        row.name,
-        row.wanted_seat,
-        row.joined,
-        row.computer,
-        row.version,
-    )
+def invitation(row: Row[Any], prefix: str = "") -> Invitation:
+    """A row of `invitations`, where its columns have perhaps a prefix."""
+    found = _read(row, invitations.c.keys(), prefix)
+    holder = [found[name] for name in ("person", "name", "computer", "version")]
+    anybody = found["person"] is None and found["computer"] is None
+    seat = None if found["wanted_seat"] is None else Seat(found["wanted_seat"])
+    joined = found["joined"]
+    invited = None if anybody else who(*holder)
+    return Invitation(found["place"], invited, seat, joined is not None, joined or 0)
 
 
-def _invitation(
-    place: int,
-    person: int | None,
-    name: str | None,
-    wanted: int | None,
-    joined: int | None,
-    level: int | None,
-    version: int | None,
-) -> Invitation:
-    anybody = person is None and level is None
-    seat = None if wanted is None else Seat(wanted)
-    invited = None if anybody else who(person, name, level, version)
-    return Invitation(place, invited, seat, joined is not None, joined or 0)
+def _read(found: object, names: Iterable[str], prefix: str = "") -> dict[str, Any]:
+    """What a row, or a part of a match, has under these names."""
+    return {name: getattr(found, prefix + name) for name in names}
 
 
 def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
     """The columns of `matches` that change in the course of a match."""
-    stand, over = match.stand, match.stand.outcome
+    over = match.stand.outcome
     return {
+        **_read(match, _MATCH),
+        **_read(match.stand, _STAND),
         "salt": match.terms.salt,
-        "phase": stand.phase,
-        "revision": stand.revision,
-        "turns": stand.turns,
-        "taken_back": stand.taken_back,
         "reason": None if over is None else over.reason,
         "scores": " ".join(map(str, over.scores)) if over and over.scores else None,
-        "home": match.home,
-        "serial": match.serial,
-        "updated_ms": match.updated_ms,
         "rolls": rolls,
         "position": position or None,
-        "paused": match.paused,
-        "clock_ms": match.clock_ms,
-        "credit_ms": match.credit_ms,
-        "credit_turns": match.credit_turns,
         "due_ms": due_ms(match),
         "closer": match.closer.id if match.closer else None,
         "closer_name": match.closer.name if match.closer else None,
@@ -263,25 +207,15 @@ def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
 def first_values(opened: Stored) -> dict[str, object]:
     """All columns of `matches` for a match just opened."""
     match, terms = opened.match, opened.match.terms
-    return changing(match, opened.rolls, opened.position) | {
+    return {
+        **changing(match, opened.rolls, opened.position),
+        **_read(terms, _TERMS),
         "id": terms.id,
-        "game": terms.game,
-        "version": terms.version,
-        "variant": terms.variant,
         "host": terms.host.id,
         "host_name": terms.host.name,
         "proposal": opened.proposal,
-        "guild": terms.guild,
-        "channel": terms.channel,
         "place": terms.where,
-        "rematch_of": terms.rematch_of,
-        "commitment": terms.commitment,
-        "created_ms": terms.created_ms,
         "seed": opened.seed,
-        "pace": terms.pace,
-        "strict": terms.strict,
-        "hints": terms.hints,
-        "resigns": terms.resigns,
     }
 
 
@@ -304,24 +238,11 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             "match": match,
             "seat": player.seat,
             **who_values(player.who),
-            "acting": player.acting,
-            "out": player.out,
-            "result": player.result,
-            "bank_ms": player.clock.bank_ms,
-            "deadline_ms": player.clock.deadline_ms,
-            "left_ms": player.clock.left_ms,
-            "flag_ms": player.clock.flag_ms,
-            "missed": player.missed,
-            "acted_ms": player.acted_ms,
-            "seen_ms": player.seen_ms,
-            "reminded_ms": player.reminded_ms,
-            "away_ms": player.away_ms,
-            "lost_ms": player.lost_ms,
+            **_read(player, _PLAYER),
+            **_read(player.clock, _CLOCK),
             "declined": " ".join(sorted(player.declined)),
-            "since": player.since,
             **_consent_values(player.consent),
             **_relief_values(player.relief),
-            "deserted": player.deserted,
         }
         for player in seated
     ]
