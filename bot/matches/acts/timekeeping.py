@@ -89,10 +89,11 @@ class Timekeeping:
                 if not done:  # an outage has put it off: note when it is due now
                     await self._referee.commit(before, self._referee.alter(before, before.match))
                 return
-            before = await self._do(before, due, now_ms)
+            step = await self._step(before, due, now_ms)
+            before = await self._referee.commit(before, step) if step else None
 
-    async def _do(self, before: Stored, due: Due, now_ms: int) -> Stored | None:
-        """Do one thing that is due; None if the match is to be looked at again."""
+    async def _step(self, before: Stored, due: Due, now_ms: int) -> Transition | None:
+        """Make the step to one thing that is due; None if the match is to be looked at again."""
         match = before.match
         if due.kind == "expire":
             try:
@@ -101,8 +102,7 @@ class Timekeeping:
                 log.info("match=%s has begun as it was to expire", match.id)
             return None
         if due.seat is None:
-            step = called_off(self._referee, before, "unfinished", by_itself=True)
-            return await self._referee.commit(before, step)
+            return called_off(self._referee, before, "unfinished", by_itself=True)
         player = match.players[due.seat]
         if due.kind in ("remind", "flag"):
             present = await self._leaving.present(match, player)
@@ -115,21 +115,18 @@ class Timekeeping:
                 return None
             marked = _marked(player, present, now_ms, flag=flag)
             if marked != player:  # for the board to say
-                step = self._referee.alter(before, match.with_player(marked))
-                return await self._referee.commit(before, step)
+                return self._referee.alter(before, match.with_player(marked))
         match due.kind:
             case "remind":
-                step = await self._reminded(before, player, now_ms)
-                return await self._referee.commit(before, step)
+                return await self._reminded(before, player, now_ms)
             case "return":
-                return await self._referee.commit(before, self._vacations.returned(before, player))
+                return self._vacations.returned(before, player)
             case "decide":
-                step = lapsed(self._referee, before, player, by_itself=True)
-                return await self._referee.commit(before, step)
+                return lapsed(self._referee, before, player, by_itself=True)
             case _:
                 return await self._flag(before, player, now_ms)
 
-    async def _flag(self, before: Stored, player: Player, now_ms: int) -> Stored | None:
+    async def _flag(self, before: Stored, player: Player, now_ms: int) -> Transition | None:
         """A player's time has run out."""
         referee, match, user = self._referee, before.match, player.human.id
         away = not match.terms.strict and await self._vacations.automatic(before.people[user])
@@ -139,31 +136,26 @@ class Timekeeping:
             return None
         fallen: Happening = ("flag", player.seat, 0)
         if not match.all_moved:
-            step = called_off(referee, before, "not_begun", (fallen,), by_itself=True)
-            return await self._referee.commit(before, step)
+            return called_off(referee, before, "not_begun", (fallen,), by_itself=True)
         info = referee.rules_of(match.terms).game.info
         if info.version != match.terms.version:
-            step = called_off(referee, before, "unfinished", (fallen,), by_itself=True)
-            return await self._referee.commit(before, step)
+            return called_off(referee, before, "unfinished", (fallen,), by_itself=True)
         step = lapsed(referee, before, player, (fallen,), by_itself=True)
         after = step.change.after
         lost = after.players[player.seat].result == "lost"
         if (lost or not info.lapses) and await self._schedule.has_lost(user, match.id):
-            step = called_off(referee, before, "absent", (fallen,), by_itself=True)
-        elif info.lapses or match.terms.strict:
-            if lost:
-                marked = replace(after.players[player.seat], lost_ms=now_ms)
-                step = step.writing(after=after.with_player(marked))
-        else:
-            waiting = match.with_player(replace(player, lost_ms=now_ms))
-            others = [one.person.id for one in against(referee, match, player.seat) if one.person]
-            step = referee.happen(before, (fallen,), waiting).writing(
-                pings=(
-                    *pings_to(match, [user], "notice", now_ms),
-                    *pings_to(match, others, "flag", now_ms),
-                )
+            return called_off(referee, before, "absent", (fallen,), by_itself=True)
+        if info.lapses or match.terms.strict:
+            marked = replace(after.players[player.seat], lost_ms=now_ms)
+            return step.writing(after=after.with_player(marked)) if lost else step
+        waiting = match.with_player(replace(player, lost_ms=now_ms))
+        others = [one.person.id for one in against(referee, match, player.seat) if one.person]
+        return referee.happen(before, (fallen,), waiting).writing(
+            pings=(
+                *pings_to(match, [user], "notice", now_ms),
+                *pings_to(match, others, "flag", now_ms),
             )
-        return await self._referee.commit(before, step)
+        )
 
     async def _reminded(self, before: Stored, player: Player, now_ms: int) -> Transition:
         match, user = before.match, player.human.id
