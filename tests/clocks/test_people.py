@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.match.outage import lost_ms
+from bot.matches.store.schedule import lost_ms
 from bot.people.quiet_hours import QuietHours, known_zone, may_ping
 from bot.people.vacation import Vacation, days_left, fits
 from games.clock import DAY, HOUR, MINUTE

@@ -28,13 +28,15 @@ from bot.people.person import Person
 from bot.store.store import Store, upsert
 from bot.store.tables import clock_events, holders, matches, players
 from bot.store.upkeep_tables import heartbeat, pings, unfollowed
+from games.clock import MINUTE
 
 from ..match.ids import MatchId
-from ..match.outage import lost_ms
 from ..match.ping import Ping
 
 _m, _p = matches.c, players.c
 _RUNNING = _m.phase.in_(("setting_up", "playing"))
+SHORTEST_OUTAGE = 5 * MINUTE
+"""A gap between two beats of the heart must be longer than this to be an outage."""
 
 
 def due(now_ms: int, after: tuple[int, str] | None, limit: int) -> Select[Any]:
@@ -144,6 +146,15 @@ class Schedule:
         async with self._store.writing() as connection:
             done = [(await connection.execute(delete(pings).where(_same(one)))) for one in sent]
         return all(one.rowcount == 1 for one in done)
+
+
+def lost_ms(beat_ms: int | None, now_ms: int) -> int:
+    """How much time everybody gets back: the gap since the last beat, if it is an outage.
+
+    A clock of the machine that has jumped back gives nothing.
+    """
+    gap = 0 if beat_ms is None else now_ms - beat_ms
+    return gap if gap > SHORTEST_OUTAGE else 0
 
 
 def _same(ping: Ping) -> ColumnElement[bool]:
