@@ -99,7 +99,7 @@ class People:
         """Change some of a person's settings, by their names."""
         row = asdict(Preferences()) | {"user": user, **changes}
         async with self._store.writing() as connection:
-            await upsert(connection, preferences, row, changes)
+            await upsert(connection, preferences, row, *changes)
 
     async def block(self, user: int, blocked: int) -> None:
         """Block somebody; running matches go on."""
@@ -159,7 +159,8 @@ class People:
 
     async def due_vacations(self, now_ms: int) -> list[tuple[int, Vacation]]:
         """Read the vacations that should have begun by now, and whose they are."""
-        found = await self._store.rows(begun_vacations(now_ms))
+        begun = select(vacations).where(_v.begin_ms <= now_ms).order_by(_v.begin_ms)
+        found = await self._store.rows(begun)
         return [(row.user, Vacation(row.from_ms, row.until_ms)) for row in found]
 
     async def begin_vacation(self, user: int, vacation: Vacation) -> None:
@@ -178,8 +179,3 @@ class People:
                 until = vacation.ended(now_ms).until_ms
                 changed = update(vacations).where(own).values(until_ms=until, begin_ms=null())
                 await connection.execute(changed)
-
-
-def begun_vacations(now_ms: int) -> Select[Any]:
-    """Select the planned vacations that should have begun by now."""
-    return select(vacations).where(_v.begin_ms <= now_ms).order_by(_v.begin_ms)

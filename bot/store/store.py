@@ -22,12 +22,13 @@ _INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
 
 
 @cache
-def _put(dialect: str, table: Table) -> Executable:
-    """Puts a row in the place of the one with the same key."""
+def _put(dialect: str, table: Table, *changed: str) -> Executable:
+    """Put a row in the place of the one with the same key, or of that only what is `changed`."""
     statement = _INSERTS[dialect](table)
-    changed = {one.name: statement.excluded[one.name] for one in table.c if not one.primary_key}
+    names = changed or [one.name for one in table.c if not one.primary_key]
+    changes = {name: statement.excluded[name] for name in names}
     keys = list(table.primary_key.columns)
-    return statement.on_conflict_do_update(index_elements=keys, set_=changed)
+    return statement.on_conflict_do_update(index_elements=keys, set_=changes)
 
 
 class Store:
@@ -120,13 +121,7 @@ async def insert_missing(
 
 
 async def upsert(
-    connection: AsyncConnection,
-    table: Table,
-    row: Mapping[str, object],
-    changes: Mapping[str, object] | None = None,
+    connection: AsyncConnection, table: Table, row: Mapping[str, object], *changed: str
 ) -> None:
-    """Insert a row or make its changes (by default all of it) to the one with the same key."""
-    keys = list(table.primary_key.columns)
-    rest = changes or {name: value for name, value in row.items() if name not in table.primary_key}
-    statement = _INSERTS[connection.dialect.name](table).values(dict(row))
-    await connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=dict(rest)))
+    """Insert a row, or put what is `changed` of it (by default all) into the one with its key."""
+    await connection.execute(_put(connection.dialect.name, table, *changed), dict(row))
