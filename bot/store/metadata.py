@@ -1,8 +1,10 @@
-"""What all tables have in common: how their constraints are named, and what a key is."""
+"""What all tables have in common: how constraints are named, what a key is, partial indexes."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Integer, MetaData
+from typing import Any
+
+from sqlalchemy import BigInteger, Column, ColumnElement, Index, Integer, MetaData
 
 METADATA = MetaData(
     naming_convention={
@@ -16,3 +18,10 @@ METADATA = MetaData(
 
 RowId = BigInteger().with_variant(Integer, "sqlite")
 """A 64-bit primary key; SQLite keeps the rows in its order if the type is called INTEGER."""
+
+
+def index_where(
+    name: str, *columns: Column[Any], where: ColumnElement[bool], unique: bool = False
+) -> None:
+    """Give a table an index of the rows for which a condition holds."""
+    Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)

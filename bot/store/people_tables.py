@@ -8,7 +8,6 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
-    Index,
     SmallInteger,
     String,
     Table,
@@ -16,7 +15,7 @@ from sqlalchemy import (
     true,
 )
 
-from .metadata import METADATA, RowId
+from .metadata import METADATA, RowId, index_where
 
 preferences = Table(
     "preferences",
@@ -69,8 +68,7 @@ vacations = Table(
 )
 """When somebody is, was or will be away; `begin_ms` is null once their clocks have been held."""
 
-_PLANNED = vacations.c.begin_ms.is_not(None)
-Index("ix_vacations_begin", vacations.c.begin_ms, sqlite_where=_PLANNED, postgresql_where=_PLANNED)
+index_where("ix_vacations_begin", vacations.c.begin_ms, where=vacations.c.begin_ms.is_not(None))
 
 blocks = Table(
     "blocks",
@@ -92,8 +90,7 @@ dm_refusals = Table(
 )
 """Whose direct messages were refused in a match, and whether they have been told."""
 
-_UNTOLD = dm_refusals.c.told.is_(False)
-Index("ix_dm_refusals_user", dm_refusals.c.user, sqlite_where=_UNTOLD, postgresql_where=_UNTOLD)
+index_where("ix_dm_refusals_user", dm_refusals.c.user, where=dm_refusals.c.told.is_(False))
 
 drafts = Table(
     "drafts",

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    ColumnElement,
     ForeignKey,
     Index,
     Integer,
@@ -25,17 +26,12 @@ from sqlalchemy import (
     false,
 )
 
-from .metadata import METADATA, RowId
-
-
-def _id(of: str, **options: Any) -> Column[str]:
-    return Column(of, String(8), **options)
-
+from .metadata import METADATA, RowId, index_where
 
 matches = Table(
     "matches",
     METADATA,
-    _id("id", primary_key=True),
+    Column("id", String(8), primary_key=True),
     Column("game", String(16), nullable=False),
     Column("version", Integer, nullable=False),
     Column("variant", Text, nullable=False),
@@ -105,12 +101,11 @@ _OPEN = matches.c.phase == "open"
 _ALIVE = matches.c.phase.in_(("open", "setting_up", "playing"))
 
 
-def _one(name: str, *columns: Column[Any], where: Any) -> Index:
-    return Index(name, *columns, unique=True, sqlite_where=where, postgresql_where=where)
+def _one(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> None:
+    index_where(name, *columns, where=where, unique=True)
 
 
-_DUE = matches.c.due_ms.is_not(None)
-Index("ix_matches_due", matches.c.due_ms, sqlite_where=_DUE, postgresql_where=_DUE)
+index_where("ix_matches_due", matches.c.due_ms, where=matches.c.due_ms.is_not(None))
 _one("uq_matches_home", matches.c.home, where=_ALIVE & matches.c.home.is_not(None))
 _one("uq_matches_proposal", matches.c.host, matches.c.channel, matches.c.proposal, where=_OPEN)
 _one("uq_matches_rematch", matches.c.rematch_of, where=_ALIVE & matches.c.rematch_of.is_not(None))
@@ -197,13 +192,7 @@ whom somebody has taken the seat over from, before which turn and at which revis
 that nobody plays there though no flag is down. `consent_deputy` is who is to play on where, if that
 is what is proposed: "1c3" is a computer of level 3 at seat 1, "1p" a person.
 """
-_COMPUTER = players.c.computer.is_not(None)
-Index(
-    "ix_players_computer",
-    players.c.match,
-    sqlite_where=_COMPUTER,
-    postgresql_where=_COMPUTER,
-)
+index_where("ix_players_computer", players.c.match, where=players.c.computer.is_not(None))
 
 holders = Table(
     "holders",

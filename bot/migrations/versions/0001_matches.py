@@ -113,37 +113,26 @@ def _matches() -> None:
     op.create_index(op.f("ix_matches_channel"), "matches", ["channel"], unique=False)
     op.create_index(op.f("ix_matches_guest"), "matches", ["guest"], unique=False)
     op.create_index(op.f("ix_matches_host"), "matches", ["host"], unique=False)
-    op.create_index(
+    _unique(
         "uq_matches_challenge",
-        "matches",
         ["host", "channel", "guest"],
-        unique=True,
-        sqlite_where=sa.text("status = 'open' AND guest IS NOT NULL"),
-        postgresql_where=sa.text("status = 'open' AND guest IS NOT NULL"),
+        "status = 'open' AND guest IS NOT NULL",
     )
-    op.create_index(
-        "uq_matches_home",
-        "matches",
-        ["home"],
-        unique=True,
-        sqlite_where=sa.text("status IN ('open', 'running') AND home IS NOT NULL"),
-        postgresql_where=sa.text("status IN ('open', 'running') AND home IS NOT NULL"),
+    _unique("uq_matches_home", ["home"], "status IN ('open', 'running') AND home IS NOT NULL")
+    _unique(
+        "uq_matches_open_seat", ["host", "channel", "game"], "status = 'open' AND guest IS NULL"
     )
-    op.create_index(
-        "uq_matches_open_seat",
-        "matches",
-        ["host", "channel", "game"],
-        unique=True,
-        sqlite_where=sa.text("status = 'open' AND guest IS NULL"),
-        postgresql_where=sa.text("status = 'open' AND guest IS NULL"),
-    )
-    op.create_index(
+    _unique(
         "uq_matches_rematch",
-        "matches",
         ["rematch_of"],
-        unique=True,
-        sqlite_where=sa.text("status IN ('open', 'running') AND rematch_of IS NOT NULL"),
-        postgresql_where=sa.text("status IN ('open', 'running') AND rematch_of IS NOT NULL"),
+        "status IN ('open', 'running') AND rematch_of IS NOT NULL",
+    )
+
+
+def _unique(name: str, columns: list[str], where: str) -> None:
+    condition = sa.text(where)
+    op.create_index(
+        name, "matches", columns, unique=True, sqlite_where=condition, postgresql_where=condition
     )
 
 
