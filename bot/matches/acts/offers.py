@@ -123,7 +123,7 @@ class Offers:
         gone = Refusal(Code.NO_OFFER, match=match)
         after = await self._referee.attempt(match, key, respond, gone)
         for seat, offer in answered:
-            self._remember(after.match, seat, offer, accept)
+            self._remember(after.match, offer, (seat, "accepted" if accept else "declined"))
         return after.match
 
     async def reply(self, match: MatchId, seat: Seat, offer: Offer, accept: bool) -> None:
@@ -138,7 +138,7 @@ class Offers:
 
         after = await self._referee.attempt(match, None, respond)
         if answered:
-            self._remember(after.match, seat, offer, accept)
+            self._remember(after.match, offer, (seat, "accepted" if accept else "declined"))
 
     def asks(self, match: Match, seat: Seat) -> bool:
         """Whether the offer that stands waits for the answer of a seat."""
@@ -157,15 +157,13 @@ class Offers:
             return await self._consent(before, before.match, seat, offer)
         return self._referee.alter(before, _declined(before))
 
-    def _remember(self, after: Match, seat: Seat, offer: Offer, accept: bool) -> None:
+    def _remember(self, after: Match, offer: Offer, outcome: Outcome) -> None:
         """Remember by which seat an offer has ended, if it has."""
-        if after.offer != offer:
-            self._keep(after.id, offer, (seat, "accepted" if accept else "declined"))
-
-    def _keep(self, match: MatchId, offer: Offer, outcome: Outcome) -> None:
+        if after.offer == offer:
+            return
         while len(self._outcomes) >= REMEMBERED:
             del self._outcomes[next(iter(self._outcomes))]
-        self._outcomes[match, offer] = outcome
+        self._outcomes[after.id, offer] = outcome
 
     async def withdraw(self, key: int, match: MatchId, user: int, offer: Offer) -> Match:
         """Take back one's own offer before everybody has agreed to it."""
@@ -183,7 +181,7 @@ class Offers:
         gone = Refusal(Code.NO_OFFER, match=match)
         after = await self._referee.attempt(match, key, withdraw, gone)
         for seat in ended:
-            self._keep(match, offer, (seat, "withdrawn"))
+            self._remember(after.match, offer, (seat, "withdrawn"))
         return after.match
 
     async def take(self, key: int, match: MatchId, person: NamedPerson, offer: Offer) -> Match:
