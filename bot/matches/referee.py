@@ -18,6 +18,7 @@ from .match.ids import MatchId
 from .match.match import Match, Terms
 from .match.messages import PostedMessage
 from .match.players import Computer
+from .match.reader_view import Seen
 from .match.refusals import Code, Refusal, StaleRevision
 from .store.rows import Stored
 from .store.store import MatchStore
@@ -29,7 +30,7 @@ from .transition import (
     happened,
     still_offered,
 )
-from .views import loaded
+from .views import loaded, seen
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -111,6 +112,11 @@ class Referee:
         """Return what there is to know of a match's game."""
         info: Info = self.rules(match.terms.game).game.info
         return info
+
+    def seen(self, stored: Stored, reader: int | None, draft: str = "") -> Seen:
+        """Show a begun match to one reader, perhaps with a draft, as `views.seen` says."""
+        rules = self.rules(stored.match.terms.game)
+        return seen(rules, stored, loaded(rules, stored), reader, draft)
 
     # ------------------------------------------------------------------ following
 

@@ -50,7 +50,6 @@ from .referee import Referee
 from .store.private import Private
 from .store.schedule import Schedule
 from .store.store import MatchStore
-from .views import loaded, seen
 
 
 def epoch_ms() -> int:
@@ -125,6 +124,10 @@ class Matches:
         await self.followers.close()
         await self._store.close()
 
+    def game(self, match: Match) -> AnyGame:
+        """The public half of a match's game."""
+        return self.games[match.terms.game]
+
     def example(self, game: str, position: str, seat: int | None) -> View:
         """A position that belongs to no match, as a seat sees it; for the pages of the rules.
 
@@ -159,9 +162,7 @@ class Matches:
         """
         stored = await self._referee.load(match, key)
         stored.match.check_begun()
-        rules = self._referee.rules(stored.match.terms.game)
-        now = seen(rules, stored, loaded(rules, stored), reader, draft)
-        return await self.marking.noted(now, reader)
+        return await self.marking.noted(self._referee.seen(stored, reader, draft), reader)
 
     async def fights(self, match: MatchId, user: int, key: int | None = None) -> tuple[Fight, ...]:
         """Tell what a player's own pieces have met so far; `key` is as for `see`."""

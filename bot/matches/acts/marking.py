@@ -13,7 +13,6 @@ from ..match.reader_view import Seen
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.private import Private
-from ..views import loaded, seen
 
 LOWEST_BOUND, HIGHEST_BOUND = "2", "8"
 """Above and below what bounds are offered: with all kinds and no mark they fill Discord's list."""
@@ -31,8 +30,7 @@ class Marking:
         stored = await self._referee.load(match)
         stored.match.check_begun()
         stored.match.player_of(user)
-        rules = self._referee.rules(stored.match.terms.game)
-        now = seen(rules, stored, loaded(rules, stored), user)
+        now = self._referee.seen(stored, user)
         if not hidden(now.game, now.view):
             raise Refusal(Code.NOTHING_HIDDEN, match=match)
         return await self.noted(now, user)

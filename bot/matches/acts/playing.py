@@ -95,7 +95,7 @@ class Playing:
             return self._taken(before, state, entry)
 
         after = await self._referee.attempt(match, key, play)
-        return unplayed[0] if unplayed else Played(self._seen(after, user))
+        return unplayed[0] if unplayed else Played(self._referee.seen(after, user))
 
     async def answer(self, thought: Stored, seat: Seat, text: str) -> None:
         """Play the whole turn that a computer has thought of at a match. Raises GameError.
@@ -135,7 +135,7 @@ class Playing:
         async def resign(before: Stored) -> Transition:
             return self.forfeit(before, _player(before.match, user, revision).seat, "resign")
 
-        return self._seen(await self._referee.attempt(match, key, resign), user)
+        return self._referee.seen(await self._referee.attempt(match, key, resign), user)
 
     async def check_resign(self, match: MatchId, user: int) -> None:
         """Raise what `resign` would raise: not a player, not running, or too early in this game."""
@@ -158,11 +158,6 @@ class Playing:
         nonce = self._referee.entropy(fairness.NONCE_BYTES)
         code = fairness.seal(match.id, entry.seat, nonce, entry.text)
         return step.writing(seals=(Seal(entry.seat, code, nonce),))
-
-    def _seen(self, stored: Stored, user: int) -> Seen:
-        """What the player sees of the match as it stands."""
-        rules = self._referee.rules(stored.match.terms.game)
-        return seen(rules, stored, loaded(rules, stored), user)
 
 
 def _player(match: Match, user: int, revision: int | None = None) -> Player:

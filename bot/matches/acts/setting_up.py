@@ -16,7 +16,6 @@ from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.private import Private
 from ..store.rows import Stored
-from ..views import loaded, seen
 from .playing import Playing
 
 MOST_LAYOUTS = 15
@@ -88,8 +87,7 @@ class SettingUp:
             before = await self._referee.load(match, key)
             if not before.repeated:
                 raise
-            rules = self._referee.rules(before.match.terms.game)
-            return seen(rules, before, loaded(rules, before), user)
+            return self._referee.seen(before, user)
         if not sure and _set_up(now).preset(draft.codes):
             return now
         text = _set_up(now).written(draft.codes)
@@ -119,12 +117,11 @@ class SettingUp:
         stored = await self._referee.load(match)
         stored.match.check_begun()
         stored.match.player_of(user)
-        rules = self._referee.rules(stored.match.terms.game)
-        if rules.game.set_up is None:
+        if self._referee.rules(stored.match.terms.game).game.set_up is None:
             raise Refusal(Code.NO_SET_UP, match=match)
         if stored.match.stand.phase != "setting_up":
             raise Refusal(Code.SET_UP_OVER, match=match)
-        return stored, seen(rules, stored, loaded(rules, stored), user)
+        return stored, self._referee.seen(stored, user)
 
     async def _draft(
         self, match: MatchId, user: int, stamp: str | None = None

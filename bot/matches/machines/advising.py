@@ -14,7 +14,6 @@ from ..match import refusals
 from ..match.ids import MatchId
 from ..match.refusals import Refusal
 from ..referee import Referee
-from ..views import loaded, seen
 from .thinkers import Thinkers, Unanswered, Urgency
 
 MOST_HINTS = 3
@@ -48,8 +47,7 @@ class Advising:
         seat = now.player_of(user).seat
         if not now.terms.hints or now.terms.game not in self._referee.players:
             raise Refusal(refusals.Code.NO_HINTS, match=match)
-        rules = self._referee.rules(now.terms.game)
-        board = seen(rules, stored, loaded(rules, stored), user)
+        board = self._referee.seen(stored, user)
         if not board.view.acting:
             raise OutOfTurn(Code.NOT_YOUR_TURN)
         if board.view.free:
@@ -65,7 +63,7 @@ class Advising:
             found = await asyncio.wait_for(asked, PATIENCE_S)
         except (Unanswered, TimeoutError):
             raise Refusal(refusals.Code.NO_ANSWER, match=match) from None
-        best = [_advice(rules.game, board.view, seat, one) for one in found[:MOST_HINTS]]
+        best = [_advice(board.game, board.view, seat, one) for one in found[:MOST_HINTS]]
         return tuple(one for one in best if one)
 
 
