@@ -96,7 +96,7 @@ async def picture(visit: Visit, match: Match, found: Analysis) -> discord.File:
     course = [(one.number - 1, one.value) for one in found.turns]
     course.append((last.number, last.value if found.end is None else found.end))
     swings = [Swing(one.number, one.grade != "inaccurate") for one in worst(found)]
-    info = visit.desk.matches.games[match.terms.game].info
+    info = visit.desk.matches.game(match).info
     first = info.team(Seat(0))
     both = first, info.everybody - first
     sides = [

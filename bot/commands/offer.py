@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.matches.match.match import Match
 from bot.matches.match.players import OFFERS, Offer, OfferKind
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.proposing import as_kind, info_of, is_back, post_offer, pressed, show_deputies
+from bot.ui.answers.proposing import as_kind, is_back, post_offer, pressed, show_deputies
 from bot.ui.answers.replies import bring, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
@@ -47,7 +47,7 @@ async def offer_menu(visit: Visit) -> None:
     match.check_running()
     content = lines.DOT.join((lines.title(match, visit.words), visit.words("offer.which")))
     matches = visit.desk.matches
-    game, refused = matches.games[match.terms.game], await matches.offers.refused(match.id)
+    game, refused = matches.game(match), await matches.offers.refused(match.id)
     if not matches.offers.replacing.possible(match):
         refused |= {"replace"}
     view = panels.offers(match, seat, game, matches.now(), refused, visit.words)
@@ -136,7 +136,7 @@ async def answer(visit: Visit, *, accept: bool) -> None:
     answering, how = match.player_of(visit.user).seat, "accepted" if accept else "declined"
     if (waiting := match.offer) and accept:
         words = visit.desk.languages.public(match)
-        said = offer_lines.waiting(match, waiting, info_of(visit, match), words)
+        said = offer_lines.waiting(match, waiting, visit.desk.matches.game(match).info, words)
         await visit.show(said, view=panels.answers(match, waiting, words))
         return
     await tell_outcome(visit, match, made, how, answering)

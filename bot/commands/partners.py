@@ -37,7 +37,7 @@ async def show_room(visit: Visit, match: Match) -> None:
     """The way to the thread of the asker's team. Raises Refusal where partners may not confer."""
     seat = match.player_of(visit.user).seat
     match.check_running()
-    if not visit.desk.matches.games[match.terms.game].info.teams:
+    if not visit.desk.matches.game(match).info.teams:
         raise Refusal(Code.NO_PARTNERS, match=match.id)
     rooms = visit.desk.rooms
     if not rooms.open_to(match, visit.user):

@@ -47,7 +47,7 @@ async def ask(visit: Visit, match: Match) -> None:
         how.remove("resign")
         if not how:
             raise
-    team = matches.games[match.terms.game].info.team(seat) - {seat}
+    team = matches.game(match).info.team(seat) - {seat}
     partner = any(player.seat in team and not player.out for player in match.players)
     sure = "resign.sure_alone" if partner else "resign.sure"
     said = visit.words(sure if "resign" in how else "resign.leave")

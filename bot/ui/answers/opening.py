@@ -97,10 +97,7 @@ async def post_card(visit: Visit, match: Match) -> None:
 
 async def answer_with_card(visit: Visit, match: Match) -> int | None:
     """The message of a match's card; one of its own where it is too late for an answer."""
-    words, info = (
-        visit.desk.languages.public(match),
-        visit.desk.matches.games[match.terms.game].info,
-    )
+    words, info = visit.desk.languages.public(match), visit.desk.matches.game(match).info
     content = cards.card(match, info, words)
     if len(content) > LONGEST_CARD:
         raise Refusal(Code.NO_CARD)

@@ -22,7 +22,7 @@ async def show_taken(visit: Visit, refusal: Refusal) -> None:
     if refusal.event.code != Code.PLACE_TAKEN or named is None:
         raise refusal
     match, words = await visit.desk.matches.match(MatchId(str(named))), visit.words
-    info = visit.desk.matches.games[match.terms.game].info
+    info = visit.desk.matches.game(match).info
     host, people = lines.plain(match.terms.host.name), lines.people(match, info, words)
     kind = "open" if match.stand.phase == "open" else "running"
     when = times.relative(times.expires_ms(match))

@@ -28,7 +28,7 @@ LONGEST_SEND_S = 5
 
 async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     """Put an offer that stands where its match is played, and tell its player so."""
-    words, info = visit.desk.languages.public(after), info_of(visit, after)
+    words, info = visit.desk.languages.public(after), visit.desk.matches.game(after).info
     others = offer_lines.asked(after, made, info)
     if made.seat != after.seat_of(visit.user):  # it has been offered before, and is now agreed to
         await visit.show(offer_lines.waiting(after, made, info, visit.words))
@@ -86,7 +86,9 @@ async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
 
 async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
     """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw, or asks to take back a turn."""
-    asked = lines.called(match, offer_lines.asked(match, made, info_of(visit, match)), words)
+    asked = lines.called(
+        match, offer_lines.asked(match, made, visit.desk.matches.game(match).info), words
+    )
     code, action, since = offer_lines.offer_code(made), "", False
     if made.kind == "takeback":
         action, since = await visit.desk.matches.offers.asked_back(match, made.seat)
@@ -117,7 +119,7 @@ async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -
     player = next((one for one in absent if one.seat == chosen), absent[0])
     name, side = lines.player(match, player.seat, words), lines.side(match, player.seat, words)
     said = words("replace.which", absent=name, side=side)
-    people = not matches.games[match.terms.game].info.private
+    people = not matches.game(match).info.private
     levels = matches.computers.levels(match.terms.game)
     view = panels.deputies(match, player.seat, levels, words, people=people)
     await visit.show(lines.DOT.join((lines.title(match, words), said)), view=view)
@@ -131,11 +133,6 @@ async def is_back(visit: Visit) -> bool:
     await visit.add(visit.words("replace.back"))
     await show_match(visit, await matches.match(match))
     return True
-
-
-def info_of(visit: Visit, match: Match) -> Info:
-    """What is known of the game of a match."""
-    return visit.desk.matches.games[match.terms.game].info
 
 
 def pressed(press: Press) -> Offer:

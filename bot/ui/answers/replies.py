@@ -214,7 +214,7 @@ async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
 async def entry(visit: Visit, match: Match) -> str:
     """One match in a list, with a link to its board, or to its card while it is open."""
     shown = await visit.desk.matches.shown(match.id)
-    info = visit.desk.matches.games[match.terms.game].info
+    info = visit.desk.matches.game(match).info
     line = f"- {list_lines.entry(match, info, visit.user, visit.words)}"
     found = shown.get(CHANNEL) if match.begun else next(iter(shown.values()), None)
     if found is None:

@@ -92,7 +92,7 @@ class Visit:
     def private(self) -> bool:
         """Whether it is about a game in which players have boards of their own."""
         match = self._match
-        return match is not None and self.desk.matches.games[match.terms.game].info.private
+        return match is not None and self.desk.matches.game(match).info.private
 
     def on(self, match: Match) -> Match:
         """It is about this match, as it stands now."""

@@ -33,7 +33,7 @@ from bot.matches.match.reader_view import Seen
 from bot.matches.match.refusals import Stopped
 from bot.matches.service import Matches
 from bot.people.person import Person
-from games.core import AnyGame, Event, View
+from games.core import Event, View
 
 from ..controls import panels
 from ..controls.pictures import Studio
@@ -179,7 +179,7 @@ class Boards:
         match, before = now.match, messages.get(CHANNEL)
         if now.view is None or match.home is None:
             return
-        seen = Seen(match, self._game(match), now.view)
+        seen = Seen(match, self._matches.game(match), now.view)
         if before and before.revision >= match.stand.revision:
             await self._tell_time(seen, before, messages)
             await self._clear(seen, messages)
@@ -357,9 +357,6 @@ class Boards:
             layout(match, seat, set_up.read(text), sealed, public.get(str(seat)), words)
             for seat, (text, sealed) in sorted(layouts.items())
         ]
-
-    def _game(self, match: Match) -> AnyGame:
-        return self._matches.games[match.terms.game]
 
     def _channel(self, match: Match) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(match.place, guild_id=match.terms.guild)

@@ -57,7 +57,7 @@ class Cards:
 
     async def _renew(self, match: Match, card: PostedMessage) -> None:
         """Show who has sat down by now."""
-        words, info = self._languages.public(match), self._matches.games[match.terms.game].info
+        words, info = self._languages.public(match), self._matches.game(match).info
         await edit(
             self._client,
             match.id,
@@ -69,7 +69,7 @@ class Cards:
 
     async def _post(self, now: Watched) -> discord.Message:
         match = now.match
-        words, info = self._languages.public(match), self._matches.games[match.terms.game].info
+        words, info = self._languages.public(match), self._matches.game(match).info
         place = self._client.get_partial_messageable(
             match.terms.channel, guild_id=match.terms.guild
         )
@@ -88,7 +88,7 @@ class Cards:
             return
         if match.begun and not match.home:
             return
-        words, game = self._languages.public(match), self._matches.games[match.terms.game]
+        words, game = self._languages.public(match), self._matches.game(match)
         left = panels.on_closed_card(match, game, words)
         content = card_text.card(match, game.info, words)
         await edit(self._client, match.id, card.channel, card.message, content=content, view=left)

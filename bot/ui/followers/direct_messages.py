@@ -56,7 +56,7 @@ class DirectMessages:
     async def bring(self, now: Watched, messages: Messages) -> Event | None:
         """Write to everybody who is to act; to all players after a takeback and at the end."""
         match, late = now.match, False
-        private = self._matches.games[match.terms.game].info.private
+        private = self._matches.game(match).info.private
         old = self._matches.now() - match.updated_ms > PATIENCE_MS
         if not private or not (match.running or (match.stand.phase == "over" and not old)):
             return None
@@ -165,7 +165,7 @@ class DirectMessages:
 
     def _seen(self, now: Watched, player: Player) -> Seen:
         """What a player sees of the match as it is followed."""
-        return Seen(now.match, self._matches.games[now.match.terms.game], now.own[player.seat])
+        return Seen(now.match, self._matches.game(now.match), now.own[player.seat])
 
     async def _clear(self, now: Watched, player: Player, messages: Messages) -> None:
         """Take the buttons off a player's boards before the last, unless that has been done.

@@ -39,7 +39,7 @@ class Members:
     async def bring(self, now: Watched, messages: Messages) -> Event | None:
         """Look for those whose turn has come; nobody is awaited who has left for good."""
         match = now.match
-        info = self._matches.games[match.terms.game].info
+        info = self._matches.game(match).info
         if not info.teams or match.stand.phase != "playing":
             self._asked.pop(match.id, None)
             return None

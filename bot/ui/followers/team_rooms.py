@@ -38,7 +38,7 @@ class TeamRooms:
 
     def open_to(self, match: Match, user: int) -> bool:
         """Whether a player may confer with partners in private."""
-        confers = self._matches.games[match.terms.game].confers
+        confers = self._matches.game(match).confers
         seat = match.seat_of(user)
         if not match.running or seat is None:
             return False
@@ -78,7 +78,7 @@ class TeamRooms:
         """
         match = now.match
         left = any(player.relief for player in match.players)
-        teams = self._matches.games[match.terms.game].info.teams
+        teams = self._matches.game(match).info.teams
         if not teams or (match.running and not left):
             return None
         for shown in messages.all():
@@ -92,7 +92,7 @@ class TeamRooms:
         return None
 
     def _team(self, match: Match, seat: Seat) -> frozenset[Seat]:
-        return self._matches.games[match.terms.game].info.team(seat)
+        return self._matches.game(match).info.team(seat)
 
     async def _stands(self, thread: int) -> bool:
         """Whether a thread is still there; a moderator may have deleted it."""
