@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -30,19 +31,9 @@ from .options import matches_here
 LONGEST_CONTENT = 2000
 
 
-async def show_mine(visit: Visit, match: Match) -> None:
-    """The asker's own side below."""
-    await show_board(visit, match)
-
-
 async def show_flipped(visit: Visit, match: Match) -> None:
     """The other side below."""
     await show_board(visit, match, below=next_below(match, match.seat_of(visit.user) or Seat(0)))
-
-
-async def show_public(visit: Visit, match: Match) -> None:
-    """As everybody sees it, with a button that shares it."""
-    await show_board(visit, match, public=True)
 
 
 async def show_text(visit: Visit, match: Match, note: str = "") -> None:
@@ -89,8 +80,8 @@ def match_named(message: discord.Message) -> str | None:
 
 
 VIEWS: dict[str, Callable[[Visit, Match], Awaitable[None]]] = {
-    "mine": show_mine,
-    "public": show_public,
+    "mine": show_board,
+    "public": partial(show_board, public=True),
     "flipped": show_flipped,
     "text": show_text,
 }
@@ -114,7 +105,7 @@ board.autocomplete("match")(matches_here)
 @verb("mine", Answer.PRIVATE)
 async def mine(visit: Visit) -> None:
     """My board."""
-    await show_mine(visit, await visit.match())
+    await show_board(visit, await visit.match())
 
 
 @verb("text", Answer.PRIVATE)

@@ -22,13 +22,8 @@ async def win(visit: Visit) -> None:
 async def give(visit: Visit) -> None:
     """Give 24 h, under such a board."""
     check_deciding(visit, await visit.match())
-    await show_match(visit, await given(visit))
-
-
-async def given(visit: Visit) -> Match:
-    """The match after the one to move has been given more time, as on the board pressed."""
-    press = visit.press
-    return await visit.desk.matches.clocks.give(visit.key, press.match, visit.user, press.revision)
+    clocks, press = visit.desk.matches.clocks, visit.press
+    await show_match(visit, await clocks.give(visit.key, press.match, visit.user, press.revision))
 
 
 def check_deciding(visit: Visit, match: Match) -> None:

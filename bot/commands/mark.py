@@ -22,7 +22,7 @@ from games.core import AnyGame, Seat
 from games.grid import natural
 
 from .group import match as group
-from .options import MOST_CHOICES, choice, matches_here, named_match, reader
+from .options import MOST_CHOICES, choice, matches_here, named_match
 
 NOTHING = "-"
 """The choice that takes a mark away."""
@@ -65,7 +65,7 @@ async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Cho
     except Refusal:
         return []
     square = str(getattr(interaction.namespace, "square", None) or "").strip().lower()
-    words = (await reader(interaction)).words
+    words = (await interaction.client.desk.reader(interaction)).words
     wanted = typed.strip().casefold()
     possible = kinds(seen, square if square in hidden(seen.game, seen.view) else "", words)
     return [choice(*one) for one in possible if wanted in " ".join(one).casefold()]

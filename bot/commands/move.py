@@ -25,7 +25,7 @@ from bot.ui.words.translator import ENGLISH
 from games.core import Code as Core
 from games.core import GameError, OutOfTurn, read_pick
 
-from .options import MOST_CHOICES, choice, matches_here, named_match, reader
+from .options import MOST_CHOICES, choice, matches_here, named_match
 
 ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
 """How a text ends that may be only the beginning of an action: with a square by itself."""
@@ -64,7 +64,7 @@ async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands
         fitting = suggestions(seen, typed)[:MOST_CHOICES]
     except (Refusal, GameError):
         return []
-    words = (await reader(interaction, people)).words
+    words = (await interaction.client.desk.reader(interaction, people)).words
     return [
         choice(lines.DOT.join(filter(None, (text, tell(option, words)))), text)
         for text, option in fitting

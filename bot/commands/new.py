@@ -35,7 +35,7 @@ from games.grid import natural
 from games.library import GAMES
 
 from .group import match as group
-from .options import MOST_CHOICES, choice, reader
+from .options import MOST_CHOICES, choice
 
 LEVELS = range(1, 6)
 """How strong a computer can be."""
@@ -146,7 +146,7 @@ async def challenge_at(visit: Visit) -> None:
 @new.autocomplete("variant")
 async def variants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The variants of the chosen game, by name, and what can be changed about them."""
-    words = (await reader(interaction)).words
+    words = (await interaction.client.desk.reader(interaction)).words
     game = GAMES.get(getattr(interaction.namespace, "game", None) or "")
     if game is None:
         return []
@@ -211,8 +211,7 @@ async def sit(visit: Visit) -> None:
     told = visit.words("list.joined", match=joined.id)
     content = "\n".join(filter(None, (told, trouble)))
     await visit.show(content, view=await onward(visit, joined))
-    if joined.stand.phase == "setting_up":
-        await offer_set_up(visit, joined)
+    await offer_set_up(visit, joined)
 
 
 async def check_card(visit: Visit, match: Match) -> None:
@@ -228,12 +227,13 @@ async def check_card(visit: Visit, match: Match) -> None:
 async def show_joined(visit: Visit, match: Match) -> None:
     """Bring the messages up; whoever has joined can set up at once."""
     await show_match(visit, match)
-    if match.stand.phase == "setting_up":
-        await offer_set_up(visit, match)
+    await offer_set_up(visit, match)
 
 
 async def offer_set_up(visit: Visit, match: Match) -> None:
-    """Whoever has just sat down can set up at once."""
+    """Let whoever has just sat down set up at once, where pieces are set up."""
+    if match.stand.phase != "setting_up":
+        return
     content = lines.DOT.join((lines.title(match, visit.words), visit.words("line.you_set_up")))
     setup = button(visit.words("button.setup"), on(match, "setup"), panels.BLUE)
     await visit.add(content, view=rows(setup))

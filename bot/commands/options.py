@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from discord import app_commands
 
 from bot.matches.match.match import Match
-from bot.people.person import Person
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.desk import Reader
 from bot.ui.answers.places import check_reach
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
@@ -25,21 +21,16 @@ def choice(name: str, value: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=short, value=value[:LONGEST_CHOICE])
 
 
-async def reader(interaction: Interaction, known: Mapping[int, Person] | None = None) -> Reader:
-    """Read who is typing, unless they are `known`."""
-    return await interaction.client.desk.reader(interaction, known)
-
-
 async def matches_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The asker's matches: those of this place first, then those waiting for a move elsewhere."""
-    desk, asking = interaction.client.desk, await reader(interaction)
+    desk = interaction.client.desk
+    asking = await desk.reader(interaction)
     here = await desk.matches.here(interaction.user.id, interaction.channel_id or 0)
     elsewhere = await desk.matches.listed(interaction.user.id, "mine", None)
     found = {match.id: match for match in (*here, *elsewhere) if match.running}
     wanted = typed.strip().casefold()
-    games, words = desk.matches.games, asking.words
     named = [
-        (described(match, games[match.terms.game].info, words), match.id)
+        (described(match, desk.matches.game(match).info, asking.words), match.id)
         for match in found.values()
     ]
     return [choice(name, id_) for name, id_ in named if wanted in name.casefold()][:MOST_CHOICES]

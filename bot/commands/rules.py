@@ -17,7 +17,7 @@ from games.submission import excerpt
 from render.look import Look
 
 from .group import match as group
-from .options import MOST_CHOICES, choice, reader
+from .options import MOST_CHOICES, choice
 
 
 @group.command(name="rules", description=ENGLISH("command.match.rules.description"))
@@ -34,7 +34,7 @@ async def rules(interaction: Interaction, game: str, topic: str = "") -> None:
 @rules.autocomplete("topic")
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """The topics of the chosen game, by title."""
-    words = (await reader(interaction)).words
+    words = (await interaction.client.desk.reader(interaction)).words
     game = getattr(interaction.namespace, "game", None) or ""
     wanted = typed.strip().casefold()
     titled = [(words(page.title), page.topic) for page in pages().get(game, ())]

@@ -19,7 +19,7 @@ from bot.ui.words.translator import ENGLISH
 from games.core import IllegalAction
 
 from .group import match as group
-from .options import MOST_CHOICES, choice, matches_here, named_match, reader
+from .options import MOST_CHOICES, choice, matches_here, named_match
 
 LONGEST_PASTE = 200
 
@@ -44,12 +44,13 @@ async def setup(
 @setup.autocomplete("layout")
 async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Presets, a random one, and the asker's own."""
-    asking, matches = await reader(interaction), interaction.client.desk.matches
+    desk = interaction.client.desk
+    asking, matches = await desk.reader(interaction), desk.matches
     try:
         found = await named_match(interaction, acting=True)
     except Refusal:
         return []
-    set_up = matches.games[found.terms.game].set_up
+    set_up = matches.game(found).set_up
     presets = (*set_up.presets, RANDOM) if set_up else ()
     named = [(asking.words(f"layout.{name}"), name) for name in presets]
     named += [(name, name) for name in await matches.setting_up.kept(interaction.user.id)]

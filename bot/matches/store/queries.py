@@ -44,7 +44,7 @@ def listed(
     need, left = _need(user), _left(user)
     match scope:
         case "turn":
-            chosen = _ids.where(or_(_id_in(_asking(user)), _awaiting(user)))
+            chosen = _ids.where(or_(_m.id.in_(_asking(user)), _awaiting(user)))
         case "mine":
             chosen = _ids.where(_alive, _theirs(user))
         case "here":
@@ -56,7 +56,7 @@ def listed(
         case "finished":
             newest = _m.updated_ms.desc()
             ended = _m.phase.in_(("over", "called_off")) & _begun
-            chosen = _ids.where(ended, _id_in(_seats_of(user))).order_by(newest, _m.id)
+            chosen = _ids.where(ended, _m.id.in_(_seats_of(user))).order_by(newest, _m.id)
             return several(chosen.limit(limit), newest)
         case _:
             assert_never(scope)
@@ -109,10 +109,6 @@ def _at(channel: int | None) -> ColumnElement[bool]:
     return or_(_m.channel == channel, _m.home == channel)
 
 
-def _id_in(chosen: Select[Any]) -> ColumnElement[bool]:
-    return _m.id.in_(chosen)
-
-
 def _seats_of(user: int, *, acting: bool = False) -> Select[Any]:
     """The matches in which a user has a seat, perhaps only where it is their turn."""
     seats = select(players.c.match).where(players.c.person == user)
@@ -135,12 +131,12 @@ def _deciding(user: int) -> Select[Any]:
 
 def _awaiting(user: int) -> ColumnElement[bool]:
     """Whether a match waits for a user's turn, or for what they do about a fallen flag."""
-    return or_(_id_in(_seats_of(user, acting=True)), _id_in(_deciding(user)))
+    return or_(_m.id.in_(_seats_of(user, acting=True)), _m.id.in_(_deciding(user)))
 
 
 def _need(user: int) -> ColumnElement[int]:
     """What a match needs of a user: 0 an answer, 1 a turn or a decision, 2 nothing now."""
-    return case((_id_in(_asking(user)), 0), (_awaiting(user), 1), else_=2)
+    return case((_m.id.in_(_asking(user)), 0), (_awaiting(user), 1), else_=2)
 
 
 def _left(user: int | BindParameter[int]) -> ColumnElement[int]:

@@ -135,7 +135,10 @@ class Pings:
         async with self._one_at_a_time:
             ready = await self._matches.pings.owed(self._matches.now(), only)
             urgent: dict[tuple[MatchId, int], Ping] = {}
-            for ping in sorted((one for one, _ in ready if one.kind in URGENCY), key=_urgency):
+            for ping in sorted(
+                (one for one, _ in ready if one.kind in URGENCY),
+                key=lambda one: URGENCY.index(one.kind),
+            ):
                 urgent[ping.match, ping.user] = ping
             for ping, person in ready:
                 if ping.kind in URGENCY and urgent[ping.match, ping.user] != ping:
@@ -221,10 +224,6 @@ def mentions(users: Iterable[int]) -> discord.AllowedMentions:
     """Nobody but these users."""
     named = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, users=named)
-
-
-def _urgency(ping: Ping) -> int:
-    return URGENCY.index(ping.kind)
 
 
 def _nonce(ping: Ping, way: str) -> str:

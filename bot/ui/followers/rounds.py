@@ -63,7 +63,8 @@ class Pulse:
                 log.exception("a part of this round waits for the next")
 
     async def _beat(self) -> None:
-        if self._ready():
+        # Players can be heard if somewhere there is a connection to Discord.
+        if any(not shard.is_closed() for shard in self._client.shards.values()):
             now = self._matches.now()
             await self._matches.clocks.heartbeat(now)
             self._beat_ms = now
@@ -87,7 +88,3 @@ class Pulse:
     @_round.before_loop
     async def _when_ready(self) -> None:
         await self._client.wait_until_ready()
-
-    def _ready(self) -> bool:
-        """Whether players can be heard: somewhere there is a connection to Discord."""
-        return any(not shard.is_closed() for shard in self._client.shards.values())
