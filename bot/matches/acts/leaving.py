@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from games.clock import DAY
-from games.core import Entry, GameError, Over, Turn
+from games.core import Entry, Over, Turn
 from games.quitting import WITHOUT_RESULT, CallingOff
 
 from ..match.due import CLOSABLE_MS, quiet_since
@@ -179,14 +179,7 @@ class Leaving:
         if not match.pace.timed and waited >= CLOSABLE_MS:
             return "unfinished"
         awaited = self._referee.later(match) - match.updated_ms
-        if self._held(before, player) and not player.acting and awaited >= AWAITED_MS:
+        held = not player.out and self._playing.refuses(before, player.seat, "resign")
+        if held and not player.acting and awaited >= AWAITED_MS:
             return "left"
         raise Refusal(Code.STAY, match=match.id)
-
-    def _held(self, before: Stored, player: Player) -> bool:
-        """Whether it is too early to resign."""
-        try:
-            self._playing.forfeit(before, player.seat, "resign")
-        except GameError:
-            return not player.out
-        return False

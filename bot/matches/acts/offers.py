@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from games.clock import DAY
-from games.core import Event, GameError, Info, Seat
+from games.core import Event, Info, Seat
 
 from ..course import MatchCourse
 from ..followers import Messages, Watched
@@ -92,7 +92,9 @@ class Offers:
         if kind in ("pause", "time"):
             _check_clock(match, kind, seat, self._referee.later(match))
         if kind == "replace":
-            self._check_deputy(match, seat, deputy)
+            if deputy is None or deputy.seat >= len(match.players):
+                raise Refusal(Code.NOT_DESERTED, match=match.id)
+            self.replacing.check(match, seat, deputy)
         if kind == "takeback":
             await self._taken_back(before, seat)
 
@@ -198,11 +200,6 @@ class Offers:
         gone = Refusal(Code.NO_OFFER, match=match)
         return (await self._referee.attempt(match, key, take, gone)).match
 
-    def _check_deputy(self, match: Match, seat: Seat, deputy: Deputy | None) -> None:
-        if deputy is None or deputy.seat >= len(match.players):
-            raise Refusal(Code.NOT_DESERTED, match=match.id)
-        self.replacing.check(match, seat, deputy)
-
     async def _consent(self, before: Stored, match: Match, seat: Seat, offer: Offer) -> Transition:
         """Note that a seat agrees to an offer; carry it out if it was the last one needed."""
         consent = Consent(offer.kind, offer.seat, offer.revision, offer.deputy)
@@ -238,14 +235,8 @@ class Offers:
     async def refused(self, match: MatchId) -> frozenset[OfferKind]:
         """List the ends that the rules do not let anybody agree to at present."""
         before = await self._referee.load(match)
-        return frozenset(kind for kind in ENDING if self._is_refused(before, kind))
-
-    def _is_refused(self, before: Stored, kind: OfferKind) -> bool:
-        try:
-            self._playing.forfeit(before, None, ENDING[kind])
-        except GameError:
-            return True
-        return False
+        refuses = self._playing.refuses
+        return frozenset(kind for kind, end in ENDING.items() if refuses(before, None, end))
 
     def _relieved(self, before: Stored, agreed: Match, offer: Offer) -> Transition:
         """A computer at an absent player's seat; where any person may come, the offer stands."""

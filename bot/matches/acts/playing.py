@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from games import fairness, submission
-from games.core import Entry, Seat
+from games.core import Entry, GameError, Seat
 from games.quitting import Agreeing, GivingUp
 from games.record import Seal
 
@@ -149,6 +149,14 @@ class Playing:
         state = rules.forfeit(loaded(rules, before), seats, reason)
         return self._referee.advance(before, state, (Entry("forfeit", seat, reason),))
 
+    def refuses(self, before: Stored, seat: Seat | None, reason: GivingUp | Agreeing) -> bool:
+        """Whether the rules do not let a seat give up now, or all of them agree."""
+        try:
+            self.forfeit(before, seat, reason)
+        except GameError:
+            return True
+        return False
+
     def _taken(self, before: Stored, state: Any, entry: Entry) -> Transition:
         """A turn that has been taken, with a fresh seal of what a seat sets up in secret."""
         step, match = self._referee.advance(before, state, (entry,)), before.match
@@ -164,6 +172,6 @@ def _player(match: Match, user: int, revision: int | None = None) -> Player:
     """A player of a running match, if nothing has happened since `revision`."""
     match.check_running()
     player = match.player_of(user)
-    if revision is not None and revision != match.stand.revision:
+    if revision not in (None, match.stand.revision):
         raise StaleRevision(match.id)
     return player
