@@ -26,7 +26,6 @@ from players.library import PLAYERS
 from players.worker import answer
 
 from .acts.evidence import Evidence
-from .acts.fights import fights
 from .acts.leaving import Leaving
 from .acts.marking import Marking
 from .acts.offers import Offers
@@ -165,8 +164,17 @@ class Matches:
         return await self.marking.noted(self._referee.seen(stored, reader, draft), reader)
 
     async def fights(self, match: MatchId, user: int, key: int | None = None) -> tuple[Fight, ...]:
-        """Tell what a player's own pieces have met so far; `key` is as for `see`."""
-        return await fights(self._referee, (await self._referee.load(match, key)).match, user)
+        """Tell the fights of a player's pieces in a begun match, oldest first; `key` as for `see`.
+
+        Only the player's own views are asked: nothing is told that they were not shown.
+        """
+        found = (await self._referee.load(match, key)).match
+        game, seat = self._referee.rules(found.terms.game).game, found.seat_of(user)
+        if game.fought is None or seat is None:
+            return ()
+        views = (await self._referee.course(found)).seen(seat)
+        met = ((game.last(then), game.fought(then, views[-1])) for then in views[1:])
+        return tuple(Fight(last[1], news) for last, news in met if last and news)
 
     async def listed(
         self,
