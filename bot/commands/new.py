@@ -16,10 +16,11 @@ from bot.ui.answers.opening import (
     check_opponent,
     check_permissions,
     is_itself,
+    may_close,
     post_card,
     propose,
+    show_taken,
 )
-from bot.ui.answers.place_taken import may_close, show_taken
 from bot.ui.answers.replies import bring, onward, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels

@@ -1,4 +1,4 @@
-"""Opening a match: what it needs, and the card on which others accept it."""
+"""Opening a match: what it needs, what stands in its way, and the card to accept it on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.matches.acts.opening import Proposal
+from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Where
 from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
 from bot.matches.match.players import Computer, NamedPerson, Who
@@ -15,8 +16,9 @@ from games.clock import PaceName
 from games.core import Info, Seat, Word
 from games.submission import excerpt
 
-from ..controls import cards
-from ..controls.buttons import Asked
+from ..controls import cards, panels
+from ..controls.buttons import Asked, Press, button, rows
+from ..words import lines, times
 from ..words.catalogue import Catalogue
 from .visits import ALREADY_ACKNOWLEDGED, Visit
 
@@ -179,3 +181,34 @@ def can_thread(interaction: Asked) -> bool:
     granted = interaction.app_permissions
     threads = granted.create_public_threads and granted.send_messages_in_threads
     return isinstance(interaction.channel, discord.TextChannel) and threads
+
+
+async def show_taken(visit: Visit, refusal: Refusal) -> None:
+    """Say what stands in the way of a new match, with a Close button for who keeps the channel.
+
+    Raises any other refusal.
+    """
+    named = refusal.event.args.get("match")
+    if refusal.event.code != Code.PLACE_TAKEN or named is None:
+        raise refusal
+    match, words = await visit.desk.matches.match(MatchId(str(named))), visit.words
+    info = visit.desk.matches.game(match).info
+    host, people = lines.plain(match.terms.host.name), lines.people(match, info, words)
+    kind = "open" if match.stand.phase == "open" else "running"
+    when = times.relative(times.expires_ms(match))
+    told = [words(f"taken.{kind}", match=match.id, host=host, people=people, when=when)]
+    told.append(words("taken.thread" if can_thread(visit.interaction) else "taken.no_thread"))
+    if not may_close(visit.interaction, match):
+        await visit.show("\n".join(told))
+        return
+    told.append(words("taken.close"))
+    label = words("button.close", match=match.id)
+    press = Press(match.id, match.stand.revision, "close")
+    await visit.show("\n".join(told), view=rows(button(label, press, panels.RED)))
+
+
+def may_close(interaction: Asked, match: Match) -> bool:
+    """Whether the asker manages the channel or thread that a match has taken, and asks there."""
+    granted = interaction.permissions
+    managing = granted.manage_channels or granted.manage_threads
+    return managing and interaction.channel_id == match.place
