@@ -33,8 +33,6 @@ GLANCE_S = 0.05
 """How often whoever waits for something newer looks for it."""
 PATIENCE = 5.0
 """How many seconds to wait at the end for what is under way; the next start brings up the rest."""
-
-
 PROMPT_S = 1.0
 """How many seconds what has been posted waits to be written down together with what comes next."""
 

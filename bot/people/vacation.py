@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games.clock import DAY
@@ -56,14 +56,10 @@ def fits(vacations: Iterable[Vacation], wanted: Vacation, zone: str) -> bool:
 
 def days_left(vacations: Iterable[Vacation], year: int, zone: str) -> int:
     """How many days of a year of their time zone somebody may still take."""
-    return DAYS_A_YEAR - sum(year_of(day, zone) == year for day in _days(vacations))
+    taken = (day for one in vacations for day in one.days)
+    return DAYS_A_YEAR - sum(year_of(day, zone) == year for day in taken)
 
 
 def year_of(at_ms: int, zone: str) -> int:
     """The year that a moment (epoch milliseconds) falls into."""
     return local_time(at_ms, zone).year
-
-
-def _days(vacations: Iterable[Vacation]) -> Iterator[int]:
-    for vacation in vacations:
-        yield from vacation.days

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from bot.people.person import Person
 from games import fairness
@@ -23,7 +22,6 @@ from ..store.rows import Stored
 from ..transition import Transition
 from .blocking import check_blocks
 
-SeatChoice: TypeAlias = Literal["first", "second", "random"]
 MOST_OPEN = 10
 """How many open matches one host may have."""
 MOST_UNANSWERED = 3

@@ -18,7 +18,6 @@ from players.worker import OtherVersion
 P = ParamSpec("P")
 T = TypeVar("T")
 
-
 LONGEST_S = 120.0
 """How long a task may take: budgets end in seconds, so a process that is still at it hangs."""
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL", "PGPASSWORD")

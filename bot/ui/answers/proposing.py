@@ -137,16 +137,11 @@ async def is_back(visit: Visit) -> bool:
 
 def pressed(press: Press) -> Offer:
     """The offer under which a button was pressed. Raises Refusal for anything else."""
-    what, seat, deputy, *_ = (*press.text.split(" "), "", "")
-    return Offer(as_kind(what), asked_by(seat), press.revision, Deputy.read(deputy))
-
-
-def asked_by(text: str) -> Seat:
-    """Whose offer a button answers. Raises Refusal for anything but a number."""
-    seat = numbered(text)
+    what, by, deputy, *_ = (*press.text.split(" "), "", "")
+    kind, seat = as_kind(what), numbered(by)
     if seat is None:
         raise Refusal(Code.OLD_BUTTON)
-    return Seat(seat)
+    return Offer(kind, Seat(seat), press.revision, Deputy.read(deputy))
 
 
 def as_kind(text: str) -> OfferKind:
