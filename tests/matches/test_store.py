@@ -22,6 +22,8 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson, OfferKind
 from bot.matches.match.refusals import Refusal
+from bot.store.people_tables import blocks
+from bot.store.store import Store
 from tests.databases import BOTH, address, listening
 from tests.samples import sampled
 
@@ -135,6 +137,34 @@ async def test_what_is_given_up_leaves_no_lock_behind(club: Club) -> None:
     finally:
         gc.enable()
     await club.check(match.id)
+
+
+@pytest.mark.slow
+async def test_a_transaction_given_up_amid_its_rows_leaves_no_lock_behind(club: Club) -> None:
+    """SQLite keeps a closed connection's lock while a cursor of it has rows left to read."""
+    store, rng = await Store.open(club.url), random.Random()
+    kept: list[object] = []
+
+    async def write(number: int) -> None:
+        async with store.writing() as connection:
+            for blocked in range(5):
+                row = {"user": number * 10 + blocked, "blocked": 1}
+                await connection.execute(blocks.insert(), row)
+                await connection.execute(blocks.select())
+
+    gc.disable()
+    try:
+        for number in range(1, 300):
+            task = asyncio.create_task(write(number))
+            await asyncio.sleep(rng.random() * 0.005)
+            task.cancel()
+            kept += await asyncio.gather(task, return_exceptions=True)
+            with closing(sqlite3.connect(club.path, timeout=2, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                other.execute("ROLLBACK")
+    finally:
+        gc.enable()
+        await store.close()
 
 
 async def test_who_gives_up_waiting_for_the_lock_does_not_keep_it(club: Club) -> None:
