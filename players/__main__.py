@@ -10,13 +10,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from games.core import GameError, NotationError
+from games.library import GAMES
 from games.record import read
 from games.written import written_finding, written_refusal
 
 from .contenders import NoSuchContender, contender
 from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report
-from .library import PLAYED, PLAYERS
-from .match import BOOK, OPENING, Pair, Terms
+from .library import PLAYERS
+from .match import OPENING, Pair, Terms, in_full
 from .serve import serve
 from .tuning import TUNERS, tuned, written
 from .verify import WRONG, Code, verify
@@ -50,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
     match = commands.add_parser("match", help="play a gauntlet: pairs of games, seats exchanged")
     match.add_argument("first", metavar="A", help=A_SIDE)
     match.add_argument("second", metavar="B", help="the same")
-    match.add_argument("--game", required=True, choices=sorted(PLAYED))
+    match.add_argument("--game", required=True, choices=sorted(GAMES))
     match.add_argument("--variant", default="", help="as in /match new, with options")
     match.add_argument("--games", type=even, default=40, help="an even number: two a pair")
     strength = match.add_mutually_exclusive_group()
@@ -92,8 +93,7 @@ def even(text: str) -> int:
 def gauntlet(wanted: argparse.Namespace) -> int:
     """Play it, telling every pair as it ends."""
     plies = OPENING.get(wanted.game, 0) if wanted.plies is None else wanted.plies
-    variant = PLAYED[wanted.game].variant(wanted.variant)
-    BOOK[wanted.game].initial(variant)  # which refuses what is no variant
+    variant = in_full(wanted.game, wanted.variant)
     terms = Terms(wanted.game, variant, wanted.seed, plies, wanted.nodes, wanted.time or 1.0)
     for name in (wanted.first, wanted.second):
         contender(wanted.game, name).close()

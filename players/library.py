@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.core import AnyGame
-from games.junqi.four.game import FOUR_JUNQI
 from games.library import GAMES
 
 from .core import AnyPlayer, Choose
@@ -22,8 +20,6 @@ from .ponte.greedy import greedy as ponte_greedy
 from .ponte.player import PONTE_PLAYER
 from .random import random_turns
 
-PLAYED: Mapping[str, AnyGame] = {**GAMES, FOUR_JUNQI.info.id: FOUR_JUNQI}
-"""Every game there can be a player of."""
 PLAYERS: Mapping[str, AnyPlayer] = {
     "diablo": DIABLO_PLAYER,
     "junqi-dark": DARK_PLAYER,
@@ -41,5 +37,5 @@ GREEDY: Mapping[str, Choose] = {
     "ponte": ponte_greedy,
 }
 """Sensible players that look one turn ahead; every player is measured against them."""
-RANDOM: Mapping[str, Choose] = {name: random_turns(game) for name, game in PLAYED.items()}
+RANDOM: Mapping[str, Choose] = {name: random_turns(game) for name, game in GAMES.items()}
 """Players that take any turn at all."""

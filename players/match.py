@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games import fairness
-from games.core import AnyRules, Entry, GameError, IllegalAction, Over, Roll, Seat
-from games.junqi.four.rules import FOUR_RULES
+from games.core import Entry, GameError, IllegalAction, Over, Roll, Seat
 from games.record import Holder, Line, Record, Seal, write
 from games.replay import Course
 from games.rulebook import RULES
@@ -19,8 +18,6 @@ from .contenders import Contender, contender, thinker
 from .core import turn_seed
 from .outside import Forfeited
 
-BOOK: Mapping[str, AnyRules] = {**RULES, FOUR_RULES.game.info.id: FOUR_RULES}
-"""The rules of every game that can be refereed."""
 SALT = "0"
 OPENING = {"murus": 4, "ponte": 2}
 """How many turns are taken by chance before the contenders begin, unless somebody says otherwise;
@@ -93,6 +90,13 @@ class Pair:
         return sum(game.score for game in self.games) / 2
 
 
+def in_full(game: str, variant: str) -> str:
+    """Name a variant with all of its options; raise GameError for one there is not."""
+    named = RULES[game].game.variant(variant)
+    RULES[game].initial(named)
+    return named
+
+
 def play_pair(terms: Terms, first: str, second: str, number: int) -> Pair:
     """Both games of a pair; the contenders are made from their names, in whatever process."""
     both = [contender(terms.game, name, terms.nodes, terms.seconds) for name in (first, second)]
@@ -108,7 +112,7 @@ def play_pair(terms: Terms, first: str, second: str, number: int) -> Pair:
 def _game(
     terms: Terms, both: Sequence[Contender], costs: Sequence[Cost], number: int, turned: bool
 ) -> Played:
-    info = BOOK[terms.game].game.info
+    info = RULES[terms.game].game.info
     seats = sorted(info.everybody)
     sides = info.teams or tuple(frozenset({seat}) for seat in seats)
     side = {seat: n for n, team in enumerate(sides) for seat in team}
@@ -128,7 +132,7 @@ class Table:
 
     def __init__(self, terms: Terms, number: int, held: Mapping[Seat, Contender]) -> None:
         self._terms = terms
-        self._rules = BOOK[terms.game]
+        self._rules = RULES[terms.game]
         self._match = f"gauntlet{number}"
         self._seed = hashlib.sha256(f"{terms.seed} {terms.game} {number}".encode()).digest()
         self._held = held

@@ -13,11 +13,11 @@ from contextlib import suppress
 from typing import Any
 
 from games.core import Seat
+from games.library import GAMES
 from games.record import Person
 from games.written import written_event, written_view
 
 from .core import Choice
-from .library import PLAYED
 
 PATIENCE = 10.0
 """Seconds that an answer may come later than the time a program was given for it."""
@@ -34,7 +34,7 @@ class Outside:
         self.name = f"exec:{command}"
         self._command = command
         self._seconds = seconds
-        self._game = PLAYED["murus"]
+        self._game = ""
         self._failure = ""
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None
@@ -46,7 +46,7 @@ class Outside:
 
     def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
         """Start the program unless it runs, and say which seat it has."""
-        self._game = PLAYED[game]
+        self._game = game
         self._failure = ""
         if self._process is None or self._process.poll() is not None:
             self._start()
@@ -58,8 +58,8 @@ class Outside:
             op="told",
             seat=seat,
             text=text,
-            before=written_view(self._game, before),
-            after=written_view(self._game, after),
+            before=written_view(GAMES[self._game], before),
+            after=written_view(GAMES[self._game], after),
             news=[written_event(event) for event in after.news],
         )
 
@@ -70,8 +70,8 @@ class Outside:
         view, begun = past[-1], time.monotonic()
         answer = self._ask(
             op="move",
-            view=written_view(self._game, view),
-            legal=sorted(map(self._game.format, self._game.legal(view))),
+            view=written_view(GAMES[self._game], view),
+            legal=sorted(map(GAMES[self._game].format, GAMES[self._game].legal(view))),
             time=self._seconds,
         )
         text = answer.get("move")

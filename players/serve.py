@@ -10,12 +10,12 @@ from typing import Any, BinaryIO
 from games.core import AnyRules
 from games.protocol import BadRequest, Request, Session, Table, converse, wanted, wanted_seat
 from games.protocol import Code as Protocol
+from games.rulebook import RULES
 from games.submission import actor
 from games.written import Answer
 
 from .core import AnyPlayer, Budget, Choice
 from .library import PLAYERS
-from .match import BOOK
 
 LONGEST_S = 600.0
 TRIAL = 2
@@ -33,7 +33,7 @@ class Thinking(Session):
     """A session that asks computer players; they see what their seat has seen since the game was
     begun or loaded here, and nothing else."""
 
-    def __init__(self, rulebook: Mapping[str, AnyRules] = BOOK) -> None:
+    def __init__(self, rulebook: Mapping[str, AnyRules] = RULES) -> None:
         super().__init__(rulebook)
         self._ops = {**self._ops, "choose": self._choose, "judge": self._judge}
         self._tables: list[Table] = []

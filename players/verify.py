@@ -10,12 +10,12 @@ from typing import Any
 from games.core import AnyRules, Event, GameError, Seat
 from games.record import Computer, Person, Record
 from games.replay import Course
+from games.rulebook import RULES
 from games.submission import excerpt, play
 
 from .contenders import NoSuchContender, Thinker, thinker
 from .core import Budget, Choice, turn_seed
 from .library import RANDOM
-from .match import BOOK
 
 
 class Code(StrEnum):
@@ -56,7 +56,7 @@ class Taken:
         return self.thinker.choose(self.past, self.seed)[0]
 
 
-def taken(record: Record, book: Mapping[str, AnyRules] = BOOK) -> Iterator[Taken | Event]:
+def taken(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Taken | Event]:
     """Every turn of a computer player in a record, or why one cannot be recomputed."""
     rules = book.get(record.game)
     if not any(isinstance(one.who, Computer) for held in record.seats for one in held):
@@ -102,7 +102,7 @@ def judged(turn: Taken, found: Choice, rules: AnyRules) -> Event | None:
 
 
 def verify(
-    record: Record, book: Mapping[str, AnyRules] = BOOK
+    record: Record, book: Mapping[str, AnyRules] = RULES
 ) -> Iterator[tuple[int, Event | None]]:
     """Recompute every turn of a computer player: its line, and what is wrong with it, if anything.
 

@@ -19,7 +19,6 @@ from typing import get_args
 
 from bot.ui.words.catalogue import catalogue
 from games.core import Act, Seat, Turn, read_pick
-from games.junqi.four.rules import FOUR_RULES
 from games.rulebook import RULES
 from games.submission import play
 from render.diablo import cells as diablo_cells
@@ -40,7 +39,6 @@ from render.theme import (
     mixed,
 )
 
-PLAYED = {**RULES, "junqi-four": FOUR_RULES}
 TARGET = Path(__file__).parent.parent / "render" / "palettes.toml"
 ROUNDS = 4
 Colour = tuple[int, int, int]
@@ -390,7 +388,7 @@ def seen(subject: Subject, theme: Theme) -> Counter[Colour]:
     count: Counter[Colour] = Counter()
     for number, (position, text, picked) in enumerate(subject.positions):
         named, _, position = position.rpartition(": ")
-        rules = PLAYED[named or subject.game]
+        rules = RULES[named or subject.game]
         state = rules.load(position) if " " in position else rules.initial(position)
         if text:
             state, _ = play(rules, state, mover(rules.turn(state)), text)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core import AnyGame
+from games.library import GAMES
 from players.core import AnyPlayer, Budget, Choice, Player
-from players.library import PLAYED, RANDOM
+from players.library import RANDOM
 
 LEVELS = tuple(Budget(nodes) for nodes in range(1, 6))
 EVEN = 0.5
@@ -30,12 +30,7 @@ def machine(game: str, value: float = EVEN) -> AnyPlayer:
 
 def machines(value: float = EVEN) -> Mapping[str, AnyPlayer]:
     """One of every game."""
-    return {game: machine(game, value) for game in known()}
-
-
-def known() -> Mapping[str, AnyGame]:
-    """The games that a machine can play."""
-    return PLAYED
+    return {game: machine(game, value) for game in GAMES}
 
 
 MACHINES = machines()

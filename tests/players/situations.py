@@ -13,9 +13,10 @@ from functools import cache
 from typing import Any
 
 from games.core import Act, AnyRules, Seat
+from games.library import GAMES
+from games.rulebook import RULES
 from players.core import AnyPlayer, Budget
-from players.library import PLAYED, PLAYERS
-from players.match import BOOK
+from players.library import PLAYERS
 from tests.laws.walks import Walk, replayed, walk
 
 FULL = bool(os.environ.get("TETRARCH_FULL"))
@@ -35,7 +36,7 @@ class Situation:
 
     @property
     def rules(self) -> AnyRules:
-        return BOOK[self.game]
+        return RULES[self.game]
 
     @property
     def player(self) -> AnyPlayer:
@@ -48,19 +49,19 @@ class Situation:
 
 def variants(game: str) -> list[str]:
     """Every variant on offer, and the first with every value of every option."""
-    info = PLAYED[game].info
+    info = GAMES[game].info
     options = [f"{info.variants[0]} {k}={v}" for k, vs in info.options.items() for v in vs[1:]]
     return [*info.variants, *options]
 
 
 TABLES = [(game, variant) for game in sorted(PLAYERS) for variant in variants(game)]
 """Every game that is played by computers, in every variant and with every option."""
-VARIANTS = [(game, variant) for game, variant in TABLES if variant in PLAYED[game].info.variants]
+VARIANTS = [(game, variant) for game, variant in TABLES if variant in GAMES[game].info.variants]
 
 
 @cache
 def walked(game: str, variant: str, seed: int) -> Walk:
-    return walk(BOOK[game], variant, seed)
+    return walk(RULES[game], variant, seed)
 
 
 def situations(game: str, variant: str, seed: int, count: int) -> list[Situation]:

@@ -17,11 +17,13 @@ import pytest
 
 import players
 from games.core import Act, Entry, GameError, Roll, Seat
+from games.library import GAMES
 from games.replay import replay
+from games.rulebook import RULES
 from games.submission import play, unfinished
 from players.core import Budget, Choice
-from players.library import GREEDY, PLAYED, PLAYERS
-from players.match import BOOK, Terms, play_pair
+from players.library import GREEDY, PLAYERS
+from players.match import Terms, play_pair
 from tests.laws.walks import DISGUISES, Walk
 from tests.samples import chosen, thinned
 
@@ -43,14 +45,14 @@ REQUESTS = 1000 if FULL else 18
 DISGUISED = 1000 if FULL else 12
 SELF_PLAYED = 2000 if FULL else len(VARIANTS)
 WEIGHTS = 300_000
-GAMES = sorted(PLAYERS)
-ENDS = {(game, PLAYED[game].info.variants[end]) for game in GAMES for end in (0, -1)}
+THOUGHT_OF = sorted(PLAYERS)
+ENDS = {(game, GAMES[game].info.variants[end]) for game in THOUGHT_OF for end in (0, -1)}
 """The plainest variant of each game and the one furthest from it."""
 EVERY_VARIANT = pytest.mark.parametrize(("game", "variant"), chosen(VARIANTS, ENDS.__contains__))
 OPTIONS = [
     pytest.param(*table, marks=pytest.mark.slow) for table in TABLES if table not in VARIANTS
 ]
-HIDING = [game for game in GAMES if game in DISGUISES]
+HIDING = [game for game in THOUGHT_OF if game in DISGUISES]
 
 
 def log_text(one: Situation, choice: Choice) -> str:
@@ -59,12 +61,12 @@ def log_text(one: Situation, choice: Choice) -> str:
 
 
 def test_every_game_has_its_players() -> None:
-    assert set(PLAYERS) == set(GREEDY) == set(PLAYED)
+    assert set(PLAYERS) == set(GREEDY) == set(GAMES)
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_a_player_has_five_levels_in_every_variant(game: str, variant: str) -> None:
-    rules, player = BOOK[game], PLAYERS[game]
+    rules, player = RULES[game], PLAYERS[game]
     assert len(player.levels) == 5
     view = rules.view(rules.initial(variant), Seat(0))
     budgets = [player.budget(view, level) for level in range(1, 6)]
@@ -103,7 +105,7 @@ def test_a_turn_that_has_begun_is_ended(game: str, variant: str) -> None:
 
 
 @pytest.mark.parametrize("nodes", thinned([1, 2, 50, 7], 2))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", THOUGHT_OF)
 def test_nobody_looks_at_more_than_the_budget_allows(game: str, nodes: int) -> None:
     for n, one in enumerate(situations(game, variants(game)[0], 2, 40 if FULL else 4)):
         assert 0 <= one.player.choose(one.view, one.past, Budget(nodes), n).nodes <= nodes
@@ -139,7 +141,7 @@ def count_turns(one: Situation, enough: int) -> int:
     return len(boards)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", THOUGHT_OF)
 def test_every_level_answers(game: str) -> None:
     levels = PLAYERS[game].levels if FULL else PLAYERS[game].levels[:3]
     for one in situations(game, variants(game)[0], 2, 4 if FULL else 1):
@@ -205,10 +207,10 @@ def thoughts(one: Situation, past: tuple[Any, ...], seed: int) -> tuple[Any, ...
     return (chosen, tuple(one.player.judge(past[-1], past, THOUGHT.nodes)))
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if PLAYED[game].set_up])
+@pytest.mark.parametrize("game", [game for game in THOUGHT_OF if GAMES[game].set_up])
 def test_pieces_that_were_never_met_move_no_player_in_a_whole_game(game: str) -> None:
     """An enemy may have another layout, and every turn goes the same as far as a seat can see."""
-    compared, rules = 0, BOOK[game]
+    compared, rules = 0, RULES[game]
     for seed in range(40 if FULL else 1):
         one = walked(game, "", seed)
         log = one.log[: len(one.log) // 2 if FULL else 40]
@@ -244,7 +246,7 @@ def other_games(one: Walk, log: tuple[Entry, ...], seed: int) -> Iterator[list[A
 
 def self_played(game: str, variant: str, seed: int) -> int:
     """Play a game out with little thought; the number of turns."""
-    rules, player, rng = BOOK[game], PLAYERS[game], random.Random(f"{game} {variant} {seed}")
+    rules, player, rng = RULES[game], PLAYERS[game], random.Random(f"{game} {variant} {seed}")
     state, turns = rules.initial(variant), 0
     past: dict[Seat, list[Any]] = {seat: [] for seat in sorted(rules.game.info.everybody)}
     budget = Budget(rng.choice((1, 2, 5)), rng.choice((0.0, 0.3)))
@@ -272,9 +274,9 @@ def test_games_against_oneself_have_no_illegal_turn_and_an_end(game: str, varian
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", THOUGHT_OF)
 def test_levels_play_whole_games(game: str) -> None:
-    pair = play_pair(Terms(game, PLAYED[game].variant(""), 3, 0), "2", "1", 0)
+    pair = play_pair(Terms(game, GAMES[game].variant(""), 3, 0), "2", "1", 0)
     assert [played.faults for played in pair.games] == [[], []]
 
 

@@ -9,27 +9,28 @@ from statistics import mean
 import pytest
 
 from games.record import Computer, Holder, Person, read
+from games.rulebook import RULES
 from games.verify import verify
 from players import outside
 from players.__main__ import main
 from players.contenders import NoSuchContender, contender
 from players.gauntlet import clear, elo, pairs, report, score
-from players.match import BOOK, OPENING, Terms, play_pair
+from players.match import OPENING, Terms, play_pair
 from tests.samples import sampled
 
 STRANGER = f"exec:{sys.executable} {Path(__file__).with_name('stranger.py')}"
 
 
 def terms(game: str = "murus", variant: str = "", plies: int = 4) -> Terms:
-    return Terms(game, BOOK[game].game.variant(variant), seed=1, plies=plies, seconds=1.0)
+    return Terms(game, RULES[game].game.variant(variant), seed=1, plies=plies, seconds=1.0)
 
 
-@pytest.mark.parametrize("game", sampled(sorted(BOOK), 2))
+@pytest.mark.parametrize("game", sampled(sorted(RULES), 2))
 def test_the_records_of_a_gauntlet_are_true(game: str) -> None:
     pair = play_pair(terms(game, plies=OPENING.get(game, 0)), "random", "random", 3)
     for played in pair.games:
         assert played.faults == []
-        assert verify(read(played.record), BOOK) == ()
+        assert verify(read(played.record), RULES) == ()
 
 
 def test_the_seats_of_a_pair_are_exchanged_and_its_chances_are_the_same() -> None:

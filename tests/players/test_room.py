@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.matches.machines.workers import Processes
-from players.library import PLAYED, PLAYERS
+from games.library import GAMES
+from players.library import PLAYERS
 from players.match import Terms, play_pair
 from tests.players.situations import FULL
 
@@ -28,7 +29,7 @@ def worker() -> Iterator[Processes]:
 
 def played(game: str, level: str) -> float:
     """The most memory (MB) this process has had after both games of a pair."""
-    play_pair(Terms(game, PLAYED[game].variant(""), 1, 0), level, "random", 0)
+    play_pair(Terms(game, GAMES[game].variant(""), 1, 0), level, "random", 0)
     status = Path("/proc/self/status").read_text("ascii")  # getrusage counts what the parent had
     found = re.search(r"VmHWM:\s*(\d+) kB", status)
     assert found

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from games.core import Act, Entry, Roll, Seat
+from games.library import GAMES
 from games.replay import Course
+from games.rulebook import RULES
 from games.submission import play
 from players.core import Budget
-from players.library import PLAYED, PLAYERS
-from players.match import BOOK
+from players.library import PLAYERS
 from players.serve import Code, Thinking
 from tests.games.driver import Driver
 
@@ -27,7 +28,7 @@ def table() -> Driver:
 
 
 def test_it_speaks_the_line_protocol(table: Driver) -> None:
-    assert {game["id"] for game in table.ask(op="games")["games"]} == set(PLAYED)
+    assert {game["id"] for game in table.ask(op="games")["games"]} == set(GAMES)
     assert len(table.ask(op="legal", seat=0)["legal"]) == 20
 
 
@@ -36,7 +37,7 @@ def test_a_player_says_what_it_would_play(table: Driver) -> None:
     assert answer["ok"]
     assert 0 <= answer["value"] <= 1
     assert answer["nodes"] <= PLAYERS["murus"].levels[1].nodes
-    rules = BOOK["murus"]
+    rules = RULES["murus"]
     play(rules, rules.initial(""), Seat(0), answer["text"])
     assert table.ask(op="choose", seat=0, level=2, seed=7) == answer
 
@@ -84,7 +85,7 @@ def test_before_a_game_and_after_its_end_nobody_plays() -> None:
 @pytest.mark.parametrize("game", sorted(PLAYERS))
 def test_it_remembers_what_seats_have_seen(game: str) -> None:
     """It answers as the player does that is handed what a course of the game has shown."""
-    rules, driver = BOOK[game], Driver(Thinking())
+    rules, driver = RULES[game], Driver(Thinking())
     course: Course[Any, Any, Any] = Course(rules, "")
     driver.ask(op="new", game=game)
     asked: list[Seat] = []

@@ -11,20 +11,21 @@ from typing import Any
 import pytest
 
 from games.core import Entry, Event, Seat
+from games.library import GAMES
 from games.record import Computer, Holder, Person, Record, read, write
+from games.rulebook import RULES
 from players.__main__ import main
 from players.core import Budget
-from players.library import PLAYED, RANDOM
-from players.match import BOOK, OPENING, Terms, play_pair
+from players.library import RANDOM
+from players.match import OPENING, Terms, play_pair
 from players.verify import Code, Taken, judged, taken, verify
 from tests.samples import chosen
 
-GAMES = sorted(PLAYED)
 OLDER = Path(__file__).parents[1] / "games" / "junqi" / "four"
 
 
 def recorded(game: str, first: str, second: str = "random") -> Record:
-    terms = Terms(game, BOOK[game].game.variant(""), seed=2, plies=OPENING.get(game, 0))
+    terms = Terms(game, RULES[game].game.variant(""), seed=2, plies=OPENING.get(game, 0))
     return read(play_pair(terms, first, second, 0).games[0].record)
 
 
@@ -32,7 +33,7 @@ def found(record: Record) -> list[Event]:
     return [finding for _, finding in verify(record) if finding]
 
 
-@pytest.mark.parametrize("game", chosen(GAMES, lambda game: game == "murus"))
+@pytest.mark.parametrize("game", chosen(sorted(GAMES), lambda game: game == "murus"))
 def test_a_true_record_is_recomputed_turn_by_turn(game: str) -> None:
     record = recorded(game, "random")
     lines = [line for line, finding in verify(record) if finding is None]
@@ -51,7 +52,7 @@ def test_a_turn_that_was_not_the_computers_cannot_be_followed() -> None:
 def test_a_record_of_an_older_version_of_the_rules_is_recomputed_by_them() -> None:
     record = read((OLDER / "version-1-computers.json").read_text("utf-8"))
     acts = [n for n, line in enumerate(record.log, start=1) if line.entry.kind == "act"]
-    assert record.version < BOOK[record.game].game.info.version
+    assert record.version < RULES[record.game].game.info.version
     assert list(verify(record)) == [(line, None) for line in acts]
     (*_, last) = taken(replace(record, version=2))
     assert last == Event(Code.CANNOT_FOLLOW, {"line": 403})
@@ -62,7 +63,7 @@ def test_a_turn_that_was_changed_is_found() -> None:
     turns = [one for one in taken(record) if isinstance(one, Taken)]
     other = next(
         text
-        for text in map(PLAYED["murus"].format, PLAYED["murus"].legal(turns[0].past[-1]))
+        for text in map(GAMES["murus"].format, GAMES["murus"].legal(turns[0].past[-1]))
         if text != turns[0].text
     )
     changed = replace(record.log[0], entry=Entry("act", Seat(0), other))
@@ -130,7 +131,7 @@ def test_a_turn_taken_because_nobody_could_think_is_known_for_what_it_is() -> No
     turn = next(one for one in taken(record) if isinstance(one, Taken))
     clever = RANDOM["murus"](turn.past[-1], turn.past, Budget(1), turn.seed + 1)
     assert clever.text != turn.text
-    assert judged(turn, clever, BOOK["murus"]) == Event(Code.ANY_TURN, {"line": turn.line})
+    assert judged(turn, clever, RULES["murus"]) == Event(Code.ANY_TURN, {"line": turn.line})
 
 
 def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
