@@ -13,5 +13,13 @@ from .murus.game import MURUS
 from .ponte.game import PONTE
 
 GAMES: Mapping[str, AnyGame] = {
-    game.info.id: game for game in (DIABLO, DARK_JUNQI, FLIP_JUNQI, FOUR_JUNQI, MURUS, PONTE)
+    game.info.id: game
+    for game in (
+        DIABLO,
+        DARK_JUNQI,
+        FLIP_JUNQI,
+        FOUR_JUNQI,
+        MURUS,
+        PONTE,
+    )
 }

@@ -14,5 +14,12 @@ from .ponte.rules import PONTE_RULES
 
 RULES: Mapping[str, AnyRules] = {
     rules.game.info.id: rules
-    for rules in (DIABLO_RULES, DARK_RULES, FLIP_RULES, FOUR_RULES, MURUS_RULES, PONTE_RULES)
+    for rules in (
+        DIABLO_RULES,
+        DARK_RULES,
+        FLIP_RULES,
+        FOUR_RULES,
+        MURUS_RULES,
+        PONTE_RULES,
+    )
 }

@@ -16,12 +16,13 @@ from games.submission import excerpt
 
 from .contenders import Contender, contender, thinker
 from .core import turn_seed
+from .library import OPPONENTS
 from .outside import Forfeited
 
 SALT = "0"
-OPENING = {"murus": 4, "ponte": 2}
-"""How many turns are taken by chance before the contenders begin, unless somebody says otherwise;
-where dice or layouts make every game different there are none."""
+OPENING: Mapping[str, int] = {name: one.opening for name, one in OPPONENTS.items()}
+"""How many turns are taken by chance before the contenders begin, unless somebody says otherwise.
+"""
 
 
 @dataclass(frozen=True, slots=True)

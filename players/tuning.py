@@ -3,43 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
-from .diablo import tune as diablo
-from .junqi import tune as junqi
-from .murus import tune as murus
-from .ponte import tune as ponte
-
-HERE = Path(__file__).parent
-
-
-@dataclass(frozen=True, slots=True)
-class Tuner:
-    """What a game supplies.
-
-    `parts` are what weights there are, such as one set for every size of a board; `tune` makes one
-    of them: (part, games, seed), and tells how it went. The same arguments give the same weights.
-    """
-
-    file: Path
-    parts: tuple[str, ...]
-    games: int
-    """How many games the weights in the file are made of, unless somebody wants others."""
-    tune: Callable[[str, int, int], tuple[Any, Mapping[str, Any]]]
-
-
-def _junqi(part: str, games: int, seed: int) -> tuple[Any, Mapping[str, Any]]:
-    return junqi.tune(games, seed)
-
+from .library import OPPONENTS
+from .opponent import Tuner
 
 TUNERS: Mapping[str, Tuner] = {
-    "diablo": Tuner(HERE / "diablo" / "weights.json", diablo.PARTS, 300, diablo.tune),
-    "junqi-dark": Tuner(HERE / "junqi" / "weights.json", ("layouts",), 2000, _junqi),
-    "murus": Tuner(HERE / "murus" / "weights.json", murus.PARTS, 600, murus.tune),
-    "ponte": Tuner(HERE / "ponte" / "weights.json", ponte.PARTS, 120, ponte.tune),
+    name: one.tuner for name, one in OPPONENTS.items() if one.tuner is not None
 }
 """The games whose weights are fitted, by id."""
 

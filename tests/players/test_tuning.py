@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from players import __main__ as command
-from players.tuning import TUNERS, Tuner, tuned, written
+from players.opponent import Tuner
+from players.tuning import TUNERS, tuned, written
 
 FEW = 4
 
