@@ -20,7 +20,8 @@ from bot.ui.words.catalogue import catalogue
 from games.core import Over, Roll, View
 from games.rulebook import RULES
 from games.submission import unfinished
-from render.draw import DRAWERS, draw, warm
+from render.draw import draw, scene, warm
+from render.library import DRAWINGS
 from render.look import Look, Theme
 from render.paint import paint_in_full_colour
 
@@ -35,14 +36,7 @@ TENTH = slice(7, 12)
 """The pictures beside the tenth after a start, and itself: one alone says little."""
 SLOWEST_FIRST = 2.0
 """How many times as long the first picture after a start may take."""
-SUBJECTS = {
-    "murus": "advanced",
-    "diablo": "size-8",
-    "ponte": "standard pie=off",
-    "junqi-dark": "standard",
-    "junqi-flip": "standard",
-    "junqi-four": "standard",
-}
+SUBJECTS = {drawing.game: drawing.measured for drawing in DRAWINGS.values()}
 """The games drawn, and in which variant."""
 TIME, BYTES = 1 / 7, 0.40
 """The greatest shares of the plain way's time, its memory kept, and of its bytes."""
@@ -90,7 +84,7 @@ def drawn_plainly(view: View, look: Look) -> Drawn:
     """The same picture as Pillow alone would have it."""
     began = process_time()
     packed = BytesIO()
-    paint_in_full_colour(DRAWERS[type(view)][0](view, look)).save(packed, "PNG")
+    paint_in_full_colour(scene(view, look)).save(packed, "PNG")
     return Drawn((process_time() - began) * 1e3, len(packed.getvalue()) / 1024)
 
 

@@ -52,11 +52,11 @@ class Palette(dict[int, int]):
 
 
 @cache
-def _palettes() -> dict[str, list[str]]:
-    return tomllib.loads((files("render") / "palettes.toml").read_text(encoding="utf-8"))
-
-
-@cache
 def palette(name: str) -> Palette:
-    """The fixed colours of a game in a theme, such as "murus-light"."""
-    return Palette(_palettes()[name])
+    """The fixed colours of a paintbox in a theme, such as "junqi-four-light".
+
+    They lie in the folder that the paintbox is named after: render/junqi/four.
+    """
+    *folders, theme = name.split("-")
+    source = files("render").joinpath(*folders, "palette.toml")
+    return Palette(tomllib.loads(source.read_text(encoding="utf-8"))[theme])

@@ -135,7 +135,7 @@ class Stamp:
 class Scene:
     """One picture: the ground, tiles over it in this order, then words on flat colours.
 
-    `palette` names its 64 colours: the game and the theme, as in "murus-light".
+    `palette` names its colours: the paintbox and the theme, as in "murus-light".
     """
 
     palette: str

@@ -15,7 +15,7 @@ from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from games.core import Seat
-from render.curve import Swing, curve
+from render.curve.curve import Swing, curve
 from render.look import Look
 
 ROUND_S = 2

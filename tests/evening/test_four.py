@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,7 +21,7 @@ from games.core import Seat, View
 from games.record import read
 from games.rulebook import RULES
 from games.verify import verify
-from render.draw import DRAWERS
+from render.library import DRAWINGS
 from render.look import Look
 from render.scene import Box, Scene, Tile
 from render.theme import TOKENS
@@ -36,7 +37,7 @@ RULEBOOK = {**RULES, QUARTET_RULES.game.info.id: QUARTET_RULES}
 def scene(view: View, look: Look) -> Scene:
     """A toy needs no more than a sheet of paper."""
     paper = TOKENS["light"].page
-    return Scene("murus-light", Tile(("toy",), 40, 40, (Box(0, 0, 40, 40, paper),)), (), ())
+    return Scene("curve-light", Tile(("toy",), 40, 40, (Box(0, 0, 40, 40, paper),)), (), ())
 
 
 def describe(view: QuartetView, look: Look) -> str:
@@ -90,7 +91,9 @@ class Table(Evening):
 
 @pytest.fixture
 async def table(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
-    monkeypatch.setitem(DRAWERS, QuartetView, (scene, describe))
+    drawing = next(iter(DRAWINGS.values()))
+    toy = replace(drawing, view=QuartetView, scene=scene, words=describe)
+    monkeypatch.setitem(DRAWINGS, QuartetView, toy)
     patterns = cast("dict[str, str]", catalogue("en-US").patterns)
     monkeypatch.setitem(patterns, "over.stars", "{winner} won")
     env = Env(create(settings, rulebook=RULEBOOK), shard_count=1, settle_timeout=PATIENCE_S)

@@ -17,7 +17,7 @@ from games.core import Act, Over, Roll, Seat, View, Word
 from games.library import GAMES
 from games.quitting import CALLED_OFF
 from games.rulebook import RULES
-from render.draw import DRAWERS, describe, draw
+from render.draw import describe, draw, scene
 from render.lettering import width
 from render.look import Look, Theme
 from render.scene import Text
@@ -125,9 +125,9 @@ def test_no_words_run_into_each_other(game: str, locale: str) -> None:
         if winners or f"over.{reason}" not in FOR_A_WINNER
     ]
     for view in (*seen, *ended):
-        scene = DRAWERS[type(view)][0](view, Look(catalogue(locale), names=names))
-        for line in {text.y for text in scene.words}:
-            edges = sorted(span(text) for text in scene.words if text.y == line)
+        drawn = scene(view, Look(catalogue(locale), names=names))
+        for line in {text.y for text in drawn.words}:
+            edges = sorted(span(text) for text in drawn.words if text.y == line)
             assert all(0 <= left <= right <= 800 for left, right in edges)
             assert all(one[1] + 8 <= other[0] for one, other in pairwise(edges))
 

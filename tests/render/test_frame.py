@@ -9,11 +9,11 @@ import pytest
 from bot.ui.words.catalogue import catalogue
 from games.core import Act, Over, Seat, View, Word
 from games.library import GAMES
-from render.draw import DRAWERS, draw
+from render.draw import draw, scene
 from render.frame import Chair, header
+from render.library import DRAWINGS
 from render.look import Look
 from render.murus.pieces import chip
-from render.portraits import portraits
 from render.scene import Scene, Text
 from render.theme import TOKENS
 from render.words import endings
@@ -35,10 +35,6 @@ def panels(scene: Scene) -> dict[int, object]:
     return found
 
 
-def drawn(view: View, look: Look) -> Scene:
-    return DRAWERS[type(view)][0](view, look)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_preview_is_still_its_owners_turn_and_says_what_it_is(game: str) -> None:
     engine = GAMES[game]
@@ -46,9 +42,9 @@ def test_a_preview_is_still_its_owners_turn_and_says_what_it_is(game: str) -> No
         view for view in views(game, engine.info.variants[0])[1:] if view.acting and not view.free
     )
     ahead = engine.preview(view, engine.legal(view)[0])
-    scene = drawn(ahead, Look(catalogue("en"), names=NAMES, private=True, preview=True))
-    assert "preview" in lines(scene)
-    assert panels(scene) == {
+    drawn = scene(ahead, Look(catalogue("en"), names=NAMES, private=True, preview=True))
+    assert "preview" in lines(drawn)
+    assert panels(drawn) == {
         seat: "moving" if seat == view.seat else "waiting" for seat in engine.info.everybody
     }
     assert (
@@ -64,9 +60,9 @@ def test_nothing_on_the_board_of_a_preview_has_the_colour_of_the_last_move(game:
         view for view in views(game, engine.info.variants[0])[1:] if view.acting and not view.free
     )
     ahead = engine.preview(view, engine.legal(view)[0])
-    scene = drawn(ahead, Look(catalogue("en"), "light", private=True, preview=True))
+    drawn = scene(ahead, Look(catalogue("en"), "light", private=True, preview=True))
     amber = {TOKENS["light"].last, TOKENS["light"].lastink}
-    for stamp in scene.stamps:
+    for stamp in drawn.stamps:
         if stamp.tile.name[0] not in ("panel", "four shown"):  # a revealed flag stays one
             for shape in shapes(stamp.tile):
                 assert not amber & {getattr(shape, "ink", None), getattr(shape, "fill", None)}
@@ -77,19 +73,19 @@ def test_the_end_is_told_at_the_top_and_by_name(game: str) -> None:
     view, info = views(game, GAMES[game].info.variants[0])[-1], GAMES[game].info
     for seat, points in ((Seat(0), "1 – 0"), (Seat(1), "0 – 1")):
         over = replace(view, turn=Over(info.team(seat), "resign"))
-        scene = drawn(over, Look(catalogue("en"), names=NAMES))
-        assert points in lines(scene) or info.seats > 2
-        shown = {one for one, state in panels(scene).items() if state == "winner"}
+        drawn = scene(over, Look(catalogue("en"), names=NAMES))
+        assert points in lines(drawn) or info.seats > 2
+        shown = {one for one, state in panels(drawn).items() if state == "winner"}
         assert shown == info.team(seat)
-        first = next(line for line in lines(scene) if " won: " in line)
+        first = next(line for line in lines(drawn) if " won: " in line)
         assert first.startswith(NAMES[seat])
 
 
 def test_a_draw_is_half_a_point_each_and_nobody_wears_a_crown() -> None:
     view = replace(romans_to_move(), turn=Over(frozenset(), "agreement"))
-    scene = drawn(view, reader())
-    assert "½ – ½" in lines(scene)
-    assert set(panels(scene).values()) == {"waiting"}
+    drawn = scene(view, reader())
+    assert "½ – ½" in lines(drawn)
+    assert set(panels(drawn).values()) == {"waiting"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,17 +127,18 @@ def test_badges_lie_on_corners_and_never_reach_a_number() -> None:
     for side in (58, 70, 87, 116, 174):
         radius, numeral = min(13.0, 0.18 * side) + 2, 0.3 * side
         assert radius * 2**0.5 < (side / 2 - numeral) * 2**0.5 + radius
-    scene = drawn(romans_to_move("f4xg5"), reader())
-    assert badges(scene) == {"g5": "took"}
-    assert not arrows(scene)
-    assert cells(scene)["g5"].marks == ("target",)
+    drawn = scene(romans_to_move("f4xg5"), reader())
+    assert badges(drawn) == {"g5": "took"}
+    assert not arrows(drawn)
+    assert cells(drawn)["g5"].marks == ("target",)
 
 
 def test_every_game_has_portraits_that_can_be_drawn() -> None:
-    kinds = {type(view) for view in portraits()}
-    assert len(kinds) == len(GAMES)
-    assert kinds <= set(DRAWERS)
-    for view in portraits():
-        scene = drawn(view, Look(catalogue("en")))
-        assert scene.stamps
-        assert all(isinstance(text, Text) for text in scene.words)
+    assert {drawing.game for drawing in DRAWINGS.values()} == set(GAMES)
+    for kind, drawing in DRAWINGS.items():
+        portraits = list(drawing.portraits())
+        assert {type(view) for view in portraits} == {kind}
+        for view in portraits:
+            picture = scene(view, Look(catalogue("en")))
+            assert picture.stamps
+            assert all(isinstance(text, Text) for text in picture.words)

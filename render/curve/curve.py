@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .draw import Picture
-from .look import Look
-from .paint import paint
-from .png import packed
-from .scene import Box, Oval, Point, Run, Scene, Shape, Stroke, Text, Tile
-from .theme import TOKENS, Tokens
+from ..draw import Picture
+from ..look import Look
+from ..paint import paint
+from ..png import packed
+from ..scene import Box, Oval, Point, Run, Scene, Shape, Stroke, Text, Tile
+from ..theme import TOKENS, Tokens
 
 WIDTH, HEIGHT = 800, 360
 LEFT, RIGHT, TOP, BOTTOM = 74, 776, 56, 312
@@ -36,6 +36,14 @@ def curve(
 
     `sides` are the names of the first side, whose win is on top, and of the other.
     """
+    drawn = scene(course, swings, sides, look)
+    return Picture(packed(paint(drawn)), _alt(course, swings, sides, look))
+
+
+def scene(
+    course: Sequence[Spot], swings: Sequence[Swing], sides: tuple[str, str], look: Look
+) -> Scene:
+    """What is to be painted of it."""
     tokens = TOKENS[look.theme]
     turns = look.words("analysis.turns", n=course[-1][0])
     words = (
@@ -57,8 +65,7 @@ def curve(
         HEIGHT,
         tuple(_shapes(course, swings, tokens)),
     )
-    scene = Scene(f"murus-{look.theme}", ground, (), words)
-    return Picture(packed(paint(scene)), _alt(course, swings, sides, look))
+    return Scene(f"curve-{look.theme}", ground, (), words)
 
 
 def _shapes(course: Sequence[Spot], swings: Sequence[Swing], tokens: Tokens) -> list[Shape]:

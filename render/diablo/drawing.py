@@ -1,0 +1,47 @@
+"""The pictures of Diablo: what draws them, and the colours they are drawn in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+
+from games.diablo.view import DiabloView
+
+from ..drawing import Drawing, Paintbox
+from ..look import Theme
+from ..theme import GRID_LINE, TOKENS, mixed
+from .cells import tints
+from .colours import DIABLO as COLOURS
+from .portraits import portraits
+from .references import EXAMPLES, REFERENCES
+from .scene import scene
+from .words import describe
+
+
+def flat(theme: Theme) -> Iterable[str]:
+    """Every colour of a theme used flat."""
+    tokens, colours = TOKENS[theme], COLOURS[theme]
+    values = (getattr(tokens, field.name) for field in fields(tokens))
+    yield from (value for value in values if isinstance(value, str))
+    for cell in colours.cells:
+        yield cell
+        yield from (mixed(cell, *tint) for tint in tints(tokens).values())
+    for stack in colours.stacks:
+        yield from (getattr(stack, field.name) for field in fields(stack))
+    yield from (*colours.die, *colours.used_die)
+    if colours.shadow:
+        yield colours.shadow
+    else:
+        yield from ("#FFFFFF", "#000000", GRID_LINE)
+
+
+DIABLO = Drawing(
+    game="diablo",
+    view=DiabloView,
+    scene=scene,
+    words=describe,
+    portraits=portraits,
+    paintbox=Paintbox("diablo", flat, {"light": 64, "dark": 64, "contrast": 40}),
+    references=REFERENCES,
+    examples=EXAMPLES,
+)

@@ -1,0 +1,63 @@
+"""The pictures of both modes of Junqi: what draws them, and the colours they are drawn in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+
+from games.junqi.dark.view import DarkView
+from games.junqi.flip.view import FlipView
+
+from ..drawing import Drawing, Paintbox
+from ..look import Theme
+from ..theme import PICKED, TOKENS, mixed
+from .colours import JUNQI as COLOURS
+from .portraits import dark_portraits, flip_portraits
+from .prepared import boards
+from .references import DARK_EXAMPLES, DARK_REFERENCES, FLIP_EXAMPLES, FLIP_REFERENCES
+from .scene import dark_scene, flip_scene
+from .words import describe_dark, describe_flip
+
+
+def flat(theme: Theme) -> Iterable[str]:
+    """Every colour of a theme used flat."""
+    tokens, colours = TOKENS[theme], COLOURS[theme]
+    values = (getattr(tokens, field.name) for field in fields(tokens))
+    yield from (value for value in values if isinstance(value, str))
+    for field in fields(colours):
+        value = getattr(colours, field.name)
+        if isinstance(value, str):
+            yield value
+    yield from colours.homes
+    for tile in (colours.red, colours.blue, colours.down):
+        yield from (tile.fill, tile.outline, tile.inner)
+    for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
+        yield mixed(colours.station, over, share)
+        yield mixed(colours.camp, over, share)
+    for ground in (colours.station, colours.camp):
+        yield mixed(ground, tokens.pick, PICKED)
+    yield "#10141C"
+
+
+PAINTBOX = Paintbox("junqi", flat, {"light": 64, "dark": 64, "contrast": 40})
+DARK_JUNQI = Drawing(
+    game="junqi-dark",
+    view=DarkView,
+    scene=dark_scene,
+    words=describe_dark,
+    portraits=dark_portraits,
+    paintbox=PAINTBOX,
+    references=DARK_REFERENCES,
+    examples=DARK_EXAMPLES,
+    prepared=boards,
+)
+FLIP_JUNQI = Drawing(
+    game="junqi-flip",
+    view=FlipView,
+    scene=flip_scene,
+    words=describe_flip,
+    portraits=flip_portraits,
+    paintbox=PAINTBOX,
+    references=FLIP_REFERENCES,
+    examples=FLIP_EXAMPLES,
+)

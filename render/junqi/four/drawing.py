@@ -1,0 +1,48 @@
+"""The pictures of four-player Junqi: what draws them, and the colours they are drawn in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+
+from games.junqi.four.view import FourView
+
+from ...drawing import Drawing, Paintbox
+from ...look import Theme
+from ...theme import PICKED, TOKENS, mixed
+from ..colours import JUNQI
+from .colours import SEATS
+from .portraits import portraits
+from .references import EXAMPLES, REFERENCES
+from .scene import scene
+from .words import describe
+
+
+def flat(theme: Theme) -> Iterable[str]:
+    """Every colour of a theme used flat."""
+    tokens, colours = TOKENS[theme], JUNQI[theme]
+    values = (getattr(tokens, field.name) for field in fields(tokens) if field.name != "good")
+    yield from (value for value in values if isinstance(value, str))
+    yield from (colours.board, colours.station, colours.edge, colours.road, colours.rail)
+    yield from (colours.dash, colours.camp, colours.camp_line, colours.home)
+    yield from (colours.slip, colours.slip_text)
+    for seat in SEATS[theme]:
+        yield from (seat.fill, seat.outline, seat.text)
+    for over, share in ((tokens.last, tokens.source), (tokens.last, tokens.target)):
+        yield mixed(colours.station, over, share)
+        yield mixed(colours.camp, over, share)
+    yield mixed(colours.station, tokens.pick, PICKED)
+
+
+FOUR_JUNQI = Drawing(
+    game="junqi-four",
+    view=FourView,
+    scene=scene,
+    words=describe,
+    portraits=portraits,
+    paintbox=Paintbox("junqi-four", flat, {"light": 64, "dark": 64, "contrast": 40}),
+    references=REFERENCES,
+    examples=EXAMPLES,
+    sides=4,
+    parts=True,
+)

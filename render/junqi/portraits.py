@@ -1,0 +1,93 @@
+"""Views of both modes of Junqi that are drawn at the start, so that no tile is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core import Act, Seat
+from games.junqi.board import COLOURS, GRID, SEATS
+from games.junqi.dark.view import DarkView
+from games.junqi.flip.board import DOWN, Face
+from games.junqi.flip.board import Strike as FlipStrike
+from games.junqi.flip.view import FlipView
+from games.junqi.hidden import Back, Piece
+from games.junqi.hidden import Strike as DarkStrike
+from games.junqi.options import Options
+from games.junqi.pieces import CODES, Move
+
+TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
+OPTIONS = Options(
+    text="standard",
+    hq_locks=True,
+    no_move="lose",
+    missed_limit=5,
+    missed_reset_on_move=False,
+    resign_min_ply=0,
+    no_capture_limit=70,
+    max_plies=0,
+    mutual_elimination="draw",
+)
+
+
+def dark_portraits() -> Iterator[DarkView]:
+    """Views of no real match."""
+    return map(_dark, range(4))
+
+
+def _dark(number: int) -> DarkView:
+    """All pieces of one side and the backs of the other, so that each stands on every kind."""
+    board: list[Piece | Back | None] = []
+    for square in range(len(GRID)):
+        code = CODES[(square + 3 * number) % len(CODES)]
+        piece = Piece(Seat(number % 2), code, square)
+        back = Back(Seat(1 - number % 2), square)
+        board.append((piece, back, None)[(square + square // 5 + number) % 3])
+    origin, target = (GRID.square(name) for name in (("a6", "a3"), ("c4", "c3"))[number % 2])
+    board[origin] = None
+    deed = DarkStrike(Seat(1), Move(origin, target))
+    lost = tuple(Piece(Seat(number % 2), code, at) for at, code in enumerate(CODES))
+    return DarkView(
+        seat=Seat(number % 2),
+        turn=TURNS[number // 2 % 2],
+        news=(),
+        options=OPTIONS,
+        board=tuple(board),
+        ready=frozenset(SEATS),
+        ply=20,
+        quiet=3,
+        missed=(0, 0),
+        lost=lost,
+        revealed=frozenset(),
+        deeds=(deed,),
+    )
+
+
+def flip_portraits() -> Iterator[FlipView]:
+    """Views of no real match."""
+    return map(_flip, range(4))
+
+
+def _flip(number: int) -> FlipView:
+    """The pieces of both colours, and those face down."""
+    board = []
+    for square in range(len(GRID)):
+        face = Face(COLOURS[square % 2], CODES[(square + 5 * number) % len(CODES)])
+        board.append((face, DOWN, None)[(square + square // 5 + number) % 3])
+    origin, target = (GRID.square(name) for name in (("e6", "e9"), ("b1", "c1"))[number % 2])
+    board[origin] = None
+    face = Face(COLOURS[0], "7")
+    colours = COLOURS if number < 2 else COLOURS[::-1]
+    return FlipView(
+        seat=None,
+        turn=TURNS[number // 2 % 2],
+        news=(),
+        options=OPTIONS,
+        board=tuple(board),
+        colours=colours,
+        alive=((0,) * len(CODES), (0,) * len(CODES)),
+        dead=tuple(Face(colour, code) for colour in COLOURS for code in CODES),
+        ply=30,
+        quiet=3,
+        missed=(0, 0),
+        deeds=(FlipStrike(Seat(0), Move(origin, target), face),),
+    )

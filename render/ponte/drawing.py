@@ -1,0 +1,45 @@
+"""The pictures of Ponte del Diavolo: what draws them, and the colours they are drawn in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+
+from games.ponte.view import PonteView
+
+from ..drawing import Drawing, Paintbox
+from ..look import Theme
+from ..theme import TOKENS
+from .colours import NETWORKS
+from .colours import PONTE as COLOURS
+from .portraits import portraits
+from .references import EXAMPLES, REFERENCES
+from .scene import scene
+from .words import describe
+
+
+def flat(theme: Theme) -> Iterable[str]:
+    """Every colour of a theme used flat."""
+    tokens, colours = TOKENS[theme], COLOURS[theme]
+    values = (getattr(tokens, field.name) for field in fields(tokens))
+    yield from (value for value in values if isinstance(value, str))
+    yield from (*colours.water, colours.grid, colours.foam, colours.shadow, *NETWORKS, "#14131F")
+    if colours.wave:
+        yield colours.wave
+    for land in colours.lands:
+        yield from (getattr(land, field.name) for field in fields(land))
+    for bridge in colours.bridges:
+        yield from (getattr(bridge, field.name) for field in fields(bridge))
+
+
+PONTE = Drawing(
+    game="ponte",
+    view=PonteView,
+    scene=scene,
+    words=describe,
+    portraits=portraits,
+    paintbox=Paintbox("ponte", flat, {"light": 48, "dark": 48, "contrast": 24}),
+    references=REFERENCES,
+    examples=EXAMPLES,
+    measured="standard pie=off",
+)
