@@ -1,0 +1,89 @@
+"""The fixed palettes: what the script makes, exactly, and no game repaints another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from games.library import GAMES
+from render.drawing import Paintbox
+from render.library import DRAWINGS
+from render.look import Theme
+from render.palette import palette
+from render.scene import Box, Scene, Shape, Tile
+from render.theme import TOKENS
+from scripts.make_palettes import Subject, kept, made, subjects, written
+from tests.samples import sampled
+
+THEMES: tuple[Theme, ...] = get_args(Theme)
+SUBJECTS = {subject.paintbox.name: subject for subject in subjects()}
+CASES = [(name, theme) for theme in reversed(THEMES) for name in SUBJECTS]
+SIZES: dict[Theme, int] = {"light": 4, "dark": 4, "contrast": 4}
+INK, PAPER = "#102030", "#F0E0D0"
+
+
+@pytest.mark.parametrize(("name", "theme"), sampled(CASES))
+def test_the_script_makes_the_palettes_there_are(name: str, theme: Theme) -> None:
+    old = kept(SUBJECTS[name])[theme]
+    assert made(SUBJECTS[name], theme, old) == old
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_a_palette_is_written_as_the_script_writes_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scripts.make_palettes.made", lambda subject, theme, old: old)
+    subject = SUBJECTS[name]
+    assert written(subject, kept(subject)) == subject.file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_named_colours_come_first_in_a_palette_of_the_size_that_is_asked_for(game: str) -> None:
+    (box,) = (drawing.paintbox for drawing in DRAWINGS.values() if drawing.game == game)
+    for theme in THEMES:
+        named = list(dict.fromkeys(box.flat(theme)))
+        colours = kept(SUBJECTS[box.name])[theme]
+        assert colours[: len(named)] == named
+        assert len(colours) == max(len(named), box.sizes[theme])
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_curve_of_a_match_has_the_colours_it_names(theme: Theme) -> None:
+    tokens = TOKENS[theme]
+    used = (tokens.page, tokens.panel, tokens.line, tokens.ink, tokens.ink2, tokens.pick)
+    colours = {f"#{r:02X}{g:02X}{b:02X}" for r, g, b in palette(f"curve-{theme}").colours}
+    assert colours >= {*used, tokens.bad, tokens.last}
+
+
+def sheets(theme: Theme) -> Iterator[Scene]:
+    """A sheet of paper with a little ink, and two greys that have no names."""
+    shapes: tuple[Shape, ...] = (
+        Box(0, 0, 40, 40, PAPER),
+        Box(0, 0, 10, 10, INK),
+        Box(20, 0, 30, 10, "#707070"),
+        Box(20, 20, 30, 30, "#909090"),
+    )
+    yield Scene("toy-light", Tile(("sheet",), 40, 40, shapes), (), ())
+
+
+TOY = Subject(Paintbox("toy", lambda theme: (PAPER, INK, PAPER), SIZES), sheets)
+NEW = [PAPER, INK, "#707070", "#909090"]
+
+
+def test_blends_are_chosen_where_there_are_none() -> None:
+    assert sorted(made(TOY, "light", ())) == sorted(NEW)
+
+
+@pytest.mark.parametrize(
+    ("old", "stays"),
+    [
+        ([PAPER, INK, "#909090", "#707070"], True),
+        ([PAPER, INK, "#909090", "#7A7070"], False),
+        ([INK, PAPER, "#909090", "#707070"], False),
+        ([PAPER, INK, "#909090"], False),
+    ],
+)
+def test_blends_stay_while_they_serve(old: list[str], stays: bool) -> None:
+    assert (made(TOY, "light", old) == old) is stays
