@@ -1,4 +1,12 @@
-"""The pages of the rules: a topic in words, with a picture of an example."""
+"""The pages of /match rules: a topic in words, with a picture of an example.
+
+Every game has a file in bot/ui/pages: about how many turns it takes, all sides together, and how
+hard it is to learn; then its pages in reading order. A topic's words are in the catalogues under
+rules.<game>.<topic>; its picture is this position as a seat sees it, with these things picked. The
+scores of the page about the computer are in percent, measured by python -m players match: Pupil
+against turns by chance and against the greedy player, every level against the one below, and
+Expert against the greedy player.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +18,7 @@ from importlib.resources import files
 from typing import Any
 
 from games.core import Pick, read_pick
+from games.library import GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +64,21 @@ class Usual:
 
 
 @cache
-def _written() -> dict[str, Any]:
-    return tomllib.loads((files("bot.ui") / "pages.toml").read_text(encoding="utf-8"))
+def _written() -> Mapping[str, dict[str, Any]]:
+    """The files, by the games that have one, in the order of the library."""
+    folder = files("bot.ui") / "pages"
+    found = {game: folder / f"{game}.toml" for game in GAMES}
+    return {
+        game: tomllib.loads(file.read_text(encoding="utf-8"))
+        for game, file in found.items()
+        if file.is_file()
+    }
 
 
 @cache
 def usual() -> Mapping[str, Usual]:
     """What every game is like."""
-    return {game: Usual(**told) for game, told in _written()["usual"].items()}
+    return {game: Usual(told["turns"], told["difficulty"]) for game, told in _written().items()}
 
 
 @cache
@@ -79,8 +95,7 @@ def pages() -> Mapping[str, tuple[Page, ...]]:
                 page.get("private", False),
                 page.get("scores", {}),
             )
-            for page in listed
+            for page in told["pages"]
         )
-        for game, listed in _written().items()
-        if game != "usual"
+        for game, told in _written().items()
     }
