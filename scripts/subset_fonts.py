@@ -83,7 +83,7 @@ def main() -> None:
 
 def chinese() -> set[int]:
     """Every character beyond Latin of the catalogues and the boards, and those of names."""
-    catalogues = sorted((ROOT / "bot" / "ui" / "locales").glob("*.toml"))
+    catalogues = sorted((ROOT / "bot" / "ui" / "locales").glob("*/*.toml"))
     text = BOARD_WORDS + "".join(path.read_text(encoding="utf-8") for path in catalogues)
     text += "".join(
         bytes((row, column)).decode("gb2312", "ignore") for row in COMMON_ROWS for column in COLUMNS

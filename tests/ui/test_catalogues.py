@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.app import COMMANDS
 from bot.matches.match import refusals
-from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue, locales, places
+from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue, locales, parts, places
 from games import core, document, punctuality, verify
 from games.core import Event, Word
 from games.diablo import view as diablo
@@ -47,6 +47,14 @@ def test_a_catalogue_has_the_keys_and_places_of_the_english_one(locale: str) -> 
     assert set(other) == set(english)
     different = [key for key in english if places(english[key]) != places(other[key])]
     assert different == []
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_every_key_stands_in_one_file_the_same_in_every_language(locale: str) -> None:
+    keys = [key for said in parts(locale).values() for key, _ in said]
+    assert len(keys) == len(set(keys))
+    where = {name: {key for key, _ in said} for name, said in parts(locale).items()}
+    assert where == {name: {key for key, _ in said} for name, said in parts(DEFAULT).items()}
 
 
 @pytest.mark.parametrize("locale", locales())

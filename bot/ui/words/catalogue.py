@@ -1,4 +1,7 @@
-"""Words: one catalogue per language, from codes and arguments to sentences."""
+"""Words: one catalogue per language, from codes and arguments to sentences.
+
+A catalogue is a folder: common.toml, and a file for the words of every game.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import accumulate
 from string import Formatter
 from typing import Any, TypeAlias
@@ -24,6 +28,9 @@ Mention: TypeAlias = Callable[[str], str]
 """A command as something to press, "match new" or "move"; "" where that is not known."""
 
 DEFAULT = "en"
+TOML = ".toml"
+COMMON = f"common{TOML}"
+"""The words that belong to no game."""
 MIXED = re.compile(
     "[0-9A-Za-z\u00c0-\u024f][\u4e00-\u9fff]|[\u4e00-\u9fff][0-9A-Za-z\u00c0-\u024f]"
 )
@@ -126,11 +133,7 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, P
 @cache
 def locales() -> tuple[str, ...]:
     """The languages there is a catalogue for, the default first."""
-    found = {
-        entry.name.removesuffix(".toml")
-        for entry in (files("bot.ui") / "locales").iterdir()
-        if entry.name.endswith(".toml")
-    }
+    found = {entry.name for entry in _folder().iterdir() if (entry / COMMON).is_file()}
     return (DEFAULT, *sorted(found - {DEFAULT}))
 
 
@@ -147,5 +150,18 @@ def catalogue(locale: str) -> Catalogue:
         ),
         DEFAULT,
     )
-    text = (files("bot.ui") / "locales" / f"{chosen}.toml").read_text(encoding="utf-8")
-    return Catalogue(chosen, dict(flatten(tomllib.loads(text))))
+    return Catalogue(chosen, {key: said for part in parts(chosen).values() for key, said in part})
+
+
+def parts(locale: str) -> Mapping[str, tuple[tuple[str, Pattern], ...]]:
+    """What every file of a catalogue says, by its name: "common", "murus"."""
+    found = sorted((_folder() / locale).iterdir(), key=lambda entry: entry.name)
+    return {
+        entry.name.removesuffix(TOML): tuple(flatten(tomllib.loads(entry.read_text("utf-8"))))
+        for entry in found
+        if entry.name.endswith(TOML)
+    }
+
+
+def _folder() -> Traversable:
+    return files("bot.ui") / "locales"
