@@ -6,27 +6,12 @@ import pytest
 
 from games.core import NotationError
 from games.rulebook import RULES
+from tests.families import listed
 
 from .walks import SUBJECTS
 
 NAMED = [(game, text) for game, rules in SUBJECTS.items() for text in rules.game.info.variants]
-SPELLINGS = [
-    ("murus", "Basic", "basic"),
-    ("murus", "ａｄｖａｎｃｅｄ　+　ｅｓｃａｐｅ", "advanced+escape"),
-    ("murus", "advanced+escape+redistribution", "advanced+redistribution+escape"),
-    ("ponte", "standard　pie=off", "standard pie=off"),
-    ("ponte", "ｓtandard", "standard"),
-    ("ponte", "pie=on", "standard"),
-    ("ponte", "PIE=OFF,size-08", "size-8 pie=off"),
-    ("diablo", "6", "size-6"),
-    ("diablo", "Size 10", "size-10"),
-    ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
-    ("junqi-dark", "no_capture_limit=0060\n", "standard no_capture_limit=60"),
-    ("junqi-dark", "standard" + "," * 3000 + "no_move=lose", "standard no_move=lose"),
-    ("junqi-dark", "ｎｏ_ｍｏｖｅ=ｌｏｓｅ\u00a0max_plies=0", "standard no_move=lose"),
-    ("junqi-flip", "max_plies=1000 QUICK", "quick max_plies=1000"),
-    ("junqi-flip", "quick;hq_locks=false", "quick"),
-]
+SPELLINGS = list(listed("facts", "SPELLINGS"))
 
 
 @pytest.mark.parametrize(("game", "text"), NAMED)

@@ -12,7 +12,7 @@ from games.core import AnyGame, AnyRules, Entry, Event, GameError, Over, Roll, S
 from games.replay import replay
 from games.rulebook import RULES
 from games.submission import joined, play, unfinished
-from tests.games.junqi import disguises
+from tests.families import mapped
 
 from .toys.cups import CUPS_RULES
 from .toys.cups import disguises as cups
@@ -30,12 +30,10 @@ SUBJECTS: dict[str, AnyRules] = {
 DISGUISES: dict[str, Disguises] = {
     "cups": cups,
     "quartet": quartet,
-    "junqi-dark": disguises.dark,
-    "junqi-flip": disguises.flip,
-    "junqi-four": disguises.four,
+    **dict(mapped("disguises", "DISGUISES")),
 }
 """For every game with secrets: the states a seat (or a spectator) cannot tell from a given one."""
-WIDER = {"junqi-flip": ("quick mountain_refuge=true",)}
+WIDER: dict[str, tuple[str, ...]] = dict(mapped("disguises", "WIDER"))
 """Options that add squares to a board: with them the laws hold as well."""
 LONGEST = 2000
 """More lines than any random game may take."""

@@ -21,6 +21,7 @@ from render.draw import describe, draw, scene
 from render.lettering import width
 from render.look import Look, Theme
 from render.scene import Text
+from tests.families import mapped
 from tests.laws.walks import WIDER
 from tests.samples import chosen, sampled, thinned
 
@@ -91,23 +92,7 @@ def test_equal_views_give_equal_bytes(game: str, variant: str) -> None:
         assert draw(view, Look(catalogue("zh-CN"), "light")).png != picture.png
 
 
-ENDS = {
-    "murus": ("breakthrough", "stalemate", "repetition", "agreement"),
-    "diablo": ("captured", "removed"),
-    "ponte": ("score", "islands", "bridges", "tie", "agreement"),
-    "junqi-dark": (
-        "flag",
-        "elimination",
-        "mutual_elimination",
-        "missed_turns",
-        "no_capture",
-        "max_plies",
-        "no_moves",
-        "deadlock",
-        "agreement",
-    ),
-    "junqi-flip": ("flag", "flag_carried", "elimination", "no_capture", "agreement"),
-}
+ENDS: dict[str, tuple[str, ...]] = dict(mapped("facts", "ENDS"))
 """How each game can end; any of them also by these."""
 GIVEN_UP = ("resign", "time", *CALLED_OFF)
 

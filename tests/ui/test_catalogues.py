@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from enum import StrEnum
 from pathlib import Path
 
@@ -16,23 +17,17 @@ from bot.matches.match import refusals
 from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue, locales, parts, places
 from games import core, document, punctuality, verify
 from games.core import Event, Word
-from games.diablo import view as diablo
-from games.junqi import codes as junqi
 from games.library import GAMES
-from games.murus import view as murus
-from games.ponte import view as ponte
+from tests.families import mapped
 
 ROOT = Path(__file__).parents[2]
 CODES: list[type[StrEnum]] = [
     core.Code,
-    murus.Code,
-    diablo.Code,
-    ponte.Code,
-    junqi.Code,
     refusals.Code,
     document.Code,
     verify.Code,
     punctuality.Code,
+    *dict.fromkeys(vars(sys.modules[game.check.__module__])["Code"] for game in GAMES.values()),
 ]
 WORDS_OF_CODE = re.compile(r"^[a-z_]+(\.[a-z_]+)+$")
 
@@ -112,39 +107,14 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
     assert [code for code in wanted if code not in words] == []
 
 
-@pytest.mark.parametrize(
-    "reason",
-    [
-        "absent",
-        "agreement",
-        "breakthrough",
-        "bridges",
-        "cancelled",
-        "captured",
-        "deadlock",
-        "elimination",
-        "escape",
-        "flag",
-        "flag_carried",
-        "islands",
-        "left",
-        "max_plies",
-        "missed_turns",
-        "mutual_elimination",
-        "no_capture",
-        "no_moves",
-        "not_begun",
-        "removed",
-        "repetition",
-        "resign",
-        "score",
-        "stalemate",
-        "tie",
-        "time",
-        "void",
-        "unfinished",
-    ],
+GENERAL_ENDS = (
+    *("absent", "agreement", "cancelled", "escape", "left", "not_begun", "resign", "time", "void"),
+    "unfinished",
 )
+ENDS = {reason for _, reasons in mapped("facts", "ENDS") for reason in reasons}
+
+
+@pytest.mark.parametrize("reason", sorted({*GENERAL_ENDS, *ENDS}))
 def test_every_end_has_words(reason: str) -> None:
     assert f"over.{reason}" in catalogue(DEFAULT)
 
@@ -172,9 +142,11 @@ def test_every_key_the_code_looks_up_is_in_the_catalogue() -> None:
 
 
 def test_words_among_the_arguments_are_translated_and_texts_stand_as_they_are() -> None:
-    event = Event("murus.hit", {"origin": "a1", "target": "c3", "left": Word("murus.wall")})
-    assert catalogue("en").tell(event) == "the catapult hit c3, wall left there"
-    assert catalogue("zh-CN").tell(event) == "投石车击中 c3，那里现为墙"
+    event = Event("hit", {"target": "c3", "left": Word("wall")})
+    english = Catalogue("en", {"hit": "hit {target}, {left} left there", "wall": "wall"})
+    chinese = Catalogue("zh-CN", {"hit": "击中 {target}，那里现为{left}", "wall": "墙"})
+    assert english.tell(event) == "hit c3, wall left there"
+    assert chinese.tell(event) == "击中 c3，那里现为墙"
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -76,3 +76,9 @@ def flip(state: Flip, seat: Seat | None) -> Iterator[Flip]:
         for at, piece in zip(down, pieces, strict=True):
             board[at] = piece
         yield replace(state, board=tuple(board))
+
+
+DISGUISES = {"junqi-dark": dark, "junqi-flip": flip, "junqi-four": four}
+"""The states that a seat, or a spectator, cannot tell from a given one."""
+WIDER = {"junqi-flip": ("quick mountain_refuge=true",)}
+"""Options that add squares to a board."""

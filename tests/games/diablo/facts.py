@@ -1,0 +1,50 @@
+"""What the tests of all games must be told of Diablo."""
+
+from __future__ import annotations
+
+from tests.families import Tense
+
+TENSES: list[Tense] = [
+    ("diablo.moved", {"target": "b3"}, "moved to b3", "moves to b3", "移至 b3", "移到 b3"),
+    (
+        "diablo.merged",
+        {"target": "b3", "n": 4},
+        *("merged to 4 high on b3", "merges to 4 high on b3"),
+        *("在 b3 合成 4 枚", ""),
+    ),
+    (
+        "diablo.took",
+        {"target": "b3", "n": 1},
+        *("took 1 checker on b3", "takes 1 checker on b3"),
+        *("在 b3 吃掉了 1 枚", "吃 b3 的 1 枚"),
+    ),
+    (
+        "diablo.took",
+        {"target": "b3", "n": 2},
+        *("took 2 checkers on b3", "takes 2 checkers on b3"),
+        *("在 b3 吃掉了 2 枚", "吃 b3 的 2 枚"),
+    ),
+    (
+        "diablo.removed",
+        {"square": "b3", "n": 2},
+        *("removed a checker on b3, 2 left there", "removes a checker on b3, 2 left there"),
+        *("移除了 b3 的一枚棋子，那里剩 2 枚", "移除 b3 的一枚棋子，那里将剩 2 枚"),
+    ),
+    ("diablo.rolled", {"first": 1, "second": 3}, "rolled 1 and 3", "", "掷出 1 和 3", ""),
+    (
+        "diablo.rolled_first",
+        {"first": 1, "second": 3},
+        *("rolled 1 and 3: one move, with either die", ""),
+        *("掷出 1 和 3：只走一步，任用其中一颗骰子", ""),
+    ),
+]
+"""Every event as it is told, and as a choice where that differs."""
+ENDS = {
+    "diablo": ("captured", "removed"),
+}
+"""How it can end, but for what ends any game."""
+SPELLINGS = [
+    ("diablo", "6", "size-6"),
+    ("diablo", "Size 10", "size-10"),
+]
+"""Games, variants as somebody may type them, and as they are written."""

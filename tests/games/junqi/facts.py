@@ -1,0 +1,198 @@
+"""What the tests of all games must be told of Junqi's three games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.core import Argument, Word
+from games.junqi.codes import piece_args
+from tests.families import Tense
+
+RED, BLUE = Word("junqi.red"), Word("junqi.blue")
+COLONEL = {"side": BLUE, "square": "e8", **piece_args("5")}
+SOUTH, WEST = Word("junqi.side.south"), Word("junqi.side.west")
+MET: Mapping[str, Argument] = {"side": SOUTH, "of": WEST, "square": "g7"}
+TENSES: list[Tense] = [
+    ("junqi.ready", {"side": RED}, "Red is ready", "", "红方准备就绪", ""),
+    ("junqi.plan_move", COLONEL, "the Colonel moves", "", "团长移动", ""),
+    ("junqi.plan_attack", COLONEL, "the Colonel attacks", "", "团长攻击", ""),
+    ("junqi.plan_flip", {}, "turn up", "", "翻开", ""),
+    ("junqi.attacker_stays", {}, "attacker remains", "", "攻方留下", ""),
+    (
+        "junqi.defender_stays",
+        {},
+        *("defender remains, the attacker is removed", ""),
+        *("守方留下，攻方移除", ""),
+    ),
+    ("junqi.both_removed", {}, "both are removed", "", "同归于尽", ""),
+    (
+        "junqi.you_took",
+        COLONEL,
+        *("your Colonel (5) took the piece on e8", ""),
+        *("你的团长吃掉了 e8 的棋子", ""),
+    ),
+    (
+        "junqi.you_failed",
+        COLONEL,
+        *("you lost a Colonel (5): the piece on e8 remains", ""),
+        *("你损失了团长：e8 的棋子留下", ""),
+    ),
+    (
+        "junqi.you_traded",
+        COLONEL,
+        *("your Colonel (5) and the piece on e8 are both removed", ""),
+        *("你的团长与 e8 的棋子同归于尽", ""),
+    ),
+    (
+        "junqi.you_held",
+        COLONEL,
+        *("your Colonel (5) on e8 held, the attacker is removed", ""),
+        *("你 e8 的团长守住了，攻方移除", ""),
+    ),
+    (
+        "junqi.you_fell",
+        COLONEL,
+        *("you lost a Colonel (5) on e8: the attacker remains", ""),
+        *("你损失了 e8 的团长：攻方留下", ""),
+    ),
+    (
+        "junqi.you_shared",
+        COLONEL,
+        *("your Colonel (5) on e8 and the attacker are both removed", ""),
+        *("你 e8 的团长与攻方同归于尽", ""),
+    ),
+    ("junqi.fell", COLONEL, "Blue lost a Colonel (5)", "", "蓝方损失了团长", ""),
+    ("junqi.shown", COLONEL, "Blue's Colonel (5) remains", "", "蓝方团长尚存", ""),
+    (
+        "junqi.flag_revealed",
+        {"side": BLUE, "square": "d12"},
+        *("Blue's Field Marshal has fallen, the flag is on d12", ""),
+        *("蓝方司令阵亡，军旗在 d12", ""),
+    ),
+    (
+        "junqi.missed",
+        {"side": RED, "n": 1, "limit": 5},
+        *("Red missed a turn (1 of 5)", ""),
+        *("红方误时一次（1/5）", ""),
+    ),
+    (
+        "junqi.skipped",
+        {"side": RED, "n": 1, "limit": 5},
+        *("Red has no move and is skipped (counts as a missed turn, 1 of 5)", ""),
+        *("红方无棋可走，跳过（计误时，1/5）", ""),
+    ),
+    (
+        "junqi.quiet",
+        {"n": 3},
+        *("3 more turns without a capture and it is a draw", ""),
+        *("再走 3 手仍无吃子即和棋", ""),
+    ),
+    (
+        "junqi.quiet_flip",
+        {"n": 1},
+        *("1 more turn without a capture or flip and it is a draw", ""),
+        *("再走 1 手仍无吃子、无翻棋即和棋", ""),
+    ),
+    (
+        "junqi.clash_attacker",
+        MET,
+        *("South remains on g7, West's piece is removed", ""),
+        *("南家在 g7 留下，西家的棋子移除", ""),
+    ),
+    (
+        "junqi.clash_defender",
+        MET,
+        *("West remains on g7, South's attacker is removed", ""),
+        *("西家在 g7 留下，进攻的南家棋子移除", ""),
+    ),
+    (
+        "junqi.clash_both",
+        MET,
+        *("South's and West's pieces are both removed on g7", ""),
+        *("南家与西家的棋子在 g7 同归于尽", ""),
+    ),
+    (
+        "junqi.out",
+        {"side": SOUTH, "why": Word("junqi.why.flag")},
+        *("South is out: the flag has fallen", ""),
+        *("南家出局：军旗被夺", ""),
+    ),
+    (
+        "junqi.out_missed",
+        {"side": SOUTH, "n": 5, "timed": 2, "skipped": 3},
+        *("South is out: 5 missed turns, 2 timed out and 3 skipped", ""),
+        *("南家出局：误时 5 次，其中超时 2 次、无棋可走 3 次", ""),
+    ),
+    ("junqi.flipped", COLONEL, "turned up Blue's Colonel (5)", "", "翻出蓝方的团长", ""),
+    (
+        "junqi.colours",
+        {"first": RED, "second": BLUE},
+        *("the colours are decided: the first player is Red, the second Blue", ""),
+        *("颜色已定：先手是红方，后手是蓝方", ""),
+    ),
+    (
+        "junqi.took",
+        COLONEL,
+        *("took Blue's Colonel (5)", "takes Blue's Colonel (5)"),
+        *("吃掉了蓝方的团长", "吃蓝方的团长"),
+    ),
+    (
+        "junqi.failed",
+        COLONEL,
+        *("lost to Blue's Colonel (5)", "loses to Blue's Colonel (5)"),
+        *("败给蓝方的团长", "会败给蓝方的团长"),
+    ),
+    (
+        "junqi.traded",
+        COLONEL,
+        "both removed, the other one Blue's Colonel (5)",
+        "both are removed, the other one Blue's Colonel (5)",
+        "同归于尽，对方是蓝方的团长",
+        "会同归于尽，对方是蓝方的团长",
+    ),
+    (
+        "junqi.turned",
+        COLONEL,
+        *("turned up Blue's Colonel (5); the attacker stays where it was", ""),
+        *("翻出蓝方的团长；攻方留在原处", ""),
+    ),
+    ("junqi.carries", COLONEL, "the Colonel carries Blue's flag", "", "团长扛着蓝方的军旗", ""),
+    ("junqi.flag_down", COLONEL, "Blue's flag is left on e8", "", "蓝方军旗落在 e8", ""),
+    (
+        "junqi.workers",
+        COLONEL,
+        *("Blue has no engineers left: the Colonels do their work now", ""),
+        *("蓝方已无工兵：由团长扛旗、挖雷", ""),
+    ),
+    (
+        "junqi.mines_gone",
+        COLONEL,
+        *("Blue's mines are all gone: the flag can be taken", ""),
+        *("蓝方地雷已清，军旗可扛", ""),
+    ),
+]
+"""Every event as it is told, and as a choice where that differs."""
+ENDS = {
+    "junqi-dark": (
+        "flag",
+        "elimination",
+        "mutual_elimination",
+        "missed_turns",
+        "no_capture",
+        "max_plies",
+        "no_moves",
+        "deadlock",
+        "agreement",
+    ),
+    "junqi-flip": ("flag", "flag_carried", "elimination", "no_capture", "agreement"),
+}
+"""How two of them can end, but for what ends any game."""
+SPELLINGS = [
+    ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
+    ("junqi-dark", "no_capture_limit=0060\n", "standard no_capture_limit=60"),
+    ("junqi-dark", "standard" + "," * 3000 + "no_move=lose", "standard no_move=lose"),
+    ("junqi-dark", "ｎｏ_ｍｏｖｅ=ｌｏｓｅ\u00a0max_plies=0", "standard no_move=lose"),
+    ("junqi-flip", "max_plies=1000 QUICK", "quick max_plies=1000"),
+    ("junqi-flip", "quick;hq_locks=false", "quick"),
+]
+"""Games, variants as somebody may type them, and as they are written."""

@@ -1,0 +1,71 @@
+"""What the tests of all games must be told of Murus Gallicus."""
+
+from __future__ import annotations
+
+from games.core import Word
+from tests.families import Tense
+
+WALL = Word("murus.wall")
+SPAN = {"first": "c3", "second": "c5"}
+TENSES: list[Tense] = [
+    (
+        "murus.distributed",
+        {"near": "a2", "far": "a3", "near_piece": WALL, "far_piece": Word("murus.tower")},
+        *("wall on a2, tower on a3", ""),
+        *("a2 成墙，a3 成塔", ""),
+    ),
+    (
+        "murus.threw",
+        {"target": "e4"},
+        *("the catapult threw a stone to e4", "the catapult throws a stone to e4"),
+        *("投石车把一枚石子投到 e4", "投一枚石子到 e4"),
+    ),
+    (
+        "murus.hit",
+        {"target": "e3", "left": WALL},
+        *("the catapult hit e3, wall left there", "the catapult hits e3, wall left there"),
+        *("投石车击中 e3，那里现为墙", "击打 e3，那里将剩墙"),
+    ),
+    (
+        "murus.sacrificed",
+        {"target": "d5", "left": WALL},
+        "gave one stone to take one on d5, wall left there",
+        "gives one stone to take one on d5, wall left there",
+        "牺牲一枚，除去 d5 的一枚，那里现为墙",
+        "牺牲一枚，除去 d5 的一枚，那里将剩墙",
+    ),
+    (
+        "murus.sacrificed_two",
+        {"target": "d5", "left": WALL},
+        "gave two stones to take two on d5, wall left there",
+        "gives two stones to take two on d5, wall left there",
+        "牺牲两枚，除去 d5 的两枚，那里现为墙",
+        "牺牲两枚，除去 d5 的两枚，那里将剩墙",
+    ),
+    ("murus.redistributed", SPAN, "walls on c3 and c5", "", "c3 和 c5 成墙", ""),
+    (
+        "murus.intruder",
+        {"side": Word("murus.seat.0")},
+        "the Romans are on the last row and win if they are still there at their next turn",
+        "the Romans then stand on the last row, and win if they are still there at their next turn",
+        "罗马方已到底线，若下一手开始时仍在那里即获胜",
+        "罗马方将到底线，若下一手开始时仍在那里即获胜",
+    ),
+    (
+        "murus.repeated",
+        {"times": 2},
+        *("same position, 2 of 3: the third time is a draw", ""),
+        *("同一局面第 2 次出现，第三次即为和棋", ""),
+    ),
+]
+"""Every event as it is told, and as a choice where that differs."""
+ENDS = {
+    "murus": ("breakthrough", "stalemate", "repetition", "agreement"),
+}
+"""How it can end, but for what ends any game."""
+SPELLINGS = [
+    ("murus", "Basic", "basic"),
+    ("murus", "ａｄｖａｎｃｅｄ　+　ｅｓｃａｐｅ", "advanced+escape"),
+    ("murus", "advanced+escape+redistribution", "advanced+redistribution+escape"),
+]
+"""Games, variants as somebody may type them, and as they are written."""

@@ -1,0 +1,63 @@
+"""What the tests of all games must be told of Ponte del Diavolo."""
+
+from __future__ import annotations
+
+from tests.families import Tense
+
+SPAN = {"first": "c3", "second": "c5"}
+TENSES: list[Tense] = [
+    (
+        "ponte.may_swap",
+        {},
+        *("dark may take the light tiles instead (swap)", ""),
+        *("深色方可以改为换边，拿浅色方", ""),
+    ),
+    ("ponte.placed", SPAN, "tiles on c3 and c5", "", "在 c3 和 c5 放置棋片", ""),
+    (
+        "ponte.placed_one",
+        {"square": "c3"},
+        *("a tile on c3; one more to place", ""),
+        *("在 c3 放了一片，还要再放一片", ""),
+    ),
+    (
+        "ponte.islands",
+        {"n": 1},
+        *("1 island completed", "completes 1 island"),
+        *("完成了 1 座岛", "将完成 1 座岛"),
+    ),
+    ("ponte.built", {**SPAN, "left": 9}, "bridge, 9 left", "", "架桥，余 9 座", ""),
+    (
+        "ponte.built_freely",
+        SPAN,
+        *("built a bridge", "builds a bridge"),
+        *("架了一座桥", "架一座桥"),
+    ),
+    ("ponte.passed", {}, "passed", "leaves the board as it is", "弃权", "不放棋片，也不架桥"),
+    (
+        "ponte.swapped",
+        {},
+        *("took the light tiles", "takes the light tiles"),
+        *("换边，拿浅色方", ""),
+    ),
+    (
+        "ponte.last_turn",
+        {},
+        "light has passed: dark has the last turn",
+        "passes: dark then has the last turn",
+        "浅色方已弃权，深色方走最后一手",
+        "弃权，深色方走最后一手",
+    ),
+    ("ponte.score", {"light": 3, "dark": 1}, "score 3 : 1", "", "比分 3 : 1", ""),
+]
+"""Every event as it is told, and as a choice where that differs."""
+ENDS = {
+    "ponte": ("score", "islands", "bridges", "tie", "agreement"),
+}
+"""How it can end, but for what ends any game."""
+SPELLINGS = [
+    ("ponte", "standard　pie=off", "standard pie=off"),
+    ("ponte", "ｓtandard", "standard"),
+    ("ponte", "pie=on", "standard"),
+    ("ponte", "PIE=OFF,size-08", "size-8 pie=off"),
+]
+"""Games, variants as somebody may type them, and as they are written."""
