@@ -14,11 +14,11 @@ from .look import Look, Theme
 from .scene import (
     Anchor,
     Box,
-    Drawing,
     Oval,
     Polygon,
     Run,
     Shape,
+    Sketch,
     Stamp,
     Stroke,
     Text,
@@ -121,8 +121,8 @@ class Chair:
     """One seat in the header: its word, and its piece for a lit panel and for others."""
 
     word: str
-    lit: Drawing
-    unlit: Drawing
+    lit: Sketch
+    unlit: Sketch
 
 
 def standing(view: View, seat: Seat, look: Look) -> Standing:
@@ -224,7 +224,7 @@ def said_plate(look: Look, y: float) -> Text:
 
 
 @lru_cache(maxsize=128)
-def _panel(theme: Theme, high: int, right: bool, state: Standing, chip: Drawing) -> Tile:
+def _panel(theme: Theme, high: int, right: bool, state: Standing, chip: Sketch) -> Tile:
     tokens, wide = TOKENS[theme], PANEL[0]
     lit, part = state in ("moving", "winner"), high / PANEL[1]
     edge, line = (tokens.last, 5 if part == 1 else 3) if lit else (tokens.line, 2)
@@ -271,7 +271,7 @@ class Footer:
 
     left: tuple[Wording, ...]
     right: Wording = ()
-    chip: Drawing | None = None
+    chip: Sketch | None = None
 
 
 def only_you(look: Look) -> Wording:
@@ -317,6 +317,6 @@ def lines_under(
 
 
 @lru_cache(maxsize=64)
-def _small_chip(theme: Theme, chip: Drawing) -> Tile:
+def _small_chip(theme: Theme, chip: Sketch) -> Tile:
     shapes = placed(chip.shapes, 17, 17, SMALL_CHIP)
     return Tile(("chip", chip.name), 34, 34, (Box(0, 0, 34, 34, TOKENS[theme].page), *shapes))

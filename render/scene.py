@@ -94,8 +94,8 @@ Shape: TypeAlias = Polygon | Stroke | Box | Oval | Text
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A piece round (0, 0), in cells; drawings with equal names are equal in one theme."""
+class Sketch:
+    """A piece round (0, 0), in cells; sketches with equal names are equal in one theme."""
 
     name: str
     shapes: tuple[Shape, ...] = field(compare=False, repr=False)

@@ -10,7 +10,7 @@ from games.core import Seat
 from games.diablo.board import BLACK
 
 from ..look import Theme
-from ..scene import Box, Drawing, Oval, Run, Shape, Stroke, Text, Tile
+from ..scene import Box, Oval, Run, Shape, Sketch, Stroke, Text, Tile
 from ..theme import TOKENS
 from .colours import DIABLO, StackColours
 
@@ -33,7 +33,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 @lru_cache(maxsize=512)
-def piece(theme: Theme, seat: Seat, height: int, cell: int) -> Drawing:
+def piece(theme: Theme, seat: Seat, height: int, cell: int) -> Sketch:
     """A stack of a seat; above six layers only the number grows. In small cells lines stay 2 px."""
     colours = DIABLO[theme]
     thick = _Lines(
@@ -56,7 +56,7 @@ class _Lines(NamedTuple):
 
 def _drawing(
     lines: _Lines, stack: StackColours, seat: Seat, height: int, shadow: str | None
-) -> Drawing:
+) -> Sketch:
     """The stack on its shadow, if it has one: there is no ground under a chip."""
     round_ = seat == BLACK
     depth = (min(height, LAYERS) - 1) * STEP / 2
@@ -71,7 +71,7 @@ def _drawing(
         y = depth - layer * STEP
         shapes.append(_layer(round_, half - lines.inset, y, stack, lines.edge, top=top))
     shapes += _mark(round_, height, -depth, stack, lines.ring)
-    return Drawing(f"stack {seat} {height} {stack.outline} {lines} {shadow}", tuple(shapes))
+    return Sketch(f"stack {seat} {height} {stack.outline} {lines} {shadow}", tuple(shapes))
 
 
 CHIP_LINES = _Lines(0.03, 0.024, 0.014, 0.033)
@@ -108,7 +108,7 @@ def _mark(round_: bool, height: int, y: float, stack: StackColours, line: float)
 
 
 @lru_cache(maxsize=16)
-def chip(theme: Theme, seat: Seat, lit: bool = False) -> Drawing:
+def chip(theme: Theme, seat: Seat, lit: bool = False) -> Sketch:
     """A seat's single checker, for header and footer.
 
     `lit` is for the panel of the player to move: a black checker needs a white outline elsewhere.

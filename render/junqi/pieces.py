@@ -7,7 +7,7 @@ side needs its colour.
 from __future__ import annotations
 
 from ..look import Theme
-from ..scene import Box, Drawing, Oval, Point, Polygon, Run, Shape, Stroke, Text, placed
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, placed
 from ..theme import TOKENS
 from .board import TILE
 from .colours import JUNQI, TileColours
@@ -130,7 +130,7 @@ def lozenge(x: float, y: float, wide: float, high: float) -> tuple[Point, ...]:
     return (x - wide, y), (x, y - high), (x + wide, y), (x, y + high)
 
 
-def chip(theme: Theme, colour: str) -> Drawing:
+def chip(theme: Theme, colour: str) -> Sketch:
     """A side's sign for panels, in cells."""
     tile = JUNQI[theme].tile(colour)
     wide, high = 0.48, 0.38
@@ -146,7 +146,7 @@ def chip(theme: Theme, colour: str) -> Drawing:
         inner = Box(-wide + 0.05, -high + 0.05, wide - 0.05, high - 0.05, tile.fill, radius - 0.02)
         sign = star(0, 0, 0.2) if colour == "r" else lozenge(0, 0, 0.24, 0.16)
         shapes += [inner, Polygon(sign, tile.inner)]
-    return Drawing(f"chip {colour}", tuple(shapes))
+    return Sketch(f"chip {colour}", tuple(shapes))
 
 
 SMALL = 60

@@ -12,7 +12,7 @@ from games.core import Seat
 from games.murus.board import CATAPULT, TOWER, WALL
 
 from ..look import Theme
-from ..scene import Box, Drawing, Oval, Point, Polygon, Shape, Stroke, placed
+from ..scene import Box, Oval, Point, Polygon, Shape, Sketch, Stroke, placed
 from ..theme import TOKENS
 from .colours import MURUS, Side
 
@@ -25,14 +25,14 @@ GROUND = {WALL: (0.42, 0.07, 0.31), TOWER: (0.33, 0.065, 0.405), CATAPULT: (0.38
 
 
 @lru_cache(maxsize=32)
-def piece(theme: Theme, seat: Seat, height: int) -> Drawing:
+def piece(theme: Theme, seat: Seat, height: int) -> Sketch:
     """A stack of so many stones of a seat."""
     colours = MURUS[theme]
     return _drawing(colours.shadow, colours.sides[seat], seat, height, colours.stroke)
 
 
 @lru_cache(maxsize=16)
-def chip(theme: Theme, seat: Seat, lit: bool = False) -> Drawing:
+def chip(theme: Theme, seat: Seat, lit: bool = False) -> Sketch:
     """A seat's tower for header and footer, whose outline still stands when it is small.
 
     `lit` is for the panel of the player to move: a black tower needs a white outline elsewhere.
@@ -43,7 +43,7 @@ def chip(theme: Theme, seat: Seat, lit: bool = False) -> Drawing:
     return _drawing(None, side, seat, TOWER, CHIP_STROKE)
 
 
-def _drawing(shadow: str | None, side: Side, seat: Seat, height: int, stroke: float) -> Drawing:
+def _drawing(shadow: str | None, side: Side, seat: Seat, height: int, stroke: float) -> Sketch:
     """The stack on its shadow, if it has one: there is no ground under a chip."""
     shapes: tuple[Shape, ...]
     match seat, height:
@@ -60,7 +60,7 @@ def _drawing(shadow: str | None, side: Side, seat: Seat, height: int, stroke: fl
     if shadow:
         across, down, y = GROUND[height]
         shapes = (Oval(0, y, across, down, shadow), *shapes)
-    return Drawing(f"{seat}:{height} {side.outline} {stroke} {shadow}", shapes)
+    return Sketch(f"{seat}:{height} {side.outline} {stroke} {shadow}", shapes)
 
 
 def _outlined(points: tuple[Point, ...], fill: str, ink: str, width: float) -> tuple[Shape, ...]:

@@ -26,7 +26,7 @@ from ..frame import (
 )
 from ..lettering import cut, fitting, shown_name, width
 from ..look import Look, Theme
-from ..scene import Drawing, Run, Scene, Stamp, Text, Tile, placed
+from ..scene import Run, Scene, Sketch, Stamp, Text, Tile, placed
 from ..theme import TOKENS
 from ..words import saying, sayings
 from .board import following, items, over, ranked
@@ -85,10 +85,10 @@ def _chairs(view: PonteView, look: Look) -> Iterator[Chair]:
 
 
 @lru_cache(maxsize=8)
-def chip(theme: Theme, colour: int) -> Drawing:
+def chip(theme: Theme, colour: int) -> Sketch:
     """A single tile of an island with its building, for header and footer."""
     shapes = land(theme, CHIP, colour, True, "", True)
-    return Drawing(f"tile {colour}", placed(shapes, -0.5, -0.5, 1 / CHIP))
+    return Sketch(f"tile {colour}", placed(shapes, -0.5, -0.5, 1 / CHIP))
 
 
 @lru_cache(maxsize=24)

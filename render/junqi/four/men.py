@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...look import Theme
-from ...scene import Box, Drawing, Oval, Point, Polygon, Run, Shape, Text, Tile, placed
+from ...scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Text, Tile, placed
 from ..pieces import NAMES, octagon
 from .colours import SEATS
 from .plan import CELL
@@ -67,6 +67,6 @@ def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape,
     return (Polygon(triangle if seat == 1 else lozenge, ink),)
 
 
-def chip(theme: Theme, seat: int) -> Drawing:
+def chip(theme: Theme, seat: int) -> Sketch:
     """A seat's sign for panels and the footer, in cells."""
-    return Drawing(f"four {seat}", placed(back(theme, seat), 0, 0, 1 / CELL))
+    return Sketch(f"four {seat}", placed(back(theme, seat), 0, 0, 1 / CELL))
