@@ -17,6 +17,7 @@ from bot.commands.help import help_
 from bot.commands.move import move
 from bot.config import Settings
 from bot.ui.words.catalogue import Catalogue, catalogue
+from tests.families import listed
 
 ROOT = Path(__file__).parents[1]
 DOCS = {
@@ -57,14 +58,14 @@ def anchors(page: str) -> set[str]:
 
 def test_the_table_of_the_readme_has_every_command_and_no_other() -> None:
     assert app.COMMANDS
-    listed = [row[0].strip("`") for row in table(README, "command")]
-    assert sorted(listed) == sorted(commands())
+    found = [row[0].strip("`") for row in table(README, "command")]
+    assert sorted(found) == sorted(commands())
 
 
 def test_the_chinese_readme_has_every_command_by_both_its_names() -> None:
     words = catalogue("zh-CN")
-    listed = {row[1].strip("`"): row[0].strip("`") for row in table(CHINESE, "命令")}
-    assert listed == {command: f"/{shown(words, command)}" for command in commands()}
+    found = {row[1].strip("`"): row[0].strip("`") for row in table(CHINESE, "命令")}
+    assert found == {command: f"/{shown(words, command)}" for command in commands()}
 
 
 @pytest.mark.parametrize("page", DOCS)
@@ -149,7 +150,7 @@ def test_what_the_program_refers_to_is_there(text: str) -> None:
     ("locale", "looked", "passed_over"),
     [("en", "did not look", "did not pass over presses"), ("zh-CN", "没有偷看", "没有略过")],
 )
-@pytest.mark.parametrize("page", ["diablo.dice", "junqi-dark.secrets", "junqi-flip.turn"])
+@pytest.mark.parametrize("page", list(listed("facts", "FAIRNESS")))
 def test_the_rules_say_what_fairness_does_not_prove(
     page: str, locale: str, looked: str, passed_over: str
 ) -> None:

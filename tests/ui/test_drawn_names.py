@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.words.catalogue import catalogue, locales
+from games.library import GAMES
 from render.frame import BESIDE_CHIP, BESIDE_SIGN, PANEL
 from render.lettering import cut
 from render.scene import Run
@@ -17,7 +18,8 @@ def test_a_computers_name_is_never_cut(locale: str) -> None:
     words = catalogue(locale)
     levels = [words(f"computer.level.{level}") for level in range(1, 6)]
     names = [words("computer.drawn.name", level=level) for level in levels]
-    for seat in range(4):
-        side = words(f"junqi-four.seat.{seat}")
-        names.append(words("computer.drawn.one_of", side=side))
+    for game in GAMES.values():
+        for seat in range(game.info.seats if game.info.seats > 2 else 0):
+            side = words(f"{game.info.id}.seat.{seat}")
+            names.append(words("computer.drawn.one_of", side=side))
     assert [cut(Run(name, 26, "#000000", "Bold"), ROOM).text for name in names] == names

@@ -48,3 +48,5 @@ SPELLINGS = [
     ("diablo", "Size 10", "size-10"),
 ]
 """Games, variants as somebody may type them, and as they are written."""
+FAIRNESS = ["diablo.dice"]
+"""The pages of the rules that say what fairness does not prove."""

@@ -196,3 +196,5 @@ SPELLINGS = [
     ("junqi-flip", "quick;hq_locks=false", "quick"),
 ]
 """Games, variants as somebody may type them, and as they are written."""
+FAIRNESS = ["junqi-dark.secrets", "junqi-flip.turn"]
+"""The pages of the rules that say what fairness does not prove."""

@@ -69,3 +69,5 @@ SPELLINGS = [
     ("murus", "advanced+escape+redistribution", "advanced+redistribution+escape"),
 ]
 """Games, variants as somebody may type them, and as they are written."""
+FAIRNESS: list[str] = []
+"""No page of the rules has to say what fairness does not prove."""

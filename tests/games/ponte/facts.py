@@ -61,3 +61,5 @@ SPELLINGS = [
     ("ponte", "PIE=OFF,size-08", "size-8 pie=off"),
 ]
 """Games, variants as somebody may type them, and as they are written."""
+FAIRNESS: list[str] = []
+"""No page of the rules has to say what fairness does not prove."""

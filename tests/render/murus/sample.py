@@ -1,11 +1,9 @@
-"""Positions of Murus Gallicus to draw, written as in the game, and readers to draw them for."""
+"""Positions of Murus Gallicus to draw, written as in the game."""
 
 from __future__ import annotations
 
 import random
-from typing import get_args
 
-from bot.ui.words.catalogue import catalogue
 from games.core import Act, Seat
 from games.murus.board import GRID
 from games.murus.game import MURUS
@@ -14,15 +12,16 @@ from games.murus.rules import MURUS_RULES
 from games.murus.view import MurusView
 from games.submission import play
 from render.frame import Field
-from render.look import Look, Theme
+from render.look import Look
 from render.murus import scene as murus
 from render.murus.cells import CELL, Cell
-from render.scene import Scene, Shape, Stamp, Tile
+from render.scene import Scene
+
+from ..sample import reader
 
 START = "tttttttt/......../......../......../......../......../TTTTTTTT"
 MIDDLE = "tt....t./..w.cw../..t...ww/.....T../..C.WW../...T...W/T.T....W"
 ROMANS, GAULS = Seat(0), Seat(1)
-THEMES: tuple[Theme, ...] = get_args(Theme)
 
 
 def state_after(position: str, *turns: str) -> Position:
@@ -61,18 +60,6 @@ def random_views(seed: int, variant: str = "advanced") -> list[MurusView]:
     return views
 
 
-def reader(
-    theme: Theme = "light",
-    locale: str = "en",
-    names: tuple[str, ...] = ("Livia", "Brennus"),
-    below: int = 0,
-    private: bool = False,
-    picked: tuple[str, ...] = (),
-) -> Look:
-    """Somebody looking."""
-    return Look(catalogue(locale), theme, names, below, private, picked)
-
-
 def cells(scene: Scene, flipped: bool = False) -> dict[str, Cell]:
     """The cells of a scene that are not as empty as the ground, by their squares' names."""
     field = Field(GRID.files, GRID.ranks, CELL, flipped)
@@ -99,11 +86,6 @@ def badges(scene: Scene, flipped: bool = False) -> dict[str, str]:
     }
 
 
-def arrows(scene: Scene) -> list[Stamp]:
-    """The ways drawn over a board."""
-    return [stamp for stamp in scene.stamps if stamp.tile.name[0] == "arrow"]
-
-
 def marks(view: MurusView, look: Look | None = None) -> dict[str, set[str]]:
     """The marks on the squares of a picture, badges among them."""
     scene = murus.scene(view, look or reader())
@@ -113,13 +95,3 @@ def marks(view: MurusView, look: Look | None = None) -> dict[str, set[str]]:
     for name, kind in badges(scene).items():
         found.setdefault(name, set()).add(f"{kind} badge")
     return found
-
-
-def shapes(tile: Tile) -> tuple[Shape, ...]:
-    """All that is drawn on a tile."""
-    return (*tile.shapes, *(shape for layer in tile.layers for shape in shapes(layer)))
-
-
-def lines(scene: Scene) -> list[str]:
-    """Everything written on a picture outside the board, line by line."""
-    return [" ".join(run.text for run in text.runs) for text in scene.words]

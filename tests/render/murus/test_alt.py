@@ -8,7 +8,8 @@ from games.murus.board import GRID, height
 from games.murus.rules import MURUS_RULES
 from render.draw import describe, draw
 
-from .sample import MIDDLE, ROMANS, random_views, reader, romans_to_move, view_after
+from ..sample import reader
+from .sample import MIDDLE, ROMANS, random_views, romans_to_move, view_after
 
 
 def test_a_description_names_turn_move_and_every_stack() -> None:

@@ -21,17 +21,15 @@ from render.murus import scene as murus
 from render.palette import palette
 from render.scene import Shape, Text
 
+from ..sample import THEMES, reader, shapes
 from .sample import (
     GAULS,
     MIDDLE,
     ROMANS,
     START,
-    THEMES,
     gauls_to_move,
     random_views,
-    reader,
     romans_to_move,
-    shapes,
     view_after,
 )
 

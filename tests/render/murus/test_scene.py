@@ -14,21 +14,18 @@ from render.murus.cells import CELL
 from render.scene import Polygon, Scene, Text
 from tests.games.murus.positions import after, at
 
+from ..sample import THEMES, arrows, lines, reader, shapes
 from .sample import (
     GAULS,
     MIDDLE,
     ROMANS,
     START,
-    THEMES,
-    arrows,
+    badges,
     cells,
     gauls_to_move,
-    lines,
     marks,
     random_views,
-    reader,
     romans_to_move,
-    shapes,
     view_after,
 )
 
@@ -235,3 +232,10 @@ def figures(scene: Scene) -> set[str]:
     """What is written on the tiles of a scene."""
     texts = [s for stamp in scene.stamps for s in shapes(stamp.tile) if isinstance(s, Text)]
     return {run.text for text in texts for run in text.runs}
+
+
+def test_badges_lie_on_corners() -> None:
+    scene = murus.scene(romans_to_move("f4xg5"), reader())
+    assert badges(scene) == {"g5": "took"}
+    assert not arrows(scene)
+    assert cells(scene)["g5"].marks == ("target",)

@@ -1,0 +1,25 @@
+"""Both modes of Junqi in words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.ui.words.catalogue import catalogue, locales
+from games.junqi.board import CAMPS, GRID, HEADQUARTERS, RAILS
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", ["junqi-dark", "junqi-flip"])
+def test_the_legend_names_all_camps_headquarters_and_railways(game: str, locale: str) -> None:
+    legend = catalogue(locale)(f"{game}.letters")
+    small = legend.rpartition("\n-# ")[2]
+    named = re.findall(r"\b[a-e]\d+\b", small, re.ASCII)
+    rails = {GRID.names[stop] for stop in RAILS}
+    special = {GRID.names[square] for square in CAMPS | HEADQUARTERS}
+    assert set(named) - {"c6", "c7"} == special
+    rows = {name for name in GRID.names if name[1:] in ("2", "6", "7", "11")}
+    files = {f"{file}{rank}" for file in "ae" for rank in range(2, 12)}
+    assert rails == rows | files
+    assert all(number in small for number in ("2", "6", "7", "11"))

@@ -1,0 +1,38 @@
+"""Readers to draw for, and what is asked of a picture."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from bot.ui.words.catalogue import catalogue
+from render.look import Look, Theme
+from render.scene import Scene, Shape, Stamp, Tile
+
+THEMES: tuple[Theme, ...] = get_args(Theme)
+
+
+def reader(
+    theme: Theme = "light",
+    locale: str = "en",
+    names: tuple[str, ...] = ("Livia", "Brennus"),
+    below: int = 0,
+    private: bool = False,
+    picked: tuple[str, ...] = (),
+) -> Look:
+    """Somebody looking."""
+    return Look(catalogue(locale), theme, names, below, private, picked)
+
+
+def arrows(scene: Scene) -> list[Stamp]:
+    """The ways drawn over a board."""
+    return [stamp for stamp in scene.stamps if stamp.tile.name[0] == "arrow"]
+
+
+def shapes(tile: Tile) -> tuple[Shape, ...]:
+    """All that is drawn on a tile."""
+    return (*tile.shapes, *(shape for layer in tile.layers for shape in shapes(layer)))
+
+
+def lines(scene: Scene) -> list[str]:
+    """Everything written on a picture outside the board, line by line."""
+    return [" ".join(run.text for run in text.runs) for text in scene.words]
