@@ -110,8 +110,8 @@ def test_every_setting_is_explained_to_the_host() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     named = re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)
     assert [name.lower() for name in named] == list(Settings.model_fields)
-    listed = [row[0].strip("`").lower() for row in table(HOSTING, "setting")]
-    assert listed == list(Settings.model_fields)
+    found = [row[0].strip("`").lower() for row in table(HOSTING, "setting")]
+    assert found == list(Settings.model_fields)
 
 
 def test_the_defaults_told_to_the_host_are_the_real_ones() -> None:

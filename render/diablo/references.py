@@ -23,4 +23,8 @@ REFERENCES = (
 HIGHER = STACKS.replace("g4b11", "g12b11")
 THROWN = f"diablo1 8 {HIGHER} b action1 3,1 3,1 17 - - 3,4 d7+d3=12,a2xd2=1"
 """Black to move with 3 and 1."""
-EXAMPLES = (Example("diablo-light", THROWN, ("Mara", "Tobias"), "light", seat=0),)
+NAMES = ("Mara", "Tobias")
+EXAMPLES = (
+    Example("diablo-light", THROWN, NAMES, "light", seat=0),
+    Example("diablo-chinese", THROWN, NAMES, "light", seat=0, locale="zh-CN"),
+)

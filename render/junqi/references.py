@@ -88,5 +88,8 @@ TURNED = (
 """Flip Junqi in the middle."""
 NAMES = ("Mei", "Jonas")
 MARKS = (("c8", "9?"), ("d12", "F?"))
-DARK_EXAMPLES = (Example("junqi-own", HIDDEN, NAMES, "light", seat=0, private=True, notes=MARKS),)
+DARK_EXAMPLES = tuple(
+    Example(name, HIDDEN, NAMES, "light", seat=0, private=True, notes=MARKS, locale=locale)
+    for name, locale in (("junqi-own", "en"), ("junqi-chinese", "zh-CN"))
+)
 FLIP_EXAMPLES = (Example("junqi-flip", TURNED, NAMES, "dark"),)

@@ -30,6 +30,6 @@ EXAMPLES = (
     Example("murus-light", PUBLIC, NAMES, "light", turn="f2-f4"),
     Example("murus-dark", PUBLIC, NAMES, "dark", turn="f2-f4"),
     Example("murus-contrast", PUBLIC, NAMES, "contrast", turn="f2-f4"),
-    Example("murus-chinese", PUBLIC, NAMES, "light", turn="f2-f4", locale="zh-CN"),
+    Example("murus-chinese", PUBLIC, NAMES, "dark", turn="f2-f4", locale="zh-CN"),
     Example("murus-picker", LATER, NAMES, "light", seat=0, private=True, picked=("f4",)),
 )

@@ -22,4 +22,8 @@ LANDS = (
 )
 BRIDGED = f"ponte1 standard on {LANDS} d 27 0 0 - g9-i10,g6-i8,e3-f5,e2-g3,i4-i6,d7-f9 - 0 d7-f9"
 """Dark to move after a bridge."""
-EXAMPLES = (Example("ponte-light", BRIDGED, ("Chiara", "Luca"), "light"),)
+NAMES = ("Chiara", "Luca")
+EXAMPLES = (
+    Example("ponte-light", BRIDGED, NAMES, "light"),
+    Example("ponte-chinese", BRIDGED, NAMES, "light", locale="zh-CN"),
+)

@@ -177,43 +177,6 @@ async def test_what_is_owed_survives_a_restart_and_is_sent_once(evening: Evening
     assert ear() == []
 
 
-async def test_a_refused_direct_message_falls_back_to_the_channel_once(evening: Evening) -> None:
-    room = evening.users["Brennus"].dm_channel.id
-    await prefer(evening, evening.brennus, ping="dm")
-    await evening.begin()
-    evening.env.inject_error(
-        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
-    )
-    ear = Ear(evening)
-    await evening.move(evening.livia, "a1-a3")
-    tried, told = ear()
-    assert tried.direct
-    assert (told.user, told.direct) == (evening.brennus.id, False)
-    assert "your move in" in told.content
-    await wait(evening, 1)
-    assert ear() == []
-    await evening.move(evening.brennus, "a7-a5")
-    await evening.move(evening.livia, "b1-b3")
-    assert [(bell.user, bell.direct) for bell in ear(evening.brennus)] == [
-        (evening.brennus.id, False)
-    ]
-
-
-async def test_who_refuses_direct_messages_is_mentioned_in_an_offer(evening: Evening) -> None:
-    room = evening.users["Brennus"].dm_channel.id
-    await prefer(evening, evening.brennus, ping="dm")
-    await evening.begin()
-    evening.env.inject_error(
-        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
-    )
-    await evening.move(evening.livia, "a1-a3")
-    ear = Ear(evening)
-    await evening.livia.slash(evening.channel, "match offer", what="draw")
-    (told,) = ear()
-    assert (told.user, told.direct) == (evening.brennus.id, False)
-    assert "offers a draw" in told.content
-
-
 async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,23 +199,6 @@ async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
     owed = await matches.pings.owed(evening.time())
     kinds = {ping.kind for ping, _ in owed} | {"offer" for one in ear() if "offer" in one.content}
     assert "offer" in kinds
-
-
-async def test_a_refused_board_falls_back_to_the_channel_without_content(
-    evening: Evening,
-) -> None:
-    await prefer(evening, evening.brennus, ping="dm")
-    await play_dark(evening)
-    room = evening.users["Brennus"].dm_channel.id
-    evening.env.inject_error(
-        "POST", f"/channels/{room}/messages", status=403, code=50007, times=None
-    )
-    ear = Ear(evening)
-    await evening.move(evening.livia, "c5-c4")
-    tried, told = ear()
-    assert tried.direct
-    assert (told.user, told.direct) == (evening.brennus.id, False)
-    assert told.content.startswith(f"<@{evening.brennus.id}> · your move in `{evening.id()}` Junqi")
 
 
 @pytest.mark.parametrize("way", ["channel", "dm"])
