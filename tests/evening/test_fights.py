@@ -22,6 +22,16 @@ async def test_fights_are_listed_for_their_player_alone(evening: Evening) -> Non
     assert "fights" not in said(public)
 
 
+async def test_fights_are_told_in_the_order_in_which_they_were_fought(evening: Evening) -> None:
+    await play(evening)
+    await evening.move(evening.livia, "a6xa7")
+    await evening.move(evening.brennus, "c7xc6")
+    for who in (evening.livia, evening.brennus):
+        told = said(await who.click(evening.board(), label="My board")).splitlines()
+        fought = [line.split("`")[1] for line in told if line.startswith("-# `")]
+        assert fought == ["a6xa7", "c7xc6"]
+
+
 async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(
     evening: Evening,
 ) -> None:
