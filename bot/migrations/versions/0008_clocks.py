@@ -28,20 +28,46 @@ PREFERENCE_CHECKS = {
 
 
 def upgrade() -> None:
-    for column in _of_matches():
+    for column in (
+        sa.Column("pace", sa.String(6), server_default="none", nullable=False),
+        sa.Column("strict", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("paused", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("clock_ms", sa.BigInteger(), server_default="0", nullable=False),
+        sa.Column("credit_ms", sa.BigInteger(), server_default="0", nullable=False),
+        sa.Column("credit_turns", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("due_ms", sa.BigInteger(), nullable=True),
+    ):
         op.add_column("matches", column)
     _age_matches()
     due = {f"{kind}_where": sa.text("due_ms IS NOT NULL") for kind in ("sqlite", "postgresql")}
     op.create_index("ix_matches_due", "matches", ["due_ms"], **due)
     with op.batch_alter_table("players", table_kwargs=WITHOUT_ROWID) as table:
-        for column in _of_players():
+        for column in (
+            sa.Column("bank_ms", sa.BigInteger(), server_default="0", nullable=False),
+            sa.Column("deadline_ms", sa.BigInteger(), nullable=True),
+            sa.Column("left_ms", sa.BigInteger(), nullable=True),
+            sa.Column("flag_ms", sa.BigInteger(), nullable=True),
+            sa.Column("missed", sa.SmallInteger(), server_default="0", nullable=False),
+            sa.Column("acted_ms", sa.BigInteger(), nullable=True),
+            sa.Column("seen_ms", sa.BigInteger(), nullable=True),
+            sa.Column("reminded_ms", sa.BigInteger(), nullable=True),
+            sa.Column("away_ms", sa.BigInteger(), nullable=True),
+            sa.Column("lost_ms", sa.BigInteger(), nullable=True),
+        ):
             table.add_column(column)
         table.drop_constraint(op.f("ck_players_consent"), type_="check")
         known = f"consent IN ({OFFERS}, 'pause', 'time')"
         table.create_check_constraint(op.f("ck_players_consent"), known)
         name = op.f("ck_players_a_clock_runs_or_rests_or_is_down")
         table.create_check_constraint(name, ONE_STATE)
-    for column in _of_preferences():
+    for column in (
+        sa.Column("ping", sa.String(7), server_default="channel", nullable=False),
+        sa.Column("boards_by_dm", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("zone", sa.String(64), nullable=True),
+        sa.Column("quiet_from", sa.SmallInteger(), nullable=True),
+        sa.Column("quiet_until", sa.SmallInteger(), nullable=True),
+        sa.Column("auto_vacation", sa.Boolean(), server_default=sa.false(), nullable=False),
+    ):
         op.add_column("preferences", column)
     op.execute("UPDATE preferences SET ping = 'none' WHERE NOT pings")
     with op.batch_alter_table("preferences") as table:
@@ -137,41 +163,3 @@ def _make_tables() -> None:
         sqlite_with_rowid=False,
     )
     op.create_index(op.f("ix_pings_at_ms"), "pings", ["at_ms"])
-
-
-def _of_matches() -> tuple[sa.Column, ...]:
-    return (
-        sa.Column("pace", sa.String(6), server_default="none", nullable=False),
-        sa.Column("strict", sa.Boolean(), server_default=sa.false(), nullable=False),
-        sa.Column("paused", sa.Boolean(), server_default=sa.false(), nullable=False),
-        sa.Column("clock_ms", sa.BigInteger(), server_default="0", nullable=False),
-        sa.Column("credit_ms", sa.BigInteger(), server_default="0", nullable=False),
-        sa.Column("credit_turns", sa.Integer(), server_default="0", nullable=False),
-        sa.Column("due_ms", sa.BigInteger(), nullable=True),
-    )
-
-
-def _of_players() -> tuple[sa.Column, ...]:
-    return (
-        sa.Column("bank_ms", sa.BigInteger(), server_default="0", nullable=False),
-        sa.Column("deadline_ms", sa.BigInteger(), nullable=True),
-        sa.Column("left_ms", sa.BigInteger(), nullable=True),
-        sa.Column("flag_ms", sa.BigInteger(), nullable=True),
-        sa.Column("missed", sa.SmallInteger(), server_default="0", nullable=False),
-        sa.Column("acted_ms", sa.BigInteger(), nullable=True),
-        sa.Column("seen_ms", sa.BigInteger(), nullable=True),
-        sa.Column("reminded_ms", sa.BigInteger(), nullable=True),
-        sa.Column("away_ms", sa.BigInteger(), nullable=True),
-        sa.Column("lost_ms", sa.BigInteger(), nullable=True),
-    )
-
-
-def _of_preferences() -> tuple[sa.Column, ...]:
-    return (
-        sa.Column("ping", sa.String(7), server_default="channel", nullable=False),
-        sa.Column("boards_by_dm", sa.Boolean(), server_default=sa.false(), nullable=False),
-        sa.Column("zone", sa.String(64), nullable=True),
-        sa.Column("quiet_from", sa.SmallInteger(), nullable=True),
-        sa.Column("quiet_until", sa.SmallInteger(), nullable=True),
-        sa.Column("auto_vacation", sa.Boolean(), server_default=sa.false(), nullable=False),
-    )
