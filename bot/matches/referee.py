@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.people.people import People
-from games.core import AnyRules, Entry, Info, View
+from games.core import AnyRules, Entry, Info, Seat, View
 from games.submission import excerpt
 from players.core import AnyPlayer
 
@@ -17,7 +17,7 @@ from .match.change import Change
 from .match.ids import MatchId
 from .match.match import Match, Terms
 from .match.messages import PostedMessage
-from .match.players import Computer
+from .match.players import Computer, Who
 from .match.reader_view import Seen
 from .match.refusals import Code, Refusal, StaleRevision
 from .store.rows import Stored
@@ -174,6 +174,12 @@ class Referee:
             known.follow(line.entry)
         _remember(self._courses, match.id, known, MOST_COURSES)
         return known
+
+    async def held(self, match: Match) -> dict[Seat, tuple[tuple[int, Who], ...]]:
+        """Read who has held each seat, the first first, and from which revision on."""
+        former = await self.store.holders(match.id)
+        now = match.players
+        return {one.seat: (*former.get(one.seat, ()), (one.since, one.who)) for one in now}
 
     def check_version(self, stored: Stored) -> None:
         """Raise Refusal for a match begun under rules that are not kept."""

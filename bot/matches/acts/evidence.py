@@ -89,7 +89,7 @@ class Evidence:
         lots = () if turned else _lots(stored, places)
         people = seated(places, info, stored.seed, terms.id, terms.salt or "")
         host = Seat(people.index(places[0].who or terms.host))
-        former = await self._referee.store.holders(match)
+        held = await self._referee.held(ended)
         log = await self._referee.store.lines(match)
         clock = await self._referee.store.clock_events(match)
         seals = await self._referee.store.seals(match)
@@ -104,13 +104,7 @@ class Evidence:
             version=terms.version,
             variant=terms.variant,
             seats=tuple(
-                tuple(
-                    record.Holder(_named(who), since)
-                    for since, who in (
-                        *former.get(player.seat, ()),
-                        (player.since, player.who),
-                    )
-                )
+                tuple(record.Holder(_named(who), since) for since, who in held[player.seat])
                 for player in ended.players
             ),
             host=host,

@@ -78,10 +78,7 @@ class Analysing:
     async def _go_through(self, match: Match, found: Analysis) -> None:
         """One position after the other, whenever nothing more urgent is to be thought of."""
         course = await self._referee.course(match)
-        former = await self._referee.store.holders(match.id)
-        held = {
-            one.seat: (*former.get(one.seat, ()), (one.since, one.who)) for one in match.players
-        }
+        held = await self._referee.held(match)
         info = self._referee.rules(match.terms.game).game.info
         first, lines = info.team(Seat(0)), course.lines
         views = {seat: course.seen(seat) for seat in sorted(info.everybody)}
