@@ -13,7 +13,9 @@ from games.submission import excerpt
 
 def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
     """The match, for those it may be spoken of with; to all others it does not exist."""
-    if not (interaction.user.id in _belonging(match) or sees(interaction, match)):
+    invited = {one.person.id for one in match.invitations if one.person}
+    belonging = {match.terms.host.id, *invited, *(person.id for person in match.people)}
+    if not (interaction.user.id in belonging or sees(interaction, match)):
         raise Refusal(Code.UNKNOWN_MATCH, match=excerpt(match.id))
     return match
 
@@ -40,9 +42,3 @@ def _visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.M
         return False
     granted = channel.permissions_for(user)
     return granted.view_channel and (not channel.is_private() or granted.manage_threads)
-
-
-def _belonging(match: Match) -> set[int]:
-    """Its host, its players, and those invited to it."""
-    invited = {one.person.id for one in match.invitations if one.person}
-    return {match.terms.host.id, *invited, *(person.id for person in match.people)}

@@ -189,8 +189,9 @@ async def defer(interaction: Asked, answer: Answer) -> None:
 async def _promise(interaction: Asked, answer: Answer) -> None:
     match answer:
         case Answer.IN_PLACE:
-            if _public(interaction):
-                raise Refusal(Code.OLD_BUTTON)
+            message = interaction.message
+            if message and interaction.guild_id and not message.flags.ephemeral:
+                raise Refusal(Code.OLD_BUTTON)  # others can read it
             await interaction.response.defer()
         case Answer.PUBLIC:
             await interaction.response.defer()
@@ -200,12 +201,6 @@ async def _promise(interaction: Asked, answer: Answer) -> None:
             await interaction.response.defer(thinking=True)
         case Answer.AT_ONCE:
             pass
-
-
-def _public(interaction: Asked) -> bool:
-    """Whether others can read the message a button stands on."""
-    message = interaction.message
-    return bool(message and interaction.guild_id and not message.flags.ephemeral)
 
 
 async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Visit:

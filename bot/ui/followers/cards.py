@@ -58,14 +58,8 @@ class Cards:
     async def _renew(self, match: Match, card: PostedMessage) -> None:
         """Show who has sat down by now."""
         words, info = self._languages.public(match), self._matches.game(match).info
-        await edit(
-            self._client,
-            match.id,
-            card.channel,
-            card.message,
-            content=card_text.card(match, info, words),
-            view=card_text.on_card(match, info, words),
-        )
+        content, view = card_text.card(match, info, words), card_text.on_card(match, info, words)
+        await edit(self._client, match.id, card.channel, card.message, content=content, view=view)
 
     async def _post(self, now: Watched) -> discord.Message:
         match = now.match
