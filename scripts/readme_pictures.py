@@ -1,4 +1,4 @@
-"""Make the pictures of the README, docs/pictures/*.png, as the bot itself draws them.
+"""Make the pictures of README and docs, docs/pictures/*.png, as the bot itself draws them.
 
 python -m scripts.readme_pictures
 """
