@@ -16,11 +16,10 @@ from ..match.match import Match, Stand, Terms, Where
 from ..match.messages import CARD
 from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
-from ..match.seating import guests, names, place_of, seated, wanted
+from ..match.seating import check_blocks, guests, names, place_of, seated, wanted
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
-from .blocking import check_blocks
 
 MOST_OPEN = 10
 """How many open matches one host may have."""

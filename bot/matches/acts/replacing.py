@@ -11,11 +11,11 @@ from ..match.match import Match
 from ..match.ping import Ping
 from ..match.players import Deputy, NamedPerson, Offer, Player, Relief, Who
 from ..match.refusals import Code, Refusal
+from ..match.seating import check_blocks
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Happening, Transition
 from ..views import loaded
-from .blocking import check_blocks
 
 
 class Replacing:

@@ -1,9 +1,10 @@
-"""Who sits where: places of a match that has not begun, and the seats they come to."""
+"""Who sits where, and with whom: places of an open match, and the seats they come to."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from bot.people.person import Person
 from games import fairness
 from games.core import Info, Seat
 
@@ -94,3 +95,17 @@ def turned_by_lot(invitations: Sequence[Invitation], info: Info) -> bool:
 def unseated(invitations: Sequence[Invitation]) -> list[Invitation]:
     """The places whose seat is left to chance, in the order of joining."""
     return sorted((one for one in invitations if one.wanted is None), key=lambda one: one.order)
+
+
+def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int, Person]) -> None:
+    """Raise Refusal if somebody is blocked by somebody they would play with, or blocks them.
+
+    `people` has all of them. Who is blocked reads the same as who has challenged somebody too
+    often.
+    """
+    named = {one.id: one.name for one in others if one.id != person}
+    for by in named:
+        if person in people[by].blocks:
+            raise Refusal(Code.BLOCKED, name=named[by])
+    for blocked in named.keys() & people[person].blocks:
+        raise Refusal(Code.OWN_BLOCK, name=named[blocked])
