@@ -105,6 +105,7 @@ class Club:
 
     async def watched(self, match: MatchId) -> Watched:
         """A match as it comes to its followers."""
+        await self.matches.followers.bring(match)  # what is under way may have been read before
         self.gossip.heard.clear()
         await self.matches.followers.bring(match)
         return self.gossip.heard[-1]

@@ -327,5 +327,6 @@ async def test_a_turn_is_one_question_and_one_transaction(club: Club) -> None:
         assert len(commits) == 1
         await club.act(match, BOB, "h7-h5")
         await club.told()
-    assert sorted(statements) == sorted([*turn, *turn, "SELECT", "SELECT", "DELETE"])
+    assert [one for one in statements if one != "SELECT"] == [*turn[1:], *turn[1:], "DELETE"]
+    assert statements.count("SELECT") in (3, 4)  # followers may bring both turns up at once
     assert len(commits) == 3
