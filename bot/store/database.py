@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from functools import cache
 from importlib.resources import files
@@ -67,6 +68,7 @@ def _engine(url: URL) -> AsyncEngine:
     options: dict[str, Any] = {"hide_parameters": True}
     lite, memory = url.get_backend_name() == "sqlite", url.database in (None, "", ":memory:")
     if lite:
+        logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it logs every value
         _make_folder(url)
         options["connect_args"] = {"async_creator_fn": thread_connection.connect}
     if not (lite and memory):

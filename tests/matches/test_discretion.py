@@ -85,3 +85,14 @@ async def test_an_error_names_no_values(club: Club) -> None:
     row, error = await club.row(match.id), await refused(club, match)
     for said in words(error):
         check(said, row["seed"].hex(), repr(row["seed"]), row["position"], row["commitment"])
+
+
+@BOTH
+async def test_even_at_debug_no_value_is_logged(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    match = await club.begin()
+    await club.act(match, ANN, "a1-a3")
+    row = await club.row(match.id)
+    check(caplog.text, row["seed"].hex(), repr(row["seed"]), row["position"], row["commitment"])
