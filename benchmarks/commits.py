@@ -48,7 +48,7 @@ class Evening:
         self.key += 1
         began = perf_counter()
         tried = await self.matches.playing.try_turn(
-            self.key, match.id, user, text, match.stand.revision, sure=True
+            self.key, match.id, user, text, match.stand.revision, confirmed=True
         )
         took = perf_counter() - began
         self.match = tried.seen.match

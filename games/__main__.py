@@ -9,9 +9,9 @@ from pathlib import Path
 
 from .core import NotationError
 from .protocol import Session, converse
+from .protocol_json import written_finding, written_refusal
 from .record import Computer, Holder, Record, read
 from .verify import summary, verify
-from .written import written_finding, written_refusal
 
 USAGE = "usage: python -m games [verify RECORD.json]"
 COMPARE = (

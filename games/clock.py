@@ -115,36 +115,36 @@ class Clock:
             return max(0, self.deadline_ms - at_ms)
         return self.bank_ms if self.left_ms is None else self.left_ms
 
-    def started(self, at_ms: int, *, held: bool) -> Clock:
-        """At the start of a turn."""
+    def start(self, at_ms: int, *, held: bool) -> Clock:
+        """Start it at the start of a turn."""
         if held:
             return Clock(self.bank_ms, left_ms=self.bank_ms)
         return Clock(self.bank_ms, deadline_ms=at_ms + self.bank_ms)
 
-    def held(self, at_ms: int) -> Clock:
+    def hold(self, at_ms: int) -> Clock:
         """Stopped in the middle of a turn; it only says anything of a running clock."""
         if self.deadline_ms is None:
             return self
         return Clock(self.bank_ms, left_ms=self.left(at_ms))
 
-    def released(self, at_ms: int) -> Clock:
+    def resume(self, at_ms: int) -> Clock:
         """Running again after it was held."""
         if self.left_ms is None:
             return self
         return Clock(self.bank_ms, deadline_ms=at_ms + self.left_ms)
 
-    def fallen(self, at_ms: int) -> Clock:
+    def drop_flag(self, at_ms: int) -> Clock:
         """Its flag down."""
         return Clock(self.bank_ms, flag_ms=at_ms)
 
-    def given(self, at_ms: int, more_ms: int, *, held: bool) -> Clock:
+    def give(self, at_ms: int, more_ms: int, *, held: bool) -> Clock:
         """With more time; if its flag was down, with that time alone."""
         left = self.left(at_ms) + more_ms
         if held:
             return Clock(self.bank_ms, left_ms=left)
         return Clock(self.bank_ms, deadline_ms=at_ms + left)
 
-    def credited(self, lost_ms: int) -> Clock:
+    def credit(self, lost_ms: int) -> Clock:
         """Given back what ran off it while nobody could play."""
         if self.deadline_ms is None:
             return self
@@ -179,9 +179,9 @@ class Clocks:
         bank = pace.set_up_ms if setting_up else pace.start_ms
         clocks = tuple(Clock() if Seat(n) in timeless else Clock(bank) for n in range(seats))
         set_ = cls(pace, clocks, away, timeless=timeless)
-        return set_.turned(frozenset(), turn, (), at_ms)
+        return set_.after_log(frozenset(), turn, (), at_ms)
 
-    def turned(
+    def after_log(
         self,
         was: frozenset[Seat],
         turn: Turn,
@@ -213,9 +213,9 @@ class Clocks:
             elif seat in was and seat not in now:
                 clock = Clock(self.pace.restart_ms if clock.down else self._kept(clock, at_ms))
             elif seat in was and seat not in self.away:
-                clock = clock.released(at_ms)
+                clock = clock.resume(at_ms)
             if seat in now and (seat not in was or (seat in kinds and not going_on)):
-                clock = clock.started(at_ms, held=seat in self.away)
+                clock = clock.start(at_ms, held=seat in self.away)
             seats.append(clock)
         return replace(self, seats=tuple(seats), paused=False)
 
@@ -225,24 +225,24 @@ class Clocks:
             case "start":
                 return self
             case "pause":
-                return replace(self._each(lambda clock: clock.held(at_ms)), paused=True)
+                return replace(self._each(lambda clock: clock.hold(at_ms)), paused=True)
             case "outage":
-                return self._each(lambda clock: clock.credited(ms))
+                return self._each(lambda clock: clock.credit(ms))
         if seat is None:
             raise ValueError(f"{kind} is about one seat")
         clock = self.seats[seat]
         match kind:
             case "flag":
-                return self._put(seat, clock.fallen(at_ms))
+                return self._put(seat, clock.drop_flag(at_ms))
             case "time":
-                return self._put(seat, clock.given(at_ms, ms, held=self.holds(seat)))
+                return self._put(seat, clock.give(at_ms, ms, held=self.is_held(seat)))
             case "vacation":
-                return replace(self._put(seat, clock.held(at_ms)), away=self.away | {seat})
+                return replace(self._put(seat, clock.hold(at_ms)), away=self.away | {seat})
             case "seat":
                 return self._anew(seat, ms, at_ms)
             case "return":
                 back = replace(self, away=self.away - {seat})
-                return back if self.paused else back._put(seat, clock.released(at_ms))
+                return back if self.paused else back._put(seat, clock.resume(at_ms))
 
     def _anew(self, seat: Seat, ms: int, at_ms: int) -> Clocks:
         """The clocks once somebody has taken this seat over, in its turn or out of it."""
@@ -251,9 +251,9 @@ class Clocks:
             return replace(there._put(seat, Clock()), timeless=self.timeless | {seat})
         waiting = clock.running or clock.down or clock.left_ms is not None
         fresh = Clock(ms)
-        return there._put(seat, fresh.started(at_ms, held=self.paused) if waiting else fresh)
+        return there._put(seat, fresh.start(at_ms, held=self.paused) if waiting else fresh)
 
-    def holds(self, seat: Seat) -> bool:
+    def is_held(self, seat: Seat) -> bool:
         """Whether this seat's clock does not run, even in its turn."""
         return self.paused or seat in self.away
 

@@ -318,8 +318,8 @@ class Game(Generic[A, V]):
     material: Callable[[V], Event] | None = None
     """What both sides have left, in a few words; None where the news say it, or nothing counts."""
     fought: Callable[[V, V], tuple[Event, ...]] | None = None
-    """What the last turn of an earlier view did to a hidden piece of its owner's, or by one, and
-    what the owner's view of now shows of the enemy that remained; None where nothing is hidden."""
+    """`fought(then, now)`: what happened to the owner's piece in the fight that `then` shows, and
+    what `now` reveals of its opponent; None where nothing is hidden."""
     pieces: Mapping[str, Word] = field(default_factory=dict)
     """The kinds of pieces by their codes, as a cell's text has them behind its colon, where pieces
     have codes."""

@@ -18,9 +18,9 @@ from .core import (
     View,
 )
 from .core import Code as Core
+from .protocol_json import Answer, written_event, written_refusal, written_turn, written_view
 from .rulebook import RULES
 from .submission import foresee, play
-from .written import Answer, written_event, written_refusal, written_turn, written_view
 
 Request: TypeAlias = Mapping[str, Any]
 

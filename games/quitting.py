@@ -19,8 +19,8 @@ since they lost another match by it. "left": somebody has left who need not stay
 nobody has taken a turn for long.
 """
 WITHOUT_RESULT: tuple[str, ...] = (*CALLED_OFF, "void")
-"""The ends that nobody wins, loses or draws: also that by an escape while the partner is still in,
-the others being willing to play on ("void")."""
+"""The ends that nobody wins, loses or draws. "void": one player has left their partner behind, and
+nobody has replaced them."""
 BY_ALL: tuple[str, ...] = ("agreement", *CALLED_OFF)
 """Why a match ends for all seats together."""
 

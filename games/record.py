@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from .clock import PaceName
 from .core import Entry, EntryKind, Over, Seat
-from .document import Place, parse
+from .json_reader import Place, parse
 
 FORMAT = "tetrarch-record-2"
 FIRST_FORMAT = "tetrarch-record-1"

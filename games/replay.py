@@ -41,7 +41,7 @@ class Course(Generic[S, A, V]):
         """The state now."""
         return self.states[-1]
 
-    def seen(self, seat: Seat) -> tuple[V, ...]:
+    def views(self, seat: Seat) -> tuple[V, ...]:
         """What a seat has seen: before the first line that counts, and after each of them."""
         return tuple(self._rules.view(state, seat) for state in self.states)
 

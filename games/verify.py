@@ -7,8 +7,8 @@ from enum import StrEnum
 from itertools import pairwise
 
 from . import fairness
+from .clock_audit import unpunctual
 from .core import Act, AnyRules, Entry, Event, GameError, Info, Over, Roll, Seat
-from .punctuality import unpunctual
 from .quitting import endings
 from .record import Person, Record
 from .replay import Course
@@ -51,7 +51,7 @@ def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Ev
 
     A finding says what was `expected`, what was `found`, and on which `line` of the log. What no
     record can prove by itself (who played, what was public when) must be compared with the channel.
-    Of the clocks, what `games/punctuality.py` says no record can show is not checked.
+    Of the clocks, what `games/clock_audit.py` says no record can show is not checked.
     """
     rules = rulebook.get(record.game)
     if rules is None:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from games.core import GameError, NotationError
 from games.library import GAMES
+from games.protocol_json import written_finding, written_refusal
 from games.record import read
-from games.written import written_finding, written_refusal
 
 from .contenders import NoSuchContender, contender
 from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report

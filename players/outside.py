@@ -14,8 +14,8 @@ from typing import Any
 
 from games.core import Seat
 from games.library import GAMES
+from games.protocol_json import written_event, written_view
 from games.record import Person
-from games.written import written_event, written_view
 
 from .core import Choice
 

@@ -10,9 +10,9 @@ from typing import Any, BinaryIO
 from games.core import AnyRules
 from games.protocol import BadRequest, Request, Session, Table, converse, wanted, wanted_seat
 from games.protocol import Code as Protocol
+from games.protocol_json import Answer
 from games.rulebook import RULES
 from games.submission import actor
-from games.written import Answer
 
 from .core import AnyPlayer, Budget, Choice
 from .library import PLAYERS

@@ -78,7 +78,7 @@ def taken(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Take
                 one = _player(record.game, who)
                 if isinstance(one, Thinker):
                     seed = turn_seed(record.seed, record.match, record.salt, seat, number)
-                    text, past = line.entry.text, course.seen(seat)
+                    text, past = line.entry.text, course.views(seat)
                     if past[-1].acting:  # else the line cannot be followed, which is said below
                         yield Taken(number + 1, seat, text, one, past, seed, course.state)
                 elif who not in missing:

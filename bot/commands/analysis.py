@@ -8,7 +8,7 @@ from functools import partial
 
 import discord
 
-from bot.matches.machines.analysis import GRADES, Analysis, Judged
+from bot.matches.machines.analysis import GRADES, Analysis, RatedTurn
 from bot.matches.match.match import Match
 from bot.matches.match.players import Who
 from bot.ui.answers.visits import Answer, Visit, verb
@@ -65,21 +65,21 @@ def content(match: Match, found: Analysis, words: Catalogue) -> str:
     return "\n".join(told)
 
 
-def worst(found: Analysis) -> list[Judged]:
+def worst(found: Analysis) -> list[RatedTurn]:
     """The turns that gave away most, in order."""
     bad = [one for one in found.turns if one.grade != "good"]
-    chosen = sorted(bad, key=lambda one: -one.lost)[:MOST_TOLD]
+    chosen = sorted(bad, key=lambda one: -one.given_away)[:MOST_TOLD]
     return sorted(chosen, key=lambda one: one.number)
 
 
-def _line(match: Match, one: Judged, words: Catalogue) -> str:
+def _line(match: Match, one: RatedTurn, words: Catalogue) -> str:
     return words(
         "analysis.turn",
         n=one.number,
         player=_named(match, one.seat, one.who, words),
         action=one.text,
         grade=words(f"analysis.grade.{one.grade}"),
-        lost=lines.score(one.lost),
+        lost=lines.score(one.given_away),
         best=one.best,
     )
 

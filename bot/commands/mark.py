@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.acts.marking import hidden, offered, read_guess
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import show_seen
@@ -74,7 +74,7 @@ async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Cho
 mark.autocomplete("match")(matches_here)
 
 
-def kinds(seen: Seen, square: str, words: Catalogue) -> list[tuple[str, str]]:
+def kinds(seen: ReaderView, square: str, words: Catalogue) -> list[tuple[str, str]]:
     """What the piece on a square might be, in words, with its code; without a square any piece."""
     guesses = offered(seen, square) if square else seen.game.pieces
     possible = [(in_words(seen.game, guess, words), guess) for guess in guesses]
@@ -109,7 +109,7 @@ async def choose_piece(visit: Visit) -> None:
     await ask(visit, seen, lists, asked)
 
 
-def by_owner(seen: Seen) -> dict[Seat, dict[str, int]]:
+def by_owner(seen: ReaderView) -> dict[Seat, dict[str, int]]:
     """The hidden pieces of every seat that has any, by square, each with its number for life."""
     cells = seen.game.cells(seen.view)
     found: dict[Seat, dict[str, int]] = {}
@@ -119,7 +119,7 @@ def by_owner(seen: Seen) -> dict[Seat, dict[str, int]]:
     return dict(sorted(found.items()))
 
 
-def whose(seen: Seen, owner: Seat, words: Catalogue) -> str:
+def whose(seen: ReaderView, owner: Seat, words: Catalogue) -> str:
     """South (Livia): whose pieces a list has."""
     name = lines.visible(lines.name(seen.match, owner, words), lines.LONGEST_NAME)
     return words("mark.whose", side=lines.side(seen.match, owner, words), name=name)
@@ -152,7 +152,7 @@ async def guess_made(visit: Visit) -> None:
     await show_marked(visit, seen, square)
 
 
-async def show_marked(visit: Visit, seen: Seen, square: str) -> None:
+async def show_marked(visit: Visit, seen: ReaderView, square: str) -> None:
     """Say what is marked now, above the board with it."""
     mark = dict(seen.notes).get(square, "")
     guess = read_guess(seen.game, mark.rstrip("?")) or ""
@@ -161,7 +161,7 @@ async def show_marked(visit: Visit, seen: Seen, square: str) -> None:
     await show_seen(visit, seen, note=said)
 
 
-async def ask(visit: Visit, seen: Seen, lists: Sequence[PressSelect], asked: str) -> None:
+async def ask(visit: Visit, seen: ReaderView, lists: Sequence[PressSelect], asked: str) -> None:
     """One step of marking, and the way back to the board."""
     own_side = str(seen.view.seat or 0)
     back = button(visit.words("button.back"), on(seen.match, "turn", own_side))

@@ -8,17 +8,16 @@ from typing import assert_never
 
 from discord import app_commands
 
-from bot.matches.acts.playing import Draft as Unfinished
-from bot.matches.acts.playing import Played, Tried, Unsure
+from bot.matches.acts.playing import Incomplete, NeedsConfirmation, Played, Tried
 from bot.matches.match.choices import begun, suggestions
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import show_moved_on, show_played, show_screen, show_sealed
 from bot.ui.answers.visits import Answer, Visit, verb
-from bot.ui.controls.picker import Draft, choosing, chosen, confirming, earlier
+from bot.ui.controls.picker import Picks, choosing, chosen, confirming, earlier
 from bot.ui.controls.picker_options import tell
 from bot.ui.words import lines
 from bot.ui.words.translator import ENGLISH
@@ -40,16 +39,19 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
     """Play a move written or picked from the list."""
     visit = await interaction.client.visit(interaction)
     found = await visit.find(match, acting=True)
-    matches, wary = visit.desk.matches, visit.reader.person.preferences.confirm
+    matches, ask = visit.desk.matches, visit.reader.person.preferences.confirm
     if found.stand.phase == "playing" and ALONE.search(move):
         await matches.arrive(found.id, visit.key)
         half = begun(await matches.see(found.id, visit.user, key=visit.key), move)
         if half:
-            draft = Draft(half.seen.draft, half.picks)
+            draft = Picks(half.seen.draft, half.picks)
             await show_begun(visit, half.seen, draft, half.text)
             return
     await show_tried(
-        visit, await matches.playing.try_turn(visit.key, found.id, visit.user, move, wary=wary)
+        visit,
+        await matches.playing.try_turn(
+            visit.key, found.id, visit.user, move, ask_before_irreversible=ask
+        ),
     )
 
 
@@ -82,15 +84,15 @@ async def show_tried(visit: Visit, tried: Tried) -> None:
             await show_sealed(visit, seen)
         case Played(seen):
             await show_played(visit, seen)
-        case Unfinished(seen):
-            await show_begun(visit, seen, Draft(seen.draft), seen.draft)
-        case Unsure(seen):
-            await show_screen(visit, seen, confirming(seen, Draft(), words))
+        case Incomplete(seen):
+            await show_begun(visit, seen, Picks(seen.draft), seen.draft)
+        case NeedsConfirmation(seen):
+            await show_screen(visit, seen, confirming(seen, Picks(), words))
         case _:
             assert_never(tried)
 
 
-async def show_begun(visit: Visit, seen: Seen, draft: Draft, text: str) -> None:
+async def show_begun(visit: Visit, seen: ReaderView, draft: Picks, text: str) -> None:
     """The picker at the point a written turn has reached."""
     screen = choosing(seen, draft, visit.words)
     note = visit.words("move.begun", action=text)
@@ -101,19 +103,19 @@ async def show_begun(visit: Visit, seen: Seen, draft: Draft, text: str) -> None:
 async def open_picker(visit: Visit) -> None:
     """The Move button: the asker's own board with the first choice below it."""
     await visit.desk.matches.clocks.look(await visit.match(), visit.user)
-    await show_draft(visit, Draft())
+    await show_draft(visit, Picks())
 
 
 @verb("at", Answer.IN_PLACE)
 async def go_back(visit: Visit) -> None:
     """A button of the picker: to the step its id names."""
-    await show_draft(visit, Draft.read(visit.press.text))
+    await show_draft(visit, Picks.read(visit.press.text))
 
 
 @verb("pick", Answer.IN_PLACE)
 async def pick(visit: Visit) -> None:
     """A choice in a list of the picker."""
-    await show_draft(visit, Draft.read(visit.press.text).picked(read_pick(visit.press.value)))
+    await show_draft(visit, Picks.read(visit.press.text).picked(read_pick(visit.press.value)))
 
 
 @verb("go", Answer.IN_PLACE)
@@ -122,7 +124,7 @@ async def confirm(visit: Visit) -> None:
     await submit(visit, visit.press.match, visit.press.text)
 
 
-async def show_draft(visit: Visit, draft: Draft) -> None:
+async def show_draft(visit: Visit, draft: Picks) -> None:
     """Show the step a draft has reached; play it when it is whole and needs no confirmation."""
     match = await visit.match()
     stale = match.stand.revision != visit.press.revision
@@ -135,7 +137,7 @@ async def show_draft(visit: Visit, draft: Draft) -> None:
         raise Refusal(Code.SET_UP_FIRST)
     matches = visit.desk.matches
     seen = await matches.see(match.id, visit.user, draft.actions, visit.key)
-    done, before = chosen(seen, draft), Draft()
+    done, before = chosen(seen, draft), Picks()
     if done is not None:
         before = earlier(seen, draft) or before
         draft = draft.with_action(done.text, seen.game.info.joint)
@@ -153,7 +155,7 @@ async def submit(visit: Visit, match: MatchId, text: str) -> None:
     revision = visit.press.revision
     try:
         tried = await visit.desk.matches.playing.try_turn(
-            visit.key, match, visit.user, text, revision, sure=True
+            visit.key, match, visit.user, text, revision, confirmed=True
         )
     except Refusal as refusal:
         if refusal.event.code not in (Code.MOVED_ON, Code.NOT_RUNNING):

@@ -121,7 +121,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
 async def answer(visit: Visit, *, accept: bool) -> None:
     """Somebody else's answer, written into the offer's message."""
     made = pressed(visit.press)
-    if made.deputy and await is_back(visit):
+    if made.substitute and await is_back(visit):
         return
     match = await visit.desk.matches.offers.answer(
         visit.key,
@@ -131,7 +131,7 @@ async def answer(visit: Visit, *, accept: bool) -> None:
         accept,
         made.revision,
         made.seat,
-        made.deputy,
+        made.substitute,
     )
     answering, how = match.player_of(visit.user).seat, "accepted" if accept else "declined"
     if (waiting := match.offer) and accept:

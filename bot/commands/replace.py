@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.matches.match.players import Deputy
+from bot.matches.match.players import Substitute
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.proposing import is_back, post_offer, pressed, show_deputies
 from bot.ui.answers.replies import bring, onward
@@ -19,20 +19,20 @@ async def find(visit: Visit) -> None:
 
 @verb("seek", Answer.IN_PLACE)
 async def seek(visit: Visit) -> None:
-    """One deputy of that list, which the receipt replaces; who is back by now keeps the seat."""
-    match, deputy = await visit.match(), Deputy.read(visit.press.text)
-    if deputy is None:
+    """Propose a substitute of that list; whoever is back by now keeps the seat."""
+    match, substitute = await visit.match(), Substitute.read(visit.press.text)
+    if substitute is None:
         raise Refusal(Code.OLD_BUTTON)
     matches = visit.desk.matches
     if await matches.leaving.muster(match.id, visit.user):
         await visit.show(visit.words("replace.back"))
         return
-    after = await matches.offers.offer(visit.key, match.id, visit.user, "replace", deputy)
+    after = await matches.offers.offer(visit.key, match.id, visit.user, "replace", substitute)
     if (made := after.offer) is not None:
         await post_offer(visit, after, made)
         return
     trouble = await bring(visit, after)
-    told = offer_lines.relieved(after, deputy.seat, visit.words)
+    told = offer_lines.replaced(after, substitute.seat, visit.words)
     await visit.show("\n".join(filter(None, (told, trouble))), view=await onward(visit, after))
 
 
@@ -40,17 +40,17 @@ async def seek(visit: Visit) -> None:
 async def take(visit: Visit) -> None:
     """Take the seat, under an offer that lets anybody."""
     press, matches, made = visit.press, visit.desk.matches, pressed(visit.press)
-    if made.deputy is None:
+    if made.substitute is None:
         raise Refusal(Code.OLD_BUTTON)
     if await is_back(visit):
         return
     match = await matches.offers.take(visit.key, press.match, visit.named, made)
     words = visit.desk.languages.public(match)
-    await visit.show(offer_lines.relieved(match, made.deputy.seat, words))
+    await visit.show(offer_lines.replaced(match, made.substitute.seat, words))
     trouble = await bring(visit, match)
-    side = lines.side(match, made.deputy.seat, visit.words)
+    side = lines.side(match, made.substitute.seat, visit.words)
     told = visit.words("replace.yours", side=side)
-    missed = match.players[made.deputy.seat].missed
+    missed = match.players[made.substitute.seat].missed
     warned = visit.words("replace.missed", n=missed) if missed else ""
     content = "\n".join(filter(None, (told, warned, trouble)))
     await visit.add(content, view=await onward(visit, match))

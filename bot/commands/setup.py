@@ -173,7 +173,7 @@ async def ready(visit: Visit) -> None:
     try:
         async with as_shown(visit):
             seen = await setting_up.ready(
-                visit.key, press.match, visit.user, stamp, sure=bool(sure)
+                visit.key, press.match, visit.user, stamp, confirmed=bool(sure)
             )
     except IllegalAction as error:
         await visit.add(visit.words("setup.not_legal", fault=visit.words.tell(error.event)))

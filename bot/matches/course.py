@@ -52,7 +52,7 @@ class MatchCourse:
         """The lines that still count."""
         return self._course.lines
 
-    def seen(self, seat: Seat | None) -> tuple[View, ...]:
+    def views(self, seat: Seat | None) -> tuple[View, ...]:
         """What a seat has seen at the beginning and after each line that still counts."""
         views = self._views.setdefault(seat, [])
         views += [self._rules.view(state, seat) for state in self._course.states[len(views) :]]

@@ -59,7 +59,7 @@ class Ledger(Protocol):
     async def behind(self) -> Collection[MatchId]:
         """The matches from whose last changes something may have yet to follow."""
 
-    async def followed(self, serials: Mapping[MatchId, int]) -> None:
+    async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
         """All that follows from the changes with these serials has been done."""
 
     async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
@@ -139,7 +139,7 @@ class Unfinished(Exception):
 class Follower(Protocol):
     """Brings one kind of consequence up to the revision of a match."""
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Close the gap; an event says what stands in the way.
 
         Unless all is done it returns an event or raises, Unfinished where nobody need know; else
@@ -184,12 +184,12 @@ class Followers:
         """Let another kind of consequence follow."""
         self._followers.append(follower)
 
-    def kick(self, match: MatchId, now: Watched | None = None) -> asyncio.Task[Event | None]:
+    def kick(self, match: MatchId, watched: Watched | None = None) -> asyncio.Task[Event | None]:
         """Start bringing a match up, or make the task under way go once more.
 
-        `now` is how it stands, where that is at hand.
+        `watched` is how it stands, where that is at hand.
         """
-        self._latest[match] = now
+        self._latest[match] = watched
         self._done.pop(match, None)
         task = self._tasks.get(match)
         if task is None:
@@ -255,7 +255,7 @@ class Followers:
         if not done:
             return
         try:
-            await self._ledger.followed(done)
+            await self._ledger.mark_done(done)
         except Exception:  # then it is looked at once more
             log.exception("what has been done is not noted")
 
@@ -279,10 +279,10 @@ class Followers:
             del self._tasks[match]
             self._messages.pop(match, None)
 
-    async def _once(self, match: MatchId, now: Watched | None) -> Event | None:
+    async def _once(self, match: MatchId, watched: Watched | None) -> Event | None:
         """One round of all followers; whatever keeps one back, the others come."""
         try:
-            now = now or await self._ledger.watch(match)
+            watched = watched or await self._ledger.watch(match)
             messages = self._messages.get(match)
             if messages is None:
                 messages = self._messages[match] = Messages(self._ledger, match)
@@ -294,12 +294,12 @@ class Followers:
             found = [_failed(match)]
         else:
             try:
-                found = [await _follow(follower, now, messages) for follower in self._followers]
+                found = [await _follow(follower, watched, messages) for follower in self._followers]
             finally:
-                written = await _written(now, messages)
+                written = await _written(watched, messages)
             found += written
-        if now is not None and all(one.done for one in found):
-            self._done[match] = now.match.serial
+        if watched is not None and all(one.done for one in found):
+            self._done[match] = watched.match.serial
             self._undone.discard(match)
         else:
             self._undone.add(match)
@@ -325,25 +325,25 @@ class Followers:
         return Progress(False, stopped.event, failed=True)
 
 
-async def _follow(follower: Follower, now: Watched, messages: Messages) -> Progress:
+async def _follow(follower: Follower, watched: Watched, messages: Messages) -> Progress:
     try:
-        told = await follower.bring(now, messages)
+        told = await follower.bring(watched, messages)
     except Unfinished as left:
-        log.warning("%s of match=%s: %s", type(follower).__name__, now.match.id, left)
+        log.warning("%s of match=%s: %s", type(follower).__name__, watched.match.id, left)
         return Progress(False)
     except Exception:  # what is committed is safe; the next sweep tries again
-        log.exception("%s of match=%s waits", type(follower).__name__, now.match.id)
-        return _failed(now.match.id)
+        log.exception("%s of match=%s waits", type(follower).__name__, watched.match.id)
+        return _failed(watched.match.id)
     return Progress(told is None, told)
 
 
-async def _written(now: Watched, messages: Messages) -> list[Progress]:
+async def _written(watched: Watched, messages: Messages) -> list[Progress]:
     """Write down what has been posted, together; what cannot be is posted once more."""
     try:
         await messages.write()
     except Exception:
-        log.exception("what shows match=%s is not written down", now.match.id)
-        return [_failed(now.match.id)]
+        log.exception("what shows match=%s is not written down", watched.match.id)
+        return [_failed(watched.match.id)]
     return []
 
 

@@ -18,7 +18,7 @@ from .match.ids import MatchId
 from .match.match import Match, Terms
 from .match.messages import PostedMessage
 from .match.players import Computer, Who
-from .match.reader_view import Seen
+from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal, StaleRevision
 from .store.rows import Stored
 from .store.store import MatchStore
@@ -30,7 +30,7 @@ from .transition import (
     happened,
     still_offered,
 )
-from .views import loaded, seen
+from .views import for_reader, loaded
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -113,10 +113,10 @@ class Referee:
         info: Info = self.rules(match.terms.game).game.info
         return info
 
-    def seen(self, stored: Stored, reader: int | None, draft: str = "") -> Seen:
-        """Show a begun match to one reader, perhaps with a draft, as `views.seen` says."""
+    def for_reader(self, stored: Stored, reader: int | None, draft: str = "") -> ReaderView:
+        """Show a begun match to one reader, perhaps with a draft, as `views.for_reader` says."""
         rules = self.rules(stored.match.terms.game)
-        return seen(rules, stored, loaded(rules, stored), reader, draft)
+        return for_reader(rules, stored, loaded(rules, stored), reader, draft)
 
     # ------------------------------------------------------------------ following
 
@@ -128,9 +128,9 @@ class Referee:
         """List the matches from whose last changes something may have yet to follow."""
         return await self.store.behind(self.now() - CARD_GRACE_MS)
 
-    async def followed(self, serials: Mapping[MatchId, int]) -> None:
+    async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
         """Note that all that follows from the changes with these serials has been done."""
-        await self.store.followed(serials)
+        await self.store.mark_done(serials)
 
     async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
         """Read the messages that show a match, by audience."""
@@ -197,14 +197,14 @@ class Referee:
         beaten: Refusal | None = None,
         *,
         known: Stored | None = None,
-        followed: bool = False,
+        by_follower: bool = False,
     ) -> Stored:
         """Load a match, let `act` change it, and commit; again if somebody gets in between.
 
         Returns the match as it stands then: unchanged if the interaction `key` has been carried
         out already, or if there is nothing to do (None). Raises what `act` raises, and `beaten` or
         StaleRevision when others are faster time after time. `known` is the match as it stood just
-        now. With `followed` a follower makes the change itself, and nothing else follows from it.
+        now. With `by_follower` a follower makes the change itself, and nothing follows from it.
         """
         for _ in range(ATTEMPTS):
             before, known = known or await self.load(match, key), None
@@ -212,7 +212,7 @@ class Referee:
             step = None if before.repeated else await act(before)
             if step is None:
                 return before
-            done = await self.commit(before, step.writing(key=key), followed=followed)
+            done = await self.commit(before, step.writing(key=key), by_follower=by_follower)
             if done is not None:
                 if key is not None:  # whatever it is answered with
                     _remember(self._arrived, key, replace(done, repeated=True), MOST_ARRIVED)
@@ -260,7 +260,7 @@ class Referee:
         return Transition(change, before.state)
 
     async def commit(
-        self, before: Stored, step: Transition, *, followed: bool = False
+        self, before: Stored, step: Transition, *, by_follower: bool = False
     ) -> Stored | None:
         """Carry a change out and let the followers know; None if nothing has changed.
 
@@ -286,7 +286,7 @@ class Referee:
             state=step.state,
             people={**before.people, **step.people},
         )
-        if not followed:
+        if not by_follower:
             self.followers.kick(after.id, self._at_hand(done, step.view))
         return done
 

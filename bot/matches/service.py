@@ -30,7 +30,7 @@ from .acts.leaving import Leaving
 from .acts.marking import Marking
 from .acts.offers import Offers
 from .acts.opening import Opening
-from .acts.pings import Pings
+from .acts.pings import OwedPings
 from .acts.playing import Playing
 from .acts.setting_up import SettingUp
 from .acts.timekeeping import Timekeeping
@@ -39,11 +39,11 @@ from .machines.advising import Advising
 from .machines.analysing import Analysing
 from .machines.computers import Computers
 from .machines.thinkers import Thinkers
-from .machines.workers import Here
+from .machines.workers import InProcess
 from .match.ids import MatchId
 from .match.match import Match, Scope
 from .match.messages import SHOWN_OPEN, PostedMessage
-from .match.reader_view import Fight, Seen
+from .match.reader_view import Fight, ReaderView
 from .match.refusals import Code, Refusal
 from .referee import Referee
 from .store.private import Private
@@ -89,7 +89,7 @@ class Matches:
         self.advising = Advising(referee, thinkers)
         self.analysing = Analysing(referee, thinkers)
         self.vacations = Vacations(referee, schedule)
-        self.pings = Pings(referee, schedule)
+        self.pings = OwedPings(referee, schedule)
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
         self.commands = KeptCommands(store)
@@ -113,7 +113,7 @@ class Matches:
         the matches; without them in this process.
         """
         known = PLAYERS if players is None else players
-        at_home = thinkers or Thinkers(Here(), 1, known, partial(answer, players=known))
+        at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
         return cls(await Store.open(url), rulebook or RULES, now, entropy, known, at_home)
 
     async def close(self) -> None:
@@ -153,7 +153,7 @@ class Matches:
 
     async def see(
         self, match: MatchId, reader: int | None, draft: str = "", key: int | None = None
-    ) -> Seen:
+    ) -> ReaderView:
         """A begun match as one reader may see it; anybody not playing in it is a spectator.
 
         With a draft, the view after it; only for the seat to act. With the `key` of an interaction
@@ -161,7 +161,7 @@ class Matches:
         """
         stored = await self._referee.load(match, key)
         stored.match.check_begun()
-        return await self.marking.noted(self._referee.seen(stored, reader, draft), reader)
+        return await self.marking.noted(self._referee.for_reader(stored, reader, draft), reader)
 
     async def fights(self, match: MatchId, user: int, key: int | None = None) -> tuple[Fight, ...]:
         """Tell the fights of a player's pieces in a begun match, oldest first; `key` as for `see`.
@@ -172,7 +172,7 @@ class Matches:
         game, seat = self._referee.rules(found.terms.game).game, found.seat_of(user)
         if game.fought is None or seat is None:
             return ()
-        views = (await self._referee.course(found)).seen(seat)
+        views = (await self._referee.course(found)).views(seat)
         met = ((game.last(then), game.fought(then, views[-1])) for then in views[1:])
         return tuple(Fight(last[1], news) for last, news in met if last and news)
 

@@ -19,7 +19,7 @@ from games.submission import roll_on
 
 from .match.change import Change
 from .match.match import Match, Phase, Stand
-from .match.players import Desertion, Offer, OfferKind, Player, Result
+from .match.players import Absence, Offer, OfferKind, Player, Result
 from .store.rows import Stored
 
 ENDING: Mapping[OfferKind, Agreeing] = {"draw": "agreement", "cancel": "cancelled"}
@@ -86,7 +86,7 @@ def advance(
     if before.match.begun:
         clocks = happened(match.clocks, clock, at_ms)
         setting_up = match.stand.phase == "setting_up"
-        clocks = clocks.turned(match.to_act, step.turn, step.lines, at_ms, setting_up=setting_up)
+        clocks = clocks.after_log(match.to_act, step.turn, step.lines, at_ms, setting_up=setting_up)
         clocks = clocks.happened("pause", None, 0, at_ms) if step.pausing else clocks
     else:
         away, seats = match.clocks.away, len(match.players)
@@ -194,7 +194,7 @@ def _timed(
             missed=player.missed + (player.seat in missed),
             acted_ms=at_ms if player.seat in acted else player.acted_ms,
             declined=frozenset() if player.seat in acted | missed else player.declined,
-            deserted=_deserted(player, acted, missed),
+            absence=_absence(player, acted, missed),
             reminded_ms=None
             if player.seat in acted | missed or player.seat not in before.to_act
             else player.reminded_ms,
@@ -203,26 +203,26 @@ def _timed(
     )
 
 
-def _deserted(
+def _absence(
     player: Player, acted: Collection[Seat | None], missed: Collection[Seat | None]
-) -> Desertion | None:
-    """Whether a seat is deserted after these have taken a turn, and those have missed theirs.
+) -> Absence | None:
+    """Why a player is absent after these have taken a turn, and those have missed theirs.
 
     One missed turn alone costs nobody the seat.
     """
     if player.seat in acted or player.computer:
         return None
     again = player.seat in missed and player.missed > 0
-    return player.deserted or ("missed" if again else None)
+    return player.absence or ("missed" if again else None)
 
 
 def still_offered(match: Match) -> Match:
     """Drop an offer to replace a player who is back or out, or whose proposer is now absent."""
     offer = match.offer
-    if offer is None or offer.deputy is None:
+    if offer is None or offer.substitute is None:
         return match
-    absent = {player.seat for player in match.deserted}
-    stands = offer.deputy.seat in absent and offer.seat not in absent
+    absent = {player.seat for player in match.absent}
+    stands = offer.substitute.seat in absent and offer.seat not in absent
     return match if stands else match.unoffered
 
 
@@ -278,13 +278,13 @@ def _standing(
     """The offer that outlives these entries, after which some seats are out.
 
     With two players the next turn ends it, with more only the proposer's, or the proposer's going
-    out; but any turn ends the question for a takeback, which would undo it too. A deputy is
+    out; but any turn ends the question for a takeback, which would undo it too. A substitute is
     waited for as long as nobody goes out and nothing is taken back.
     """
     offer = match.offer
     if offer is None or match.stand.phase == "setting_up" or not entries:
         return offer
-    if offer.deputy:
+    if offer.substitute:
         back = any(entry.kind == "takeback" for entry in entries)
         same = all(player.out == (player.seat in out) for player in match.players)
         return offer if same and not back else None

@@ -9,12 +9,14 @@ from games.core import Code as Core
 from games.submission import foresee, unfinished
 
 from .match.match import Match
-from .match.reader_view import Seen
+from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal, Stopped
 from .store.rows import Stored
 
 
-def seen(rules: AnyRules, stored: Stored, state: Any, reader: int | None, draft: str = "") -> Seen:
+def for_reader(
+    rules: AnyRules, stored: Stored, state: Any, reader: int | None, draft: str = ""
+) -> ReaderView:
     """A begun match for one reader: a player from their own seat, anybody else as a spectator.
 
     Only the seat to act may have a draft; raises OutOfTurn, NotationError or IllegalAction.
@@ -22,10 +24,10 @@ def seen(rules: AnyRules, stored: Stored, state: Any, reader: int | None, draft:
     match, game = stored.match, rules.game
     view = rules.view(state, None if reader is None else match.seat_of(reader))
     if not draft.strip():
-        return Seen(match, game, view)
+        return ReaderView(match, game, view)
     _check_turn(match, view, reader)
     view, draft = foresee(game, view, draft)
-    return Seen(match, game, view, draft, complete=not unfinished(view))
+    return ReaderView(match, game, view, draft, complete=not unfinished(view))
 
 
 def loaded(rules: AnyRules, stored: Stored) -> Any:

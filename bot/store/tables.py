@@ -92,9 +92,9 @@ can have open only once in a channel; `serial` counts the changes, for compare a
 that begins with the phase would tempt SQLite away from better ones: half the club is over.
 `clock_ms` is when anything last happened to its clocks, and the ages of a match count from then;
 `due_ms` is when something is next to be done without anybody doing it. `credit_ms` is what an
-outage gave back when so many turns, `credit_turns`, had been taken. `closer` has called it off to
-make room where it was played. `hints` may be asked for; `resigns`: a computer gives up what it
-takes for lost.
+outage gave back when so many turns, `credit_turns`, had been taken. `closer` is the
+moderator who closed it to free the channel. `hints` may be asked for; `resigns`: a computer gives
+up what it takes for lost.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -185,12 +185,12 @@ players = Table(
 """Who sits where once a match has begun, and what belongs to each seat.
 
 `away_ms` is until when the player is on vacation, `lost_ms` when a flag of theirs fell that loses.
-`declined` are the offers of theirs declined since their last turn, and a deputy: "0c1 draw".
+`declined` are the offers of theirs declined since their last turn, and a substitute: "0c1 draw".
 `computer` is the level of a computer that plays here, `version` that of its program; `since` is the
-revision from which on the seat has been held so, and `holders` has who held it before. `relief` is
-whom somebody has taken the seat over from, before which turn and at which revision; `deserted` says
-that nobody plays there though no flag is down. `consent_deputy` is who is to play on where, if that
-is what is proposed: "1c3" is a computer of level 3 at seat 1, "1p" a person.
+revision from which on the seat has been held so, and `holders` has who held it before. `relief_…`
+is the person whose seat was taken over, before which turn and at which revision; `deserted` says
+why a player is absent though no flag is down. `consent_deputy` is the proposed substitute: "1c3" is
+a computer of level 3 at seat 1, "1p" a person.
 """
 index_where("ix_players_computer", players.c.match, where=players.c.computer.is_not(None))
 

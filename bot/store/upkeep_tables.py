@@ -43,7 +43,7 @@ by channel, id and revision: "123:456:7". `clock_ms` is that of the match whose 
 `absences` are the players it says are absent, by seat: "0:left 2:missed".
 """
 
-unfollowed = Table(
+pending = Table(
     "unfollowed",
     METADATA,
     Column("match", ForeignKey("matches.id"), primary_key=True),

@@ -11,8 +11,8 @@ from games.diablo.position import Position, Stage
 from games.diablo.view import DiabloView
 
 from ..core import Budget, Choice
+from .board import Field, Stacks, after, checkers, field, removals, stacks, steps, union
 from .search import Turn
-from .stacks import Field, Stacks, after, checkers, field, removals, stacks, steps, union
 
 LOOKED_AT = 200
 """The turns that take the most whose danger is looked at."""

@@ -17,8 +17,8 @@ from games.diablo.view import DiabloView
 
 from ..core import Budget, Choice, Player
 from ..fit import nearest
+from .board import Field, Stacks, after, field, removals, stacks, steps, union
 from .search import Breadth, Thought, Turn, Whole, glance
-from .stacks import Field, Stacks, after, field, removals, stacks, steps, union
 from .value import score
 
 WEIGHTS = Path(__file__).with_name("weights.json")

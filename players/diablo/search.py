@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from games.diablo.board import Sign
 
-from .stacks import Field, Stacks, Step, after, around, removals, steps, union
+from .board import Field, Stacks, Step, after, around, removals, steps, union
 from .strikes import strikes
 from .value import WON, Weights, logit, score
 

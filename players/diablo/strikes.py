@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.diablo.board import Sign
 
-from .stacks import Field, Mask, Stacks, Step, around, union
+from .board import Field, Mask, Stacks, Step, around, union
 
 
 class Strike(NamedTuple):

@@ -9,8 +9,8 @@ from random import Random
 from games.diablo.board import SIZES, start
 
 from ..fit import fitted, log_loss
+from .board import Field, Stacks, checkers, field, stacks
 from .search import Breadth, Thought, glance
-from .stacks import Field, Stacks, checkers, field, stacks
 from .value import FEATURES, Weights, features, score
 
 PARTS = tuple(map(str, SIZES))

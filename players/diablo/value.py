@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TypeAlias
 
-from .stacks import Field, Mask, Stacks
+from .board import Field, Mask, Stacks
 
 Weights: TypeAlias = tuple[float, ...]
 FEATURES = (

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from games.core import Seat
-from games.junqi.ground import Ground
+from games.junqi.board_shape import Ground
 from games.junqi.hidden import Back, Cell, Piece, Strike
+from games.junqi.hidden_view import HiddenView
 from games.junqi.layout import BOMB_ROOM, FLAG_ROOM, MINE_ROOM
 from games.junqi.pieces import CODES, COUNTS, Verdict
-from games.junqi.seen import HiddenView
 
 from .fights import BOMB, DIGS, FLAG, KINDS, MINE, SURE, Odds, learned
 

@@ -12,7 +12,7 @@ from games.junqi.flip.view import FlipView
 from games.junqi.notation import written
 
 from ..core import Budget, Choice, Player
-from .faces import Table
+from .flip_board import Table
 from .flip_search import Search
 from .flip_value import WON, expected
 

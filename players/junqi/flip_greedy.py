@@ -11,8 +11,8 @@ from games.junqi.flip.refuge import NAMES
 from games.junqi.flip.view import FlipView
 
 from ..core import Budget, Choice
-from .faces import FLAG, KIND, TRADES, Table
 from .flip import text
+from .flip_board import FLAG, KIND, TRADES, Table
 from .flip_value import Valuation
 
 WORTHS = (30, 26, 20, 16, 12, 9, 6, 4, 9, 15, 6, 40)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.junqi.board import CAMPS
 
-from .faces import DOWN, FLAG, GRID_SIZE, KIND, LOSES, MINE, SIDE, TRADES, Table
+from .flip_board import DOWN, FLAG, GRID_SIZE, KIND, LOSES, MINE, SIDE, TRADES, Table
 from .flip_value import WON, Valuation, worth
 
 DEEPEST = 12

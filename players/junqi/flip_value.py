@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from games.junqi.board import CAMPS
 
-from .faces import BOMB, DOWN, ENGINEER, KIND, MINE, SIDE, UNDER, Table
+from .flip_board import BOMB, DOWN, ENGINEER, KIND, MINE, SIDE, UNDER, Table
 
 SCALE = 45.0
 """How many points make the odds of winning e to 1."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import exp
 
 from games.core import Seat
-from games.junqi.ground import Ground
+from games.junqi.board_shape import Ground
+from games.junqi.hidden_view import HiddenView
 from games.junqi.notation import written
 from games.junqi.pieces import Move, Verdict
-from games.junqi.seen import HiddenView
 
 from .belief import Belief
 from .fights import FLAG, WORTH, Odds, chances, learned

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from games.junqi.ground import Ground
+from games.junqi.board_shape import Ground
 
 
 class Paths:

@@ -7,14 +7,14 @@ from random import Random
 
 from games.core import Seat
 from games.junqi import layout
+from games.junqi.board_shape import Ground
 from games.junqi.dark.board import GROUND as DARK
 from games.junqi.dark.view import SEEING as DARK_SEEING
 from games.junqi.four.board import GROUND as FOUR
 from games.junqi.four.view import SEEING as FOUR_SEEING
-from games.junqi.ground import Ground
 from games.junqi.hidden import Back, Cell, Piece
+from games.junqi.hidden_view import HiddenView
 from games.junqi.pieces import CODES, COUNTS, STILL, Kind, Move, Verdict
-from games.junqi.seen import HiddenView
 
 from ..core import Budget, Choice
 from .fights import WORTH, gains

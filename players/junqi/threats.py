@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.core import Seat
-from games.junqi.ground import Ground
+from games.junqi.board_shape import Ground
 from games.junqi.options import Options
 from games.junqi.pieces import Verdict
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from games.junqi import layout
-from games.junqi.ground import Ground
-from games.junqi.seen import HiddenView
+from games.junqi.board_shape import Ground
+from games.junqi.hidden_view import HiddenView
 
 from ..core import Budget, Choice
 from .hidden import Considered, considered, text

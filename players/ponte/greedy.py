@@ -10,7 +10,7 @@ from games.ponte.turns import may_swap
 from games.ponte.view import PonteView
 
 from ..core import Budget, Choice
-from .sea import Mask, bridged, placed, score, spans
+from .board import Mask, bridged, placed, score, spans
 from .search import PASS, SWAP, State, bits, firsts, pair, result, seconds, state
 
 _WORTH = (0.0, 0.15, 0.35, 0.6, 1.0)

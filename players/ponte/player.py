@@ -13,7 +13,7 @@ from games.ponte.view import PonteView
 
 from ..core import Budget, Choice, Player
 from ..fit import nearest
-from .sea import placed
+from .board import placed
 from .search import SWAP, State, Thought, Turn, bits, seconds, state
 
 WEIGHTS = Path(__file__).with_name("weights.json")

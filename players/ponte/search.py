@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.ponte.board import DARK, Colour
 from games.ponte.position import Position
 
-from .sea import Chart, Mask, Sea, bridged, chart, placeable, placed, score, sea, spans
+from .board import Chart, Mask, Sea, bridged, chart, placeable, placed, score, sea, spans
 from .value import Scale, chance, logit
 
 PASS, SWAP = "pass", "swap"

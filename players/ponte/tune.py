@@ -9,7 +9,7 @@ from random import Random
 from games.ponte.board import DARK, LIGHT
 
 from ..fit import fitted, log_loss
-from .sea import Sea, chart
+from .board import Sea, chart
 from .search import PASS, State, Thought, result
 from .value import Scale, features
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from games.ponte.board import ISLAND, Colour
 
-from .sea import Chart, Mask, Sea, home, spans
+from .board import Chart, Mask, Sea, home, spans
 
 
 @dataclass(frozen=True, slots=True)

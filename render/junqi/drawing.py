@@ -13,9 +13,9 @@ from ..look import Theme
 from ..theme import PICKED, TOKENS, mixed
 from .colours import JUNQI as COLOURS
 from .portraits import dark_portraits, flip_portraits
-from .prepared import boards
 from .references import DARK_EXAMPLES, DARK_REFERENCES, FLIP_EXAMPLES, FLIP_REFERENCES
 from .scene import dark_scene, flip_scene
+from .warm_up import boards
 from .words import describe_dark, describe_flip
 
 

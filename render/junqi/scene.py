@@ -25,13 +25,13 @@ from ..scene import Run, Scene, Stamp, Tile
 from ..theme import TOKENS
 from .board import Plan, ground, whole
 from .cells import Man, Spot, arrow, over, stamp
+from .footer import later, told
 from .hills import hills
+from .losses import Losses, column, panels
+from .paths import way
 from .pieces import chip
-from .saying import later, told
 from .setup import setting_up, setup_scene, waiting
-from .side import Losses, column, panels
 from .waiting import waiting_scene
-from .ways import way
 from .words import SIDES, dark_sides, flip_sides
 
 

@@ -35,9 +35,9 @@ def thinking(pace: PaceName, *hours: float) -> list[float]:
     clocks, at, had = begun(pace), NOON, []
     for spent in hours:
         at += round(spent * HOUR)
-        clocks = clocks.turned(frozenset({FIRST}), turn(SECOND), act(FIRST), at)
+        clocks = clocks.after_log(frozenset({FIRST}), turn(SECOND), act(FIRST), at)
         had.append(clocks.seats[FIRST].bank_ms / HOUR)
-        clocks = clocks.turned(frozenset({SECOND}), turn(FIRST), act(SECOND), at)
+        clocks = clocks.after_log(frozenset({SECOND}), turn(FIRST), act(SECOND), at)
     return had
 
 
@@ -59,7 +59,7 @@ def test_a_turn_adds_its_increment_up_to_the_most_a_clock_has(
 
 
 def test_the_reminder_of_a_full_normal_clock_comes_after_76_8_hours_and_its_flag_after_96() -> None:
-    clock = Clock(96 * HOUR).started(NOON, held=False)
+    clock = Clock(96 * HOUR).start(NOON, held=False)
     assert clock.deadline_ms == NOON + 96 * HOUR
     assert clock.reminder_ms == NOON + round(76.8 * HOUR)
 
@@ -72,7 +72,7 @@ def test_after_a_flag_a_clock_stands_at_one_increment_or_one_day(
     clocks = begun(pace).happened("flag", FIRST, 0, NOON + 200 * HOUR)
     assert clocks.seats[FIRST].left(NOON + 201 * HOUR) == 0
     entry = Entry("act" if kind == "act" else "lapse", FIRST, "")
-    later = clocks.turned(frozenset({FIRST}), turn(SECOND), (entry,), NOON + 201 * HOUR)
+    later = clocks.after_log(frozenset({FIRST}), turn(SECOND), (entry,), NOON + 201 * HOUR)
     assert later.seats[FIRST] == Clock(again * HOUR)
 
 
@@ -86,25 +86,25 @@ def test_in_a_set_up_all_clocks_run_and_the_first_turn_has_what_the_pace_starts_
     clocks = Clocks.begin(PACES[pace], 2, turn(FIRST, SECOND, free=True), NOON)
     assert [clock.deadline_ms for clock in clocks.seats] == [NOON + hours * HOUR] * 2
     at, both = NOON + HOUR, frozenset({FIRST, SECOND})
-    clocks = clocks.turned(both, turn(FIRST, free=True), act(SECOND), at, setting_up=True)
+    clocks = clocks.after_log(both, turn(FIRST, free=True), act(SECOND), at, setting_up=True)
     assert clocks.seats[SECOND] == Clock(PACES[pace].start_ms)
     assert clocks.seats[FIRST].deadline_ms == NOON + hours * HOUR
-    clocks = clocks.turned(frozenset({FIRST}), turn(FIRST), act(FIRST), at, setting_up=True)
+    clocks = clocks.after_log(frozenset({FIRST}), turn(FIRST), act(FIRST), at, setting_up=True)
     assert clocks.seats[FIRST].deadline_ms == at + PACES[pace].start_ms
 
 
 def test_half_a_turn_stops_no_clock() -> None:
     clocks = begun("normal")
-    on = clocks.turned(frozenset({FIRST}), turn(FIRST, begun=True), act(FIRST), NOON + HOUR)
+    on = clocks.after_log(frozenset({FIRST}), turn(FIRST, begun=True), act(FIRST), NOON + HOUR)
     assert on == clocks
-    again = clocks.turned(frozenset({FIRST}), turn(FIRST), act(FIRST), NOON + HOUR)
+    again = clocks.after_log(frozenset({FIRST}), turn(FIRST), act(FIRST), NOON + HOUR)
     assert again.seats[FIRST].bank_ms == 71 * HOUR, "whoever is skipped leaves the other a new turn"
 
 
 def test_nobody_loses_time_while_all_is_paused_and_a_move_ends_it() -> None:
     clocks = begun("normal").happened("pause", None, 0, NOON + 10 * HOUR)
     assert clocks.seats[FIRST].left(NOON + 500 * HOUR) == 38 * HOUR
-    clocks = clocks.turned(frozenset({FIRST}), turn(SECOND), act(FIRST), NOON + 500 * HOUR)
+    clocks = clocks.after_log(frozenset({FIRST}), turn(SECOND), act(FIRST), NOON + 500 * HOUR)
     assert clocks.seats[FIRST].bank_ms == 62 * HOUR
     assert clocks.seats[SECOND].deadline_ms == NOON + 548 * HOUR
     assert not clocks.paused
@@ -112,7 +112,7 @@ def test_nobody_loses_time_while_all_is_paused_and_a_move_ends_it() -> None:
 
 def test_without_a_pace_nothing_ever_runs() -> None:
     clocks = Clocks.begin(PACES["none"], 2, turn(FIRST), NOON)
-    after = clocks.turned(frozenset({FIRST}), turn(SECOND), act(FIRST), NOON + HOUR)
+    after = clocks.after_log(frozenset({FIRST}), turn(SECOND), act(FIRST), NOON + HOUR)
     assert after.seats == (Clock(), Clock())
 
 
@@ -162,7 +162,9 @@ def test_the_clocks_are_those_of_the_slow_reckoning_to_the_millisecond(
             now = Act(left, free=True) if free and left else turn(FIRST if free else to)
             back = (Entry("takeback", to, "1"),)
             entry = act(seat) if kind == "act" else (Entry("lapse", seat, ""),)
-            clocks = clocks.turned(was, now, back if kind == "back" else entry, at, setting_up=free)
+            clocks = clocks.after_log(
+                was, now, back if kind == "back" else entry, at, setting_up=free
+            )
             done = {} if kind == "back" else {int(seat): kind}
             ledger.line(at, done, {int(one) for one in now.seats}, setting_up=free, over=False)
         else:
@@ -173,7 +175,7 @@ def test_the_clocks_are_those_of_the_slow_reckoning_to_the_millisecond(
             ledger.event(at, whose, happening, ms)
         assert [astuple(clock) for clock in clocks.seats] == ledger.reads(at)
     end = Over(frozenset(), "agreement")
-    over = clocks.turned(now.seats, end, (Entry("forfeit", None, "agreement"),), at)
+    over = clocks.after_log(now.seats, end, (Entry("forfeit", None, "agreement"),), at)
     ledger.line(at, {}, set(), setting_up=False, over=True)
     assert [astuple(clock) for clock in over.seats] == ledger.reads(at)
 

@@ -9,8 +9,8 @@ import pytest
 
 from games import record as records
 from games.clock import DAY, HOUR, PACES
+from games.clock_audit import Code, unpunctual
 from games.core import Entry, Over, Seat
-from games.punctuality import Code, unpunctual
 from games.record import ClockEvent, Holder, Line, Person, Record
 from games.rulebook import RULES
 

@@ -26,10 +26,10 @@ from simcord.results import to_discord_message
 
 from bot.app import create
 from bot.config import Settings
-from bot.matches.machines.workers import Here
+from bot.matches.machines.workers import InProcess
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from bot.ui.answers.client import Tetrarch
 from bot.ui.answers.errors import sayable
 from bot.ui.controls.buttons import PressButton, PressSelect
@@ -112,7 +112,7 @@ async def env(
     machines: Mapping[str, AnyPlayer],
 ) -> AsyncIterator[Env]:
     """A running bot; afterwards no fault may have gone unnoticed."""
-    bot = create(settings, now=time, entropy=lots, players=machines, workers=Here())
+    bot = create(settings, now=time, entropy=lots, players=machines, workers=InProcess())
     env = Env(bot, shard_count=1, settle_timeout=PATIENCE_S)
     await env.start()
     yield env
@@ -247,7 +247,7 @@ class Evening:
             now=self.time,
             entropy=self.lots,
             players=self.machines,
-            workers=Here(),
+            workers=InProcess(),
         )
         await self.env.restart_bot(bot)
         await before.shut()
@@ -321,14 +321,14 @@ class Evening:
         """The match last shown, as it stands."""
         return await self.client.desk.matches.match(MatchId(self.id()))
 
-    async def seen(self, draft: str = "") -> Seen:
+    async def seen(self, draft: str = "") -> ReaderView:
         """The newest match as the one to move sees it, some actions into the turn."""
         matches, match = self.client.desk.matches, MatchId(self.id())
         now = await matches.match(match)
         acting = next((player.human.id for player in now.players if player.acting), None)
         return await matches.see(match, acting, draft)
 
-    def to_move(self, now: Seen) -> MemberActor:
+    def to_move(self, now: ReaderView) -> MemberActor:
         """Livia or Brennus."""
         return self.livia if 0 in now.match.to_act else self.brennus
 

@@ -11,7 +11,7 @@ import discord
 import pytest
 from simcord import Env, interactions
 
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from bot.ui.controls.pictures import Studio
 from render.look import Look
 
@@ -58,7 +58,7 @@ class Eyes:
         self.drawn: list[Drawn] = []
         plain = Studio.draw
 
-        async def draw(studio: Studio, seen: Seen, look: Look) -> discord.File:
+        async def draw(studio: Studio, seen: ReaderView, look: Look) -> discord.File:
             file = await plain(studio, seen, look)
             self.drawn.append(Drawn(seen.view.seat, look, file.description or ""))
             return file

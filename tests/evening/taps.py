@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simcord import InteractionResult, MemberActor
 
-from bot.ui.controls.picker import Draft
+from bot.ui.controls.picker import Picks
 
 from .conftest import Evening, button_ids, said
 
@@ -44,13 +44,13 @@ def _wanted(shown: InteractionResult, actions: list[str]) -> str:
         verb, _, text = custom_id.split(":", 3)[3].partition(":")
         if verb == "go":
             return label
-        reached = _reached(Draft.read(text), actions)
+        reached = _reached(Picks.read(text), actions)
         if label != "Back" and reached > furthest:
             best, furthest = label, reached
     return best
 
 
-def _reached(draft: Draft, actions: list[str]) -> int:
+def _reached(draft: Picks, actions: list[str]) -> int:
     """How far a draft is on the way to the action it is at; -1 if it leads elsewhere."""
     number = len(draft.actions.replace(",", " ").split())
     if number >= len(actions):

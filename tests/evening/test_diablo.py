@@ -12,7 +12,7 @@ from simcord import InteractionResult
 
 from bot.matches.match.choices import choices
 from bot.matches.match.ids import MatchId
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from games.__main__ import main
 
 from .conftest import Evening, Lots, labels, options, refused, said
@@ -86,7 +86,7 @@ async def record(evening: Evening) -> dict[str, Any]:
 
 
 async def choose(
-    evening: Evening, shown: InteractionResult, now: Seen, text: str
+    evening: Evening, shown: InteractionResult, now: ReaderView, text: str
 ) -> InteractionResult:
     """Pick one action with the buttons of the picker."""
     path = next(one.path for one in choices(now) if one.text == text)

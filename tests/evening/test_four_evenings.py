@@ -133,7 +133,9 @@ class Night:
         key = self.rng.randrange(10**6, 10**9)
         found = await asyncio.gather(
             *(
-                matches.playing.try_turn(key + number, match.id, who.id, text, revision, sure=True)
+                matches.playing.try_turn(
+                    key + number, match.id, who.id, text, revision, confirmed=True
+                )
                 for number, text in enumerate(texts)
             ),
             return_exceptions=True,

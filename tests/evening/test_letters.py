@@ -5,7 +5,7 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from tests.samples import sampled
 
 from .conftest import Evening, labels, refused, said
@@ -212,7 +212,7 @@ async def test_no_board_is_sent_to_somebody_who_has_moved_meanwhile(
     matches, id_ = evening.client.desk.matches, evening.id()
     sent, noted = len(evening.letters("Livia")), matches.marking.noted
 
-    async def moved_meanwhile(now: Seen, reader: int | None) -> Seen:
+    async def moved_meanwhile(now: ReaderView, reader: int | None) -> ReaderView:
         if reader == evening.livia.id:
             monkeypatch.setattr(matches.marking, "noted", noted)
             await matches.playing.try_turn(991, now.match.id, reader, "b3-c3")

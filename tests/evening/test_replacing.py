@@ -189,7 +189,7 @@ async def test_who_is_back_on_the_server_is_not_replaced_from_an_old_list(
     assert "Nobody is missing" in refused(late)
     await evening.follow()
     match = await evening.match()
-    assert (match.deserted, match.players[0].relief) == ((), None)
+    assert (match.absent, match.players[0].substitution) == ((), None)
     assert "has left the server" not in evening.board().content
     assert "Find a replacement" not in labels(evening.board())
 
@@ -345,4 +345,4 @@ async def test_where_one_look_up_hangs_the_next_are_spared(
     await evening.pass_time(DAY)
     assert asked == [evening.livia.id]
     match = await evening.match()
-    assert (match.players[0].clock.down, match.players[0].deserted) == (True, None)
+    assert (match.players[0].clock.down, match.players[0].absence) == (True, None)

@@ -21,7 +21,7 @@ from simcord import Env, MemberActor
 
 from bot.app import create
 from bot.config import Settings
-from bot.matches.machines.workers import Here
+from bot.matches.machines.workers import InProcess
 from bot.matches.match.ids import MatchId
 from games.core import AnyRules, Event, IllegalAction, Over, Seat
 from games.junqi import layout
@@ -114,7 +114,7 @@ async def server(
         database_url=address(lay(file)),
     )
     lots = random.Random(1).randbytes
-    bot = create(settings, entropy=lots, rulebook=rulebook, players=machines, workers=Here())
+    bot = create(settings, entropy=lots, rulebook=rulebook, players=machines, workers=InProcess())
     env = Env(bot, shard_count=1, settle_timeout=PATIENCE_S)
     await env.start()
     evening = make(env, settings, lots)

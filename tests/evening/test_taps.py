@@ -8,7 +8,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot.matches.match.choices import choices
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from tests.samples import sampled
 
 from . import dark
@@ -29,7 +29,7 @@ def written(*actions: tuple[object, ...]) -> str:
     return "|".join(" ".join(map(str, path)) for path in actions)
 
 
-def firsts(now: Seen) -> int:
+def firsts(now: ReaderView) -> int:
     """How much there is to choose from at the first step."""
     return len({choice.path[0] for choice in choices(now)})
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games import fairness
 from games.__main__ import main
 from games.core import Entry, NotationError, Over, Seat
-from games.document import Code as RecordCode
+from games.json_reader import Code as RecordCode
 from games.record import ClockEvent, Computer, Hint, Holder, Line, Person, Record, Seal, read, write
 from games.rulebook import RULES
 from games.submission import play, roll_on

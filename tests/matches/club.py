@@ -21,7 +21,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Where
 from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
 from bot.matches.match.players import NamedPerson, Who
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from bot.matches.service import Matches
 from games.clock import PaceName
 from games.core import Act, AnyRules, Entry, Event, Seat
@@ -175,11 +175,11 @@ class Club:
         revision: int | None = None,
         *,
         key: int | None = None,
-    ) -> Seen:
+    ) -> ReaderView:
         """Play a whole turn, whatever comes of it."""
         key = self.keys() if key is None else key
         playing = self.matches.playing
-        done = await playing.try_turn(key, match.id, person.id, text, revision, sure=True)
+        done = await playing.try_turn(key, match.id, person.id, text, revision, confirmed=True)
         assert isinstance(done, Played)
         return done.seen
 
@@ -193,7 +193,7 @@ class Club:
             seen = drafted(start, f"{seen.draft} {action}".strip())
         return person, seen.draft
 
-    async def step(self, match: Match, rng: random.Random) -> Seen:
+    async def step(self, match: Match, rng: random.Random) -> ReaderView:
         """Play a random whole turn."""
         return await self.act(match, *await self.turn(match, rng))
 

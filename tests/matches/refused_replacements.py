@@ -1,20 +1,20 @@
-"""What the service refuses about deserted seats, and how to ask for it."""
+"""What the service refuses about absent seats, and how to ask for it."""
 
 from __future__ import annotations
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Deputy, NamedPerson, Offer
+from bot.matches.match.players import NamedPerson, Offer, Substitute
 from bot.matches.match.refusals import Code
 from games.core import Seat
 
+from .absences import BY_COMPUTER, BY_PERSON, RollCall, absent, at_four, wanted
 from .club import ANN, BOB, CID, DAN, Club
-from .desertion import BY_COMPUTER, BY_PERSON, RollCall, at_four, deserted, wanted
 from .refused_in_time import Asking
 
 
 async def offered(club: Club) -> tuple[Match, Offer]:
-    """A deserted seat that anybody may take."""
-    match = await deserted(club)
+    """A absent seat that anybody may take."""
+    match = await absent(club)
     made = await wanted(club, match, BY_PERSON)
     assert made
     return match, made
@@ -28,11 +28,11 @@ async def replacing_somebody_before_all_have_moved(club: Club) -> object:
     match = await club.begin()
     await club.act(match, ANN, "a1-a3")
     await club.matches.leaving.muster(match.id, ANN.id)
-    return await wanted(club, match, Deputy(Seat(1), 1), ANN.id)
+    return await wanted(club, match, Substitute(Seat(1), 1), ANN.id)
 
 
 async def replacing_oneself(club: Club) -> object:
-    return await wanted(club, await deserted(club), BY_COMPUTER, ANN.id)
+    return await wanted(club, await absent(club), BY_COMPUTER, ANN.id)
 
 
 async def a_person_where_pieces_are_hidden(club: Club) -> object:
@@ -40,7 +40,7 @@ async def a_person_where_pieces_are_hidden(club: Club) -> object:
 
 
 async def a_level_that_nobody_plays_at(club: Club) -> object:
-    return await wanted(club, await deserted(club), Deputy(Seat(0), 9))
+    return await wanted(club, await absent(club), Substitute(Seat(0), 9))
 
 
 async def agreeing_to_ones_own_replacement(club: Club) -> object:
@@ -48,7 +48,7 @@ async def agreeing_to_ones_own_replacement(club: Club) -> object:
     made = await wanted(club, match, BY_COMPUTER)
     assert made
     return await club.matches.offers.answer(
-        club.keys(), match.id, ANN.id, "replace", True, made.revision, made.seat, made.deputy
+        club.keys(), match.id, ANN.id, "replace", True, made.revision, made.seat, made.substitute
     )
 
 
@@ -81,7 +81,7 @@ async def moving_where_somebody_else_plays_on(club: Club) -> object:
 
 
 async def moving_where_a_computer_plays_on(club: Club) -> object:
-    match = await deserted(club)
+    match = await absent(club)
     await wanted(club, match, BY_COMPUTER)
     return await club.act(match, ANN, "b1-b3")
 
@@ -113,7 +113,7 @@ async def taking_back_what_was_played_for_another(club: Club) -> object:
 
 
 OF_REPLACEMENTS: list[tuple[Code, Asking]] = [
-    (Code.NOT_DESERTED, replacing_somebody_who_is_there),
+    (Code.NOBODY_ABSENT, replacing_somebody_who_is_there),
     (Code.OWN_SEAT, replacing_oneself),
     (Code.ONLY_COMPUTERS, a_person_where_pieces_are_hidden),
     (Code.HAD_A_SEAT, taking_a_second_seat),
@@ -121,7 +121,7 @@ OF_REPLACEMENTS: list[tuple[Code, Asking]] = [
     (Code.RELIEVED, moving_where_somebody_else_plays_on),
     (Code.RELIEVED_BY_COMPUTER, moving_where_a_computer_plays_on),
     (Code.TAKEN_OVER_SINCE, taking_back_what_was_played_for_another),
-    (Code.NOT_DESERTED, replacing_somebody_before_all_have_moved),
+    (Code.NOBODY_ABSENT, replacing_somebody_before_all_have_moved),
     (Code.NO_LEVEL, a_level_that_nobody_plays_at),
     (Code.NOT_ASKED, agreeing_to_ones_own_replacement),
     (Code.OWN_SEAT, taking_ones_own_seat),

@@ -73,7 +73,7 @@ class Library:
     async def behind(self) -> Collection[MatchId]:
         return self.left
 
-    async def followed(self, serials: Mapping[MatchId, int]) -> None:
+    async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
         if self.broken:
             raise RuntimeError("gone")
         self.done.append(serials)

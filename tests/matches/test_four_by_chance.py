@@ -18,11 +18,11 @@ import pytest
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.machines.thinkers import Thinkers
-from bot.matches.machines.workers import Here
+from bot.matches.machines.workers import InProcess
 from bot.matches.match.choices import choices
 from bot.matches.match.match import Match
-from bot.matches.match.players import OFFERS, Deputy, NamedPerson, OfferKind
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.players import OFFERS, NamedPerson, OfferKind, Substitute
+from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Refusal
 from bot.ui.controls.pictures import look
 from bot.ui.words import lines
@@ -41,8 +41,8 @@ from render.draw import describe, draw
 from tests.evening.machines import MACHINES
 from tests.games.junqi.disguises import four as disguises
 
+from .absences import RollCall
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
-from .desertion import RollCall
 
 FULL = bool(os.environ.get("TETRARCH_FULL"))
 MATCHES = 300 if FULL else 6
@@ -125,7 +125,7 @@ class Table:
     def holder(self, seat: Seat) -> NamedPerson:
         """Who sits there, or sat there until a computer played on."""
         player = self.match.players[seat]
-        return player.relief.person if player.relief else player.human
+        return player.substitution.person if player.substitution else player.human
 
     async def replace(self, person: NamedPerson) -> None:
         """Somebody leaves the server, and those who remain want a computer in their place."""
@@ -138,13 +138,13 @@ class Table:
         await leaving.muster(match.id, asking.id)
         leaving.roll_call = None
         seat = match.player_of(person.id).seat
-        deputy = Deputy(seat, self.rng.randrange(1, 6))
+        substitute = Substitute(seat, self.rng.randrange(1, 6))
         keys = self.club.keys
-        made = (await offers.offer(keys(), match.id, asking.id, "replace", deputy)).offer
+        made = (await offers.offer(keys(), match.id, asking.id, "replace", substitute)).offer
         for one in others:
             if made:
                 await offers.answer(
-                    keys(), match.id, one.id, "replace", True, made.revision, made.seat, deputy
+                    keys(), match.id, one.id, "replace", True, made.revision, made.seat, substitute
                 )
         self.match = await self.answered()
 
@@ -272,7 +272,7 @@ class Table:
         pictures = [draw(view, wanted).png] if draws else []
         return [*map(str.encode, told), *pictures]
 
-    def refusals(self, seen: Seen) -> Iterator[str]:
+    def refusals(self, seen: ReaderView) -> Iterator[str]:
         """What is said of moves that may be none."""
         for text in ("g6-g7", "a7-b7", "k12-k11", "q7-p7", "h1-h2", "h17-h16"):
             try:
@@ -297,7 +297,7 @@ async def begun(club: Club, rng: random.Random, number: int) -> Match:
 async def club(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
     """A club whose computers take any turn, and at once."""
     monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
-    thinkers = Thinkers(Here(), 1, MACHINES, partial(answer, players=MACHINES))
+    thinkers = Thinkers(InProcess(), 1, MACHINES, partial(answer, players=MACHINES))
     club = await Club.at(url, thinkers=thinkers)
     yield club
     await club.close()

@@ -351,7 +351,7 @@ async def test_a_pause_begins_once_the_last_who_had_not_agreed_goes_out(club: Cl
     await answered(club, match, DAN)
     match = (await club.act(match, ANN, "b1")).match
     assert (match.players[WEST].out, match.paused, match.offer) == (True, True, None)
-    assert match.settled(Offer("pause", NORTH, 4))
+    assert match.ended_by(Offer("pause", NORTH, 4))
     await club.check(match.id)
     match = (await club.act(match, CID, "wait")).match
     assert not match.paused

@@ -153,7 +153,7 @@ async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
     await pass_time(club, int(left * fraction))
     if fraction < 1:  # until then the others may find somebody to play on
         waiting = await club.matches.match(match.id)
-        assert (waiting.running, waiting.players[SOUTH].deserted) == (True, "left")
+        assert (waiting.running, waiting.players[SOUTH].absence) == (True, "left")
         await pass_time(club, left)
     ended = await club.matches.match(match.id)
     assert ended.stand.outcome == Over(frozenset(), "void")

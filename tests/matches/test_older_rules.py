@@ -17,7 +17,7 @@ import pytest
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.players import Computer, Deputy
+from bot.matches.match.players import Computer, Substitute
 from games.clock import DAY
 from games.core import Over, Seat, View
 from games.junqi.four.view import FourView
@@ -27,8 +27,8 @@ from players.library import PLAYERS
 from players.verify import verify as verify_computers
 from tests.databases import address, fill, migrate
 
+from .absences import RollCall, at_once, move, now, pass_time, thought, wanted
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
-from .desertion import RollCall, at_once, move, now, pass_time, thought, wanted
 from .test_migrations import old_club
 
 __all__ = ["at_once"]
@@ -173,11 +173,11 @@ async def test_a_computer_plays_on_by_the_older_rule_and_can_be_recomputed(
     match = await moved(club, await club.matches.match(LOSE), NORTH)
     club.matches.leaving.roll_call = RollCall({BOB.id})
     await club.matches.leaving.gone(LOSE, BOB.id)
-    made = await wanted(club, match, Deputy(WEST, 1), ANN.id)
+    made = await wanted(club, match, Substitute(WEST, 1), ANN.id)
     assert made
     for person in (CID, DAN):
         await club.matches.offers.answer(
-            club.keys(), LOSE, person.id, "replace", True, made.revision, made.seat, made.deputy
+            club.keys(), LOSE, person.id, "replace", True, made.revision, made.seat, made.substitute
         )
     match = await thought(club, match)
     assert match.players[WEST].computer == Computer(1, PLAYERS["junqi-four"].version)

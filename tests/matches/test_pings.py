@@ -108,8 +108,8 @@ async def test_a_ping_that_is_put_off_takes_the_place_of_no_newer_one(
 async def test_who_has_accepted_is_told_of_no_challenge(club: Club) -> None:
     match = await club.open("quartet", BOB, CID, DAN)
     challenged = Ping(match.id, BOB.id, "challenge", match.stand.revision, 0)
-    assert challenged.holds(match)
-    assert not challenged.holds(await club.join(match, BOB))
+    assert challenged.still_true(match)
+    assert not challenged.still_true(await club.join(match, BOB))
 
 
 async def test_who_has_agreed_is_told_of_no_offer(club: Club) -> None:
@@ -117,10 +117,10 @@ async def test_who_has_agreed_is_told_of_no_offer(club: Club) -> None:
     asking, agreeing = (player.human.id for player in match.players[:2])
     match = await club.matches.offers.offer(club.keys(), match.id, asking, "cancel")
     ping = Ping(match.id, agreeing, "offer", match.stand.revision, 0)
-    assert ping.holds(match)
+    assert ping.still_true(match)
     match = await club.matches.offers.offer(club.keys(), match.id, agreeing, "cancel")
     assert match.offer
-    assert not ping.holds(match)
+    assert not ping.still_true(match)
 
 
 async def test_only_zones_there_are_can_be_chosen(club: Club) -> None:

@@ -10,14 +10,14 @@ import pytest
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from tests.databases import BOTH
 from tests.samples import thinned
 
+from .absences import BY_PERSON, absent, wanted
 from .club import ANN, BOB, CHANNEL, CID, Club
-from .desertion import BY_PERSON, deserted, wanted
 
-Doing: TypeAlias = Callable[[int], Awaitable[Match | Seen]]
+Doing: TypeAlias = Callable[[int], Awaitable[Match | ReaderView]]
 
 
 async def opening(club: Club) -> Doing:
@@ -121,7 +121,7 @@ async def calling_a_seated_match_off(club: Club) -> Doing:
 
 
 async def taking_a_seat(club: Club) -> Doing:
-    match, offers = await deserted(club), club.matches.offers
+    match, offers = await absent(club), club.matches.offers
     made = await wanted(club, match, BY_PERSON)
     assert made
     return lambda key: offers.take(key, match.id, CID, made)

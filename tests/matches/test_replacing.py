@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Computer, Deputy, Relief
+from bot.matches.match.players import Computer, Substitute, Substitution
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR
 from games.core import GameError, Seat
@@ -18,21 +18,21 @@ from players.library import PLAYERS
 from players.verify import verify as verify_computers
 from tests.databases import BOTH
 
-from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
-from .desertion import (
+from .absences import (
     BY_COMPUTER,
     BY_PERSON,
     RollCall,
+    absent,
     at_four,
     at_once,
     begun,
-    deserted,
     flipping,
     now,
     pass_time,
     thought,
     wanted,
 )
+from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
 
 __all__ = ["at_once"]
 
@@ -55,14 +55,14 @@ async def owed(club: Club) -> list[tuple[int, str]]:
 
 @BOTH
 async def test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat(club: Club) -> None:
-    match = await deserted(club)
-    assert match.deserted == (match.players[FIRST],)
+    match = await absent(club)
+    assert match.absent == (match.players[FIRST],)
     offers = club.matches.offers
     after = await offers.offer(club.keys(), match.id, BOB.id, "replace", BY_COMPUTER)
     seat = after.players[FIRST]
     assert seat.who == Computer(1, PLAYERS["murus"].version)
-    assert (seat.since, seat.relief) == (2, Relief(ANN, 3, 2))
-    assert (after.offer, after.deserted, after.seat_of(ANN.id)) == (None, (), None)
+    assert (seat.since, seat.substitution) == (2, Substitution(ANN, 3, 2))
+    assert (after.offer, after.absent, after.seat_of(ANN.id)) == (None, (), None)
     assert after.timeless == {FIRST}
     assert (ANN.id, "end") in await owed(club)
     answered = await thought(club, match)
@@ -88,31 +88,31 @@ async def test_the_first_answer_does_not_tell_how_long_it_was_thought_of(
         await sleep(0)
 
     monkeypatch.setattr("bot.matches.machines.computers.asyncio.sleep", note)
-    match = await deserted(club)
+    match = await absent(club)
     await wanted(club, match, BY_COMPUTER)
     assert (await thought(club, match)).stand.turns == 3
     assert 2 <= max(slept) <= 4
 
 
 async def test_a_turn_taken_in_time_ends_the_search(club: Club) -> None:
-    match = await deserted(club)
+    match = await absent(club)
     made = await wanted(club, match, BY_PERSON)
     assert made
     assert (await now(club, match)).offer == made
     await club.act(match, ANN, "b1-b3")
     after = await now(club, match)
-    assert (after.offer, after.deserted) == (None, ())
+    assert (after.offer, after.absent) == (None, ())
     with pytest.raises(Refusal) as refused:
         await club.matches.offers.take(club.keys(), match.id, CID, made)
     assert refused.value.event.code == Code.NO_OFFER
 
 
 async def test_more_time_ends_the_search(club: Club) -> None:
-    match = await deserted(club)
+    match = await absent(club)
     await wanted(club, match, BY_PERSON)
     await club.matches.clocks.give(club.keys(), match.id, BOB.id)
     after = await now(club, match)
-    assert (after.offer, after.deserted) == (None, ())
+    assert (after.offer, after.absent) == (None, ())
 
 
 async def test_an_untimed_match_goes_on_with_a_computer_too(club: Club) -> None:
@@ -131,17 +131,17 @@ async def test_an_untimed_match_goes_on_with_a_computer_too(club: Club) -> None:
 
 async def test_one_missed_turn_costs_nobody_the_seat(club: Club) -> None:
     match = await flipping(club, 1)
-    assert (match.players[FIRST].missed, match.deserted) == (1, ())
+    assert (match.players[FIRST].missed, match.absent) == (1, ())
     with pytest.raises(Refusal) as refused:
         await wanted(club, match, BY_COMPUTER)
-    assert refused.value.event.code == Code.NOT_DESERTED
+    assert refused.value.event.code == Code.NOBODY_ABSENT
     await club.act(match, BOB, "b1")
     await pass_time(club, DAY)
     again = await now(club, match)
-    assert again.deserted == (again.players[FIRST],)
+    assert again.absent == (again.players[FIRST],)
     await club.act(match, BOB, "c1")
     await club.act(match, ANN, "d1")
-    assert (await now(club, match)).deserted == ()
+    assert (await now(club, match)).absent == ()
 
 
 async def test_whoever_put_a_computer_in_does_not_get_away_without_a_result(club: Club) -> None:
@@ -157,7 +157,7 @@ async def test_a_computer_calls_off_what_somebody_began_only_if_it_expects_no_mo
     club: Club, monkeypatch: pytest.MonkeyPatch, content: float, phase: str
 ) -> None:
     monkeypatch.setattr("bot.matches.machines.computers.CONTENT", content)
-    match = await deserted(club)
+    match = await absent(club)
     await wanted(club, match, BY_COMPUTER)
     await thought(club, match)
     await club.matches.offers.offer(club.keys(), match.id, BOB.id, "cancel")
@@ -170,7 +170,7 @@ async def test_a_computer_calls_off_what_somebody_began_only_if_it_expects_no_mo
 
 @BOTH
 async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -> None:
-    match = await taken(club, await deserted(club))
+    match = await taken(club, await absent(club))
     seat = match.players[FIRST]
     assert (seat.who, seat.missed, seat.lost_ms) == (CID, 0, None)
     assert seat.clock.deadline_ms == club.clock.time + 48 * HOUR
@@ -192,7 +192,7 @@ async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -
 
 @pytest.mark.slow
 async def test_who_is_on_vacation_may_take_a_seat_whose_clock_then_waits(club: Club) -> None:
-    match = await deserted(club)
+    match = await absent(club)
     await club.matches.vacations.take(CID.id, 2)
     after = await taken(club, match)
     assert after.players[FIRST].clock.left_ms == 48 * HOUR
@@ -215,7 +215,7 @@ async def test_turns_missed_before_count_for_whoever_takes_the_seat(club: Club) 
 
 
 async def test_turns_of_before_are_not_taken_back_and_later_ones_are(club: Club) -> None:
-    match, offers = await taken(club, await deserted(club)), club.matches.offers
+    match, offers = await taken(club, await absent(club)), club.matches.offers
     for person in (BOB, CID):
         with pytest.raises((Refusal, GameError)):
             await offers.offer(club.keys(), match.id, person.id, "takeback")
@@ -248,7 +248,7 @@ async def test_who_was_replaced_has_lost_and_their_later_flags_count_in_nothing(
 
 
 async def test_a_rematch_is_for_those_who_hold_the_seats_at_the_end(club: Club) -> None:
-    match = await taken(club, await deserted(club, where="here"))
+    match = await taken(club, await absent(club, where="here"))
     await club.resign(match, BOB)
     with pytest.raises(Refusal) as refused:
         await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
@@ -261,7 +261,7 @@ async def test_a_rematch_is_for_those_who_hold_the_seats_at_the_end(club: Club) 
 async def test_a_second_to_take_the_same_seat_leaves_no_trace_of_one_who_never_played(
     club: Club,
 ) -> None:
-    match = await taken(club, await deserted(club))
+    match = await taken(club, await absent(club))
     await pass_time(club, 48 * HOUR)
     made = await wanted(club, match, BY_PERSON)
     assert made
@@ -276,7 +276,7 @@ async def test_a_second_to_take_the_same_seat_leaves_no_trace_of_one_who_never_p
 
 @pytest.mark.slow
 async def test_matches_of_who_was_replaced_are_theirs_no_longer(club: Club) -> None:
-    match = await taken(club, await deserted(club))
+    match = await taken(club, await absent(club))
     for scope in ("turn", "mine"):
         assert await club.matches.listed(ANN.id, scope, None) == ()
     assert [one.id for one in await club.matches.listed(CID.id, "turn", None)] == [match.id]
@@ -284,7 +284,7 @@ async def test_matches_of_who_was_replaced_are_theirs_no_longer(club: Club) -> N
 
 @pytest.mark.slow
 async def test_of_two_who_take_a_seat_at_once_one_has_it(club: Club) -> None:
-    match, offers = await deserted(club), club.matches.offers
+    match, offers = await absent(club), club.matches.offers
     made = await wanted(club, match, BY_PERSON)
     assert made
     both = (offers.take(club.keys(), match.id, person, made) for person in (CID, DAN))
@@ -305,7 +305,7 @@ async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: C
     await club.act(match, BOB, "b7-b5")
     await pass_time(club, 60 * HOUR)
     left = await now(club, match)
-    assert (left.players[FIRST].deserted, left.deserted) == ("left", (left.players[FIRST],))
+    assert (left.players[FIRST].absence, left.absent) == ("left", (left.players[FIRST],))
     assert await owed(club) == []
     made = await wanted(club, match, BY_PERSON)
     assert made
@@ -316,7 +316,7 @@ async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: C
     roll_call.told = True
     await club.matches.leaving.muster(match.id, DAN.id)
     back = await now(club, match)
-    assert (back.offer, back.deserted) == (None, ())
+    assert (back.offer, back.absent) == (None, ())
 
 
 @pytest.mark.slow
@@ -324,11 +324,11 @@ async def test_who_is_back_when_their_time_is_up_has_not_left(club: Club) -> Non
     club.matches.leaving.roll_call = roll_call = RollCall({ANN.id})
     match = await begun(club)
     await pass_time(club, 60 * HOUR)
-    assert (await now(club, match)).players[FIRST].deserted == "left"
+    assert (await now(club, match)).players[FIRST].absence == "left"
     roll_call.left.clear()
     await pass_time(club, 12 * HOUR)
     seat = (await now(club, match)).players[FIRST]
-    assert (seat.clock.down, seat.deserted) == (True, None)
+    assert (seat.clock.down, seat.absence) == (True, None)
 
 
 @pytest.mark.slow
@@ -337,13 +337,13 @@ async def test_who_asks_is_there(club: Club) -> None:
     await wanted(club, match, BY_COMPUTER)
     assert await club.matches.leaving.muster(match.id, ANN.id)
     back = await now(club, match)
-    assert (back.offer, back.deserted) == (None, ())
+    assert (back.offer, back.absent) == (None, ())
     assert not await club.matches.leaving.muster(match.id, ANN.id)
 
 
 @pytest.mark.slow
 async def test_a_search_ends_when_whoever_began_it_leaves(club: Club) -> None:
-    match = await deserted(club)
+    match = await absent(club)
     made = await wanted(club, match, BY_PERSON)
     assert made
     club.matches.leaving.roll_call = RollCall({BOB.id})
@@ -359,7 +359,7 @@ async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(cl
     await pass_time(club, 8 * DAY)
     club.matches.leaving.roll_call = RollCall({ANN.id})
     await club.matches.leaving.muster(match.id, BOB.id)
-    assert (await now(club, match)).deserted
+    assert (await now(club, match)).absent
     assert await club.matches.leaving.check_leave(match.id, BOB.id) == "unfinished"
     await pass_time(club, 22 * DAY)
     ended = await now(club, match)
@@ -368,7 +368,7 @@ async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(cl
 
 
 def test_what_a_deputy_is_written_as_is_read_again() -> None:
-    for one in (Deputy(Seat(3)), Deputy(Seat(0), 1), Deputy(Seat(1), 5)):
-        assert Deputy.read(one.text) == one
+    for one in (Substitute(Seat(3)), Substitute(Seat(0), 1), Substitute(Seat(1), 5)):
+        assert Substitute.read(one.text) == one
     for wrong in ("", "p", "1", "1c0", "1c10", "11p", "1x3"):
-        assert Deputy.read(wrong) is None
+        assert Substitute.read(wrong) is None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Computer, Deputy, Offer
+from bot.matches.match.players import Computer, Offer, Substitute
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import HOUR
 from games.core import OutOfTurn, Seat
@@ -16,8 +16,7 @@ from games.verify import verify
 from players.library import PLAYERS
 from players.verify import verify as verify_computers
 
-from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
-from .desertion import (
+from .absences import (
     BY_COMPUTER,
     RollCall,
     at_four,
@@ -28,19 +27,20 @@ from .desertion import (
     thought,
     wanted,
 )
+from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
 
 __all__ = ["at_once"]
 
 
 async def answered(club: Club, match: Match, made: Offer, person: int, yes: bool) -> Match:
     return await club.matches.offers.answer(
-        club.keys(), match.id, person, "replace", yes, made.revision, made.seat, made.deputy
+        club.keys(), match.id, person, "replace", yes, made.revision, made.seat, made.substitute
     )
 
 
 async def test_of_four_all_who_remain_must_want_it(club: Club) -> None:
     match = await at_four(club)
-    assert match.deserted == (match.players[FIRST],)
+    assert match.absent == (match.players[FIRST],)
     made = await wanted(club, match, BY_COMPUTER)
     assert made
     waiting = await answered(club, match, made, CID.id, True)
@@ -79,7 +79,7 @@ async def test_when_the_last_who_has_not_answered_leaves_the_others_are_enough(c
         Computer(1, PLAYERS["junqi-four"].version),
         None,
     )
-    assert after.deserted == (after.players[3],)
+    assert after.absent == (after.players[3],)
 
 
 async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
@@ -91,7 +91,7 @@ async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
     with pytest.raises(Refusal) as refused:
         await wanted(club, match, BY_COMPUTER)
     assert refused.value.event.code == Code.DECLINED_ALREADY
-    assert await wanted(club, match, Deputy(Seat(0), 5))
+    assert await wanted(club, match, Substitute(Seat(0), 5))
 
 
 @pytest.mark.slow
@@ -137,7 +137,7 @@ async def test_who_leaves_partners_behind_is_awaited_until_the_flag(club: Club) 
     waiting = await club.matches.leaving.gone(match.id, BOB.id)
     assert waiting.running
     left = await now(club, match)
-    assert left.players[1].deserted == "left"
+    assert left.players[1].absence == "left"
     assert (await club.matches.leaving.gone(match.id, BOB.id)).serial == left.serial
     await pass_time(club, 96 * HOUR)
     ended = await now(club, match)

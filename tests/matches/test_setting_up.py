@@ -111,18 +111,18 @@ async def test_an_illegal_draft_is_kept_but_not_sealed(club: Club) -> None:
 async def test_a_preset_is_sealed_only_by_somebody_who_is_sure(club: Club) -> None:
     match = await begin(club)
     setting_up = club.matches.setting_up
-    drawn = await setting_up.ready(club.keys(), match.id, BOB.id, sure=False)
+    drawn = await setting_up.ready(club.keys(), match.id, BOB.id, confirmed=False)
     assert drawn.match.to_act == {Seat(0)}
     for change in (setting_up.lay(match.id, ANN.id, "decoy"), setting_up.mirror(match.id, ANN.id)):
         layout = (await change).layout
         before = await club.rows()
-        asked = await setting_up.ready(club.keys(), match.id, ANN.id, sure=False)
+        asked = await setting_up.ready(club.keys(), match.id, ANN.id, confirmed=False)
         assert asked.layout == layout
         assert await club.rows() == before
     changed = await setting_up.swap(match.id, ANN.id, "a6", "b6")
     assert changed.layout
     assert faults(0, changed.layout.codes) == ()
-    sealed = await setting_up.ready(club.keys(), match.id, ANN.id, sure=False)
+    sealed = await setting_up.ready(club.keys(), match.id, ANN.id, confirmed=False)
     assert (sealed.layout, sealed.match.stand.phase) == (None, "playing")
 
 

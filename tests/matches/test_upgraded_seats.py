@@ -10,8 +10,8 @@ from bot.matches.match.messages import SHOWN_OPEN, PostedMessage, audience_of
 from bot.matches.match.players import Computer
 from tests.databases import BOTH, migrate, rows
 
+from .absences import BY_COMPUTER, BY_PERSON, absent, wanted
 from .club import BOB, CHANNEL, CID, Club
-from .desertion import BY_COMPUTER, BY_PERSON, deserted, wanted
 
 
 @pytest.mark.slow
@@ -20,16 +20,16 @@ from .desertion import BY_COMPUTER, BY_PERSON, deserted, wanted
 async def test_whoever_has_taken_a_seat_over_keeps_it_there_and_back(
     club: Club, revision: str
 ) -> None:
-    asked = await deserted(club, channel=CHANNEL + 1)
+    asked = await absent(club, channel=CHANNEL + 1)
     offer = await wanted(club, asked, BY_PERSON)
     assert offer
     await club.matches.show(PostedMessage(asked.id, audience_of(offer), CHANNEL, 1, SHOWN_OPEN))
-    by_person = await deserted(club)
+    by_person = await absent(club)
     offer = await wanted(club, by_person, BY_PERSON)
     assert offer
     await club.matches.offers.take(club.keys(), by_person.id, CID, offer)
     await club.act(by_person, CID, "b1-b3")
-    by_computer = await deserted(club, channel=CHANNEL + 2)
+    by_computer = await absent(club, channel=CHANNEL + 2)
     await wanted(club, by_computer, BY_COMPUTER)
     at_first = await club.open(opponent=Computer(2), channel=CHANNEL + 3, seat="second")
     at_first = await club.matches.opening.begin(at_first.id, club.keys())
@@ -46,7 +46,9 @@ async def test_whoever_has_taken_a_seat_over_keeps_it_there_and_back(
         assert [player.who for player in other.players] == [player.who for player in one.players]
         assert other.offer is None
     if revision == "0014":
-        assert [one.players[0].relief for one in after] == [one.players[0].relief for one in before]
+        assert [one.players[0].substitution for one in after] == [
+            one.players[0].substitution for one in before
+        ]
     later.clock.time, later.keys = club.clock.time, itertools.count(10**6).__next__
     await later.resign(by_person, BOB)
     assert await later.matches.evidence.verify(by_person.id) == ()

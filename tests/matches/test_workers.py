@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bot.matches.machines.thinkers import ATTEMPTS, PATIENCE, Thinkers, Unanswered, Unasked, Urgency
-from bot.matches.machines.workers import Failed, Here, Processes
+from bot.matches.machines.workers import Failed, InProcess, Processes
 from games.core import Seat, View
 from games.rulebook import RULES
 from games.submission import play
@@ -240,7 +240,7 @@ async def test_closing_gives_up_what_is_asked(held: Held) -> None:
 
 
 async def test_in_process_the_answer_is_there_at_once() -> None:
-    thinkers = Thinkers(Here(), 1, PLAYERS, thoughts.told)
+    thinkers = Thinkers(InProcess(), 1, PLAYERS, thoughts.told)
     assert (await ask(thinkers, 7)).text == "7"
     await thinkers.close()
 
@@ -268,7 +268,7 @@ async def test_a_player_that_fails_holds_nothing_up(
 
 
 async def test_what_cannot_be_judged_is_said() -> None:
-    thinkers = Thinkers(Here(), 1, PLAYERS, never)
+    thinkers = Thinkers(InProcess(), 1, PLAYERS, never)
     with pytest.raises(Unanswered):
         await ask_best(thinkers, 1, "A", Urgency.HINT)
     await thinkers.close()
@@ -276,7 +276,7 @@ async def test_what_cannot_be_judged_is_said() -> None:
 
 async def test_workers_of_another_version_are_not_answered_for() -> None:
     newer = {"murus": Player(2, (Budget(1),), never, never)}
-    thinkers = Thinkers(Here(), 1, newer, older)
+    thinkers = Thinkers(InProcess(), 1, newer, older)
     with pytest.raises(Unasked):
         await ask(thinkers, 7)
     await thinkers.close()

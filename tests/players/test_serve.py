@@ -98,7 +98,7 @@ def test_it_remembers_what_seats_have_seen(game: str) -> None:
             continue
         assert isinstance(turn, Act)
         seat = min(turn.seats)
-        seen = course.seen(seat)
+        seen = course.views(seat)
         expected = PLAYERS[game].choose(seen[-1], seen, Budget(5), len(asked))
         answer = driver.ask(op="choose", seat=seat, nodes=5, seed=len(asked))
         assert (answer["text"], answer["nodes"]) == (expected.text, expected.nodes)

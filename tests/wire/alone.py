@@ -108,7 +108,7 @@ class Alone:
         for revision, entry in enumerate(log):
             if entry.kind == "act" and entry.seat != OWN:
                 assert entry.seat is not None
-                past = course.seen(entry.seat)
+                past = course.views(entry.seat)
                 chance = turn_seed(seed, self.match, salt, entry.seat, revision)
                 budget = PLAYERS["murus"].budget(past[-1], self._level)
                 turns += 1

@@ -44,15 +44,15 @@ class Evidence:
         return sum(one.ms for one in events if (one.kind, one.revision) == ("time", revision))
 
     async def round(self, match: Match, since: int) -> tuple[View, ...]:
-        """What everybody would have seen after each turn but the last taken since a revision.
+        """List the public views after each turn taken since a revision, without the last.
 
-        Nothing where something else than turns has happened since.
+        Empty if anything but turns has happened since.
         """
         course = await self._referee.course(match)
         number = course.count - since
         if number < 2:
             return ()
-        lines, views = course.lines[-number:], course.seen(None)[-number:]
+        lines, views = course.lines[-number:], course.views(None)[-number:]
         if len(lines) < number:  # some were taken back
             return ()
         turns = [view for line, view in zip(lines, views, strict=True) if line.kind == "act"]

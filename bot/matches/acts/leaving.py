@@ -71,13 +71,13 @@ class Leaving:
         """
 
         async def close(before: Stored) -> Transition | None:
-            now = before.match
-            if now.stand.phase == "open":
+            current = before.match
+            if current.stand.phase == "open":
                 return None
-            now.check_running()
-            left = {one.relief.person.id for one in now.players if one.relief}
-            own = now.seat_of(closer.id) is not None or closer.id in left
-            if own and self._referee.info(now).private:
+            current.check_running()
+            left = {one.substitution.person.id for one in current.players if one.substitution}
+            own = current.seat_of(closer.id) is not None or closer.id in left
+            if own and self._referee.info(current).private:
                 raise Refusal(Code.OWN_SECRETS, match=match)
             step = called_off(self._referee, before, "closed")
             return step.writing(after=replace(step.change.after, closer=closer))
@@ -98,19 +98,21 @@ class Leaving:
     async def muster(self, match: MatchId, user: int) -> bool:
         """See who of a match has left the server or is back, the asker among them.
 
-        Whether it is the asker's own seat that was deserted and is no longer.
+        Whether the asker was absent and is back.
         """
         back = False
 
         async def muster(before: Stored) -> Transition | None:
             nonlocal back
-            now = before.match
-            players = [await self._mustered(now, player, user) for player in now.players]
-            own = now.seat_of(user)
-            same = tuple(players) == now.players or not now.running
-            back = not same and own is not None and players[own] != now.players[own]
+            current = before.match
+            players = [await self._mustered(current, player, user) for player in current.players]
+            own = current.seat_of(user)
+            same = tuple(players) == current.players or not current.running
+            back = not same and own is not None and players[own] != current.players[own]
             return (
-                None if same else self._referee.alter(before, replace(now, players=tuple(players)))
+                None
+                if same
+                else self._referee.alter(before, replace(current, players=tuple(players)))
             )
 
         try:
@@ -124,12 +126,12 @@ class Leaving:
         if player.person is None or player.out or not match.running:
             return player
         if player.person.id == user:
-            return replace(player, deserted=None)
+            return replace(player, absence=None)
         present = await self.present(match, player)
         if present is False:
-            return replace(player, deserted="left")
-        back = present and player.deserted == "left"
-        return replace(player, deserted=None) if back else player
+            return replace(player, absence="left")
+        back = present and player.absence == "left"
+        return replace(player, absence=None) if back else player
 
     async def gone(self, match: MatchId, user: int, *, late: bool = False) -> Match:
         """Note that a player has left the server; found when something of theirs is due.
@@ -140,23 +142,25 @@ class Leaving:
         """
 
         async def leave(before: Stored) -> Transition | None:
-            now = before.match
-            now.check_running()
-            player, rules = now.player_of(user), self._referee.rules(now.terms.game)
+            current = before.match
+            current.check_running()
+            player, rules = current.player_of(user), self._referee.rules(current.terms.game)
             if not rules.game.info.teams or player.out:
                 return None
-            if now.stand.phase == "setting_up":
+            if current.stand.phase == "setting_up":
                 return called_off(self._referee, before, "left", by_itself=True)
             state = rules.forfeit(loaded(rules, before), frozenset({player.seat}), "escape")
-            if not late and self._waits(now, player, rules.turn(state)):
-                marked = replace(player, deserted="left")
+            if not late and self._waits(current, player, rules.turn(state)):
+                marked = replace(player, absence="left")
                 if marked == player:
                     return None
-                return self._referee.alter(before, now.with_player(marked))
+                return self._referee.alter(before, current.with_player(marked))
             step = self._referee.advance(before, state, (Entry("forfeit", player.seat, "escape"),))
             over = isinstance(rules.turn(state), Over)
-            told = [one.id for one in now.people if one.id != user and over]
-            return step.writing(pings=pings_to(now, told, "end", self._referee.later(now), 1))
+            told = [one.id for one in current.people if one.id != user and over]
+            return step.writing(
+                pings=pings_to(current, told, "end", self._referee.later(current), 1)
+            )
 
         return (await self._referee.attempt(match, None, leave)).match
 
@@ -173,7 +177,7 @@ class Leaving:
         match = before.match
         match.check_running()
         player, waited = match.player_of(user), self._referee.later(match) - quiet_since(match)
-        alone = len(match.people) == 1 and not any(one.relief for one in match.players)
+        alone = len(match.people) == 1 and not any(one.substitution for one in match.players)
         if match.stand.phase == "setting_up" or alone:
             return "left"
         if not match.pace.timed and waited >= CLOSABLE_MS:

@@ -9,7 +9,7 @@ from games.core import AnyGame, View
 from games.submission import excerpt
 
 from ..match.ids import MatchId
-from ..match.reader_view import Seen
+from ..match.reader_view import ReaderView
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.private import Private
@@ -25,47 +25,49 @@ class Marking:
         self._referee = referee
         self._private = private
 
-    async def see(self, match: MatchId, user: int) -> Seen:
+    async def see(self, match: MatchId, user: int) -> ReaderView:
         """A match in which a player can mark something. Raises Refusal."""
         stored = await self._referee.load(match)
         stored.match.check_begun()
         stored.match.player_of(user)
-        now = self._referee.seen(stored, user)
-        if not hidden(now.game, now.view):
+        seen = self._referee.for_reader(stored, user)
+        if not hidden(seen.game, seen.view):
             raise Refusal(Code.NOTHING_HIDDEN, match=match)
-        return await self.noted(now, user)
+        return await self.noted(seen, user)
 
-    async def mark(self, match: MatchId, user: int, square: str, guess: str) -> Seen:
+    async def mark(self, match: MatchId, user: int, square: str, guess: str) -> ReaderView:
         """Note what the hidden piece on a square might be; "" clears the mark. Raises Refusal."""
-        now = await self.see(match, user)
-        piece = hidden(now.game, now.view).get(square.strip().lower())
+        seen = await self.see(match, user)
+        piece = hidden(seen.game, seen.view).get(square.strip().lower())
         if piece is None:
             raise Refusal(Code.NOTHING_TO_MARK, square=excerpt(square))
-        return await self._mark(now, user, piece, guess)
+        return await self._mark(seen, user, piece, guess)
 
-    async def mark_piece(self, match: MatchId, user: int, piece: int | None, guess: str) -> Seen:
+    async def mark_piece(
+        self, match: MatchId, user: int, piece: int | None, guess: str
+    ) -> ReaderView:
         """Note what a hidden piece might be, wherever it has gone. Raises Refusal."""
         return await self._mark(await self.see(match, user), user, piece, guess)
 
-    async def noted(self, now: Seen, user: int | None) -> Seen:
+    async def noted(self, seen: ReaderView, user: int | None) -> ReaderView:
         """What a player sees, with their own marks."""
-        pieces = {} if now.view.seat is None else hidden(now.game, now.view)
+        pieces = {} if seen.view.seat is None else hidden(seen.game, seen.view)
         if user is None or not pieces:
-            return now
-        guesses = await self._private.marks(now.match.id, user)
+            return seen
+        guesses = await self._private.marks(seen.match.id, user)
         notes = tuple(
             (at, noted_as(guesses[piece])) for at, piece in pieces.items() if piece in guesses
         )
-        return replace(now, notes=notes)
+        return replace(seen, notes=notes)
 
-    async def _mark(self, now: Seen, user: int, piece: int | None, guess: str) -> Seen:
-        code = read_guess(now.game, guess)
+    async def _mark(self, seen: ReaderView, user: int, piece: int | None, guess: str) -> ReaderView:
+        code = read_guess(seen.game, guess)
         if guess.strip() and code is None:
-            raise Refusal(Code.BAD_GUESS, codes=" ".join(now.game.pieces))
-        if piece is None or piece not in hidden(now.game, now.view).values():
+            raise Refusal(Code.BAD_GUESS, codes=" ".join(seen.game.pieces))
+        if piece is None or piece not in hidden(seen.game, seen.view).values():
             raise Refusal(Code.PIECE_GONE)
-        await self._private.mark(now.match.id, user, piece, code)
-        return await self.noted(now, user)
+        await self._private.mark(seen.match.id, user, piece, code)
+        return await self.noted(seen, user)
 
 
 def read_guess(game: AnyGame, guess: str) -> str | None:
@@ -88,7 +90,7 @@ def noted_as(guess: str) -> str:
     return {"+": "≥", "-": "≤"}[guess[1]] + guess[0] if guess[1:] else f"{guess}?"
 
 
-def offered(seen: Seen, square: str) -> list[str]:
+def offered(seen: ReaderView, square: str) -> list[str]:
     """The guesses about a hidden piece worth a place in a list: the kinds it can be, then bounds.
 
     A bound that leaves all kinds or a single one says nothing more.

@@ -12,7 +12,7 @@ from ..course import MatchCourse
 from ..followers import Messages, Watched
 from ..match.ids import MatchId
 from ..match.match import Match
-from ..match.players import Consent, Deputy, NamedPerson, Offer, OfferKind, what_of
+from ..match.players import Consent, NamedPerson, Offer, OfferKind, Substitute, what_of
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.rows import Stored
@@ -24,7 +24,7 @@ MORE_MS = DAY
 """How much time is given at once, and only to somebody who has less."""
 REMEMBERED = 200
 """Of how many offers it is remembered who has ended them, for their messages."""
-Outcome: TypeAlias = tuple[Seat, Literal["accepted", "declined", "withdrawn"]]
+Answer: TypeAlias = tuple[Seat, Literal["accepted", "declined", "withdrawn"]]
 """By which seat an offer has ended, and how."""
 
 
@@ -35,9 +35,9 @@ class Offers:
         self._referee = referee
         self._playing = playing
         self.replacing = Replacing(referee)
-        self._outcomes: dict[tuple[MatchId, Offer], Outcome] = {}
+        self._outcomes: dict[tuple[MatchId, Offer], Answer] = {}
 
-    def outcome(self, match: MatchId, offer: Offer) -> Outcome | None:
+    def outcome(self, match: MatchId, offer: Offer) -> Answer | None:
         """Who has ended an offer by an answer, as far as that is remembered."""
         return self._outcomes.get((match, offer))
 
@@ -47,14 +47,14 @@ class Offers:
         match: MatchId,
         user: int,
         kind: OfferKind,
-        deputy: Deputy | None = None,
+        substitute: Substitute | None = None,
     ) -> Match:
         """Propose something; it stands until it is answered or play has gone on.
 
         The same offer from another seat accepts it, except for a takeback: the two would be of
-        different turns. What has been declined is not offered again before one's next turn. A
-        `deputy` is who is to play on for an absent player, who is not asked. Raises GameError for a
-        turn that cannot be taken back.
+        different turns. What has been declined cannot be offered again before the proposer's next
+        turn. A `substitute` is to play on for an absent player, who is not asked. Raises GameError
+        for a turn that cannot be taken back.
         """
         made: list[Offer] = []
 
@@ -62,11 +62,11 @@ class Offers:
             made.clear()
             before.match.check_running()
             seat, standing = before.match.living(user).seat, before.match.offer
-            await self._check_offer(before, seat, kind, deputy)
-            same = standing and (standing.kind, standing.deputy) == (kind, deputy)
+            await self._check_offer(before, seat, kind, substitute)
+            same = standing and (standing.kind, standing.substitute) == (kind, substitute)
             if standing and same and kind not in ("takeback", "time"):
                 return await self._consent(before, before.match, seat, standing)
-            made.append(Offer(kind, seat, before.match.stand.revision, deputy))
+            made.append(Offer(kind, seat, before.match.stand.revision, substitute))
             return await self._consent(before, before.match.unoffered, seat, made[0])
 
         after = await self._referee.attempt(match, key, propose)
@@ -75,7 +75,7 @@ class Offers:
         return after.match
 
     async def _check_offer(
-        self, before: Stored, seat: Seat, kind: OfferKind, deputy: Deputy | None
+        self, before: Stored, seat: Seat, kind: OfferKind, substitute: Substitute | None
     ) -> None:
         """Raise Refusal or GameError unless a seat may propose something now."""
         match = before.match
@@ -84,17 +84,17 @@ class Offers:
         if kind in ENDING:
             self._playing.forfeit(before, None, ENDING[kind])
         standing = match.offer
-        made = standing and (standing.kind, standing.seat, standing.deputy)
-        if made == (kind, seat, deputy):
+        made = standing and (standing.kind, standing.seat, standing.substitute)
+        if made == (kind, seat, substitute):
             raise Refusal(Code.OFFERED_ALREADY, match=match.id)
-        if what_of(kind, deputy) in match.players[seat].declined:
+        if what_of(kind, substitute) in match.players[seat].declined:
             raise Refusal(Code.DECLINED_ALREADY, match=match.id)
         if kind in ("pause", "time"):
             _check_clock(match, kind, seat, self._referee.later(match))
         if kind == "replace":
-            if deputy is None or deputy.seat >= len(match.players):
-                raise Refusal(Code.NOT_DESERTED, match=match.id)
-            self.replacing.check(match, seat, deputy)
+            if substitute is None or substitute.seat >= len(match.players):
+                raise Refusal(Code.NOBODY_ABSENT, match=match.id)
+            self.replacing.check(match, seat, substitute)
         if kind == "takeback":
             await self._taken_back(before, seat)
 
@@ -107,7 +107,7 @@ class Offers:
         accept: bool,
         revision: int,
         by: Seat | None = None,
-        deputy: Deputy | None = None,
+        substitute: Substitute | None = None,
     ) -> Match:
         """Accept an offer made at `revision` by a seat (None: whichever), or decline it."""
         answered: list[tuple[Seat, Offer]] = []
@@ -117,7 +117,7 @@ class Offers:
             seat, offer = before.match.living(user).seat, before.match.offer
             if offer is None or (offer.kind, offer.revision) != (kind, revision):
                 raise Refusal(Code.NO_OFFER, match=match)
-            if offer.deputy != deputy or by not in (None, offer.seat):
+            if offer.substitute != substitute or by not in (None, offer.seat):
                 raise Refusal(Code.NO_OFFER, match=match)
             answered[:] = [(seat, offer)]
             return await self._answered(before, seat, offer, accept)
@@ -159,7 +159,7 @@ class Offers:
             return await self._consent(before, before.match, seat, offer)
         return self._referee.alter(before, _declined(before))
 
-    def _remember(self, after: Match, offer: Offer, outcome: Outcome) -> None:
+    def _remember(self, after: Match, offer: Offer, outcome: Answer) -> None:
         """Remember by which seat an offer has ended, if it has."""
         if after.offer == offer:
             return
@@ -191,36 +191,36 @@ class Offers:
 
         async def take(before: Stored) -> Transition:
             before.match.check_running()
-            if before.match.offer != offer or offer.deputy is None:
+            if before.match.offer != offer or offer.substitute is None:
                 raise Refusal(Code.NO_OFFER, match=match)
             taker = await self._referee.people.get(person.id)
             await self.replacing.check_taker(before, taker, offer)
-            return self.replacing.taken(before, offer.deputy, person, taker)
+            return self.replacing.taken(before, offer.substitute, person, taker)
 
         gone = Refusal(Code.NO_OFFER, match=match)
         return (await self._referee.attempt(match, key, take, gone)).match
 
     async def _consent(self, before: Stored, match: Match, seat: Seat, offer: Offer) -> Transition:
         """Note that a seat agrees to an offer; carry it out if it was the last one needed."""
-        consent = Consent(offer.kind, offer.seat, offer.revision, offer.deputy)
+        consent = Consent(offer.kind, offer.seat, offer.revision, offer.substitute)
         agreed = match.with_player(replace(match.players[seat], consent=consent))
         if not self._is_agreed(agreed, offer):
             return self._referee.alter(before, agreed)
         if offer.kind in ("pause", "time"):
             return self._retimed(before, offer)
-        if offer.deputy:
+        if offer.substitute:
             return self._relieved(before, agreed, offer)
         if offer.kind == "takeback":
             return await self._taken_back(before, offer.seat)
         return self._playing.forfeit(before, None, ENDING[offer.kind])
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Seat the computer that everyone still present has agreed on.
 
         Whoever had yet to answer may be absent by now.
         """
-        match, offer = now.match, now.match.offer
-        if offer and offer.deputy and offer.deputy.level and self._is_agreed(match, offer):
+        match, offer = watched.match, watched.match.offer
+        if offer and offer.substitute and offer.substitute.level and self._is_agreed(match, offer):
             before = await self._referee.load(match.id)
             if before.match.serial == match.serial:
                 await self._referee.commit(before, self._relieved(before, match, offer))
@@ -240,12 +240,12 @@ class Offers:
 
     def _relieved(self, before: Stored, agreed: Match, offer: Offer) -> Transition:
         """A computer at an absent player's seat; where any person may come, the offer stands."""
-        deputy = offer.deputy
-        if deputy is None or deputy.level is None:
+        substitute = offer.substitute
+        if substitute is None or substitute.level is None:
             return self._referee.alter(before, agreed)
-        self.replacing.check(before.match, offer.seat, deputy)
-        computer = self._referee.computer(before.match.terms.game, deputy.level)
-        return self.replacing.taken(before, deputy, computer)
+        self.replacing.check(before.match, offer.seat, substitute)
+        computer = self._referee.computer(before.match.terms.game, substitute.level)
+        return self.replacing.taken(before, substitute, computer)
 
     def _retimed(self, before: Stored, offer: Offer) -> Transition:
         """All clocks stopped, or more time for the one who has asked. Raises Refusal."""
@@ -272,7 +272,7 @@ class Offers:
         course = await self._referee.course(match)
         turns = int(course.taken_back(seat)[0].text)
         rules = self._referee.rules(match.terms.game)
-        last = rules.game.last(course.seen(None)[-turns])
+        last = rules.game.last(course.views(None)[-turns])
         return last[1] if last else "", turns > 1
 
 
@@ -281,9 +281,9 @@ def _check_relief(match: Match, course: MatchCourse, kept: int) -> None:
 
     `kept` are the lines that would still count.
     """
-    for relief in filter(None, (player.relief for player in match.players)):
-        if kept < course.counted(relief.revision):
-            raise Refusal(Code.TAKEN_OVER_SINCE, name=relief.person.name)
+    for substitution in filter(None, (player.substitution for player in match.players)):
+        if kept < course.counted(substitution.revision):
+            raise Refusal(Code.TAKEN_OVER_SINCE, name=substitution.person.name)
 
 
 def needed(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
@@ -292,7 +292,7 @@ def needed(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
     More time is for any one of the other side to give. Absent players are not asked who replaces
     them.
     """
-    if offer.deputy:
+    if offer.substitute:
         return frozenset(player.seat for player in match.remaining)
     living = frozenset(player.seat for player in match.players if not player.out)
     return living - info.team(offer.seat) if offer.kind in ("takeback", "time") else living
@@ -326,6 +326,6 @@ def _declined(before: Stored) -> Match:
     if offer is None:
         return match
     player = match.players[offer.seat]
-    kept = {one for one in player.declined if not (offer.deputy and Deputy.read(one))}
-    declined = frozenset({*kept, what_of(offer.kind, offer.deputy)})
+    kept = {one for one in player.declined if not (offer.substitute and Substitute.read(one))}
+    declined = frozenset({*kept, what_of(offer.kind, offer.substitute)})
     return match.with_player(replace(player, declined=declined))

@@ -226,7 +226,7 @@ class Opening:
             return self._referee.alter(before, replace(before.match, home=home))
 
         taken = Refusal(Code.PLACE_TAKEN, match=match)
-        return (await self._referee.attempt(match, None, move_in, taken, followed=True)).match
+        return (await self._referee.attempt(match, None, move_in, taken, by_follower=True)).match
 
     # ------------------------------------------------------------- inner steps
 

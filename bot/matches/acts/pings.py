@@ -14,7 +14,7 @@ from ..store.schedule import Schedule
 MOST_AT_ONCE = 100
 
 
-class Pings:
+class OwedPings:
     """Who is to be pinged about what, as far as no message has done so."""
 
     def __init__(self, referee: Referee, schedule: Schedule) -> None:
@@ -44,7 +44,7 @@ class Pings:
             if ping.match not in found:
                 found[ping.match] = await self._found(ping.match)
             stands = found[ping.match]
-            if person.preferences.ping == "none" or not (stands and ping.holds(stands)):
+            if person.preferences.ping == "none" or not (stands and ping.still_true(stands)):
                 await self._schedule.take(ping)
             elif at > now_ms:
                 await self._schedule.put_off(ping, at)

@@ -13,36 +13,36 @@ from games.record import Seal
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.players import Player
-from ..match.reader_view import Seen
+from ..match.reader_view import ReaderView
 from ..match.refusals import StaleRevision
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
-from ..views import loaded, seen
+from ..views import for_reader, loaded
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """The turn has been played; the match as its player sees it now."""
 
-    seen: Seen
+    seen: ReaderView
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """Only the beginning of a turn: nothing has been played."""
+class Incomplete:
+    """The text was only the beginning of a turn: nothing has been played."""
 
-    seen: Seen
+    seen: ReaderView
 
 
 @dataclass(frozen=True, slots=True)
-class Unsure:
-    """Nothing has been played: the player is to be asked first whether they mean it."""
+class NeedsConfirmation:
+    """Nothing has been played: the player is asked first whether they mean it."""
 
-    seen: Seen
+    seen: ReaderView
 
 
-Tried: TypeAlias = Played | Draft | Unsure
+Tried: TypeAlias = Played | Incomplete | NeedsConfirmation
 
 
 class Playing:
@@ -59,13 +59,13 @@ class Playing:
         text: str,
         revision: int | None = None,
         *,
-        sure: bool = False,
-        wary: bool = False,
+        confirmed: bool = False,
+        ask_before_irreversible: bool = False,
     ) -> Tried:
         """Play a whole turn, all of it or none. Raises GameError with the engine's reason.
 
-        Half a turn is a draft; one that loses at once is only played when its player is `sure`,
-        and to a `wary` one so is what no takeback would undo.
+        Half a turn is a draft; one that loses at once is only played when it is `confirmed`;
+        with `ask_before_irreversible`, so is one that no takeback would undo.
         `revision` is that of the board the turn was thought of at, None for the present one. While
         pieces are set up every seat is on its own, and nothing the others do makes it stale.
         """
@@ -84,18 +84,18 @@ class Playing:
             state = loaded(rules, before)
             submission.actor(rules, state, player.seat)
             submission.tidy(text)
-            ahead = seen(rules, before, state, user, text)
+            ahead = for_reader(rules, before, state, user, text)
             if not ahead.complete:
-                unplayed.append(Draft(ahead))
+                unplayed.append(Incomplete(ahead))
                 return None
-            if not sure and (ahead.loses or (wary and ahead.stands)):
-                unplayed.append(Unsure(ahead))
+            if not confirmed and (ahead.loses or (ask_before_irreversible and ahead.irreversible)):
+                unplayed.append(NeedsConfirmation(ahead))
                 return None
             state, entry = submission.play(rules, state, player.seat, text)
             return self._taken(before, state, entry)
 
         after = await self._referee.attempt(match, key, play)
-        return unplayed[0] if unplayed else Played(self._referee.seen(after, user))
+        return unplayed[0] if unplayed else Played(self._referee.for_reader(after, user))
 
     async def answer(self, thought: Stored, seat: Seat, text: str) -> None:
         """Play the whole turn that a computer has thought of at a match. Raises GameError.
@@ -129,13 +129,13 @@ class Playing:
 
     async def resign(
         self, key: int, match: MatchId, user: int, revision: int | None = None
-    ) -> Seen:
+    ) -> ReaderView:
         """Give the match up, whoever is to move."""
 
         async def resign(before: Stored) -> Transition:
             return self.forfeit(before, _player(before.match, user, revision).seat, "resign")
 
-        return self._referee.seen(await self._referee.attempt(match, key, resign), user)
+        return self._referee.for_reader(await self._referee.attempt(match, key, resign), user)
 
     async def check_resign(self, match: MatchId, user: int) -> None:
         """Raise what `resign` would raise: not a player, not running, or too early in this game."""

@@ -9,7 +9,7 @@ from games.core import Seat
 
 from ..match.match import Match
 from ..match.ping import Ping
-from ..match.players import Deputy, NamedPerson, Offer, Player, Relief, Who
+from ..match.players import NamedPerson, Offer, Player, Substitute, Substitution, Who
 from ..match.refusals import Code, Refusal
 from ..match.seating import check_blocks
 from ..referee import Referee
@@ -28,27 +28,27 @@ class Replacing:
         """Whether anybody at all could play on for an absent player of this match's game."""
         return not self._referee.info(match).private or match.terms.game in self._referee.players
 
-    def check(self, match: Match, seat: Seat, deputy: Deputy) -> None:
-        """Raise Refusal unless a seat may want this deputy for a deserted one.
+    def check(self, match: Match, seat: Seat, substitute: Substitute) -> None:
+        """Raise Refusal unless a seat may propose this substitute for an absent player.
 
         Where seats see different things only a computer may come in, which has nobody to tell.
         """
-        if deputy.seat == seat or match.players[seat] in match.deserted:
+        if substitute.seat == seat or match.players[seat] in match.absent:
             raise Refusal(Code.OWN_SEAT, match=match.id)
-        if deputy.seat not in {player.seat for player in match.deserted}:
-            raise Refusal(Code.NOT_DESERTED, match=match.id)
-        if deputy.level is not None:
-            self._referee.computer(match.terms.game, deputy.level)
+        if substitute.seat not in {player.seat for player in match.absent}:
+            raise Refusal(Code.NOBODY_ABSENT, match=match.id)
+        if substitute.level is not None:
+            self._referee.computer(match.terms.game, substitute.level)
         elif self._referee.info(match).private:
             raise Refusal(Code.ONLY_COMPUTERS, match=match.id)
 
     async def check_taker(self, before: Stored, taker: Person, offer: Offer) -> None:
         """Raise Refusal unless somebody may take the seat that this offer has for anybody."""
-        deputy, match = offer.deputy, before.match
-        if deputy is None or deputy.level is not None:
+        substitute, match = offer.substitute, before.match
+        if substitute is None or substitute.level is not None:
             raise Refusal(Code.NO_OFFER, match=match.id)
-        self.check(match, offer.seat, deputy)
-        absent = match.players[deputy.seat].person
+        self.check(match, offer.seat, substitute)
+        absent = match.players[substitute.seat].person
         if absent and absent.id == taker.id:
             raise Refusal(Code.OWN_SEAT, match=match.id)
         former = await self._referee.store.holders(match.id)
@@ -56,7 +56,7 @@ class Replacing:
             who.id
             for seat, held in former.items()
             for _, who in held
-            if seat != deputy.seat and isinstance(who, NamedPerson)
+            if seat != substitute.seat and isinstance(who, NamedPerson)
         }
         if match.seat_of(taker.id) is not None or taker.id in elsewhere:
             raise Refusal(Code.HAD_A_SEAT, match=match.id)
@@ -66,10 +66,10 @@ class Replacing:
         check_blocks(taker.id, people, {**before.people, taker.id: taker})
 
     def taken(
-        self, before: Stored, deputy: Deputy, who: Who, taker: Person | None = None
+        self, before: Stored, substitute: Substitute, who: Who, taker: Person | None = None
     ) -> Transition:
-        """Let somebody (a person: `taker`) play on at a deserted seat, its clock set anew."""
-        match, player = before.match, before.match.players[deputy.seat]
+        """Seat a substitute (a person: `taker`) for an absent player, with a fresh clock."""
+        match, player = before.match, before.match.players[substitute.seat]
         at, left = self._referee.later(match), player.human
         until = taker.away_until(at) if taker else None
         rules = self._referee.rules(match.terms.game)
@@ -83,9 +83,9 @@ class Replacing:
             missed=player.missed,
             away_ms=until,
             since=revision,
-            relief=Relief(left, turn, revision),
+            substitution=Substitution(left, turn, revision),
         )
-        told = () if player.deserted == "left" else (left.id,)
+        told = () if player.absence == "left" else (left.id,)
         pings = tuple(Ping(match.id, user, "end", revision, at) for user in told)
         altered = match.with_player(taking).unoffered
         step = self._referee.happen(before, tuple(_set_anew(match, taking, at)), altered)

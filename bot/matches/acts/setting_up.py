@@ -11,7 +11,7 @@ from games.submission import excerpt
 
 from ..match.ids import MatchId
 from ..match.layout import BLANKS, Layout
-from ..match.reader_view import Seen
+from ..match.reader_view import ReaderView
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.private import Private
@@ -31,40 +31,40 @@ class SettingUp:
         self._private = private
         self._playing = playing
 
-    async def see(self, match: MatchId, user: int) -> Seen:
+    async def see(self, match: MatchId, user: int) -> ReaderView:
         """A match being set up as a player sees it, with the draft of their own pieces.
 
         A player who is ready sees what they have sealed, without a draft. Raises Refusal.
         """
-        stored, now = await self._setting_up(match, user)
-        return await self._drafted(stored, now, user)
+        stored, seen = await self._setting_up(match, user)
+        return await self._drafted(stored, seen, user)
 
-    async def draft(self, match: MatchId, user: int, stamp: str | None = None) -> Seen:
+    async def draft(self, match: MatchId, user: int, stamp: str | None = None) -> ReaderView:
         """As `see`, while there is a draft; with a stamp, that very one. Raises Refusal."""
         return (await self._draft(match, user, stamp))[1]
 
-    async def lay(self, match: MatchId, user: int, name: str) -> Seen:
+    async def lay(self, match: MatchId, user: int, name: str) -> ReaderView:
         """Take a preset, a kept layout, a random one, or pasted codes as the draft."""
-        stored, now = await self._setting_up(match, user)
-        return await self._keep(stored, now, user, await self._layout(_set_up(now), user, name))
+        stored, seen = await self._setting_up(match, user)
+        return await self._keep(stored, seen, user, await self._layout(_set_up(seen), user, name))
 
-    async def mirror(self, match: MatchId, user: int) -> Seen:
+    async def mirror(self, match: MatchId, user: int) -> ReaderView:
         """The draft, left for right."""
-        stored, now, draft = await self._draft(match, user)
-        changed = Layout(_set_up(now).mirrored(draft.codes), draft.title)
-        return await self._keep(stored, now, user, changed)
+        stored, seen, draft = await self._draft(match, user)
+        changed = Layout(_set_up(seen).mirrored(draft.codes), draft.title)
+        return await self._keep(stored, seen, user, changed)
 
     async def swap(
         self, match: MatchId, user: int, one: str, other: str, stamp: str | None = None
-    ) -> Seen:
+    ) -> ReaderView:
         """The draft with the pieces of two squares exchanged. Raises Refusal."""
-        stored, now, draft = await self._draft(match, user, stamp)
-        set_up, squares = _set_up(now), _squares(now)
+        stored, seen, draft = await self._draft(match, user, stamp)
+        set_up, squares = _set_up(seen), _squares(seen)
         for square in (one, other):
             if square not in squares:
                 raise Refusal(Code.NOT_YOUR_SQUARE, square=excerpt(square))
         swapped = set_up.swapped(draft.codes, squares.index(one), squares.index(other))
-        return await self._keep(stored, now, user, Layout(swapped, draft.title))
+        return await self._keep(stored, seen, user, Layout(swapped, draft.title))
 
     async def ready(
         self,
@@ -73,31 +73,33 @@ class SettingUp:
         user: int,
         stamp: str | None = None,
         *,
-        sure: bool = True,
-    ) -> Seen:
+        confirmed: bool = True,
+    ) -> ReaderView:
         """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one.
 
         With a stamp only the draft that has it, so that nobody seals what they have not seen. A
-        preset, which anybody can look up, is sealed only if its owner is `sure`; else the draft is
+        preset, which anybody can look up, is sealed only if that is `confirmed`; else the draft is
         returned.
         """
         try:
-            _, now, draft = await self._draft(match, user, stamp)
+            _, seen, draft = await self._draft(match, user, stamp)
         except Refusal:
             before = await self._referee.load(match, key)
             if not before.repeated:
                 raise
-            return self._referee.seen(before, user)
-        if not sure and _set_up(now).preset(draft.codes):
-            return now
-        text = _set_up(now).written(draft.codes)
-        return (await self._playing.try_turn(key, match, user, text, sure=True)).seen
+            return self._referee.for_reader(before, user)
+        if not confirmed and _set_up(seen).preset(draft.codes):
+            return seen
+        text = _set_up(seen).written(draft.codes)
+        return (await self._playing.try_turn(key, match, user, text, confirmed=True)).seen
 
-    async def save(self, match: MatchId, user: int, name: str, stamp: str | None = None) -> Seen:
+    async def save(
+        self, match: MatchId, user: int, name: str, stamp: str | None = None
+    ) -> ReaderView:
         """Keep the draft under a name, for other matches too. Raises Refusal."""
-        stored, now, draft = await self._draft(match, user, stamp)
+        stored, seen, draft = await self._draft(match, user, stamp)
         title = spelled(name)
-        taken = title.casefold() in (*_set_up(now).presets, RANDOM)
+        taken = title.casefold() in (*_set_up(seen).presets, RANDOM)
         plain = title.isprintable() and not BLANKS & set(title)
         if taken or not plain or not 0 < len(title) <= LONGEST_NAME:
             raise Refusal(Code.BAD_NAME, limit=LONGEST_NAME)
@@ -105,7 +107,7 @@ class SettingUp:
         if title not in kept and len(kept) >= MOST_LAYOUTS:
             raise Refusal(Code.TOO_MANY_LAYOUTS, limit=MOST_LAYOUTS)
         await self._referee.people.keep_layout(user, title, draft.codes)
-        return await self._keep(stored, now, user, Layout(draft.codes, title))
+        return await self._keep(stored, seen, user, Layout(draft.codes, title))
 
     async def kept(self, user: int) -> dict[str, str]:
         """The layouts somebody has kept, by name."""
@@ -113,7 +115,7 @@ class SettingUp:
 
     # ------------------------------------------------------------- inner steps
 
-    async def _setting_up(self, match: MatchId, user: int) -> tuple[Stored, Seen]:
+    async def _setting_up(self, match: MatchId, user: int) -> tuple[Stored, ReaderView]:
         stored = await self._referee.load(match)
         stored.match.check_begun()
         stored.match.player_of(user)
@@ -121,36 +123,36 @@ class SettingUp:
             raise Refusal(Code.NO_SET_UP, match=match)
         if stored.match.stand.phase != "setting_up":
             raise Refusal(Code.SET_UP_OVER, match=match)
-        return stored, self._referee.seen(stored, user)
+        return stored, self._referee.for_reader(stored, user)
 
     async def _draft(
         self, match: MatchId, user: int, stamp: str | None = None
-    ) -> tuple[Stored, Seen, Layout]:
+    ) -> tuple[Stored, ReaderView, Layout]:
         """A match being set up, and the draft; with a stamp only the one that has it."""
-        stored, now = await self._setting_up(match, user)
-        now = await self._drafted(stored, now, user)
-        if now.layout is None:
+        stored, seen = await self._setting_up(match, user)
+        seen = await self._drafted(stored, seen, user)
+        if seen.layout is None:
             raise Refusal(Code.SET_UP_OVER, match=match)
-        if stamp not in (None, now.layout.stamp):
+        if stamp not in (None, seen.layout.stamp):
             raise Refusal(Code.DRAFT_CHANGED)
-        return stored, now, now.layout
+        return stored, seen, seen.layout
 
-    async def _drafted(self, stored: Stored, now: Seen, user: int) -> Seen:
-        if not now.view.acting:
-            return now
-        set_up = _set_up(now)
+    async def _drafted(self, stored: Stored, seen: ReaderView, user: int) -> ReaderView:
+        if not seen.view.acting:
+            return seen
+        set_up = _set_up(seen)
         draft = await self._private.draft(stored.match.id, user)
         if draft is None:
             own = Layout(set_up.varied(self._pick), Word("layout.varied"))
             draft = await self._private.first_draft(stored.match.id, user, own)
-        return _laid(stored, now, draft)
+        return _laid(stored, seen, draft)
 
-    async def _keep(self, stored: Stored, now: Seen, user: int, draft: Layout) -> Seen:
+    async def _keep(self, stored: Stored, seen: ReaderView, user: int, draft: Layout) -> ReaderView:
         """Write a draft down; a player who is ready has none any more."""
-        if not now.view.acting:
+        if not seen.view.acting:
             raise Refusal(Code.SET_UP_OVER, match=stored.match.id)
         await self._private.keep_draft(stored.match.id, user, draft)
-        return _laid(stored, now, draft)
+        return _laid(stored, seen, draft)
 
     async def _layout(self, set_up: SetUp[View], user: int, name: str) -> Layout:
         """A layout by its name, or by its codes. Raises Refusal or NotationError."""
@@ -180,20 +182,20 @@ def spelled(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
-def _set_up(now: Seen) -> SetUp[View]:
+def _set_up(seen: ReaderView) -> SetUp[View]:
     """How the pieces of a match being set up are set up."""
-    if now.game.set_up is None:
-        raise Refusal(Code.NO_SET_UP, match=now.match.id)
-    return now.game.set_up
+    if seen.game.set_up is None:
+        raise Refusal(Code.NO_SET_UP, match=seen.match.id)
+    return seen.game.set_up
 
 
-def _squares(now: Seen) -> tuple[str, ...]:
+def _squares(seen: ReaderView) -> tuple[str, ...]:
     """The squares the reader sets up."""
-    return _set_up(now).squares(now.view.seat or Seat(0))
+    return _set_up(seen).squares(seen.view.seat or Seat(0))
 
 
-def _laid(stored: Stored, now: Seen, draft: Layout) -> Seen:
+def _laid(stored: Stored, seen: ReaderView, draft: Layout) -> ReaderView:
     """The view with a draft on it; its stamp is keyed, so that it tells nothing of the draft."""
     stamp = hmac.digest(stored.seed, draft.codes.encode(), "sha256").hex()[:8]
-    view = _set_up(now).drafted(now.view, draft.codes)
-    return replace(now, view=view, layout=replace(draft, stamp=stamp))
+    view = _set_up(seen).drafted(seen.view, draft.codes)
+    return replace(seen, view=view, layout=replace(draft, stamp=stamp))

@@ -228,8 +228,8 @@ def _marked(player: Player, present: bool | None, now_ms: int, *, flag: bool) ->
 
     Nobody is reminded who is not there; with two players the clock decides.
     """
-    if present and player.deserted == "left":
-        return replace(player, deserted=None)
+    if present and player.absence == "left":
+        return replace(player, absence=None)
     if present is False:
-        return replace(player, deserted="left", reminded_ms=player.reminded_ms if flag else now_ms)
+        return replace(player, absence="left", reminded_ms=player.reminded_ms if flag else now_ms)
     return player

@@ -42,22 +42,22 @@ class Advising:
     async def hint(self, match: MatchId, user: int) -> tuple[Advice, ...]:
         """The best turns of a player who is to move. Raises Refusal, OutOfTurn."""
         stored = await self._referee.load(match)
-        now = stored.match
-        now.check_running()
-        seat = now.player_of(user).seat
-        if not now.terms.hints or now.terms.game not in self._referee.players:
+        current = stored.match
+        current.check_running()
+        seat = current.player_of(user).seat
+        if not current.terms.hints or current.terms.game not in self._referee.players:
             raise Refusal(refusals.Code.NO_HINTS, match=match)
-        board = self._referee.seen(stored, user)
+        board = self._referee.for_reader(stored, user)
         if not board.view.acting:
             raise OutOfTurn(Code.NOT_YOUR_TURN)
         if board.view.free:
             raise Refusal(refusals.Code.NO_HINTS_YET, match=match)
-        past = (await self._referee.course(now)).seen(seat)
-        await self._referee.store.hint(match, Hint(seat, now.stand.revision))
-        player = self._referee.players[now.terms.game]
+        past = (await self._referee.course(current)).views(seat)
+        await self._referee.store.hint(match, Hint(seat, current.stand.revision))
+        player = self._referee.players[current.terms.game]
         strongest = player.budget(board.view, len(player.levels))
         asked = self._thinkers.judge(
-            now.terms.game, past, strongest.nodes, match=match, urgency=Urgency.HINT
+            current.terms.game, past, strongest.nodes, match=match, urgency=Urgency.HINT
         )
         try:
             found = await asyncio.wait_for(asked, PATIENCE_S)

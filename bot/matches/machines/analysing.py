@@ -17,7 +17,7 @@ from ..match.match import Match
 from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from .advising import as_boards_have_it
-from .analysis import Analysis, Judged
+from .analysis import Analysis, RatedTurn
 from .thinkers import Thinkers, Unanswered, Unasked, Urgency
 
 log = logging.getLogger(__name__)
@@ -42,18 +42,18 @@ class Analysing:
 
     async def begin(self, match: MatchId) -> Analysis:
         """The analysis of an ended match, which goes on growing. Raises Refusal."""
-        now = (await self._referee.load(match)).match
-        if now.stand.outcome is None:
+        current = (await self._referee.load(match)).match
+        if current.stand.outcome is None:
             raise Refusal(Code.NOT_OVER, match=match)
-        if now.terms.game not in self._referee.players or not now.stand.turns:
+        if current.terms.game not in self._referee.players or not current.stand.turns:
             raise Refusal(Code.NO_ANSWER, match=match)
         known = self._known.get(match)
         if known is None or not (known.done or match in self._tasks):
             self._known.pop(match, None)
-            known = self._known[match] = Analysis(total=now.stand.turns)
+            known = self._known[match] = Analysis(total=current.stand.turns)
             for old in [one for one in self._known if one not in self._tasks][:-MOST_KEPT]:
                 del self._known[old]
-            task = asyncio.create_task(self._analyse(now, known), name=f"analyse {match}")
+            task = asyncio.create_task(self._analyse(current, known), name=f"analyse {match}")
             self._tasks[match] = task
             task.add_done_callback(lambda _: self._tasks.pop(match, None))
         return known
@@ -81,14 +81,14 @@ class Analysing:
         held = await self._referee.held(match)
         info = self._referee.rules(match.terms.game).game.info
         first, lines = info.team(Seat(0)), course.lines
-        views = {seat: course.seen(seat) for seat in sorted(info.everybody)}
-        public = course.seen(None)
+        views = {seat: course.views(seat) for seat in sorted(info.everybody)}
+        public = course.views(None)
         turns = list(_numbered(lines, public))[-MOST_TURNS:]
         found.total = len(turns)
         for number, line, seat in turns:
             past = views[seat][: line + 1]
             try:
-                value, lost, best = await self._judged(match, past, lines[line].text)
+                value, given_away, best = await self._judged(match, past, lines[line].text)
             except Unasked:
                 return
             except Unanswered:  # it would not be next time either
@@ -97,7 +97,7 @@ class Analysing:
             who = next(one for begun, one in reversed(held[seat]) if begun <= since)
             text = self._told(match, public[line + 1], lines[line].text)
             mine = value if seat in first else 1 - value
-            found.turns.append(Judged(number, seat, who, text, mine, lost, best))
+            found.turns.append(RatedTurn(number, seat, who, text, mine, given_away, best))
         found.end = _result(match, first)
         if turns and _comparable(info):
             played_out = isinstance(public[turns[-1][1] + 1].turn, Over)
@@ -155,8 +155,8 @@ def _result(match: Match, first: frozenset[Seat]) -> float | None:
 
 
 def _compared(
-    turns: Sequence[Judged], first: frozenset[Seat], end: float | None
-) -> Iterator[Judged]:
+    turns: Sequence[RatedTurn], first: frozenset[Seat], end: float | None
+) -> Iterator[RatedTurn]:
     """The turns with what the position after them says of each: nothing but they has changed it.
 
     `end` is the result, if the last turn has brought it about.
@@ -165,9 +165,9 @@ def _compared(
         after = end
         if later is not None:
             after = later.value if later.number == one.number + 1 else None
-        if one.lost and after is not None:
+        if one.given_away and after is not None:
             sign = 1 if one.seat in first else -1
-            lost = sign * (one.value - after)
-            yield replace(one, lost=min(1.0, max(one.lost, lost)))
+            given_away = sign * (one.value - after)
+            yield replace(one, given_away=min(1.0, max(one.given_away, given_away)))
         else:
             yield one

@@ -13,11 +13,11 @@ GRADES = {"good": 0.0, "inaccurate": 0.05, "mistake": 0.15, "blunder": 0.3}
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A turn: its number on the boards, who took it, as everybody reads it now, and its worth.
+class RatedTurn:
+    """A turn with its grade: its number on the boards, who took it, and what all may read of it.
 
-    `value` is the expected score of the first seat's side before it, `lost` what it gave away to
-    the best turn known, which was `best`.
+    `value` is the expected score of the first seat's side before it, `given_away` by how much it is
+    worse than `best`, the best turn known.
     """
 
     number: int
@@ -25,13 +25,13 @@ class Judged:
     who: Who
     text: str
     value: float
-    lost: float
+    given_away: float
     best: str
 
     @property
     def grade(self) -> str:
-        """What it is called."""
-        return [grade for grade, least in GRADES.items() if self.lost >= least][-1]
+        """Its grade: the last of GRADES it has earned."""
+        return [grade for grade, least in GRADES.items() if self.given_away >= least][-1]
 
 
 @dataclass(slots=True)
@@ -43,5 +43,5 @@ class Analysis:
 
     total: int = 0
     end: float | None = None
-    turns: list[Judged] = field(default_factory=list)
+    turns: list[RatedTurn] = field(default_factory=list)
     done: bool = False

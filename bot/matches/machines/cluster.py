@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from players.worker import told, versions
 
-from .workers import LONGEST_S, Elsewhere, Failed
+from .workers import LONGEST_S, Failed, OutOfProcess
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -25,7 +25,7 @@ class WorkersDiffer(Exception):
     """A worker's Python, or its players, are not the bot's; the text says how."""
 
 
-class Cluster(Elsewhere):
+class Cluster(OutOfProcess):
     """What the workers of a scheduler do; if one dies, another does it again.
 
     A thread waits for each task. If a scheduler has been away for so long that its client has given

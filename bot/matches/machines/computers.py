@@ -76,9 +76,9 @@ class Computers:
         player = self._referee.players.get(game)
         return len(player.levels) if player else 0
 
-    async def bring(self, now: Watched, messages: Messages) -> None:
+    async def bring(self, watched: Watched, messages: Messages) -> None:
         """Let every computer think that is to act or to answer; drop what is thought of in vain."""
-        self._ponder(now.match)
+        self._ponder(watched.match)
 
     def _ponder(self, match: Match) -> None:
         for player in match.players:
@@ -157,7 +157,7 @@ class Computers:
 
     async def _choice(self, stored: Stored, seat: Seat) -> Choice:
         """What the computer chooses; where it fails, a plain turn. Raises Unasked."""
-        past = (await self._referee.course(stored.match)).seen(seat)
+        past = (await self._referee.course(stored.match)).views(seat)
         try:
             return await self._chosen(stored, past, seat)
         except Unasked:
@@ -182,10 +182,10 @@ class Computers:
 
         Out of turn it holds what it expected of its last one.
         """
-        relief = stored.match.players[seat].relief
-        if offer.kind != "draw" and not (offer.kind == "cancel" and relief):
+        substitution = stored.match.players[seat].substitution
+        if offer.kind != "draw" and not (offer.kind == "cancel" and substitution):
             return True
-        views = (await self._referee.course(stored.match)).seen(seat)
+        views = (await self._referee.course(stored.match)).views(seat)
         acting = [number for number, view in enumerate(views) if view.acting and not view.free]
         if not acting:
             return False

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 ATTEMPTS = 3
 """How many workers may die over one position before it is given up."""
 PATIENCE = 8
-"""How often what is less urgent is passed over before it has its turn all the same."""
+"""How many urgent jobs may overtake a less urgent one."""
 
 
 class Urgency(IntEnum):

@@ -34,7 +34,7 @@ class Failed(Exception):
         return str(self) != OtherVersion.__name__
 
 
-class Here(Executor):
+class InProcess(Executor):
     """Does at once, in this process, whatever it is given: for tests, and for a simulated Discord.
 
     Whoever waits for it waits with everything else.
@@ -49,7 +49,7 @@ class Here(Executor):
         return done
 
 
-class Elsewhere(Executor, ABC):
+class OutOfProcess(Executor, ABC):
     """Has tasks done out of this process; a thread waits for each."""
 
     def __init__(self, count: int, name: str) -> None:
@@ -72,7 +72,7 @@ class Elsewhere(Executor, ABC):
         """What `players.worker.told` says of a task where it is done."""
 
 
-class Processes(Elsewhere):
+class Processes(OutOfProcess):
     """Processes of this machine that give way to everything else, each started when it is needed.
 
     They are programs of their own (players/worker.py), know nothing of Discord or the database, and

@@ -9,7 +9,7 @@ from games.core import Event, GameError, NotationError, Pick, Word
 from games.grid import Grid, natural
 from games.submission import foresee, split, unfinished
 
-from .reader_view import Seen
+from .reader_view import ReaderView
 from .refusals import Code, Refusal
 
 _SQUARE = re.compile(r"[a-z][1-9]\d?")
@@ -27,7 +27,7 @@ class Choice:
     weight: int
 
 
-def choices(seen: Seen) -> tuple[Choice, ...]:
+def choices(seen: ReaderView) -> tuple[Choice, ...]:
     """The reader's next actions, the likeliest first.
 
     What wins, then what takes, then what has no squares (a change of sides), then what is near the
@@ -54,7 +54,7 @@ def choices(seen: Seen) -> tuple[Choice, ...]:
     return tuple(sorted(found, key=order))
 
 
-def suggestions(seen: Seen, typed: str) -> list[tuple[str, Choice]]:
+def suggestions(seen: ReaderView, typed: str) -> list[tuple[str, Choice]]:
     """The actions that go with the last part of a text, then those that may follow all of it.
 
     Each comes with the text of the turn so far. A text that ends with a blank or a comma asks only
@@ -77,19 +77,19 @@ def suggestions(seen: Seen, typed: str) -> list[tuple[str, Choice]]:
     return list(found.items())
 
 
-def drafted(seen: Seen, draft: str) -> Seen:
+def drafted(seen: ReaderView, draft: str) -> ReaderView:
     """What the reader would see after some actions of their own. Raises GameError."""
     if not draft:
         return seen
     view, text = foresee(seen.game, seen.view, draft)
-    return Seen(seen.match, seen.game, view, text, complete=not unfinished(view))
+    return ReaderView(seen.match, seen.game, view, text, complete=not unfinished(view))
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
     """A turn written as far as the first square of its next action."""
 
-    seen: Seen
+    seen: ReaderView
     picks: tuple[Pick, ...]
 
     @property
@@ -99,7 +99,7 @@ class Begun:
         return joint.join(filter(None, (self.seen.draft, str(self.picks[-1]))))
 
 
-def begun(seen: Seen, typed: str) -> Begun | None:
+def begun(seen: ReaderView, typed: str) -> Begun | None:
     """What a text begins that ends with one square, which is less than an action.
 
     None for any other text. Raises GameError or Refusal with the reason why nothing starts there.
@@ -124,7 +124,7 @@ def begun(seen: Seen, typed: str) -> Begun | None:
     return None
 
 
-def _unmoved(seen: Seen, square: str) -> GameError | Refusal:
+def _unmoved(seen: ReaderView, square: str) -> GameError | Refusal:
     """Why nothing can start on a square: what is said wherever a piece there would go."""
     game, view = seen.game, seen.view
     found = set()

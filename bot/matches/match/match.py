@@ -68,8 +68,8 @@ class Match:
     Before it begins it has `invitations` by place, the host's first; then `players` by seat. `home`
     is the thread or channel its boards go to, None until that is known. `serial` counts its
     changes. `clock_ms` is when anything last happened to its clocks, and ages count from then.
-    `credit_ms` is what an outage gave back after `credit_turns` turns. `closer` has called it off
-    to make room where it was played.
+    `credit_ms` is what an outage gave back after `credit_turns` turns. `closer` is the
+    moderator who closed it to free the channel.
     """
 
     terms: Terms
@@ -145,19 +145,19 @@ class Match:
         return self.stand.phase == "playing" and self.stand.turns >= len(self.players)
 
     @property
-    def deserted(self) -> tuple[Player, ...]:
+    def absent(self) -> tuple[Player, ...]:
         """Those whose seats may be taken over: not before everybody has moved once."""
         return tuple(player for player in self.players if self.all_moved and player.absent)
 
     @property
     def absences(self) -> str:
         """Whose seats may be taken over, and what they have done: "0:left 2:missed"."""
-        return " ".join(f"{one.seat}:{one.deserted or 'flag'}" for one in self.deserted)
+        return " ".join(f"{one.seat}:{one.absence or 'flag'}" for one in self.absent)
 
     @property
     def remaining(self) -> tuple[Player, ...]:
         """Those who have a part in the game and are there to play it."""
-        away = self.deserted
+        away = self.absent
         return tuple(one for one in self.players if not one.out and one not in away)
 
     @property
@@ -197,19 +197,21 @@ class Match:
         """The offer that waits for an answer."""
         for player in self.players:
             if (made := player.consent) and made.to == player.seat:
-                return Offer(made.kind, player.seat, made.revision, made.deputy)
+                return Offer(made.kind, player.seat, made.revision, made.substitute)
         return None
 
-    def settled(self, offer: Offer) -> bool:
+    def ended_by(self, offer: Offer) -> bool:
         """Whether an offer that was made ended by being carried out, and not by anything else."""
         if offer.kind == "takeback":
             return self.stand.taken_back
         if offer.kind == "pause":
             return self.paused
-        if offer.deputy:
-            player = self.players[offer.deputy.seat]
-            wanted = (player.computer is None) == (offer.deputy.level is None)
-            return bool(player.relief and player.relief.revision >= offer.revision and wanted)
+        if offer.substitute:
+            player = self.players[offer.substitute.seat]
+            wanted = (player.computer is None) == (offer.substitute.level is None)
+            return bool(
+                player.substitution and player.substitution.revision >= offer.revision and wanted
+            )
         reason = self.stand.outcome.reason if self.stand.outcome else None
         return reason == ("agreement" if offer.kind == "draw" else "cancelled")
 
@@ -233,7 +235,7 @@ class Match:
     def _stranger(self, user: int) -> Refusal:
         """Why somebody is no player: who has taken their seat over, if they had one."""
         for player in self.players:
-            if player.relief and player.relief.person.id == user:
+            if player.substitution and player.substitution.person.id == user:
                 if player.computer:
                     level = Word(f"computer.level.{player.computer.level}")
                     return Refusal(Code.RELIEVED_BY_COMPUTER, match=self.id, level=level)

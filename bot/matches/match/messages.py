@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from games.core import Seat
 
 from .ids import MatchId
-from .players import OFFERS, Deputy, Offer
+from .players import OFFERS, Offer, Substitute
 
 CHANNEL, CARD, DIRECT, OFFER, TEAM = "channel", "card", "dm:", "offer:", "team:"
 STOPPED, DISMISSED = "stopped", "dismissed:"
-"""The audiences of a match's messages: a direct message's ends with the seat, as does that of the
-last one to somebody who was told there of their relief; a team's ends with the first of its seats;
-an offer's says which offer it is ("offer:draw:0:17")."""
+"""The audiences of a match's messages.
+
+"channel": the public board. "card": the invitation. "dm:1": the own board of a seat. "dismissed:1":
+the last message to whoever was replaced there. "team:0": a team's thread, by its first seat.
+"offer:draw:0:17": an offer, by its kind, seat and revision. "stopped": a match that cannot be read.
+"""
 SALT = "salt"
 MOST_EARLIER = 3
 """How many earlier messages are remembered at most."""
@@ -75,7 +78,7 @@ class PostedMessage:
 
 def audience_of(offer: Offer) -> str:
     """The audience of an offer's message."""
-    about = f":{offer.deputy.text}" if offer.deputy else ""
+    about = f":{offer.substitute.text}" if offer.substitute else ""
     return f"{OFFER}{offer.kind}:{offer.seat}:{offer.revision}{about}"
 
 
@@ -85,7 +88,7 @@ def offer_of(shown: PostedMessage) -> Offer | None:
         return None
     kind, seat, revision, *about = shown.audience.removeprefix(OFFER).split(":")
     known = next(one for one in OFFERS if one == kind)
-    return Offer(known, Seat(int(seat)), int(revision), Deputy.read("".join(about)))
+    return Offer(known, Seat(int(seat)), int(revision), Substitute.read("".join(about)))
 
 
 def written(public: Mapping[str, int]) -> str:

@@ -30,7 +30,7 @@ class Ping:
     revision: int
     at_ms: int
 
-    def holds(self, match: Match) -> bool:
+    def still_true(self, match: Match) -> bool:
         """Whether what it is about is still so as the match stands."""
         seat = match.seat_of(self.user)
         now = match.stand.revision == self.revision

@@ -13,9 +13,9 @@ OfferKind: TypeAlias = Literal["draw", "takeback", "cancel", "pause", "time", "r
 OFFERS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "time", "cancel", "replace")
 """What can be offered; which of it just now, depends on the match."""
 Result: TypeAlias = Literal["won", "lost", "drawn"]
-Desertion: TypeAlias = Literal["left", "missed"]
-"""How a seat is deserted but for a flag that is down: its person has left the server, or has missed
-their last turn, and one before it, in a game that goes on without it."""
+Absence: TypeAlias = Literal["left", "missed"]
+"""Why a player counts as absent even though their flag is up: they have left the server, or have
+missed their last turn and one before it, in a game that goes on."""
 
 
 STILL = Clock()
@@ -42,8 +42,8 @@ Who: TypeAlias = NamedPerson | Computer
 
 
 @dataclass(frozen=True, slots=True)
-class Deputy:
-    """Who is to play on for a deserted seat: a computer of a level, or None: any person who will.
+class Substitute:
+    """Who is to play on for an absent player: a computer of a level, or (None) any person who will.
 
     As `text` it stands in the database and in the ids of buttons: "1c3", "1p".
     """
@@ -52,8 +52,8 @@ class Deputy:
     level: int | None = None
 
     @classmethod
-    def read(cls, text: str) -> Deputy | None:
-        """The deputy of a text; None if it is none."""
+    def read(cls, text: str) -> Substitute | None:
+        """Read a substitute from its text; None if it is not one."""
         found = re.fullmatch(r"([0-9])(?:p|c([1-9]))", text)
         return cls(Seat(int(found[1])), int(found[2]) if found[2] else None) if found else None
 
@@ -64,7 +64,7 @@ class Deputy:
 
 
 @dataclass(frozen=True, slots=True)
-class Relief:
+class Substitution:
     """For whom a seat was taken over, before which turn by its number, and at which revision."""
 
     person: NamedPerson
@@ -76,13 +76,13 @@ class Relief:
 class Consent:
     """A seat agrees to what the seat `to` has proposed at `revision`; one's own offer included.
 
-    `deputy` is who is to take a seat over, if that is what is proposed.
+    `substitute` is who is to take a seat over, if that is proposed.
     """
 
     kind: OfferKind
     to: Seat
     revision: int
-    deputy: Deputy | None = None
+    substitute: Substitute | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ class Player:
     `reminded_ms` of this turn's reminder, `away_ms` until when the player is on vacation. `missed`
     counts the turns missed at this seat, whoever held it; `lost_ms` is when a flag fell that loses.
     `declined` is what they have offered in vain since their last turn, as `what_of` names it.
-    `since` is the revision from which on `who` has held the seat; `relief` says for whom it was
-    taken over, if it was. `deserted` says that, with its flag up, nobody plays here.
+    `since` is the revision from which on `who` has held the seat; `substitution` says for whom, if
+    they took it over. `absence` says why they count as absent with their flag up.
     """
 
     seat: Seat
@@ -113,13 +113,13 @@ class Player:
     lost_ms: int | None = None
     declined: frozenset[str] = frozenset()
     since: int = 0
-    relief: Relief | None = None
-    deserted: Desertion | None = None
+    substitution: Substitution | None = None
+    absence: Absence | None = None
 
     @property
     def absent(self) -> bool:
         """Whether nobody plays who should, in a match in which this seat has a part yet."""
-        lost = self.clock.down or self.deserted is not None
+        lost = self.clock.down or self.absence is not None
         return lost and not self.out and self.person is not None
 
     @property
@@ -167,9 +167,9 @@ class Offer:
     kind: OfferKind
     seat: Seat
     revision: int
-    deputy: Deputy | None = None
+    substitute: Substitute | None = None
 
 
-def what_of(kind: OfferKind, deputy: Deputy | None) -> str:
-    """What is offered, in a word: a deputy's text, or else the kind of the offer."""
-    return deputy.text if deputy else kind
+def what_of(kind: OfferKind, substitute: Substitute | None) -> str:
+    """Name what is offered: the text of a substitute, or else the kind of the offer."""
+    return substitute.text if substitute else kind

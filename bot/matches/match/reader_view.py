@@ -11,7 +11,7 @@ from .match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ReaderView:
     """What one reader may see of a match; the only thing the service returns about a position.
 
     `game` answers what else there is to know of the view. With a `draft` (the reader's own unsent
@@ -46,7 +46,7 @@ class Seen:
         return isinstance(turn, Over) and self.view.seat in turn.winners
 
     @property
-    def stands(self) -> bool:
+    def irreversible(self) -> bool:
         """Whether no takeback would undo the draft."""
         return self.game.takeback_refusal(self.view) is not None
 

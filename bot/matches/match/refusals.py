@@ -92,7 +92,7 @@ class Code(StrEnum):
     SEAT_TAKEN = "match.seat_taken"
     SEATED = "match.seated"
     CHOOSE_SEAT = "match.choose_seat"
-    NOT_DESERTED = "match.not_deserted"
+    NOBODY_ABSENT = "match.not_deserted"
     ONLY_COMPUTERS = "match.only_computers"
     OWN_SEAT = "match.own_seat"
     HAD_A_SEAT = "match.had_a_seat"

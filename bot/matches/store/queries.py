@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 from bot.store.tables import invitations, matches, players
-from bot.store.upkeep_tables import boards, unfollowed
+from bot.store.upkeep_tables import boards, pending
 
 from ..match.match import Match, Scope
 from ..match.messages import CHANNEL
@@ -89,8 +89,8 @@ def behind(before_ms: int) -> Select[Any]:
 
     Open ones only if opened before `before_ms`: their cards may be on the way.
     """
-    waited = or_(unfollowed.c.open.is_(False), unfollowed.c.at_ms < before_ms)
-    return select(unfollowed.c.match).where(waited).order_by(unfollowed.c.at_ms, unfollowed.c.match)
+    waited = or_(pending.c.open.is_(False), pending.c.at_ms < before_ms)
+    return select(pending.c.match).where(waited).order_by(pending.c.at_ms, pending.c.match)
 
 
 def _computing() -> Select[Any]:

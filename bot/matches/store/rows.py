@@ -29,7 +29,16 @@ from games.core import Over, Seat
 from ..match.due import due_ms
 from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms
-from ..match.players import Computer, Consent, Deputy, Invitation, NamedPerson, Player, Relief, Who
+from ..match.players import (
+    Computer,
+    Consent,
+    Invitation,
+    NamedPerson,
+    Player,
+    Substitute,
+    Substitution,
+    Who,
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -60,7 +69,7 @@ def _named(part: type[Any], *otherwise: str) -> tuple[str, ...]:
 _TERMS = _named(Terms, "id", "host", "where")
 _STAND = _named(Stand, "outcome")
 _MATCH = _named(Match, "terms", "stand", "players", "invitations", "closer")
-_PLAYER = _named(Player, "seat", "who", "consent", "clock", "declined", "relief")
+_PLAYER = _named(Player, "seat", "who", "consent", "clock", "declined", "substitution", "absence")
 _CLOCK = _named(Clock)
 _EVERYTHING = select(
     matches,
@@ -147,19 +156,20 @@ def _player(row: Row[Any]) -> Player:
     consent = None
     if row.player_consent is not None:
         to = Seat(row.player_consent_to)
-        deputy = Deputy.read(row.player_consent_deputy or "")
-        consent = Consent(row.player_consent, to, row.player_consent_revision, deputy)
-    relief = None
+        substitute = Substitute.read(row.player_consent_deputy or "")
+        consent = Consent(row.player_consent, to, row.player_consent_revision, substitute)
+    substitution = None
     if row.player_relief_person is not None:
-        relieved = NamedPerson(row.player_relief_person, row.player_relief_name)
-        relief = Relief(relieved, row.player_relief_turn, row.player_relief_revision)
+        replaced = NamedPerson(row.player_relief_person, row.player_relief_name)
+        substitution = Substitution(replaced, row.player_relief_turn, row.player_relief_revision)
     return Player(
         seat=Seat(row.player_seat),
         who=who(row.player_person, row.player_name, row.player_computer, row.player_version),
         consent=consent,
         clock=Clock(**_read(row, _CLOCK, "player_")),
         declined=frozenset(row.player_declined.split()),
-        relief=relief,
+        substitution=substitution,
+        absence=row.player_deserted,
         **_read(row, _PLAYER, "player_"),
     )
 
@@ -242,28 +252,29 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             **_read(player.clock, _CLOCK),
             "declined": " ".join(sorted(player.declined)),
             **_consent_values(player.consent),
-            **_relief_values(player.relief),
+            "deserted": player.absence,
+            **_relief_values(player.substitution),
         }
         for player in seated
     ]
 
 
 def _consent_values(consent: Consent | None) -> dict[str, object]:
-    deputy = consent.deputy if consent else None
+    substitute = consent.substitute if consent else None
     return {
         "consent": consent.kind if consent else None,
         "consent_to": consent.to if consent else None,
         "consent_revision": consent.revision if consent else None,
-        "consent_deputy": deputy.text if deputy else None,
+        "consent_deputy": substitute.text if substitute else None,
     }
 
 
-def _relief_values(relief: Relief | None) -> dict[str, object]:
+def _relief_values(substitution: Substitution | None) -> dict[str, object]:
     return {
-        "relief_person": relief.person.id if relief else None,
-        "relief_name": relief.person.name if relief else None,
-        "relief_turn": relief.turn if relief else None,
-        "relief_revision": relief.revision if relief else None,
+        "relief_person": substitution.person.id if substitution else None,
+        "relief_name": substitution.person.name if substitution else None,
+        "relief_turn": substitution.turn if substitution else None,
+        "relief_revision": substitution.revision if substitution else None,
     }
 
 

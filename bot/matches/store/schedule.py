@@ -27,7 +27,7 @@ from bot.people.people import People
 from bot.people.person import Person
 from bot.store.store import Store, upsert
 from bot.store.tables import clock_events, holders, matches, players
-from bot.store.upkeep_tables import heartbeat, pings, unfollowed
+from bot.store.upkeep_tables import heartbeat, pending, pings
 from games.clock import MINUTE
 
 from ..match.ids import MatchId
@@ -192,11 +192,11 @@ def _credits(lost: int, now_ms: int) -> Sequence[Any]:
         "credit_ms": lost,
         "credit_turns": _m.turns,
     }
-    behind = unfollowed.c.match.in_(select(_p.match).where(_p.deadline_ms.is_not(None)))
+    behind = pending.c.match.in_(select(_p.match).where(_p.deadline_ms.is_not(None)))
     return (
         insert(clock_events).from_select(names, event),
         update(matches).where(ran).values(credited),
-        update(unfollowed).where(behind).values(serial=unfollowed.c.serial + 1),
+        update(pending).where(behind).values(serial=pending.c.serial + 1),
         update(players)
         .where(_p.deadline_ms.is_not(None))
         .values(deadline_ms=_p.deadline_ms + lost),

@@ -22,7 +22,7 @@ from bot.store.tables import (
     requests,
     seals,
 )
-from bot.store.upkeep_tables import boards, pings, unfollowed
+from bot.store.upkeep_tables import boards, pending, pings
 from games.core import Entry, Seat
 from games.record import ClockEvent, Hint, Line, Seal
 
@@ -58,8 +58,8 @@ _PLACE = update(invitations).where(
 )
 _BEGIN_SEATS, _LINES = insert(players), insert(log)
 _REQUEST, _SEALED, _HELD = insert(requests), insert(seals), insert(holders)
-_FOLLOWED = delete(unfollowed).where(
-    unfollowed.c.match == bindparam("match"), unfollowed.c.serial == bindparam("serial")
+_MARK_DONE = delete(pending).where(
+    pending.c.match == bindparam("match"), pending.c.serial == bindparam("serial")
 )
 _CLOCK = insert(clock_events)
 _SHOWN = select(boards).where(boards.c.match == bindparam("match"))
@@ -124,7 +124,7 @@ class MatchStore:
             check(list(stored(rivals)))
             await connection.execute(insert(matches), first_values(opened))
             await connection.execute(insert(invitations), invited)
-            await connection.execute(insert(unfollowed), _unfollowed(match))
+            await connection.execute(insert(pending), _pending(match))
             if key is not None:
                 await connection.execute(insert(requests), {"key": key, "match": match.id})
         return True
@@ -138,7 +138,7 @@ class MatchStore:
         before, after = change.before, change.after
         statements = [
             *_statements(change),
-            Statement(self.store.put(unfollowed), [_unfollowed(after)]),
+            Statement(self.store.put(pending), [_pending(after)]),
         ]
         if change.pings:
             statements.append(
@@ -222,10 +222,10 @@ class MatchStore:
     async def behind(self, before_ms: int) -> tuple[MatchId, ...]:
         return tuple(MatchId(row.match) for row in await self.store.rows(queries.behind(before_ms)))
 
-    async def followed(self, serials: Mapping[MatchId, int]) -> None:
+    async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
         """All that follows from these changes has been done; changes since then still wait."""
         rows = [{"match": match, "serial": serial} for match, serial in sorted(serials.items())]
-        await self.store.carry_out([Statement(_FOLLOWED, rows)])
+        await self.store.carry_out([Statement(_MARK_DONE, rows)])
 
     # --------------------------------------------------------------- messages
 
@@ -248,7 +248,7 @@ class MatchStore:
         return tuple(found.match for found in stored(await self.store.rows(statement)))
 
 
-def _unfollowed(match: Match) -> dict[str, object]:
+def _pending(match: Match) -> dict[str, object]:
     """That the followers have yet to learn of a match's last change."""
     return {
         "match": match.id,

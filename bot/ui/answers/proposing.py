@@ -9,7 +9,7 @@ import discord
 
 from bot.matches.match.match import Match
 from bot.matches.match.messages import SHOWN_OPEN, PostedMessage, audience_of
-from bot.matches.match.players import OFFERS, Deputy, Offer, OfferKind
+from bot.matches.match.players import OFFERS, Offer, OfferKind, Substitute
 from bot.matches.match.refusals import Code, Refusal
 from games.core import Info, Seat
 
@@ -62,8 +62,8 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
 
 def _receipt(made: Offer, info: Info) -> str:
     """How long an offer stands."""
-    if made.deputy:
-        return "offer.sent_asking" if made.deputy.level else "offer.sent_open"
+    if made.substitute:
+        return "offer.sent_asking" if made.substitute.level else "offer.sent_open"
     lasting = info.seats > 2 and made.kind != "takeback"
     return "offer.sent_lasting" if lasting else "offer.sent"
 
@@ -93,7 +93,7 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
     if made.kind == "takeback":
         action, since = await visit.desk.matches.offers.asked_back(match, made.seat)
     name = lines.player(match, made.seat, words)
-    about = offer_lines.deputy(match, made, words)
+    about = offer_lines.substitute(match, made, words)
     said = words(f"{code}_since" if since else code, player=name, action=action, **about)
     return lines.DOT.join(filter(None, (asked, lines.title(match, words), said)))
 
@@ -107,21 +107,21 @@ async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -
         await visit.show(words("replace.back"))
         return
     match = visit.on(await matches.match(match.id))
-    if match.players[own] in match.deserted:
+    if match.players[own] in match.absent:
         raise Refusal(Code.OWN_SEAT, match=match.id)
-    absent = match.deserted
+    absent = match.absent
     if not absent or not matches.offers.replacing.possible(match):
-        raise Refusal(Code.NOT_DESERTED, match=match.id)
+        raise Refusal(Code.NOBODY_ABSENT, match=match.id)
     if len(absent) > 1 and chosen is None:
         content = lines.DOT.join((lines.title(match, words), words("replace.whom")))
-        await visit.show(content, view=panels.deserted(match, absent, words))
+        await visit.show(content, view=panels.absent(match, absent, words))
         return
     player = next((one for one in absent if one.seat == chosen), absent[0])
     name, side = lines.player(match, player.seat, words), lines.side(match, player.seat, words)
     said = words("replace.which", absent=name, side=side)
     people = not matches.game(match).info.private
     levels = matches.computers.levels(match.terms.game)
-    view = panels.deputies(match, player.seat, levels, words, people=people)
+    view = panels.substitutes(match, player.seat, levels, words, people=people)
     await visit.show(lines.DOT.join((lines.title(match, words), said)), view=view)
 
 
@@ -137,11 +137,11 @@ async def is_back(visit: Visit) -> bool:
 
 def pressed(press: Press) -> Offer:
     """The offer under which a button was pressed. Raises Refusal for anything else."""
-    what, by, deputy, *_ = (*press.text.split(" "), "", "")
+    what, by, substitute, *_ = (*press.text.split(" "), "", "")
     kind, seat = as_kind(what), numbered(by)
     if seat is None:
         raise Refusal(Code.OLD_BUTTON)
-    return Offer(kind, Seat(seat), press.revision, Deputy.read(deputy))
+    return Offer(kind, Seat(seat), press.revision, Substitute.read(substitute))
 
 
 def as_kind(text: str) -> OfferKind:

@@ -10,7 +10,7 @@ import discord
 
 from bot.matches.match.match import Match
 from bot.matches.match.messages import CHANNEL
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import StaleRevision
 from games.core import Over, Seat
 from render.draw import has_parts
@@ -53,12 +53,12 @@ async def show_match(visit: Visit, match: Match) -> None:
         await visit.add(trouble)
 
 
-async def own_picture(visit: Visit, seen: Seen, **how: Any) -> discord.File:
+async def own_picture(visit: Visit, seen: ReaderView, **how: Any) -> discord.File:
     """What the asker may see of a match, drawn as they want it; `how` is as `Studio.own` has it."""
     return await visit.desk.studio.own(seen, visit.words, visit.reader.person, **how)
 
 
-async def show_screen(visit: Visit, seen: Seen, screen: Screen) -> None:
+async def show_screen(visit: Visit, seen: ReaderView, screen: Screen) -> None:
     """A step of a picker or panel with the picture that belongs to it."""
     picture = await own_picture(visit, seen, picked=screen.picked)
     await visit.show(screen.content, file=picture, view=screen.view)
@@ -85,7 +85,7 @@ async def show_board(
 
 async def show_seen(
     visit: Visit,
-    seen: Seen,
+    seen: ReaderView,
     *,
     below: Seat | None = None,
     public: bool = False,
@@ -110,7 +110,7 @@ async def show_seen(
     await visit.show(content, file=picture, view=view)
 
 
-def _under(seen: Seen, below: Seat, public: bool, words: Catalogue) -> list[PressButton]:
+def _under(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> list[PressButton]:
     text = button(words("button.text"), on(seen.match, "text"))
     if public:
         return [button(words("button.share"), on(seen.match, "share")), text]
@@ -158,13 +158,13 @@ async def show_part(visit: Visit, match: Match, part: Seat) -> None:
     await visit.show(lines.own_board(seen, words), file=picture, view=view)
 
 
-async def show_panel(visit: Visit, seen: Seen, picked: str = "") -> None:
+async def show_panel(visit: Visit, seen: ReaderView, picked: str = "") -> None:
     """The asker's own pieces as they are set up, with all that can be done to them."""
     kept = await visit.desk.matches.setting_up.kept(visit.user)
     await show_screen(visit, seen, panel(seen, kept, visit.words, picked))
 
 
-async def show_sealed(visit: Visit, seen: Seen) -> None:
+async def show_sealed(visit: Visit, seen: ReaderView) -> None:
     """Bring the public board up, then show the one who is ready what is sealed."""
     trouble = await bring(visit, seen.match)
     seals = await visit.desk.matches.evidence.seals(seen.match.id)
@@ -182,7 +182,7 @@ async def show_moved_on(visit: Visit, match: Match) -> None:
     await show_screen(visit, seen, Screen(content, rows(*panels.move(seen, visit.words))))
 
 
-async def show_played(visit: Visit, seen: Seen) -> None:
+async def show_played(visit: Visit, seen: ReaderView) -> None:
     """Bring the public board up, then tell the player what was played and what waits next."""
     match, words = seen.match, visit.words
     revision = match.stand.revision

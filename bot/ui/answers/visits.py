@@ -18,7 +18,7 @@ from bot.matches.match.refusals import Code, Refusal
 from bot.people.person import Person
 
 from ..controls.buttons import NO_MATCH, Asked, Press
-from ..followers.retryable import passing
+from ..followers.retryable import is_transient
 from ..words.catalogue import Catalogue
 from .desk import Desk, Reader
 from .places import check_reach, sees
@@ -138,7 +138,7 @@ class Visit:
             async with asyncio.timeout(FOLLOW_UP_S):
                 await self.interaction.followup.send(content, **options)
         except (TimeoutError, discord.HTTPException) as failure:
-            if isinstance(failure, discord.HTTPException) and not passing(failure):
+            if isinstance(failure, discord.HTTPException) and not is_transient(failure):
                 raise
             log.info("left unsaid: interaction=%d %r", self.key, failure)
             return False

@@ -9,8 +9,8 @@ import discord
 from bot.matches.acts.offers import MORE_MS
 from bot.matches.match.match import Match
 from bot.matches.match.messages import PostedMessage
-from bot.matches.match.players import OFFERS, Computer, Deputy, Offer, OfferKind, Player
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.players import OFFERS, Computer, Offer, OfferKind, Player, Substitute
+from bot.matches.match.reader_view import ReaderView
 from games.clock import DAY
 from games.core import AnyGame, Seat
 
@@ -55,7 +55,7 @@ def on_board(
                 items.insert(0, press("move", BLUE))
             if any(player.clock.down for player in match.players):
                 items += [press("win", GREEN), press("give")]
-            if replaceable and match.deserted and any(one.person for one in match.remaining):
+            if replaceable and match.absent and any(one.person for one in match.remaining):
                 items.append(press("replace"))
             return rows(*items)
 
@@ -65,7 +65,7 @@ LABELS = {"mine": "my_board", "win": "take_win"}
 
 
 def on_direct_message(
-    seen: Seen, public: PostedMessage | None, words: Catalogue
+    seen: ReaderView, public: PostedMessage | None, words: Catalogue
 ) -> discord.ui.View:
     """What a direct message offers: the whole game, and the public board a tap away."""
     match = seen.match
@@ -80,19 +80,21 @@ def on_direct_message(
     return rows(*move(seen, words), mine, text, *links)
 
 
-def move(seen: Seen, words: Catalogue, style: discord.ButtonStyle = BLUE) -> list[PressButton]:
+def move(
+    seen: ReaderView, words: Catalogue, style: discord.ButtonStyle = BLUE
+) -> list[PressButton]:
     """The way to a move, for whoever is to make one."""
     wanted = seen.view.acting and not seen.view.free
     return [button(words("button.move"), on(seen.match, "move"), style)] if wanted else []
 
 
-def hint(seen: Seen, words: Catalogue) -> list[PressButton]:
+def hint(seen: ReaderView, words: Catalogue) -> list[PressButton]:
     """The way to a hint, where hints are given, for whoever is to move."""
     wanted = seen.match.terms.hints and seen.view.acting and not seen.view.free
     return [button(words("button.hint"), on(seen.match, "hint"))] if wanted else []
 
 
-def mark(seen: Seen, words: Catalogue) -> list[PressButton]:
+def mark(seen: ReaderView, words: Catalogue) -> list[PressButton]:
     """The way to a mark, where something of others is hidden."""
     set_up, playing = seen.game.set_up, seen.match.running and seen.view.seat is not None
     wanted = playing and set_up and set_up.hidden(seen.view)
@@ -147,7 +149,7 @@ def may_be_absent(match: Match, player: Player, now_ms: int) -> bool:
     """Whether somebody else may be wanted for a player: they are absent, or long awaited without a
     clock."""
     awaited = player.acting and not match.pace.timed and now_ms - match.updated_ms >= LONG_MS
-    return player in match.deserted or (match.all_moved and awaited and player.person is not None)
+    return player in match.absent or (match.all_moved and awaited and player.person is not None)
 
 
 def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
@@ -158,17 +160,17 @@ def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
 def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
     """Accept and Decline under an offer, and Withdraw for the one who made it."""
 
-    about = f" {offer.deputy.text}" if offer.deputy else ""
+    about = f" {offer.substitute.text}" if offer.substitute else ""
 
     def press(verb: str) -> Press:
         return Press(match.id, offer.revision, verb, f"{offer.kind} {offer.seat}{about}")
 
     waiting = any(
-        one.person and not one.consent and not one.out and not (about and one in match.deserted)
+        one.person and not one.consent and not one.out and not (about and one in match.absent)
         for one in match.others(offer.seat)
     )
     items = [button(words("button.withdraw"), press("withdraw"))]
-    if offer.deputy and offer.deputy.level is None:
+    if offer.substitute and offer.substitute.level is None:
         items.insert(0, button(words("button.take_seat"), press("take"), GREEN))
     if waiting:
         items.insert(0, button(words("button.accept"), press("agree"), GREEN))
@@ -176,7 +178,7 @@ def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
     return rows(*items)
 
 
-def deserted(match: Match, absent: Iterable[Player], words: Catalogue) -> discord.ui.View:
+def absent(match: Match, absent: Iterable[Player], words: Catalogue) -> discord.ui.View:
     """For whom somebody else is to be found, where several are absent."""
     return rows(
         *(
@@ -186,17 +188,19 @@ def deserted(match: Match, absent: Iterable[Player], words: Catalogue) -> discor
     )
 
 
-def deputies(
+def substitutes(
     match: Match, seat: Seat, levels: int, words: Catalogue, *, people: bool
 ) -> discord.ui.View:
     """Who could play on at a seat: a computer of each level, and where they may other `people`."""
-    machines = (Deputy(seat, level) for level in range(1, levels + 1))
+    machines = (Substitute(seat, level) for level in range(1, levels + 1))
     items = [
         button(who(Computer(one.level or 0), words), on(match, "seek", one.text))
         for one in machines
     ]
     if people:
-        items.append(button(words("button.another_person"), on(match, "seek", Deputy(seat).text)))
+        items.append(
+            button(words("button.another_person"), on(match, "seek", Substitute(seat).text))
+        )
     return rows(*items)
 
 

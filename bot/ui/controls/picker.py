@@ -12,13 +12,13 @@ from typing import Any
 import discord
 
 from bot.matches.match.choices import Choice, choices
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from games.core import Pick, read_pick
 
 from ..words import lines
 from ..words.catalogue import Catalogue
 from .buttons import PressButton, button, on, rows, select
-from .picker_options import Step, named, steps
+from .picker_options import Option, named, steps
 
 MOST_BUTTONS = 20
 """Four rows of five; the last row is for Back."""
@@ -31,14 +31,14 @@ FEW = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Picks:
     """How far somebody has come: whole actions, then the picks of the next one."""
 
     actions: str = ""
     picks: tuple[Pick, ...] = ()
 
     @classmethod
-    def read(cls, text: str) -> Draft:
+    def read(cls, text: str) -> Picks:
         """What an id says; what stands behind a second bar only tells two lists apart."""
         actions, _, rest = text.partition("|")
         return cls(actions, tuple(map(read_pick, rest.partition("|")[0].split())))
@@ -68,20 +68,20 @@ class Draft:
         """What is marked in the picture: the whole picks, and a file."""
         return (*self.path, self.file) if self.file else self.path
 
-    def picked(self, *picks: Pick) -> Draft:
+    def picked(self, *picks: Pick) -> Picks:
         """So many picks further; after a file the first of them is a rank, or a square on it."""
         first, *others = picks
         if self.file and isinstance(first, str):
             first = first.removeprefix(self.file)
-        return Draft(self.actions, (*self.picks, first, *others))
+        return Picks(self.actions, (*self.picks, first, *others))
 
-    def back(self) -> Draft:
+    def back(self) -> Picks:
         """One pick less."""
-        return Draft(self.actions, self.picks[:-1])
+        return Picks(self.actions, self.picks[:-1])
 
-    def with_action(self, text: str, joint: str) -> Draft:
+    def with_action(self, text: str, joint: str) -> Picks:
         """One whole action further."""
-        return Draft(f"{self.actions}{joint}{text}" if self.actions else text)
+        return Picks(f"{self.actions}{joint}{text}" if self.actions else text)
 
 
 def _is_file(pick: Pick) -> bool:
@@ -97,30 +97,30 @@ class Screen:
     picked: tuple[Pick, ...] = ()
 
 
-def chosen(seen: Seen, draft: Draft) -> Choice | None:
+def chosen(seen: ReaderView, draft: Picks) -> Choice | None:
     """The action whose every part has been picked."""
     if draft.file:
         return None
     return next((choice for choice in choices(seen) if choice.path == draft.path), None)
 
 
-def earlier(seen: Seen, draft: Draft) -> Draft | None:
+def earlier(seen: ReaderView, draft: Picks) -> Picks | None:
     """Where Back leads: to the last step at which there was a choice; None from the first one."""
     found, before = choices(seen), draft
     while before.picks:
         before = before.back()
         if _settled(found, before) != draft:
             return before
-    return Draft() if draft.actions else None
+    return Picks() if draft.actions else None
 
 
-def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
+def choosing(seen: ReaderView, draft: Picks, words: Catalogue) -> Screen:
     """The next pick of an action."""
     found = choices(seen)
     draft = _settled(found, draft)
     open_ = _fitting(found, draft)
     if not open_ and draft.picks:  # picks that lead nowhere: begin this action again
-        return choosing(seen, Draft(draft.actions), words)
+        return choosing(seen, Picks(draft.actions), words)
     offered = steps(seen, open_, len(draft.path), words, few=FEW)
     by_file = len(offered) > MOST_BUTTONS and not draft.file
     if by_file:
@@ -142,7 +142,7 @@ def choosing(seen: Seen, draft: Draft, words: Catalogue) -> Screen:
     return Screen("\n".join((head, *_told(seen, offered, words))), rows(*items), draft.shown)
 
 
-def confirming(seen: Seen, before: Draft, words: Catalogue) -> Screen:
+def confirming(seen: ReaderView, before: Picks, words: Catalogue) -> Screen:
     """The result of a whole turn, to be confirmed or taken back; `before` is one pick earlier."""
     yes = button(
         words("button.confirm", action=seen.draft),
@@ -156,7 +156,7 @@ def confirming(seen: Seen, before: Draft, words: Catalogue) -> Screen:
     return Screen(content, rows(yes, _back(seen, before, words)))
 
 
-def _fitting(found: tuple[Choice, ...], draft: Draft) -> list[Choice]:
+def _fitting(found: tuple[Choice, ...], draft: Picks) -> list[Choice]:
     """The choices that begin with what is picked and go on."""
     depth = len(draft.path)
     return [
@@ -168,7 +168,7 @@ def _fitting(found: tuple[Choice, ...], draft: Draft) -> list[Choice]:
     ]
 
 
-def _settled(found: tuple[Choice, ...], draft: Draft) -> Draft:
+def _settled(found: tuple[Choice, ...], draft: Picks) -> Picks:
     """The draft with all picks that nothing is left to choose at, short of a whole action."""
     open_ = _fitting(found, draft)
     picks = {choice.path[len(draft.path)] for choice in open_}
@@ -177,10 +177,10 @@ def _settled(found: tuple[Choice, ...], draft: Draft) -> Draft:
     return _settled(found, draft.picked(*picks))
 
 
-def _by_file(offered: list[Step]) -> list[Step]:
+def _by_file(offered: list[Option]) -> list[Option]:
     """The steps with one for every file that has several; what is no square stays as it is."""
-    files: dict[str, list[Step]] = {}
-    found: list[Step] = []
+    files: dict[str, list[Option]] = {}
+    found: list[Option] = []
     for one in offered:
         if one.square:
             files.setdefault(one.square[0], []).append(one)
@@ -190,12 +190,14 @@ def _by_file(offered: list[Step]) -> list[Step]:
         best = max(inside, key=lambda one: one.weight)
         label = f"{file} {best.sign.partition(' ')[0]}".strip()
         count = sum(one.count for one in inside)
-        several = Step((file,), label, best.sign, best.weight, file, count=count)
+        several = Option((file,), label, best.sign, best.weight, file, count=count)
         found.append(several if len(inside) > 1 else inside[0])
     return found
 
 
-def _asked(seen: Seen, draft: Draft, offered: list[Step], by_file: bool, words: Catalogue) -> str:
+def _asked(
+    seen: ReaderView, draft: Picks, offered: list[Option], by_file: bool, words: Catalogue
+) -> str:
     """What is to be chosen; first of all, what is special about this turn."""
     game, picks = seen.match.terms.game, draft.path
     stage = f"{game}.stage.{seen.game.facts(seen.view).get('stage')}"
@@ -215,7 +217,7 @@ def _asked(seen: Seen, draft: Draft, offered: list[Step], by_file: bool, words: 
     return lines.DOT.join(told)
 
 
-def _told(seen: Seen, offered: list[Step], words: Catalogue) -> list[str]:
+def _told(seen: ReaderView, offered: list[Option], words: Catalogue) -> list[str]:
     """What the buttons do: the few that end an action each by itself, then all the signs."""
     ends = [one for one in offered if one.told]
     if len(offered) > FEW:
@@ -225,14 +227,14 @@ def _told(seen: Seen, offered: list[Step], words: Catalogue) -> list[str]:
     return [*told, f"-# {lines.DOT.join(signs)}"] if signs else told
 
 
-def _button(seen: Seen, draft: Draft, step: Step, only: bool) -> PressButton:
+def _button(seen: ReaderView, draft: Picks, step: Option, only: bool) -> PressButton:
     plain, blue = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
     press = on(seen.match, "at", str(draft.picked(*step.picks)))
     return button(step.label, press, blue if only or step.weight > 1 else plain)
 
 
 def _lists(
-    seen: Seen, draft: Draft, offered: list[Step], asked: str, words: Catalogue
+    seen: ReaderView, draft: Picks, offered: list[Option], asked: str, words: Catalogue
 ) -> list[discord.ui.Item[Any]]:
     """Lists for what is too much for buttons: more than twenty files, or ranks of one."""
     found: list[discord.ui.Item[Any]] = []
@@ -250,5 +252,5 @@ def _lists(
     return found
 
 
-def _back(seen: Seen, before: Draft, words: Catalogue) -> PressButton:
+def _back(seen: ReaderView, before: Picks, words: Catalogue) -> PressButton:
     return button(words("button.back"), on(seen.match, "at", str(before)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.matches.match.choices import Choice
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from games.core import Pick, Word
 from games.grid import natural
 
@@ -20,7 +20,7 @@ _KINDS = {"x": "take", "*": "take_two", "+": "merge"}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Option:
     """One thing to choose: the picks it makes, what is written on it, and its sign in words.
 
     `square` is the square it stands for, "" for a word; `count` is how many actions it leads to,
@@ -37,8 +37,8 @@ class Step:
 
 
 def steps(
-    seen: Seen, open_: Iterable[Choice], depth: int, words: Catalogue, *, few: int
-) -> list[Step]:
+    seen: ReaderView, open_: Iterable[Choice], depth: int, words: Catalogue, *, few: int
+) -> list[Option]:
     """What can be picked next: wins, words and captures first, then squares as on the board.
 
     Where there are at most `few`, pieces are called by name.
@@ -51,11 +51,13 @@ def steps(
     return sorted(found, key=_order)
 
 
-def _order(step: Step) -> tuple[bool, bool, int, tuple[tuple[str, int], ...]]:
+def _order(step: Option) -> tuple[bool, bool, int, tuple[tuple[str, int], ...]]:
     return step.weight < 2, bool(step.square), -step.weight, natural(step.square or step.label)
 
 
-def _step(seen: Seen, leaves: list[Choice], depth: int, words: Catalogue, short: bool) -> Step:
+def _step(
+    seen: ReaderView, leaves: list[Choice], depth: int, words: Catalogue, short: bool
+) -> Option:
     first = leaves[0]
     pick, weight = first.path[depth], max(leaf.weight for leaf in leaves)
     square = _square(pick)
@@ -67,7 +69,7 @@ def _step(seen: Seen, leaves: list[Choice], depth: int, words: Catalogue, short:
         label = square or _capital(named(pick, words))
     else:
         label = lines.DOT.join(filter(None, (square, _piece(seen, square, words, short))))
-    return Step(
+    return Option(
         first.path[depth:] if only else (pick,),
         f"{label} {sign.partition(' ')[0]}".strip(),
         sign,
@@ -78,7 +80,7 @@ def _step(seen: Seen, leaves: list[Choice], depth: int, words: Catalogue, short:
     )
 
 
-def _sign(seen: Seen, last: Pick, weight: int, words: Catalogue) -> str:
+def _sign(seen: ReaderView, last: Pick, weight: int, words: Catalogue) -> str:
     """The sign of an action or several and what it means, "× captures"; "" for a plain one."""
     kind = _KINDS.get(str(last)[:1], "take" if weight else "")
     kind = "win" if weight > 1 else kind
@@ -93,7 +95,7 @@ def _square(pick: Pick) -> str:
     return match[1] if match else ""
 
 
-def _piece(seen: Seen, square: str, words: Catalogue, short: bool) -> str:
+def _piece(seen: ReaderView, square: str, words: Catalogue, short: bool) -> str:
     """The piece on a square by name, "Field Marshal (9)", in `short` only by its code.
 
     "" where pieces have no codes.

@@ -11,7 +11,7 @@ from typing import cast
 import discord
 
 from bot.matches.match.layout import Layout
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from bot.people.person import Person
 from games.core import Pick, View, Word
 from render.draw import Picture, draw
@@ -22,7 +22,7 @@ from ..words.lines import LONGEST_NAME, name, visible
 
 
 def look(
-    seen: Seen,
+    seen: ReaderView,
     words: Catalogue,
     theme: Theme,
     *,
@@ -81,14 +81,14 @@ class Studio:
         return cast("Theme", person.preferences.theme or self._theme)
 
     async def public(
-        self, seen: Seen, words: Catalogue, theme: Theme | None = None
+        self, seen: ReaderView, words: Catalogue, theme: Theme | None = None
     ) -> discord.File:
         """Draw what everybody may see."""
         return await self.draw(seen, look(seen, words, theme or self._theme))
 
     async def own(
         self,
-        seen: Seen,
+        seen: ReaderView,
         words: Catalogue,
         person: Person,
         *,
@@ -109,7 +109,7 @@ class Studio:
         )
         return await self.draw(seen, wanted)
 
-    async def draw(self, seen: Seen, look: Look) -> discord.File:
+    async def draw(self, seen: ReaderView, look: Look) -> discord.File:
         """Draw a match's board as an attachment, named by game, match and revision."""
         match = seen.match
         name = f"{match.terms.game}-{match.id}-{match.stand.revision}.png"

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.matches.match.layout import Layout
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from games.core import AnyGame, Event, Seat, SetUp, View
 
 from ..words import lines
@@ -23,7 +23,7 @@ MOST_FAULTS = 6
 GREEN = discord.ButtonStyle.success
 
 
-def panel(seen: Seen, kept: Iterable[str], words: Catalogue, picked: str = "") -> Screen:
+def panel(seen: ReaderView, kept: Iterable[str], words: Catalogue, picked: str = "") -> Screen:
     """The draft and its choices; after Ready, what is sealed. `picked` is half of a swap."""
     seat, layout, set_up = seen.view.seat, seen.layout, seen.game.set_up
     if seat is None or layout is None or set_up is None:
@@ -37,7 +37,7 @@ def panel(seen: Seen, kept: Iterable[str], words: Catalogue, picked: str = "") -
     return Screen(content, view, (picked,) * bool(picked))
 
 
-def well_known(seen: Seen, words: Catalogue) -> Screen:
+def well_known(seen: ReaderView, words: Catalogue) -> Screen:
     """Whether a preset that nobody has touched is to be sealed all the same."""
     layout, set_up = seen.layout, seen.game.set_up
     name = layout and set_up and set_up.preset(layout.codes)
@@ -64,7 +64,7 @@ def _told(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[s
 
 
 def _swapping(
-    seen: Seen, layout: Layout, set_up: SetUp[View], words: Catalogue, picked: str
+    seen: ReaderView, layout: Layout, set_up: SetUp[View], words: Catalogue, picked: str
 ) -> discord.ui.View:
     """The second half of a swap."""
     pieces = _pieces(seen, layout, set_up, words)
@@ -77,7 +77,7 @@ def _swapping(
 
 
 def _controls(
-    seen: Seen, layout: Layout, set_up: SetUp[View], kept: Iterable[str], words: Catalogue
+    seen: ReaderView, layout: Layout, set_up: SetUp[View], kept: Iterable[str], words: Catalogue
 ) -> discord.ui.View:
     def press(verb: str, text: str = "") -> Press:
         return on(seen.match, verb, text)
@@ -112,7 +112,7 @@ def _layouts(
 
 
 def _pieces(
-    seen: Seen, layout: Layout, set_up: SetUp[View], words: Catalogue
+    seen: ReaderView, layout: Layout, set_up: SetUp[View], words: Catalogue
 ) -> list[discord.SelectOption]:
     """The squares the reader sets up, each with the piece on it."""
     squares = set_up.squares(seen.view.seat or Seat(0))

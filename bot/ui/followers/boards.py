@@ -29,7 +29,7 @@ from bot.matches.match.messages import (
 )
 from bot.matches.match.ping import PingKind
 from bot.matches.match.players import NamedPerson
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Stopped
 from bot.matches.service import Matches
 from bot.people.person import Person
@@ -82,26 +82,26 @@ class Boards:
         self._clean: set[MatchId] = set()
         self._held: dict[MatchId, float] = {}
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Bring the card and the board up; an event says what stands in the way."""
-        match = now.match
+        match = watched.match
         guild = match.terms.guild
         if guild is not None and self._client.get_guild(guild) is None:
             return Event("board.removed", {"match": match.id})
         if match.stand.phase == "open":
-            await self._cards.post_missing(now, messages)
+            await self._cards.post_missing(watched, messages)
             return None
         if await self._answered_soon(match, messages.get(CHANNEL)):
             return None
         failures: list[Exception] = []  # whatever keeps one message back, the others come
         try:
-            if now.view is not None and match.home is None:
-                now = replace(now, match=await self._homes.first(match))
+            if watched.view is not None and match.home is None:
+                watched = replace(watched, match=await self._homes.first(match))
         except Exception as failure:
             failures.append(failure)
         for bring in (self._bring_board, self._cards.close, self._close_offers):
             try:
-                await bring(now, messages)
+                await bring(watched, messages)
             except Exception as failure:
                 failures.append(failure)
         if failures and isinstance(failures[0], Trouble):
@@ -120,10 +120,10 @@ class Boards:
         if not (expected and behind and self._matches.computers.thinks(match.id)):
             self._held.pop(match.id, None)
             return False
-        now = asyncio.get_running_loop().time()
+        now_s = asyncio.get_running_loop().time()
         living = any(one.person and not one.out for one in match.players)
         most = MOST_HELD_S if living else LONGEST_HELD_S
-        left = self._held.setdefault(match.id, now) + most - now
+        left = self._held.setdefault(match.id, now_s) + most - now_s
         if left > 0 and await self._matches.followers.newer(match.id, min(left, HELD_S)):
             return True
         self._held.pop(match.id, None)
@@ -133,41 +133,42 @@ class Boards:
 
     async def stopped(self, match: MatchId) -> None:
         """Say where it is played that a match cannot be read, and whom to tell."""
-        now = await self._matches.match(match)
-        told, revision = (await self._matches.shown(match)).get(STOPPED), now.stand.revision
+        current = await self._matches.match(match)
+        told, revision = (await self._matches.shown(match)).get(STOPPED), current.stand.revision
         if told and told.revision >= revision:
             return
-        words = self._languages.public(now)
-        people = await self._matches.people.of(one.id for one in now.people)
-        message = await self._channel(now).send(
-            f"{lines.called(now, now.players, words)} {words.tell(Stopped(match, revision).event)}",
+        words = self._languages.public(current)
+        people = await self._matches.people.of(one.id for one in current.people)
+        called = lines.called(current, current.players, words)
+        message = await self._channel(current).send(
+            f"{called} {words.tell(Stopped(match, revision).event)}",
             allowed_mentions=self._pings.at_once(people.values()),
             nonce=f"{match}-{STOPPED}-{revision}",
         )
-        posted = PostedMessage(match, STOPPED, now.place, message.id, revision)
+        posted = PostedMessage(match, STOPPED, current.place, message.id, revision)
         await self._matches.show(posted)
 
     # ----------------------------------------------------------------- offers
 
-    async def _close_offers(self, now: Watched, messages: Messages) -> None:
+    async def _close_offers(self, watched: Watched, messages: Messages) -> None:
         """Take the buttons off every offer that no longer stands.
 
         Where nobody has answered it, it says so; an answer is written by the one who gave it.
         """
-        match = now.match
+        match = watched.match
         for one in messages.all():
             offer = offer_of(one)
             if offer is None or one.revision != SHOWN_OPEN or offer == match.offer:
                 continue
             changes: dict[str, Any] = {"view": None}
             moved_on = match.stand.revision > offer.revision or match.offer is not None
-            if offer.deputy is not None:  # or whom it was about has come back
-                moved_on |= match.players[offer.deputy.seat] not in match.deserted
+            if offer.substitute is not None:  # or whom it was about has come back
+                moved_on |= match.players[offer.substitute.seat] not in match.absent
             if (outcome := self._matches.offers.outcome(match.id, offer)) is not None:
                 words = self._languages.public(match)
                 seat, how = outcome
                 changes["content"] = offer_lines.offered(match, offer, how, words, seat)
-            elif moved_on and not match.settled(offer):
+            elif moved_on and not match.ended_by(offer):
                 words = self._languages.public(match)
                 changes["content"] = offer_lines.offered(match, offer, "lapsed", words, offer.seat)
             await edit(self._client, match.id, one.channel, one.message, **changes)
@@ -175,11 +176,11 @@ class Boards:
 
     # ----------------------------------------------------------------- boards
 
-    async def _bring_board(self, now: Watched, messages: Messages) -> None:
-        match, before = now.match, messages.get(CHANNEL)
-        if now.view is None or match.home is None:
+    async def _bring_board(self, watched: Watched, messages: Messages) -> None:
+        match, before = watched.match, messages.get(CHANNEL)
+        if watched.view is None or match.home is None:
             return
-        seen = Seen(match, self._matches.game(match), now.view)
+        seen = ReaderView(match, self._matches.game(match), watched.view)
         if before and before.revision >= match.stand.revision:
             await self._tell_time(seen, before, messages)
             await self._clear(seen, messages)
@@ -187,7 +188,7 @@ class Boards:
         public = before.public if before else {}
         proofs = await self._proofs(seen, public)
         try:
-            message = await self._send(seen, before, proofs, now.people)
+            message = await self._send(seen, before, proofs, watched.people)
         except discord.HTTPException as failure:
             if failure.code in REFUSED:
                 told = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
@@ -195,7 +196,9 @@ class Boards:
             if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
                 raise
             match = await self._homes.another(match, failure.code)
-            message = await self._send(Seen(match, seen.game, now.view), before, proofs, now.people)
+            message = await self._send(
+                ReaderView(match, seen.game, watched.view), before, proofs, watched.people
+            )
         if new := [one.key for one in proofs if one.key not in public]:
             by_now = (await self._matches.match(match.id)).stand.revision
             public |= dict.fromkeys(new, by_now)
@@ -215,7 +218,7 @@ class Boards:
         messages.note(posted)
         await self._clear(seen, messages, before.public if before else {})
 
-    async def _tell_time(self, seen: Seen, shown: PostedMessage, messages: Messages) -> None:
+    async def _tell_time(self, seen: ReaderView, shown: PostedMessage, messages: Messages) -> None:
         """Say on the board how the clocks stand and who is absent, if that has changed since."""
         match = seen.match
         told_ms = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
@@ -226,13 +229,16 @@ class Boards:
         told = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
         view = self._under(match, words)
         changes: dict[str, Any] = {"content": "\n".join(told), "view": view}
-        if any(one.relief and one.relief.revision == shown.revision for one in match.players):
+        if any(
+            one.substitution and one.substitution.revision == shown.revision
+            for one in match.players
+        ):
             picture = await self._studio.public(seen, words)
             changes["attachments"] = [picture]  # it names the players
         await edit(self._client, match.id, shown.channel, shown.message, **changes)
         messages.note(replace(shown, clock_ms=match.clock_ms, absences=match.absences))
 
-    async def _proved(self, seen: Seen, shown: PostedMessage, words: Catalogue) -> list[str]:
+    async def _proved(self, seen: ReaderView, shown: PostedMessage, words: Catalogue) -> list[str]:
         """What the present board has shown of seals and salt."""
         match, public = seen.match, shown.public
         early = seen.game.set_up and not match.stand.turns
@@ -245,7 +251,7 @@ class Boards:
         ]
 
     async def _clear(
-        self, seen: Seen, messages: Messages, public: Mapping[str, int] | None = None
+        self, seen: ReaderView, messages: Messages, public: Mapping[str, int] | None = None
     ) -> None:
         """Take the buttons off the boards before this one, unless that has been done.
 
@@ -265,7 +271,7 @@ class Boards:
         if match.running:
             self._clean.add(match.id)
 
-    async def _passed(self, seen: Seen, revision: int, public: Mapping[str, int]) -> str:
+    async def _passed(self, seen: ReaderView, revision: int, public: Mapping[str, int]) -> str:
         """What is left above the board of a revision: what was played on it, and what it proves."""
         words = self._languages.public(seen.match)
         earlier = await self._round(seen.match, revision)
@@ -278,7 +284,7 @@ class Boards:
 
     async def _send(
         self,
-        seen: Seen,
+        seen: ReaderView,
         before: PostedMessage | None,
         proofs: Iterable[Proof],
         people: Mapping[int, Person],
@@ -332,7 +338,7 @@ class Boards:
             if one.person and (one in ended or one.person.id in owed)
         ]
 
-    async def _proofs(self, seen: Seen, public: Mapping[str, int]) -> tuple[Proof, ...]:
+    async def _proofs(self, seen: ReaderView, public: Mapping[str, int]) -> tuple[Proof, ...]:
         """What the next board shows: what no board has shown yet; and the seals till play begins.
 
         It may be shown late, because something kept earlier boards back; then it proves less.
@@ -347,7 +353,9 @@ class Boards:
             one for one in proofs if one.key not in public or (one.seat is not None and early)
         )
 
-    async def _layouts(self, seen: Seen, public: Mapping[str, int], words: Catalogue) -> list[str]:
+    async def _layouts(
+        self, seen: ReaderView, public: Mapping[str, int], words: Catalogue
+    ) -> list[str]:
         """At the end, the secret layouts, and whether they are those that were sealed in time."""
         match, set_up = seen.match, seen.game.set_up
         if match.stand.outcome is None or set_up is None:

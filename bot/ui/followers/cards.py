@@ -17,7 +17,7 @@ from ..controls import panels
 from ..words.languages import Languages
 from .editing import edit
 from .pings import Pings
-from .retryable import passing
+from .retryable import is_transient
 
 log = logging.getLogger(__name__)
 
@@ -33,17 +33,17 @@ class Cards:
         self._languages = languages
         self._pings = pings
 
-    async def post_missing(self, now: Watched, messages: Messages) -> None:
+    async def post_missing(self, watched: Watched, messages: Messages) -> None:
         """Post a card that was lost, or that nobody has asked for; a complete match then begins.
 
         Without a card nobody could cancel the match; one refused for good takes it along.
         """
-        match, card = now.match, messages.get(CARD)
+        match, card = watched.match, messages.get(CARD)
         if card is None:
             try:
-                message = await self._post(now)
+                message = await self._post(watched)
             except discord.HTTPException as failure:
-                if passing(failure):
+                if is_transient(failure):
                     raise
                 log.info("the card of match=%s cannot be posted: %d", match.id, failure.code)
                 await self._matches.opening.withdraw(match.id)
@@ -61,23 +61,23 @@ class Cards:
         content, view = card_text.card(match, info, words), card_text.on_card(match, info, words)
         await edit(self._client, match.id, card.channel, card.message, content=content, view=view)
 
-    async def _post(self, now: Watched) -> discord.Message:
-        match = now.match
+    async def _post(self, watched: Watched) -> discord.Message:
+        match = watched.match
         words, info = self._languages.public(match), self._matches.game(match).info
         place = self._client.get_partial_messageable(
             match.terms.channel, guild_id=match.terms.guild
         )
         called = [person.id for person in match.called]
-        async with self._pings.mentioning(match, called, "challenge", now.people) as mentions:
+        async with self._pings.mentioning(match, called, "challenge", watched.people) as mentions:
             return await place.send(
                 card_text.card(match, info, words),
                 view=card_text.on_card(match, info, words),
                 allowed_mentions=mentions,
             )
 
-    async def close(self, now: Watched, messages: Messages) -> None:
+    async def close(self, watched: Watched, messages: Messages) -> None:
         """Take the buttons off the card of a match that has a board, or comes to nothing."""
-        match, card = now.match, messages.get(CARD)
+        match, card = watched.match, messages.get(CARD)
         if card is None or not _tells_less(card, match):
             return
         if match.begun and not match.home:
@@ -91,5 +91,5 @@ class Cards:
 
 def _tells_less(card: PostedMessage, match: Match) -> bool:
     """Whether a card has its buttons yet, or does not tell who has taken a seat over since."""
-    taken = [player.relief.revision for player in match.players if player.relief]
+    taken = [player.substitution.revision for player in match.players if player.substitution]
     return card.revision == SHOWN_OPEN or any(card.revision < revision for revision in taken)

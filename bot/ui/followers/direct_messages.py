@@ -16,7 +16,7 @@ from bot.matches.followers import Messages, Unfinished, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.messages import CHANNEL, DIRECT, DISMISSED, PostedMessage
 from bot.matches.match.players import Player
-from bot.matches.match.reader_view import Seen
+from bot.matches.match.reader_view import ReaderView
 from bot.matches.service import Matches
 from games.core import Event, Seat
 
@@ -53,9 +53,9 @@ class DirectMessages:
         self._pings = pings
         self._clean: set[tuple[MatchId, Seat]] = set()
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Write to everybody who is to act; to all players after a takeback and at the end."""
-        match, late = now.match, False
+        match, late = watched.match, False
         private = self._matches.game(match).info.private
         old = self._matches.now() - match.updated_ms > PATIENCE_MS
         if not private or not (match.running or (match.stand.phase == "over" and not old)):
@@ -64,11 +64,11 @@ class DirectMessages:
         for player in match.players:
             try:
                 if player.person is None:
-                    await self._dismiss(now, player, messages)
+                    await self._dismiss(watched, player, messages)
                     continue
                 if everybody or player.acting:
-                    await self._write(now, player, messages)
-                await self._clear(now, player, messages)
+                    await self._write(watched, player, messages)
+                await self._clear(watched, player, messages)
             except Unfinished as left:
                 late = True
                 log.info("seat=%d of match=%s: %s", player.seat, match.id, left)
@@ -79,14 +79,14 @@ class DirectMessages:
             raise Unfinished("a direct message is not sent")
         return None
 
-    async def _write(self, now: Watched, player: Player, messages: Messages) -> None:
-        match, audience = now.match, f"{DIRECT}{player.seat}"
-        before, view = messages.get(audience), now.own[player.seat]
+    async def _write(self, watched: Watched, player: Player, messages: Messages) -> None:
+        match, audience = watched.match, f"{DIRECT}{player.seat}"
+        before, view = messages.get(audience), watched.own[player.seat]
         if before and before.revision >= match.stand.revision:
             return
         if before and view.free:
             return  # the panel sent at the start still serves: it was another side that got ready
-        person = now.people[player.human.id]
+        person = watched.people[player.human.id]
         if not person.wants_boards(match.id):
             return
         if person.way(match.id, self._matches.now()) == "letter":
@@ -94,7 +94,7 @@ class DirectMessages:
         async with self._pings.bell(match, person) as bell:
             try:
                 channel = await self._client.create_dm(discord.Object(person.id))
-                message = await self._send(channel, now, player, messages, silent=bell is None)
+                message = await self._send(channel, watched, player, messages, silent=bell is None)
             except discord.Forbidden as failure:  # 50007 or 50278: closed to us, or to everybody
                 log.info(
                     "no direct message to seat=%d of match=%s: %d",
@@ -115,13 +115,13 @@ class DirectMessages:
             PostedMessage(match.id, audience, channel.id, message.id, revision, earlier=earlier)
         )
 
-    async def _dismiss(self, now: Watched, player: Player, messages: Messages) -> None:
+    async def _dismiss(self, watched: Watched, player: Player, messages: Messages) -> None:
         """Take the buttons off the boards of somebody in whose place a computer plays on, once."""
-        match = now.match
+        match = watched.match
         last, done = messages.get(f"{DIRECT}{player.seat}"), f"{DISMISSED}{player.seat}"
-        if last is None or player.relief is None or messages.get(done):
+        if last is None or player.substitution is None or messages.get(done):
             return
-        user = player.relief.person.id
+        user = player.substitution.person.id
         words = self._languages.letter(match, await self._matches.people.get(user))
         title, name = lines.title(match, words), lines.player(match, player.seat, words)
         told = words("ping.relieved", title=title, player=name)
@@ -133,7 +133,7 @@ class DirectMessages:
     async def _send(
         self,
         channel: discord.DMChannel,
-        now: Watched,
+        watched: Watched,
         player: Player,
         messages: Messages,
         *,
@@ -143,13 +143,13 @@ class DirectMessages:
 
         None if something has been played meanwhile.
         """
-        match, person, matches = now.match, now.people[player.human.id], self._matches
+        match, person, matches = watched.match, watched.people[player.human.id], self._matches
         words = self._languages.letter(match, person)
-        if now.own[player.seat].free:
+        if watched.own[player.seat].free:
             seen = await matches.setting_up.see(match.id, person.id)
             screen = panel(seen, await matches.setting_up.kept(person.id), words)
         else:
-            seen = await matches.marking.noted(self._seen(now, player), person.id)
+            seen = await matches.marking.noted(self._seen(watched, player), person.id)
             under = panels.on_direct_message(seen, messages.get(CHANNEL), words)
             screen = Screen(lines.own_board(seen, words), under)
         picture = await self._studio.own(seen, words, person)
@@ -163,25 +163,27 @@ class DirectMessages:
             nonce=f"{match.id}-{match.stand.revision}-{player.seat}",
         )
 
-    def _seen(self, now: Watched, player: Player) -> Seen:
+    def _seen(self, watched: Watched, player: Player) -> ReaderView:
         """What a player sees of the match as it is followed."""
-        return Seen(now.match, self._matches.game(now.match), now.own[player.seat])
+        return ReaderView(
+            watched.match, self._matches.game(watched.match), watched.own[player.seat]
+        )
 
-    async def _clear(self, now: Watched, player: Player, messages: Messages) -> None:
+    async def _clear(self, watched: Watched, player: Player, messages: Messages) -> None:
         """Take the buttons off a player's boards before the last, unless that has been done.
 
         The one just before says what was played on it, if nothing has been played since.
         """
-        match = now.match
+        match = watched.match
         if (match.id, player.seat) in self._clean:
             return
         shown = messages.get(f"{DIRECT}{player.seat}")
         if shown is not None and shown.messages:
-            words = self._languages.letter(match, now.people[player.human.id])
+            words = self._languages.letter(match, watched.people[player.human.id])
             for number, (channel, message, _) in enumerate(reversed(shown.messages)):
                 changes: dict[str, Any] = {"view": None}
                 if number == 0 and shown.revision == match.stand.revision:
-                    changes["content"] = lines.passed(self._seen(now, player), words)
+                    changes["content"] = lines.passed(self._seen(watched, player), words)
                 await edit(self._client, match.id, channel, message, **changes)
         if match.running:
             self._clean.add((match.id, player.seat))

@@ -10,7 +10,7 @@ import discord
 from bot.matches.followers import Unfinished
 from bot.matches.match.ids import MatchId
 
-from .retryable import passing
+from .retryable import is_transient
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +23,6 @@ async def edit(
     try:
         await place.get_partial_message(message).edit(**changes)
     except (discord.HTTPException, discord.RateLimited) as failure:
-        if passing(failure):
+        if is_transient(failure):
             raise Unfinished(f"an earlier message has yet to be edited: {failure}") from failure
         log.info("message of match=%s stays as it is: %s", match, failure)

@@ -79,11 +79,11 @@ class Homes:
 
     def _check_moves(self, match: Match) -> None:
         """Raise Trouble when a match has had to move too often."""
-        now = self._matches.now()
-        moves = [at for at in self._moves.get(match.id, ()) if at > now - HOUR_MS]
+        now_ms = self._matches.now()
+        moves = [at for at in self._moves.get(match.id, ()) if at > now_ms - HOUR_MS]
         if len(moves) >= MOST_HOMES:
             raise Trouble(Event("board.no_rest", {"match": match.id}))
-        self._moves[match.id] = [*moves, now]
+        self._moves[match.id] = [*moves, now_ms]
 
     async def _live_in(self, match: Match, home: int) -> Match:
         try:

@@ -36,9 +36,9 @@ class Members:
         self._asked: dict[MatchId, frozenset[Seat]] = {}
         self._spared = 0.0
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Look for those whose turn has come; nobody is awaited who has left for good."""
-        match = now.match
+        match = watched.match
         info = self._matches.game(match).info
         if not info.teams or match.stand.phase != "playing":
             self._asked.pop(match.id, None)
@@ -55,8 +55,8 @@ class Members:
     async def present(self, match: Match, user: int) -> bool | None:
         """Whether a player is on the match's server; None where that cannot be told."""
         guild = match.terms.guild and self._client.get_guild(match.terms.guild)
-        now = asyncio.get_running_loop().time()
-        if not guild or now < self._spared:
+        now_s = asyncio.get_running_loop().time()
+        if not guild or now_s < self._spared:
             return None
         try:
             async with asyncio.timeout(LOOK_UP_S):
@@ -66,7 +66,7 @@ class Members:
         except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
             log.info("match=%s: a member cannot be looked up: %r", match.id, failure)
             if isinstance(failure, TimeoutError):
-                self._spared = now + SPARED_S
+                self._spared = now_s + SPARED_S
             return None
         return True
 

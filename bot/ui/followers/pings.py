@@ -28,7 +28,7 @@ from games.core import Event
 
 from ..words import reminders
 from ..words.languages import Languages
-from .retryable import passing
+from .retryable import is_transient
 
 log = logging.getLogger(__name__)
 
@@ -64,9 +64,9 @@ class Pings:
         The others are owed a ping; those it mentions are owed none any more, once it is sent.
         `people` has all of these users, where they are at hand.
         """
-        asked, now = tuple(users), self._matches.now()
+        asked, now_ms = tuple(users), self._matches.now()
         people = await self._matches.people.of(asked, match.id) if people is None else people
-        ways = {user: people[user].way(match.id, now) for user in asked}
+        ways = {user: people[user].way(match.id, now_ms) for user in asked}
         for user, way in ways.items():
             if way in ("letter", "later"):
                 await self._matches.pings.later(match, user, kind)
@@ -77,9 +77,9 @@ class Pings:
 
     def at_once(self, people: Iterable[Person]) -> discord.AllowedMentions:
         """Whom of these people a message may mention just now; the others are owed nothing."""
-        now = self._matches.now()
+        now_ms = self._matches.now()
         asked = [one for one in people if one.preferences.ping == "channel"]
-        return mentions(one.id for one in asked if one.pinged_at(now) == now)
+        return mentions(one.id for one in asked if one.pinged_at(now_ms) == now_ms)
 
     @asynccontextmanager
     async def bell(self, match: Match, person: Person) -> AsyncIterator[Ping | None]:
@@ -120,11 +120,11 @@ class Pings:
 
     # --------------------------------------------------------------- delivery
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Send what has just come to be owed, as soon as there is a message to lead to."""
-        if now.match.id in self._owing:
+        if watched.match.id in self._owing:
             await messages.write()
-            await self.deliver(now.match.id)
+            await self.deliver(watched.match.id)
         return None
 
     async def deliver(self, only: MatchId | None = None) -> None:
@@ -164,7 +164,7 @@ class Pings:
 
     async def _send(self, ping: Ping, person: Person) -> None:
         match = await self._matches.match(ping.match)
-        if not ping.holds(match):  # it has moved on since it was read as owed
+        if not ping.still_true(match):  # it has moved on since it was read as owed
             await self._matches.pings.take(ping)
             return
         there = self._there(match, ping, await self._matches.shown(match.id))
@@ -177,7 +177,7 @@ class Pings:
             if way != "letter" or not await self._write(match, ping, person, there):
                 await self._call(match, ping, there)
         except (discord.HTTPException, discord.RateLimited) as failure:
-            if passing(failure):
+            if is_transient(failure):
                 raise Unfinished(str(failure)) from failure
             log.info("no ping about match=%s can be sent: %s", match.id, failure)
         await self._matches.pings.take(ping)

@@ -10,7 +10,7 @@ TOO_MANY_EDITS = 30046
 """For the time being, of messages more than an hour old."""
 
 
-def passing(failure: discord.HTTPException | discord.RateLimited) -> bool:
+def is_transient(failure: discord.HTTPException | discord.RateLimited) -> bool:
     """Whether Discord may well take the same a little later."""
     if isinstance(failure, discord.RateLimited):
         return True

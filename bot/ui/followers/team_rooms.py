@@ -22,7 +22,7 @@ from games.core import Event, Seat
 from ..words import lines
 from ..words.languages import Languages
 from .homes import LONGEST_TITLE, UNKNOWN_CHANNEL, WEEK_MINUTES, Trouble
-from .retryable import passing
+from .retryable import is_transient
 
 log = logging.getLogger(__name__)
 
@@ -64,20 +64,20 @@ class TeamRooms:
                     message = await self._furnish(match, team, shown.channel)
                     await self._matches.show(replace(shown, message=message.id))
             except discord.HTTPException as failure:
-                if passing(failure):
+                if is_transient(failure):
                     raise
                 log.info("no team thread for match=%s: %d", match.id, failure.code)
                 raise _refused(match) from failure
         self._matches.followers.kick(match.id)  # it may have ended meanwhile
         return shown.channel
 
-    async def bring(self, now: Watched, messages: Messages) -> Event | None:
+    async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Archive the threads of a match that has ended, and of a team somebody has left.
 
         Whoever has been replaced is let out first: they play no longer.
         """
-        match = now.match
-        left = any(player.relief for player in match.players)
+        match = watched.match
+        left = any(player.substitution for player in match.players)
         teams = self._matches.game(match).info.teams
         if not teams or (match.running and not left):
             return None
@@ -85,7 +85,11 @@ class TeamRooms:
             if not shown.audience.startswith(TEAM) or shown.revision != SHOWN_OPEN:
                 continue
             team = self._team(match, Seat(int(shown.audience.removeprefix(TEAM))))
-            out = [one.relief.person.id for one in match.players if one.seat in team and one.relief]
+            out = [
+                one.substitution.person.id
+                for one in match.players
+                if one.seat in team and one.substitution
+            ]
             if out or not match.running:
                 await self._archive(match, shown.channel, out)
                 messages.note(replace(shown, revision=match.stand.revision))
@@ -145,7 +149,7 @@ class TeamRooms:
                 await self._let_out(room, user)
             await room.edit(archived=True)
         except (discord.HTTPException, discord.RateLimited) as failure:
-            if isinstance(failure, discord.RateLimited) or passing(failure):
+            if isinstance(failure, discord.RateLimited) or is_transient(failure):
                 raise Unfinished(str(failure)) from failure
             if out and match.running and failure.code != UNKNOWN_CHANNEL:
                 raise Unfinished(f"somebody is still in a team thread: {failure.code}") from failure

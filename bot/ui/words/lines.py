@@ -11,7 +11,7 @@ from discord.utils import escape_markdown, escape_mentions
 from bot.matches.match.layout import BLANKS
 from bot.matches.match.match import Match
 from bot.matches.match.players import Computer, NamedPerson, Player, Who
-from bot.matches.match.reader_view import Fight, Seen
+from bot.matches.match.reader_view import Fight, ReaderView
 from games.core import Act, Event, Info, Over, Seat, View
 from games.quitting import BY_ALL, WITHOUT_RESULT, GivingUp, Leaving
 from render.words import ending
@@ -116,12 +116,12 @@ def called(match: Match, players: Iterable[Player], words: Catalogue) -> str:
 def reliefs(match: Match, words: Catalogue) -> Iterator[str]:
     """Who plays for whom, and since when."""
     for one in match.players:
-        if one.relief:
+        if one.substitution:
             names = {
                 "player": player(match, one.seat, words),
-                "absent": plain(one.relief.person.name),
+                "absent": plain(one.substitution.person.name),
             }
-            yield words("line.relief", turn=_numbered(match, one.relief.turn, words), **names)
+            yield words("line.relief", turn=_numbered(match, one.substitution.turn, words), **names)
 
 
 def effects(
@@ -135,7 +135,7 @@ def effects(
     return words("alt.semicolon").join(map(tell or words.tell, told))
 
 
-def calling(seen: Seen, words: Catalogue, form: Literal["you", "they", "own"]) -> str:
+def calling(seen: ReaderView, words: Catalogue, form: Literal["you", "they", "own"]) -> str:
     """What the news say to whoever is to move: a roll, the right to change sides; else "".
 
     It is said to them before all ("you"), of them to others ("they"), or to them alone ("own").
@@ -153,7 +153,7 @@ def names_of(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     return words("alt.comma").join(player(match, one.seat, words) for one in players)
 
 
-def material(seen: Seen, words: Catalogue) -> str:
+def material(seen: ReaderView, words: Catalogue) -> str:
     """What both sides have left, once a turn has been taken and where it is counted."""
     count = seen.game.material
     return words.tell(count(seen.view)) if count and seen.last else ""
@@ -173,7 +173,7 @@ def fights(found: Iterable[Fight], words: Catalogue, room: int) -> str:
     return "\n".join((title_, *told)) if told else ""
 
 
-def deed(seen: Seen, words: Catalogue) -> str:
+def deed(seen: ReaderView, words: Catalogue) -> str:
     """The last turn: who, in notation, in plain words; "" before the first.
 
     What the call to the player to move already says (a roll) is left out.
@@ -205,7 +205,7 @@ def result(match: Match, words: Catalogue) -> str:
 
 
 def board(
-    seen: Seen,
+    seen: ReaderView,
     words: Catalogue,
     given_ms: int = 0,
     told: Iterable[NamedPerson] = (),
@@ -213,7 +213,7 @@ def board(
 ) -> str:
     """The line above a public board: whose turn first, what happened, how much time there is.
 
-    `earlier` is what everybody would have seen after the turns before the last that no board shows.
+    `earlier` are the public views of the turns no board was posted for.
 
     `given_ms` is what the one to move has been given beyond their own time. At the end it names
     those who are to be `told` of it.
@@ -239,15 +239,15 @@ def _clocks(match: Match, words: Catalogue) -> Iterator[str]:
     return times.clocks(match, words, lambda one: player(match, one.seat, words))
 
 
-def _fallen(seen: Seen, words: Catalogue) -> Iterator[str]:
+def _fallen(seen: ReaderView, words: Catalogue) -> Iterator[str]:
     match, info = seen.match, seen.game.info
     return times.fallen(match, info, words, lambda one: player(match, one.seat, words))
 
 
-def passed(seen: Seen, words: Catalogue, earlier: Sequence[View] = ()) -> str:
+def passed(seen: ReaderView, words: Catalogue, earlier: Sequence[View] = ()) -> str:
     """What is left above the board before this one: what was played on it.
 
-    `earlier` is what everybody would have seen after the turns before the last.
+    `earlier` are the public views of the turns before the last.
     """
     turns = _each(seen, earlier, words, _passed)
     said = words("alt.semicolon").join(filter(None, turns))
@@ -255,7 +255,10 @@ def passed(seen: Seen, words: Catalogue, earlier: Sequence[View] = ()) -> str:
 
 
 def _each(
-    seen: Seen, earlier: Sequence[View], words: Catalogue, said: Callable[[Seen, Catalogue], str]
+    seen: ReaderView,
+    earlier: Sequence[View],
+    words: Catalogue,
+    said: Callable[[ReaderView, Catalogue], str],
 ) -> list[str]:
     """What is said of each of these turns and of the last; of all but a few, only how many."""
     skipped = len(earlier) - MOST_TOLD
@@ -264,7 +267,7 @@ def _each(
     return [*told, said(seen, words)]
 
 
-def _passed(seen: Seen, words: Catalogue) -> str:
+def _passed(seen: ReaderView, words: Catalogue) -> str:
     match, outcome, last = seen.match, seen.match.stand.outcome, seen.last
     if match.stand.taken_back:
         said = words("line.undone")
@@ -284,7 +287,7 @@ def _taken_back(match: Match, words: Catalogue) -> str:
     return words("line.taken_back") if match.stand.taken_back else ""
 
 
-def _number(seen: Seen, words: Catalogue) -> str:
+def _number(seen: ReaderView, words: Catalogue) -> str:
     """Move 23, or what the game calls it."""
     return _numbered(seen.match, seen.view.number or seen.match.stand.turns + 1, words)
 
@@ -294,7 +297,7 @@ def _numbered(match: Match, number: int, words: Catalogue) -> str:
     return words(own if own in words else "line.move_number", n=number)
 
 
-def _call(seen: Seen, awaited: str, words: Catalogue) -> str:
+def _call(seen: ReaderView, awaited: str, words: Catalogue) -> str:
     """Whose move it is; after a roll, what they rolled."""
     if seen.view.free:
         return words("line.set_up", player=awaited)
@@ -304,7 +307,7 @@ def _call(seen: Seen, awaited: str, words: Catalogue) -> str:
     return calling(seen, words, "you") or words("line.your_move", player=awaited)
 
 
-def own_board(seen: Seen, words: Catalogue) -> str:
+def own_board(seen: ReaderView, words: Catalogue) -> str:
     """The line above somebody's private board."""
     match, turn = seen.match, seen.view.turn
     if isinstance(turn, Over):

@@ -19,33 +19,33 @@ def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
 
 def offered(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
     """What became of an offer: "accepted" or "declined" by a seat, "withdrawn" or "lapsed"."""
-    about = deputy(match, offer, words)
+    about = substitute(match, offer, words)
     said = words(f"offer.{offer.kind}_{how}", player=player(match, seat, words), **about)
     return DOT.join((title(match, words), said))
 
 
 def offer_code(offer: Offer) -> str:
     """The code of what is offered."""
-    anybody = offer.deputy is not None and offer.deputy.level is None
+    anybody = offer.substitute is not None and offer.substitute.level is None
     return f"offer.{offer.kind}_by_anybody" if anybody else f"offer.{offer.kind}"
 
 
-def deputy(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
+def substitute(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
     """For whom and by whom an offer lets a seat be taken over; nothing of any other offer."""
-    if offer.deputy is None:
+    if offer.substitute is None:
         return {}
-    relief, level = match.players[offer.deputy.seat].relief, offer.deputy.level
-    absent = player(match, offer.deputy.seat, words)
-    if relief and relief.revision >= offer.revision:
-        absent = plain(relief.person.name)
+    substitution, level = match.players[offer.substitute.seat].substitution, offer.substitute.level
+    absent = player(match, offer.substitute.seat, words)
+    if substitution and substitution.revision >= offer.revision:
+        absent = plain(substitution.person.name)
     anybody = words("replace.anybody")
     return {"absent": absent, "deputy": who(Computer(level), words) if level else anybody}
 
 
-def relieved(match: Match, seat: Seat, words: Catalogue) -> str:
+def replaced(match: Match, seat: Seat, words: Catalogue) -> str:
     """Who plays on at a seat that has just been taken over, and for whom."""
-    relief = match.players[seat].relief
-    absent = plain(relief.person.name) if relief else ""
+    substitution = match.players[seat].substitution
+    absent = plain(substitution.person.name) if substitution else ""
     said = words("replace.done", player=player(match, seat, words), absent=absent)
     return DOT.join((title(match, words), said))
 
@@ -53,7 +53,7 @@ def relieved(match: Match, seat: Seat, words: Catalogue) -> str:
 def waiting(match: Match, offer: Offer, info: Info, words: Catalogue) -> str:
     """An offer that some have agreed to, and that waits for others."""
     usual, again = offer_code(offer), f"offer.{offer.kind}_again"
-    about = {"player": player(match, offer.seat, words), **deputy(match, offer, words)}
+    about = {"player": player(match, offer.seat, words), **substitute(match, offer, words)}
     said = words(again if again in words else usual, **about)
     agreed = [one for one in match.others(offer.seat) if one.consent]
     told = {

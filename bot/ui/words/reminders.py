@@ -41,7 +41,7 @@ def _said(match: Match, owed: Ping, words: Catalogue) -> str:
                 return words("ping.turn", title=title)
             return words("ping.reminder", title=title, when=times.relative(deadline))
         case "notice" if player and player.missed and not player.clock.down:
-            code = "ping.missed_here" if player.relief else "ping.missed"
+            code = "ping.missed_here" if player.substitution else "ping.missed"
             return words(code, title=title, n=player.missed)
         case "notice":
             return words("ping.notice", title=title)
@@ -60,7 +60,7 @@ def _said(match: Match, owed: Ping, words: Catalogue) -> str:
             if not match.begun:
                 return words("ping.not_begun", title=title)
             for one in match.players:
-                if match.running and one.relief and one.relief.person.id == owed.user:
+                if match.running and one.substitution and one.substitution.person.id == owed.user:
                     return words(
                         "ping.relieved", title=title, player=lines.player(match, one.seat, words)
                     )

@@ -98,7 +98,7 @@ def fallen(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator
             )
             when = relative(player.clock.flag_ms + UNDECIDED_MS)
             yield words("time.fallen", player=name(player), others=others, when=when)
-        elif player in match.deserted and player.deserted == "left":
+        elif player in match.absent and player.absence == "left":
             ends = player.clock.deadline_ms
             code = "time.left_partner" if info.teams and ends else "time.left"
             yield words(code, player=name(player), when=relative(ends or 0))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...core import Seat
 from ..board import CAMPS, GRAPH, GRID, HEADQUARTERS, SEATS
-from ..ground import Ground
+from ..board_shape import Ground
 from ..hidden import Cell
 from ..layout import HALVES
 from ..options import Options

@@ -6,10 +6,10 @@ from ...core import Game, Info, SetUp
 from .. import layout
 from ..codes import PIECES
 from ..hidden import Action
+from ..hidden_notation import facts
+from ..hidden_view import takeback_refusal
 from ..options import DARK
 from ..pieces import RANKS
-from ..script import facts
-from ..seen import takeback_refusal
 from . import notation, view
 from .view import DarkView
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from ..board import GRID, SEATS
 from ..hidden import Deed, Piece
+from ..hidden_notation import Script
 from ..notation import (
     NOTHING,
     bad,
@@ -20,7 +21,6 @@ from ..notation import (
 )
 from ..options import DARK, Options, read
 from ..pieces import SET
-from ..script import Script
 from .position import Position
 from .view import DarkView
 

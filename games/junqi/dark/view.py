@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...core import Act, Event, Over, Seat, Word
-from .. import fates, layout
+from .. import combat_news, layout
 from ..board import GRID, other
 from ..codes import Code, warning
 from ..hidden import Action, Deed, Deploy, Piece, Readied, Strike
+from ..hidden_view import HiddenView, Seeing, owner, planned
 from ..options import Options
 from ..pieces import BOMB, FLAG, Verdict
-from ..seen import HiddenView, Seeing, owner, planned
 from ..tally import Missed
 from .board import GROUND
 
@@ -66,7 +66,7 @@ def news(
             case Strike():
                 if deed.verdict:
                     plain = Event(VERDICTS[deed.verdict])
-                    yield from fates.told(deed, seat, plain, GRID.names, SIDES)
+                    yield from combat_news.told(deed, seat, plain, GRID.names, SIDES)
     yield from warning(Code.QUIET, options.no_capture_limit, quiet)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...core import Code, NotationError, Seat
 from ...grid import COMPASS, Grid
 from ...submission import excerpt
-from ..ground import Ground
+from ..board_shape import Ground
 from ..lines import connected
 
 GRID = Grid(17, 17)

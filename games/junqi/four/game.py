@@ -6,9 +6,9 @@ from ...core import Game, Info, SetUp
 from .. import layout
 from ..codes import PIECES
 from ..hidden import Action
+from ..hidden_view import takeback_refusal
 from ..options import FOUR
 from ..pieces import RANKS
-from ..seen import takeback_refusal
 from . import notation, view
 from .board import TEAMS
 from .view import FourView

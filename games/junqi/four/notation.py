@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from .. import script
+from .. import hidden_notation
 from ..hidden import Piece
+from ..hidden_notation import Script
 from ..notation import (
     NOTHING,
     bad,
@@ -23,9 +24,8 @@ from ..notation import (
 )
 from ..options import FOUR, Options, read
 from ..pieces import SET
-from ..script import Script
 from .board import CAMPS, GRID, HEADQUARTERS, HOMES, NAMES, SEATS, point
-from .deeds import REASONS, Deed, Fled, Gone, Out
+from .happenings import REASONS, Deed, Fled, Gone, Out
 from .position import Position
 from .view import FourView
 
@@ -49,7 +49,7 @@ _FLED = re.compile(r"e([0-9])")
 
 def facts(view: FourView) -> dict[str, Any]:
     """Who is out as well, in order, and why."""
-    return script.facts(view) | {"out": [[seat, reason] for seat, reason in view.gone]}
+    return hidden_notation.facts(view) | {"out": [[seat, reason] for seat, reason in view.gone]}
 
 
 def diagram(view: FourView) -> str:

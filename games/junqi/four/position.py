@@ -10,7 +10,7 @@ from ..hidden import Piece
 from ..options import Options
 from ..tally import Tally
 from .board import NAMES, SEATS
-from .deeds import Deed, Gone
+from .happenings import Deed, Gone
 
 Board: TypeAlias = tuple[Piece | None, ...]
 

@@ -10,7 +10,7 @@ from ..codes import Code
 from ..hidden import Piece, Readied, Strike, laid
 from ..pieces import FLAG, MARSHAL, STILL, Move, Verdict, clash
 from .board import HOMES, NAMES, SEATS, TEAM_OF, TEAMS, actions, partner
-from .deeds import Fled, Out, Reason, following
+from .happenings import Fled, Out, Reason, following
 from .position import Position
 
 

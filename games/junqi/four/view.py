@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...core import Act, Event, Over, Seat, Word
-from .. import fates, layout
+from .. import combat_news, layout
 from ..codes import Code
 from ..hidden import Action, Deploy, Piece, Readied, Strike
+from ..hidden_view import HiddenView, Seeing, owner, planned
 from ..options import Options
 from ..pieces import FLAG, Verdict
-from ..seen import HiddenView, Seeing, owner, planned
 from ..tally import Missed
 from .board import GROUND, NAMES, TEAM_OF, partner
-from .deeds import Deed, Fled, Gone, Out, following
+from .happenings import Deed, Fled, Gone, Out, following
 
 SIDES = tuple(Word(f"junqi.side.{side}") for side in ("south", "west", "north", "east"))
 VERDICTS = {
@@ -100,7 +100,7 @@ def _told(deed: Strike, seat: Seat | None) -> Iterator[Event]:
     sides = {"side": SIDES[deed.seat], "of": SIDES[min(met, default=deed.seat)]}
     where = {"square": NAMES[deed.move.target]}
     plain = Event(VERDICTS[deed.verdict], {**sides, **where})
-    yield from fates.told(deed, seat, plain, NAMES, SIDES)
+    yield from combat_news.told(deed, seat, plain, NAMES, SIDES)
 
 
 def _warned(deeds: tuple[Deed, ...], limit: int, quiet: int) -> Iterator[Event]:

@@ -17,7 +17,7 @@ from ...lettering import cut, shown_name
 from ...look import Look, Theme
 from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ...theme import TOKENS
-from ..side import ALIVE
+from ..losses import ALIVE
 from .colours import SEATS as COLOURS
 from .men import GLYPHS, back
 from .plan import Plan

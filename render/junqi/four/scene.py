@@ -11,7 +11,7 @@ from ...frame import Footer, Wording, lines_under, only_you, result
 from ...look import Look
 from ...scene import Run, Scene
 from ...theme import TOKENS
-from ..saying import later, told
+from ..footer import later, told
 from .ground import floor
 from .men import chip
 from .panels import panels, strip

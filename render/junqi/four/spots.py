@@ -17,8 +17,8 @@ from ...look import Look, Theme
 from ...scene import Box, Shape, Stamp, Tile, placed
 from ...theme import PICKED, TOKENS, marking, mixed
 from ..colours import JUNQI
+from ..paths import way
 from ..pieces import slip
-from ..ways import way
 from .ground import BENDS, bend
 from .men import tile
 from .plan import Plan

@@ -9,7 +9,7 @@ from itertools import groupby
 from games.core import Over, Seat
 from games.junqi.four import notation
 from games.junqi.four.board import NAMES, SEATS
-from games.junqi.four.deeds import Out
+from games.junqi.four.happenings import Out
 from games.junqi.four.view import SIDES, FourView, faults, legal, path, squares
 from games.junqi.hidden import Piece
 from games.junqi.pieces import CODES

@@ -13,7 +13,7 @@ from games.junqi.dark.position import Position as Dark
 from games.junqi.flip.position import Hidden
 from games.junqi.flip.position import Position as Flip
 from games.junqi.four.board import SEATS as QUARTERS
-from games.junqi.four.deeds import Deed as FourDeed
+from games.junqi.four.happenings import Deed as FourDeed
 from games.junqi.four.position import Position as Four
 from games.junqi.four.rules import sight
 from games.junqi.hidden import Deed, Fallen, Piece, Strike

@@ -13,7 +13,7 @@ from games.junqi import layout
 from games.junqi.four.rules import FOUR_RULES
 from games.junqi.four.view import faults
 from games.protocol import Session
-from games.written import written_event
+from games.protocol_json import written_event
 from tests.games.driver import Answer, Driver, needs, vectors
 from tests.samples import thinned
 

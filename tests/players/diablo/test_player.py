@@ -15,9 +15,9 @@ from games.diablo.rules import DIABLO_RULES
 from games.diablo.view import DiabloView
 from games.submission import play
 from players.core import Budget
+from players.diablo.board import Field, Stacks, Step, after, field, removals, stacks, steps
 from players.diablo.greedy import greedy
 from players.diablo.player import DIABLO_PLAYER, choose, judge
-from players.diablo.stacks import Field, Stacks, Step, after, field, removals, stacks, steps
 from players.diablo.strikes import strikes
 from tests.games.diablo.positions import at
 from tests.samples import sampled

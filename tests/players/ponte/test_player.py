@@ -16,9 +16,9 @@ from games.ponte.rules import PONTE_RULES
 from games.ponte.view import PonteView
 from games.submission import play
 from players.core import Budget
+from players.ponte.board import chart, placeable, placed, score, sea, spans
 from players.ponte.greedy import greedy
 from players.ponte.player import choose, judge
-from players.ponte.sea import chart, placeable, placed, score, sea, spans
 from players.ponte.search import bits, firsts, state
 from tests.games.ponte.test_rules import line
 from tests.samples import sampled

@@ -19,9 +19,9 @@ from render.junqi import words as junqi_words
 from render.junqi.board import point, whole
 from render.junqi.cells import Man, Spot
 from render.junqi.colours import JUNQI
-from render.junqi.prepared import boards
-from render.junqi.side import RIGHT
-from render.junqi.ways import way
+from render.junqi.losses import RIGHT
+from render.junqi.paths import way
+from render.junqi.warm_up import boards
 from render.look import Look
 from render.scene import Box, Scene
 from render.theme import TOKENS

@@ -12,9 +12,9 @@ from ..submission import tidy
 from . import layout
 from .codes import Code
 from .hidden import Action, Cell, Deed, Deploy, Fallen, Piece, Readied, Strike
+from .hidden_view import HiddenView
 from .notation import NOTHING, bad, counted, is_squares, read_squares, written
 from .pieces import CODES, Move, Verdict
-from .seen import HiddenView
 from .tally import Missed
 
 _PIECE = re.compile(rf"([0-9])([{CODES}])([a-z][0-9]{{1,2}})")

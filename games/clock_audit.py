@@ -77,7 +77,7 @@ def _followed(record: Record, rules: AnyRules, events: list[ClockEvent]) -> Iter
         while number < len(log) and log[number].entry.kind == "roll":
             course.follow(log[number].entry)
             number += 1
-        clocks = clocks.turned(
+        clocks = clocks.after_log(
             before.seats if isinstance(before, Act) else frozenset(),
             rules.turn(course.state),
             [one.entry for one in log[first:number]],

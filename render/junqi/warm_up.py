@@ -11,7 +11,7 @@ from ..look import Theme
 from ..scene import Scene, Stamp, Tile
 from .board import ground, whole
 from .cells import Man, Spot, stamp
-from .side import ALIVE, LEFT, pips
+from .losses import ALIVE, LEFT, pips
 
 MARKED = (Spot(0, None, ("source",)), Spot(0, Man(COLOURS[0]), ("target",)))
 """How a move leaves the points where it begins and ends."""

@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, Turn, View
 from ..core import Code as Core
-from . import fates
+from . import combat_news
+from .board_shape import Ground
 from .codes import Code, piece_args
-from .ground import Ground
 from .hidden import Action, Back, Cell, Deploy, Fallen, Piece, Readied, Strike, laid
 from .layout import PRESETS, insist, misfits
 from .options import Options
@@ -153,7 +153,7 @@ class Seeing:
 
         Both views must be the same owner's, who could note all of it while playing.
         """
-        return fates.fought(then.strike, then.seat, now.board, self.ground.names)
+        return combat_news.fought(then.strike, then.seat, now.board, self.ground.names)
 
 
 def planned(view: V, action: Move, after: Turn) -> V:

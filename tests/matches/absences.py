@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Deputy, NamedPerson, Offer
+from bot.matches.match.players import NamedPerson, Offer, Substitute
 from games.clock import HOUR
 from games.core import Seat
 
 from .club import ANN, BOB, CID, DAN, Club
 
 OPENING = ((ANN, "a1-a3"), (BOB, "b7-b5"))
-BY_PERSON, BY_COMPUTER = Deputy(Seat(0)), Deputy(Seat(0), 1)
+BY_PERSON, BY_COMPUTER = Substitute(Seat(0)), Substitute(Seat(0), 1)
 """Who is to play on for Ann."""
 FOUR = (ANN, BOB, CID, DAN)
 
@@ -65,7 +65,7 @@ async def begun(club: Club, **options: Any) -> Match:
     return await club.matches.match(match.id)
 
 
-async def deserted(club: Club, **options: Any) -> Match:
+async def absent(club: Club, **options: Any) -> Match:
     """A match of Murus in which both have moved, and then Ann's flag has fallen."""
     match = await begun(club, **options)
     await pass_time(club, 72 * HOUR)
@@ -106,7 +106,9 @@ async def move(club: Club, match: Match, person: NamedPerson) -> None:
     await club.act(match, person, seen.game.format(next(quiet)))
 
 
-async def wanted(club: Club, match: Match, deputy: Deputy, by: int = BOB.id) -> Offer | None:
-    """Propose somebody for a deserted seat; the offer, if it stands."""
+async def wanted(
+    club: Club, match: Match, substitute: Substitute, by: int = BOB.id
+) -> Offer | None:
+    """Propose somebody for a absent seat; the offer, if it stands."""
     offers = club.matches.offers
-    return (await offers.offer(club.keys(), match.id, by, "replace", deputy)).offer
+    return (await offers.offer(club.keys(), match.id, by, "replace", substitute)).offer
