@@ -105,6 +105,19 @@ async def test_lists_answer_their_asker(
         assert words in said(result)
 
 
+async def test_a_list_says_what_happened_when_where_no_clock_runs(evening: Evening) -> None:
+    async def listed(scope: str) -> str:
+        return said(await evening.livia.slash(evening.channel, "match list", scope=scope))
+
+    await evening.begin(pace="none")
+    assert re.search(r"\*\*your move\*\* · last change <t:\d+:R> · ", await listed("mine"))
+    await evening.move(evening.livia, "a1-a3")
+    assert re.search(r"Brennus to move · last move <t:\d+:R> · ", await listed("mine"))
+    asked = await evening.livia.slash(evening.channel, "match resign")
+    await press(evening.livia, asked, "Resign")
+    assert re.search(r" · ended <t:\d+:R> · ", await listed("finished"))
+
+
 async def test_lists_lead_to_cards_and_boards(evening: Evening) -> None:
     await evening.new(evening.mara)
     listed = said(await evening.livia.slash(evening.channel, "match list", scope="open"))

@@ -105,7 +105,7 @@ def fallen(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator
 
 
 def listed(match: Match, reader: int, words: Catalogue) -> str:
-    """The time that counts in a line of a list: what is left, else how long it has waited."""
+    """The time that counts in a line of a list: what is left, else when anything last happened."""
     if match.stand.phase == "open":
         return words("list.expires", when=relative(expires_ms(match)))
     seat = match.seat_of(reader)
@@ -121,4 +121,5 @@ def listed(match: Match, reader: int, words: Catalogue) -> str:
         if own or seat is None:
             return words("list.fallen")
         return words("list.recorded", when=relative(flag_ms + UNDECIDED_MS))
-    return relative(match.updated_ms)
+    code = "last_move" if match.stand.turns else "last_change"
+    return words(f"list.{code if match.running else 'ended'}", when=relative(match.updated_ms))
