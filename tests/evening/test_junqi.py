@@ -150,6 +150,14 @@ async def test_pieces_are_picked_by_name_and_marks_are_told_in_words(evening: Ev
     assert said(gone).startswith("The mark on b7 has been removed.\n")
 
 
+async def test_names_as_short_as_chinese_ones_stand_on_every_button(evening: Evening) -> None:
+    await play(evening)
+    await evening.client.desk.matches.prefer(evening.livia.id, locale="zh-CN")
+    picker = await evening.livia.click(evening.board(), label="Move")
+    assert picker.response
+    assert {"c5 团长", "a6 师长 ×"} <= {*labels(picker.response)}
+
+
 async def test_a_preview_does_not_sound_played(evening: Evening) -> None:
     await play(evening)
     picker = await evening.livia.click(evening.board(), label="Move")

@@ -17,6 +17,8 @@ from ..words.catalogue import Catalogue
 _SQUARE = re.compile(r"[x*+]?([a-z]\d{1,2})")
 """A square as it is picked, perhaps with the sign of what happens there."""
 _KINDS = {"x": "take", "*": "take_two", "+": "merge"}
+SHORT_NAME = 3
+"""A piece's name of at most so many characters, as in Chinese, is as quickly read as its code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ def steps(
 ) -> list[Option]:
     """What can be picked next: wins, words and captures first, then squares as on the board.
 
-    Where there are at most `few`, pieces are called by name.
+    Where there are at most `few`, or where names are short, pieces are called by name.
     """
     branches: dict[Pick, list[Choice]] = {}
     for choice in open_:
@@ -68,7 +70,8 @@ def _step(
     elif only or not square:
         label = square or _capital(named(pick, words))
     else:
-        label = lines.DOT.join(filter(None, (square, _piece(seen, square, words, short))))
+        piece = _piece(seen, square, words, short)
+        label = words("picker.piece", square=square, piece=piece) if piece else square
     return Option(
         first.path[depth:] if only else (pick,),
         f"{label} {sign.partition(' ')[0]}".strip(),
@@ -96,7 +99,7 @@ def _square(pick: Pick) -> str:
 
 
 def _piece(seen: ReaderView, square: str, words: Catalogue, short: bool) -> str:
-    """The piece on a square by name, "Field Marshal (9)", in `short` only by its code.
+    """The piece on a square by name, "Field Marshal (9)", in `short` by a long name's code.
 
     "" where pieces have no codes.
     """
@@ -104,7 +107,8 @@ def _piece(seen: ReaderView, square: str, words: Catalogue, short: bool) -> str:
     word = seen.game.pieces.get(code)
     if not word:
         return ""
-    return code if short else words(word.code)
+    name = words(word.code)
+    return code if short and len(name) > SHORT_NAME else name
 
 
 def named(pick: Pick, words: Catalogue) -> str:
