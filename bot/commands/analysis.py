@@ -14,7 +14,7 @@ from bot.matches.match.players import Who
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
-from games.core import Seat
+from games.core import Info, Seat
 from render.curve.curve import Swing, curve
 from render.look import Look
 
@@ -43,10 +43,12 @@ async def analysis(visit: Visit) -> None:
     if not found.turns:
         await visit.show(words("match.no_answer", match=match.id))
         return
-    await visit.show(content(match, found, words), file=await picture(visit, match, found))
+    info = visit.desk.matches.game(match).info
+    text = content(match, info, found, words)
+    await visit.show(text, file=await picture(visit, match, found))
 
 
-def content(match: Match, found: Analysis, words: Catalogue) -> str:
+def content(match: Match, info: Info, found: Analysis, words: Catalogue) -> str:
     """How many turns of what kind everybody took, and the worst of them."""
     told = [lines.DOT.join((lines.title(match, words), words("analysis.title")))]
     if not found.done:
@@ -61,7 +63,8 @@ def content(match: Match, found: Analysis, words: Catalogue) -> str:
             told.append(words("analysis.counts", player=name, **counts))
     told += lines.reliefs(match, words)
     told += [_line(match, one, words) for one in worst(found)]
-    told.append(words("analysis.how"))
+    top = (lines.player(match, seat, words) for seat in sorted(info.team(Seat(0))))
+    told.append(words("analysis.how", player=lines.WITH.join(top)))
     return "\n".join(told)
 
 

@@ -31,11 +31,11 @@ async def test_the_curve_and_the_turns_are_told_in_private(evening: Evening) -> 
     for who in (evening.livia, evening.mara):
         shown = await analysed(evening, who)
         assert shown.ephemeral
-        assert re.search(r"Livia: good \d, inaccurate \d, mistakes \d, blunders \d", said(shown))
+        assert re.search(r"Livia: good \d, inaccuracies \d, mistakes \d, blunders \d", said(shown))
         assert "Computer (Casual): " in said(shown)
         assert shown.response
         (picture,) = shown.response.message.attachments
-        assert (picture.description or "").startswith("What Livia could expect, by turn: 0: 50 %")
+        assert (picture.description or "").startswith("Livia's chances, by turn: 0: 50 %")
 
 
 @pytest.mark.parametrize("end", ["resigns", "calls it off"])
