@@ -154,7 +154,7 @@ async def test_calling_off_is_offered_only_as_long_as_the_rules_allow_it(table: 
     assert menu.response
     assert "Call the match off" not in labels(menu.response)
     told = refused(await west.slash(table.channel, "match offer", what="cancel"))
-    assert "From turn 1 on a match is no longer called off." in told
+    assert "After turn 1 a match can no longer be called off." in told
 
 
 @pytest.mark.slow
