@@ -168,7 +168,7 @@ async def test_in_chinese_boards_speak_of_time_as_well(
     card = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
     assert card.response
     await evening.brennus.click(card.response, label="接受")
-    assert re.search(r"· <t:\d+:R>到时", evening.board().content)
+    assert re.search(r"· <t:\d+:R>截止", evening.board().content)
     await evening.pass_time(HOUR)
     await evening.client.desk.matches.vacations.take(evening.livia.id, 1)
     await evening.follow()

@@ -144,9 +144,9 @@ def test_every_key_the_code_looks_up_is_in_the_catalogue() -> None:
 def test_words_among_the_arguments_are_translated_and_texts_stand_as_they_are() -> None:
     event = Event("hit", {"target": "c3", "left": Word("wall")})
     english = Catalogue("en", {"hit": "hit {target}, {left} left there", "wall": "wall"})
-    chinese = Catalogue("zh-CN", {"hit": "击中 {target}，那里现为{left}", "wall": "墙"})
+    chinese = Catalogue("zh-CN", {"hit": "击中 {target}，那里变为{left}", "wall": "墙"})
     assert english.tell(event) == "hit c3, wall left there"
-    assert chinese.tell(event) == "击中 c3，那里现为墙"
+    assert chinese.tell(event) == "击中 c3，那里变为墙"
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -22,7 +22,7 @@ TENSES: list[Tense] = [
         "junqi.defender_stays",
         {},
         *("defender remains, the attacker is removed", ""),
-        *("守方留下，攻方移除", ""),
+        *("守方留下，攻方阵亡", ""),
     ),
     ("junqi.both_removed", {}, "both are removed", "", "同归于尽", ""),
     (
@@ -47,7 +47,7 @@ TENSES: list[Tense] = [
         "junqi.you_held",
         COLONEL,
         *("your Colonel (5) on e8 held, the attacker is removed", ""),
-        *("你 e8 的团长守住了，攻方移除", ""),
+        *("你 e8 的团长守住了，攻方阵亡", ""),
     ),
     (
         "junqi.you_fell",
@@ -97,13 +97,13 @@ TENSES: list[Tense] = [
         "junqi.clash_attacker",
         MET,
         *("South remains on g7, West's piece is removed", ""),
-        *("南家在 g7 留下，西家的棋子移除", ""),
+        *("南家在 g7 留下，西家的棋子阵亡", ""),
     ),
     (
         "junqi.clash_defender",
         MET,
         *("West remains on g7, South's attacker is removed", ""),
-        *("西家在 g7 留下，进攻的南家棋子移除", ""),
+        *("西家在 g7 留下，进攻的南家棋子阵亡", ""),
     ),
     (
         "junqi.clash_both",
