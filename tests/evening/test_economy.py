@@ -103,7 +103,7 @@ async def turn(table: Table) -> str:
 async def unasked(table: Table, who: MemberActor) -> None:
     """Let somebody play at once even what cannot be undone."""
     panel = await who.slash(table.channel, "match settings")
-    await press(who, panel, "Ask before picked or irreversible moves: on")
+    await press(who, panel, "Ask me to confirm moves: on")
 
 
 @EVERY_GAME

@@ -44,7 +44,7 @@ async def test_a_flag_falls_by_itself_while_nobody_looks(evening: Evening) -> No
     await evening.env.advance_time(120)
     line, fallen = evening.board().content.splitlines()
     assert (
-        "**Livia has run out of time.** Brennus can take the win, give 24 h more, or find a"
+        "**Livia has run out of time.** Brennus can take the win, give 24 more hours, or find a"
         " replacement; until then" in fallen
     )
     assert "Livia can still move" in fallen

@@ -55,7 +55,7 @@ async def test_the_menu_offers_what_is_possible_now(evening: Evening) -> None:
     for who in (evening.livia, evening.brennus):
         assert offered(await menu(evening, who)) == names
     await evening.pass_time(60 * HOUR)  # of 72
-    more, give = evening.named("24 h more", "Give 24 h")
+    more, give = evening.named("24 more hours", "Give 24 h")
     assert offered(await menu(evening, evening.livia)) == [*names[:3], more, names[3]]
     assert offered(await menu(evening, evening.brennus)) == [*names, give]
 
@@ -92,7 +92,7 @@ async def test_more_time_is_asked_for_and_given(evening: Evening) -> None:
     assert early == evening.words("match.time_enough")
     (ends,) = seconds(evening.board().content)
     await evening.pass_time(60 * HOUR)
-    message = await offer(evening, evening.livia, "24 h more")
+    message = await offer(evening, evening.livia, "24 more hours")
     assert f"<@{evening.brennus.id}>" in message.content
     assert evening.words("offer.time", player="Livia") in message.content
     await evening.press(evening.brennus, message, "Accept")

@@ -117,7 +117,7 @@ async def test_confirmation_may_be_switched_off(evening: Evening) -> None:
     await evening.begin()
     panel = await evening.livia.slash(evening.channel, "match settings")
     assert panel.response
-    await evening.livia.click(panel.response, label="Ask before picked or irreversible moves: on")
+    await evening.livia.click(panel.response, label="Ask me to confirm moves: on")
     opened = await evening.livia.click(evening.board(), label="Move")
     done = await press(evening.livia, opened, "a1", "a3")
     assert "you played `a1-a3`" in said(done)

@@ -38,7 +38,7 @@ def test_the_choices_say_what_the_paces_are(locale: str, pace: Pace) -> None:
 
 async def test_a_match_has_the_normal_pace_unless_another_is_chosen(evening: Evening) -> None:
     card = said(await evening.new(evening.livia, opponent=evening.brennus, seat="first"))
-    assert "Time: normal (48 h to start, 24 h more a turn, at most 96 h)." in card
+    assert "Time: normal (48 h + 24 h per turn, max 96 h)." in card
     assert "Strict" not in card
     match = await match_of(evening, card)
     assert (match.terms.pace, match.terms.strict) == ("normal", False)

@@ -45,7 +45,7 @@ async def test_many_squares_are_picked_by_file_and_rank_with_a_preview_after_eac
 ) -> None:
     await begin(evening, "standard pie=off")
     shown = await evening.livia.click(evening.board(), label="Move")
-    assert "Choose a square for a tile · a letter opens its file" in said(shown)
+    assert "Choose a square for a tile · tap a letter to see its squares" in said(shown)
     assert shown.response
     assert labels(shown.response) == list("abcdefghij")
     for label in ("c", "c3", "d", "d5"):
@@ -77,7 +77,7 @@ async def test_the_second_player_may_take_the_light_tiles(evening: Evening) -> N
     shown = await evening.brennus.click(evening.board(), label="Move")
     assert shown.response
     assert labels(shown.response)[0] == "Take the light tiles"
-    assert "Choose what to do · a letter opens its file" in said(shown)
+    assert "Choose what to do · tap a letter to see its squares" in said(shown)
     listed = await evening.brennus.autocomplete(evening.channel, "move", "move", "")
     assert listed[0]["value"] == "swap"
     assert "you played `swap`" in await evening.move(evening.brennus, "换边")

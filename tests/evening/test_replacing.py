@@ -137,7 +137,7 @@ async def test_nobody_is_replaced_who_is_there(evening: Evening) -> None:
     await evening.begin(pace="1d")
     await evening.play("a1-a3 a7-a5")
     told = await evening.brennus.slash(evening.channel, "match offer", what="replace")
-    assert "Nobody is missing" in refused(told)
+    assert "Nobody is absent" in refused(told)
     menu = await evening.brennus.click(evening.board(), label="Offer")
     assert menu.response
     assert "Find a replacement" not in labels(menu.response)
@@ -186,7 +186,7 @@ async def test_who_is_back_on_the_server_is_not_replaced_from_an_old_list(
     assert "has left the server" in evening.board().content
     evening.guild.add_member(evening.livia.user)
     late = await press(evening.brennus, chosen, "Computer (Pupil)")
-    assert "Nobody is missing" in refused(late)
+    assert "Nobody is absent" in refused(late)
     await evening.follow()
     match = await evening.match()
     assert (match.absent, match.players[0].substitution) == ((), None)
@@ -207,7 +207,7 @@ async def test_whoever_takes_a_seat_is_told_of_the_turns_missed_there(evening: E
     offer = evening.channel.history()[-1]
     taken = await evening.press(evening.mara, offer, "Take the seat")
     told = "\n".join(one.content for one in taken.followups)
-    assert "2 turns have already been missed here" in told
+    assert "This seat has already missed 2 turns" in told
 
 
 def custom_id(message: discord.Message, label: str) -> str:

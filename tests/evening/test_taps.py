@@ -256,7 +256,7 @@ async def test_a_flip_is_only_played_at_once_by_those_who_want_no_questions(
     await press(evening.livia, asked, "Confirm a6")
     assert (await evening.seen()).match.stand.turns == 1
     panel = await evening.brennus.slash(evening.channel, "match settings")
-    await press(evening.brennus, panel, "Ask before picked or irreversible moves: on")
+    await press(evening.brennus, panel, "Ask me to confirm moves: on")
     assert "you played `b6`" in await evening.move(evening.brennus, "b6")
 
 

@@ -96,7 +96,7 @@ async def test_given_time_moves_the_deadline_on_the_board_and_is_said_there(
     await evening.follow()
     content = evening.board().content
     assert seconds(content) == [before + 24 * 3600]
-    assert "24 h more were given" in content
+    assert "24 more hours were given" in content
     await evening.move(evening.livia, "a1-a3")
     assert "more" not in evening.board().content
 
@@ -109,12 +109,12 @@ async def test_an_outage_is_credited_and_said_on_the_next_boards(evening: Evenin
     evening.time.ahead += 90 * MINUTE
     await matches.clocks.heartbeat(evening.time())
     await evening.move(evening.livia, "a1-a3")
-    assert "the bot was away for 90 minutes, which count for nobody" in evening.board().content
+    assert "the bot was offline for 90 minutes; no clock ran" in evening.board().content
     match = await evening.match()
     assert match.players[0].clock.bank_ms == (48 + 24) * HOUR
     await evening.move(evening.brennus, "a7-a5")
     await evening.move(evening.livia, "b1-b3")
-    assert "the bot was away" not in evening.board().content
+    assert "the bot was offline" not in evening.board().content
     assert before
 
 
