@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Thread
 
 import discord
+from pydantic import ValidationError
 
 from render.draw import warm
 
@@ -58,7 +59,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=8765, help="the playground's port")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help=KEPT)
     chosen = parser.parse_args(arguments)
-    settings = Settings()
+    try:
+        settings = Settings()
+    except ValidationError as wrong:  # its text quotes what stands there: a password, perhaps
+        names = ", ".join(sorted({str(one["loc"][0]).upper() for one in wrong.errors()}))
+        print(
+            f"{names}: Tetrarch cannot read this setting; .env.example says how.", file=sys.stderr
+        )
+        return 2
     logging.basicConfig(
         level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s"
     )

@@ -13,7 +13,9 @@ WORKERS = r"local(:[1-9][0-9]?)?|(tcp|tls)://[^\s/]+:[0-9]+"
 class Settings(BaseSettings):
     """One field per variable; `.env.example` explains each to the host."""
 
-    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
+    )
 
     discord_token: SecretStr | None = None
     database_url: str = "sqlite+aiosqlite:///data/tetrarch.sqlite"

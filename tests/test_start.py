@@ -1,4 +1,4 @@
-"""Which version runs is said in the log's first line and by `python -m bot --version`."""
+"""The start: which version runs, and settings that cannot be read."""
 
 from __future__ import annotations
 
@@ -59,3 +59,18 @@ def test_the_log_begins_with_the_version(caplog: pytest.LogCaptureFixture) -> No
     assert main([]) == 2
     python = ".".join(map(str, sys.version_info[:3]))
     assert caplog.messages[0] == f"Tetrarch {INSTALLED}, Python {python}"
+
+
+@pytest.mark.usefixtures("tokenless")
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("WORKERS", "tls://me:secret@dask"), ("LOG_LEVEL", "LOUD"), ("DRAWING_THREADS", "99")],
+)
+def test_a_setting_that_cannot_be_read_is_named_and_not_quoted(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"{name}: Tetrarch cannot read this setting")
+    assert value not in told
