@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -69,7 +70,7 @@ def _engine(url: URL) -> AsyncEngine:
     lite, memory = url.get_backend_name() == "sqlite", url.database in (None, "", ":memory:")
     if lite:
         logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG it logs every value
-        _make_folder(url)
+        _make_file(url)
         options["connect_args"] = {"async_creator_fn": thread_connection.connect}
     if not (lite and memory):
         options |= {"pool_size": CONNECTIONS, "max_overflow": 0}
@@ -87,7 +88,8 @@ def _engine(url: URL) -> AsyncEngine:
     return engine
 
 
-def _make_folder(url: URL) -> None:
+def _make_file(url: URL) -> None:
+    """Make the file and its folder, for the host's eyes alone: hidden pieces are in it."""
     if not url.database or url.database.startswith((":", "file:")):
         return
     folder = Path(url.database).parent
@@ -96,6 +98,8 @@ def _make_folder(url: URL) -> None:
     except OSError as error:
         reason = _reason(error)
         raise DatabaseUnusable(f"The folder {folder} cannot be made: {reason}.") from None
+    with suppress(OSError):  # which opening the file will tell better
+        os.close(os.open(url.database, os.O_CREAT, 0o600))
 
 
 def _reason(error: DBAPIError | OSError) -> str:
