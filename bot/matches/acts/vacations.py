@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.people.person import Person
-from bot.people.vacation import Vacation, days_left, fits, year_of
+from bot.people.vacation import DAYS_A_YEAR, Vacation, days_left, fits, year_of
 
 from ..match.ids import MatchId
 from ..match.players import Player
@@ -35,7 +35,8 @@ class Vacations:
     async def take(self, user: int, days: int, from_ms: int | None = None) -> Vacation:
         """Take whole days, from now on or from a later time in epoch ms. Raises Refusal."""
         now, people = self._referee.now(), self._referee.people
-        wanted = Vacation.of(now if from_ms is None else max(now, from_ms), days)
+        few = min(days, DAYS_A_YEAR + 1)
+        wanted = Vacation.of(now if from_ms is None else max(now, from_ms), few)
         person = await people.get(user)
         possible = days > 0 and fits(person.vacations, wanted, person.zone)
         if not possible or not await people.plan_vacation(user, wanted):

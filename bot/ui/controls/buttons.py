@@ -20,6 +20,8 @@ Asked: TypeAlias = discord.Interaction[Any]
 NO_MATCH = MatchId("-")
 """Stands where a button has nothing to do with one match."""
 
+LARGEST = (1 << 63) - 1
+"""The largest id of Discord, and the largest number of a database."""
 _REST = r":(?P<match>[0-9A-Z]{4,6}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P<text>.*))?"
 
 
@@ -121,8 +123,9 @@ class Window(discord.ui.Modal):
 
 
 def numbered(text: str) -> int | None:
-    """The number in a part of an id, None for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() else None
+    """Read the number in a part of an id; None for anything else, or for more than an id holds."""
+    found = int(text) if text.isascii() and text.isdecimal() else LARGEST + 1
+    return found if found <= LARGEST else None
 
 
 def button(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.matches.match.refusals import Code, Refusal
@@ -25,6 +25,7 @@ def read_leave(text: str, zone: str | None) -> tuple[int, int]:
     year, month, day, days = map(int, found.groups())
     try:
         first = datetime.combine(date(year, month, day), time(), ZoneInfo(zone or UTC_NAME))
+        first + timedelta(days=366)  # the calendar goes on long enough
         return int(first.astimezone(UTC).timestamp() * 1000), days
     except (ValueError, OverflowError):
         raise Refusal(Code.BAD_LEAVE, name=excerpt(text)) from None
