@@ -82,6 +82,27 @@ async def test_a_forged_press(evening: Evening) -> None:
         assert unseen(await matches.match(match)) == unseen(before), custom_id
 
 
+async def test_a_public_verb_of_a_match_changes_no_message_of_another(evening: Evening) -> None:
+    """Mara plays elsewhere, and presses what her own boards and offers bear on Livia's board."""
+    await evening.begin()
+    board, channel = evening.board(), evening.channel
+    await evening.mara.slash(
+        channel, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
+    )
+    await evening.press(evening.brennus, channel.history()[-1], "Accept")
+    thread = channel.threads[-1]
+    own = MatchId(evening.id(thread))
+    await evening.mara.slash(thread, "match offer", what="draw")
+    before = await evening.client.desk.matches.match(own)
+    assert before.offer
+    for name, one in collected(COMMANDS).items():
+        if one.answer is Answer.PUBLIC:
+            text = ":draw 0" if name in ("agree", "refuse", "withdraw") else ""
+            await forge(evening, evening.mara, board, f"m:{own}:0:{name}{text}", "")
+    after = await evening.client.desk.matches.match(own)
+    assert (after.offer, after.stand) == (before.offer, before.stand)
+
+
 PRIVATE: list[Press] = [
     ("s:-:0:set:locale", ["xx"], "Your settings"),
     ("s:-:0:set:theme", ["pink"], "Your settings"),
@@ -98,6 +119,11 @@ PRIVATE: list[Press] = [
     ("s:{id}:0:pick:||0", ["@"], "Choose a piece"),
     ("s:{id}:0:pick:|c|0", ["@"], "Choose a piece"),
     ("m:{id}:0:ready", None, "nothing to set up"),
+    ("s:-:0:away", ["9" * 30], "older version"),
+    ("s:-:0:away", ["9" * 12], "days of vacation left"),
+    ("s:-:0:unblock", ["9" * 30], "older version"),
+    ("m:-:0:block:" + "9" * 30, None, "older version"),
+    ("m:{id}:" + "9" * 40 + ":setup", None, "nothing to set up"),
     ("m:{id}:0:mark", None, "so there is nothing to mark"),
     ("s:{id}:0:guessed:a12", ["9"], "so there is nothing to mark"),
     ("s:{id}:0:guessed:" + "x" * 60, ["9"], "so there is nothing to mark"),

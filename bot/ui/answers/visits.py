@@ -215,6 +215,10 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
     if press.match != NO_MATCH:
         match, people = await desk.matches.arrive(press.match, interaction.id)
         check_reach(interaction, match)
+        if verb.answer is Answer.PUBLIC and interaction.message:
+            shown = await desk.matches.shown(match.id)
+            if interaction.message.id not in {one.message for one in shown.values()}:
+                raise Refusal(Code.OLD_BUTTON)  # it may be the board of another match
         if shared and not sees(interaction, match):
             raise Refusal(Code.SHARED_AT_HOME)
     reader = await desk.reader(interaction, people)
