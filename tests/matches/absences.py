@@ -109,6 +109,6 @@ async def move(club: Club, match: Match, person: NamedPerson) -> None:
 async def wanted(
     club: Club, match: Match, substitute: Substitute, by: int = BOB.id
 ) -> Offer | None:
-    """Propose somebody for a absent seat; the offer, if it stands."""
+    """Propose somebody for an absent player; the offer, if it stands."""
     offers = club.matches.offers
     return (await offers.offer(club.keys(), match.id, by, "replace", substitute)).offer

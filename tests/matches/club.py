@@ -131,7 +131,7 @@ class Club:
         self,
         game: str = "murus",
         opponent: Who | None = BOB,
-        *others: NamedPerson | None,
+        *others: Who | None,
         host: NamedPerson = ANN,
         seat: SeatChoice = "first",
         channel: int = CHANNEL,

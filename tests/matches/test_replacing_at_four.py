@@ -1,7 +1,8 @@
-"""Deserted seats at a table of four: all who remain must want it, whoever leaves meanwhile."""
+"""Absent players at a table of four: all who remain must want it, whoever leaves meanwhile."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -94,6 +95,35 @@ async def test_one_who_would_rather_wait_is_enough(club: Club) -> None:
     assert await wanted(club, match, Substitute(Seat(0), 5))
 
 
+async def test_computers_in_a_row_do_not_tell_how_long_each_has_thought(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (2000, 4000))
+    sleep, slept = asyncio.sleep, list[float]()
+
+    async def note(seconds: float) -> None:
+        if seconds > 1:
+            slept.append(seconds)
+            club.clock.time += int(seconds * 1000)
+        await sleep(0)
+
+    monkeypatch.setattr("bot.matches.machines.computers.asyncio.sleep", note)
+    opened = await club.open("junqi-four", Computer(1), Computer(1), Computer(1), pace="none")
+    match = await club.matches.opening.begin(opened.id, club.keys())
+    await club.matches.setting_up.lay(match.id, ANN.id, "fortress")
+    await club.matches.setting_up.ready(club.keys(), match.id, ANN.id)
+    assert (await thought(club, match)).to_act == {FIRST}
+    before = len(slept)
+    await move(club, match, ANN)
+    assert (await thought(club, match)).to_act == {FIRST}
+    assert len(slept) - before == 3
+    assert all(2 <= one <= 4 for one in slept)
+    club.clock.time -= 10 * HOUR  # the machine's clock jumps back
+    await move(club, match, ANN)
+    await thought(club, match)
+    assert max(slept) <= 4
+
+
 @pytest.mark.slow
 async def test_an_offer_outlives_the_turns_of_those_who_are_there(club: Club) -> None:
     match = await at_four(club)
@@ -168,4 +198,4 @@ async def test_who_was_replaced_sees_what_everybody_sees(club: Club) -> None:
     closer = matches.leaving.close(club.keys(), match.id, ANN)
     with pytest.raises(Refusal) as refused:
         await closer
-    assert refused.value.event.code == Code.OWN_SECRETS
+    assert refused.value.event.code == Code.OWN_CLOSING

@@ -177,13 +177,17 @@ class Computers:
         )
 
     async def _accepts(self, stored: Stored, seat: Seat, offer: Offer) -> bool:
-        """Whatever anybody asks is granted; a draw if the computer expects no more of the game, and
-        so the end without a result of one that it plays on for somebody.
+        """Tell whether an offer is accepted: a draw if the computer expects no more of the game,
+        and anything else at once.
 
-        Out of turn it holds what it expected of its last one.
+        One that plays on for a person guards their game: it gives no turn and no time back, and
+        calls the match off only as it would accept a draw. Out of turn it holds what it expected
+        of its last one.
         """
-        substitution = stored.match.players[seat].substitution
-        if offer.kind != "draw" and not (offer.kind == "cancel" and substitution):
+        substitutes = stored.match.players[seat].substitution is not None
+        if substitutes and offer.kind in ("takeback", "time"):
+            return False
+        if offer.kind != "draw" and not (offer.kind == "cancel" and substitutes):
             return True
         views = (await self._referee.course(stored.match)).views(seat)
         acting = [number for number, view in enumerate(views) if view.acting and not view.free]
@@ -209,18 +213,14 @@ class Computers:
         return None
 
     def _delay_ms(self, match: Match) -> int:
-        """How long to wait before the turn is played: not at all where no person waits for it, or
-        another computer has just taken its turn."""
-        if match.stand.phase == "setting_up":
-            return 0
-        acted = max(match.players, key=lambda one: one.acted_ms or 0)
+        """How long to wait before the turn is played: not at all where no person waits for it."""
         living = any(one.person and not one.out for one in match.players)
-        if acted.computer or not living:
+        if match.stand.phase == "setting_up" or not living:
             return 0
         least, most = DELAY_MS
         lot = hashlib.sha256(f"{match.id} {match.stand.revision}".encode()).digest()
         wanted = least + int.from_bytes(lot[:4], "big") % (most - least + 1)
-        return max(0, quiet_since(match) + wanted - self._referee.now())
+        return min(most, max(0, quiet_since(match) + wanted - self._referee.now()))
 
     def _plain(self, stored: Stored, seat: Seat) -> str:
         """Some legal turn, by the turn's seed and so the same at every attempt."""
