@@ -192,3 +192,12 @@ async def quiet(table: Table) -> str:
     seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
     free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
     return seen.game.format(next(free))
+
+
+async def test_with_a_computer_for_a_partner_nobody_is_there_to_confer_with(table: Table) -> None:
+    south = table.people[0]
+    await south.slash(
+        table.channel, "match new", game="junqi-four", variant="partners", level="1", where="here"
+    )
+    told = refused(await south.slash(table.channel, "match partners"))
+    assert "your partner is a computer" in told

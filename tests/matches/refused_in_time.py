@@ -99,8 +99,8 @@ async def an_unknown_time_zone(club: Club) -> object:
     return None
 
 
-async def closing_ones_own_match_with_hidden_pieces(club: Club) -> object:
-    match = await club.begin(game="junqi-dark")
+async def closing_a_match_of_ones_own(club: Club) -> object:
+    match = await club.begin()
     return await club.matches.leaving.close(club.keys(), match.id, ANN)
 
 
@@ -138,7 +138,7 @@ OF_TIME: list[tuple[Code, Asking]] = [
     (Code.NO_VACATION, coming_back_from_nowhere),
     (Code.TOO_LONG_AWAY, a_vacation_of_a_month),
     (Code.BAD_ZONE, an_unknown_time_zone),
-    (Code.OWN_SECRETS, closing_ones_own_match_with_hidden_pieces),
+    (Code.OWN_CLOSING, closing_a_match_of_ones_own),
     (Code.OWN_BLOCK, challenging_somebody_one_has_blocked),
     (Code.BLOCKED, challenging_somebody_who_has_blocked_one),
     (Code.BLOCKED, a_fourth_challenge_without_an_answer),

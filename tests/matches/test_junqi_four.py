@@ -113,10 +113,12 @@ async def test_leaving_during_the_set_up_is_no_escape(club: Club) -> None:
     await club.check(match.id)
 
 
-async def test_any_other_seat_may_leave_one_that_has_been_awaited_for_a_day(club: Club) -> None:
+async def test_any_other_seat_may_leave_one_awaited_for_a_turns_time(
+    club: Club,
+) -> None:
     match = await quiet(club, await playing(club), 5)
     leave = club.matches.leaving.leave
-    club.clock.time += DAY - 1
+    club.clock.time += match.pace.start_ms - 1
     assert await refusal(leave(club.keys(), match.id, DAN.id)) == Code.STAY
     club.clock.time += 1
     assert await refusal(leave(club.keys(), match.id, BOB.id)) == Code.STAY

@@ -23,9 +23,6 @@ from .opening import Opening
 from .playing import Playing
 from .replacing import Replacing
 
-AWAITED_MS = DAY
-"""For how long an opponent must be awaited before one may leave without a result."""
-
 
 class RollCall(Protocol):
     """Who knows whether players are still there."""
@@ -50,9 +47,10 @@ class Leaving:
     async def leave(self, key: int, match: MatchId, user: int) -> Match:
         """Leave without a result, where nobody is held. Raises Refusal.
 
-        That is in a set-up; against computers alone, unless one plays on for somebody; before one
-        may resign, once an opponent has been awaited for a day; and in a match without clocks,
-        after a week without a turn.
+        That is in a set-up; against computers alone, unless one plays on for a person; while it is
+        too early to resign, once another seat has been awaited for a whole turn's time of the pace
+        (a day without one); and in a match without clocks, after a week without a turn, for the
+        side that waits.
         """
 
         async def leave(before: Stored) -> Transition:
@@ -67,7 +65,7 @@ class Leaving:
     async def close(self, key: int, match: MatchId, closer: NamedPerson) -> Match:
         """Call a match off for whoever manages the place it has taken. Raises Refusal.
 
-        Not one's own with hidden pieces: nobody may end that for having seen enough.
+        Never their own match, which they may be losing.
         """
 
         async def close(before: Stored) -> Transition | None:
@@ -76,9 +74,8 @@ class Leaving:
                 return None
             current.check_running()
             left = {one.substitution.person.id for one in current.players if one.substitution}
-            own = current.seat_of(closer.id) is not None or closer.id in left
-            if own and self._referee.info(current).private:
-                raise Refusal(Code.OWN_SECRETS, match=match)
+            if current.seat_of(closer.id) is not None or closer.id in left:
+                raise Refusal(Code.OWN_CLOSING, match=match)
             step = called_off(self._referee, before, "closed")
             return step.writing(after=replace(step.change.after, closer=closer))
 
@@ -180,10 +177,12 @@ class Leaving:
         alone = len(match.people) == 1 and not any(one.substitution for one in match.players)
         if match.stand.phase == "setting_up" or alone:
             return "left"
-        if not match.pace.timed and waited >= CLOSABLE_MS:
+        team = self._referee.info(match).team(player.seat)
+        waits = not any(one.acting for one in match.players if one.seat in team)
+        if not match.pace.timed and waits and waited >= CLOSABLE_MS:
             return "unfinished"
         awaited = self._referee.later(match) - match.updated_ms
         held = not player.out and self._playing.refuses(before, player.seat, "resign")
-        if held and not player.acting and awaited >= AWAITED_MS:
+        if held and not player.acting and awaited >= (match.pace.start_ms or DAY):
             return "left"
         raise Refusal(Code.STAY, match=match.id)
