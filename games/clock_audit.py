@@ -17,7 +17,7 @@ from .record import ClockEvent, Line, Record
 from .replay import Course
 
 KINDS: dict[str, ClockKind] = {kind: kind for kind in get_args(ClockKind)}
-BY_TIME = ("absent", "not_begun")
+BY_TIME = ("absent", "excused", "not_begun")
 """The ends without a result that a flag brings about."""
 
 

@@ -8,15 +8,18 @@ from .core import Act, Code, IllegalAction, Info, OutOfTurn, Over, Seat, Turn
 
 GivingUp: TypeAlias = Literal["resign"]
 Leaving: TypeAlias = Literal["escape"]
-CallingOff: TypeAlias = Literal["cancelled", "closed", "not_begun", "absent", "left", "unfinished"]
+CallingOff: TypeAlias = Literal[
+    "cancelled", "closed", "not_begun", "absent", "excused", "left", "unfinished"
+]
 Agreeing: TypeAlias = Literal["agreement"] | CallingOff
 CALLED_OFF: tuple[str, ...] = get_args(CallingOff)
 """Why a match ends without a result.
 
 "cancelled": all have agreed. "closed": whoever keeps the place has made room. "not_begun": somebody
-has not set up or taken a first turn in time. "absent": somebody's time ran out who had been away
-since they lost another match by it. "left": somebody has left who need not stay. "unfinished":
-nobody has taken a turn for long.
+has not set up or taken a first turn in time. "absent": a player ran out of time who had lost
+another match by the same absence; older records may end so, no match does any more. "excused": a
+player's time ran out, and the opponent wanted no win. "left": somebody has left who need not stay.
+"unfinished": nobody has taken a turn for long.
 """
 WITHOUT_RESULT: tuple[str, ...] = (*CALLED_OFF, "void")
 """The ends that nobody wins, loses or draws. "void": one player has left their partner behind, and

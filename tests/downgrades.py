@@ -45,7 +45,13 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0017 to 0015
+# ---------------------------------------------------------------------------- 0018 to 0015
+
+
+def _remember_losses() -> None:
+    op.add_column("players", sa.Column("lost_ms", sa.BigInteger()))
+    op.add_column("holders", sa.Column("acted_ms", sa.BigInteger()))
+    op.add_column("holders", sa.Column("lost_ms", sa.BigInteger()))
 
 
 def _forget_people() -> None:
@@ -445,6 +451,7 @@ def _take_nothing_back() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0018": _remember_losses,
     "0017": _forget_people,
     "0016": _forget_absences,
     "0015": _forget_deputies,

@@ -26,6 +26,14 @@ async def give(visit: Visit) -> None:
     await show_match(visit, await clocks.give(visit.key, press.match, visit.user, press.revision))
 
 
+@verb("excuse", Answer.PUBLIC)
+async def excuse(visit: Visit) -> None:
+    """Call it off, under such a board: nobody wins."""
+    check_deciding(visit, await visit.match())
+    clocks, press = visit.desk.matches.clocks, visit.press
+    await show_match(visit, await clocks.excuse(visit.key, press.match, visit.user, press.revision))
+
+
 def check_deciding(visit: Visit, match: Match) -> None:
     """Raise Refusal for everybody who has nothing to decide about a fallen flag."""
     if match.player_of(visit.user).clock.down:

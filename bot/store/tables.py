@@ -132,7 +132,6 @@ players = Table(
     Column("seen_ms", BigInteger),
     Column("reminded_ms", BigInteger),
     Column("away_ms", BigInteger),
-    Column("lost_ms", BigInteger),
     Column("declined", String(40), nullable=False, server_default=""),
     Column("computer", SmallInteger),
     Column("version", Integer),
@@ -184,8 +183,8 @@ players = Table(
 )
 """Who sits where once a match has begun, and what belongs to each seat.
 
-`away_ms` is until when the player is on vacation, `lost_ms` when a flag of theirs fell that loses.
-`declined` are the offers of theirs declined since their last turn, and a substitute: "0c1 draw".
+`away_ms` is until when the player is on vacation. `declined` are the offers of theirs declined
+since their last turn, and a substitute: "0c1 draw".
 `computer` is the level of a computer that plays here, `version` that of its program; `since` is the
 revision from which on the seat has been held so, and `holders` has who held it before. `relief_…`
 is the person whose seat was taken over, before which turn and at which revision; `deserted` says
@@ -204,17 +203,12 @@ holders = Table(
     Column("name", Text),
     Column("computer", SmallInteger),
     Column("version", Integer),
-    Column("acted_ms", BigInteger),
-    Column("lost_ms", BigInteger),
     CheckConstraint("(person IS NULL) = (name IS NULL)", "a_person_has_a_name"),
     CheckConstraint("(person IS NULL) = (computer IS NOT NULL)", "a_person_or_a_computer"),
     CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
     sqlite_with_rowid=False,
 )
-"""Who held a seat from a revision on, before somebody else took it over.
-
-`acted_ms` is when they last took a turn there, `lost_ms` when a flag of theirs fell that loses.
-"""
+"""Who held a seat from a revision on, before somebody else took it over."""
 
 hints = Table(
     "hints",

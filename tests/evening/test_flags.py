@@ -15,7 +15,7 @@ from .test_places import forged
 from .test_times import seconds
 
 PLAIN = ["Move", "My board", "Text", "Offer", "More"]
-FLAGGED = [*PLAIN, "Take the win", "Give 24 h", "Find a replacement"]
+FLAGGED = [*PLAIN, "Take the win", "Give 24 h", "Call it off", "Find a replacement"]
 
 
 async def fall(evening: Evening, *, strict: bool = False) -> None:
@@ -44,8 +44,8 @@ async def test_a_flag_falls_by_itself_while_nobody_looks(evening: Evening) -> No
     await evening.env.advance_time(120)
     line, fallen = evening.board().content.splitlines()
     assert (
-        "**Livia has run out of time.** Brennus can take the win, give 24 more hours, or find a"
-        " replacement; until then" in fallen
+        "**Livia has run out of time.** Brennus can take the win, give 24 more hours, call it off,"
+        " or find a replacement; until then" in fallen
     )
     assert "Livia can still move" in fallen
     assert seconds(line) == []
@@ -152,6 +152,16 @@ async def test_the_opponent_gives_a_day_and_the_board_says_so(evening: Evening) 
     assert f"<@{evening.brennus.id}>" in evening.board().content
 
 
+@IN_BOTH
+async def test_the_opponent_calls_it_off_and_nobody_has_lost(evening: Evening) -> None:
+    await fall(evening)
+    await evening.press(evening.brennus, evening.board(), "Call it off")
+    assert evening.words("over.excused") in evening.board().content
+    assert [player.result for player in (await evening.match()).players] == [None, None]
+    report = said(await evening.press(evening.mara, evening.board(), "Verify"))
+    assert evening.words("verify.true", match=evening.id()) in report
+
+
 async def test_until_they_decide_a_move_is_played_and_takes_the_buttons_away(
     evening: Evening,
 ) -> None:
@@ -180,7 +190,7 @@ async def test_only_the_opponent_decides(evening: Evening) -> None:
     assert labels(evening.board()) == FLAGGED
 
 
-@pytest.mark.parametrize("label", ["Take the win", "Give 24 h"])
+@pytest.mark.parametrize("label", ["Take the win", "Give 24 h", "Call it off"])
 async def test_the_buttons_work_after_a_restart(evening: Evening, label: str) -> None:
     await fall(evening)
     await evening.restart()

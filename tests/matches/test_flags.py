@@ -137,7 +137,6 @@ async def test_more_time_after_the_flag_lets_the_match_go_on(club: Club) -> None
     await pass_time(club, 72 * HOUR)
     given = await club.matches.clocks.give(club.keys(), match.id, BOB.id)
     assert given.players[FIRST].clock.deadline_ms == club.clock.time + DAY
-    assert (await now(club, match)).players[FIRST].lost_ms is None
     await pass_time(club, DAY)
     assert (await now(club, match)).players[FIRST].clock.down
 
@@ -196,38 +195,44 @@ async def test_in_junqi_a_turn_lapses_and_the_fifth_one_loses(club: Club) -> Non
 # ---------------------------------------------------------------------- absences
 
 
-async def test_an_absence_loses_one_match_and_no_more(club: Club) -> None:
-    first = await played(club)
-    strict = await played(club, channel=CHANNEL + 1, strict=True)
+async def test_every_flag_is_its_own_matchs_business(club: Club) -> None:
+    """Losing one match by an absence saves no other: it was the way out of four lost games."""
+    thrown = await played(club, strict=True)
     club.clock.time += HOUR
-    friendly = await played(club, channel=CHANNEL + 2)
-    await pass_time(club, 71 * HOUR)
-    assert (await now(club, first)).players[FIRST].clock.down
-    absent = await now(club, strict)
-    assert absent.stand.outcome
-    assert (absent.stand.phase, absent.stand.outcome.reason) == ("called_off", "absent")
-    await pass_time(club, HOUR)
-    assert (await now(club, friendly)).stand.phase == "called_off"
-    assert (await now(club, first)).running
-    assert await club.matches.evidence.verify(strict.id) == ()
+    lost = [await played(club, channel=CHANNEL + one) for one in range(1, 5)]
+    strict = await played(club, channel=CHANNEL + 5, strict=True)
+    await pass_time(club, 72 * HOUR)
+    assert (await now(club, thrown)).players[FIRST].result == "lost"
+    assert (await now(club, strict)).players[FIRST].result == "lost"
+    for one in lost:
+        found = await now(club, one)
+        assert (found.running, found.players[FIRST].clock.down) == (True, True)
+        won = await club.matches.clocks.take_win(club.keys(), one.id, BOB.id)
+        assert won.players[SECOND].result == "won"
 
 
-async def test_a_turn_in_between_begins_another_absence(club: Club) -> None:
-    first = await played(club, strict=True)
-    club.clock.time += HOUR
-    second = await played(club, channel=CHANNEL + 1, strict=True)
-    third = await played(club, channel=CHANNEL + 2)
-    await pass_time(club, 71 * HOUR)
-    assert (await now(club, first)).players[FIRST].result == "lost"
-    await club.act(third, ANN, "b1-b3")
-    await pass_time(club, HOUR)
-    assert (await now(club, second)).players[FIRST].result == "lost"
+async def test_whoever_waited_may_call_it_off(club: Club) -> None:
+    match, clocks = await played(club), club.matches.clocks
+    for person in (ANN, BOB):
+        with pytest.raises(Refusal) as refused:
+            await clocks.excuse(club.keys(), match.id, person.id)
+        assert refused.value.event.code == Code.NO_FLAG
+    await pass_time(club, 72 * HOUR)
+    with pytest.raises(Refusal) as refused:
+        await clocks.excuse(club.keys(), match.id, ANN.id)
+    assert refused.value.event.code == Code.NO_FLAG
+    key = club.keys()
+    ended = await clocks.excuse(key, match.id, BOB.id)
+    assert ended.stand.outcome
+    assert (ended.stand.phase, ended.stand.outcome.reason) == ("called_off", "excused")
+    assert (await clocks.excuse(key, match.id, BOB.id)).stand == ended.stand
+    assert await club.matches.evidence.verify(match.id) == ()
 
 
 # ------------------------------------------------------------- without a pace, and cards
 
 
-async def test_without_a_pace_either_may_close_after_a_week_and_the_bot_does_after_thirty_days(
+async def test_without_a_pace_the_side_that_waits_may_close_after_a_week_and_the_bot_after_a_month(
     club: Club,
 ) -> None:
     match, other = await played(club, pace="none"), await played(club, channel=9, pace="none")
@@ -236,6 +241,9 @@ async def test_without_a_pace_either_may_close_after_a_week_and_the_bot_does_aft
         await club.matches.leaving.check_leave(match.id, BOB.id)
     assert refused.value.event.code == Code.STAY
     await pass_time(club, 1)
+    with pytest.raises(Refusal) as refused:
+        await club.matches.leaving.check_leave(match.id, ANN.id)
+    assert refused.value.event.code == Code.STAY, "who is to move may not leave a lost game so"
     assert await club.matches.leaving.check_leave(match.id, BOB.id) == "unfinished"
     closed = await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
     assert closed.stand.phase == "called_off"
@@ -267,12 +275,12 @@ async def test_a_set_up_can_be_left_at_any_time(club: Club) -> None:
     await club.check(match.id)
 
 
-async def test_before_turn_twenty_of_junqi_one_may_leave_an_opponent_awaited_for_a_day(
+async def test_before_turn_twenty_of_junqi_one_may_leave_an_opponent_awaited_for_a_turns_time(
     club: Club,
 ) -> None:
     match = await club.begin("junqi-flip")
     await club.act(match, ANN, "a1")
-    club.clock.time += DAY - 1
+    club.clock.time += match.pace.start_ms - 1
     for person in (ANN, BOB):
         with pytest.raises(Refusal) as refused:
             await club.matches.leaving.leave(club.keys(), match.id, person.id)

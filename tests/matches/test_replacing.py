@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.matches.match.match import Match
-from bot.matches.match.players import Computer, Substitute, Substitution
+from bot.matches.match.players import Computer, OfferKind, Substitute, Substitution
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR
 from games.core import GameError, Seat
@@ -94,6 +94,24 @@ async def test_the_first_answer_does_not_tell_how_long_it_was_thought_of(
     assert 2 <= max(slept) <= 4
 
 
+@pytest.mark.parametrize("kind", ["takeback", "time"])
+async def test_who_plays_on_for_somebody_gives_nothing_of_theirs_away(
+    club: Club, kind: OfferKind
+) -> None:
+    match = await absent(club)
+    await wanted(club, match, BY_COMPUTER)
+    await thought(club, match)
+    if kind == "takeback":
+        await club.act(match, BOB, "h7-h5")
+    else:
+        club.clock.time += 90 * HOUR
+    before = await thought(club, match)
+    await club.matches.offers.offer(club.keys(), match.id, BOB.id, kind)
+    after = await thought(club, match)
+    assert (after.offer, after.stand.turns) == (None, before.stand.turns)
+    assert after.players[SECOND].clock.deadline_ms == before.players[SECOND].clock.deadline_ms
+
+
 async def test_a_turn_taken_in_time_ends_the_search(club: Club) -> None:
     match = await absent(club)
     made = await wanted(club, match, BY_PERSON)
@@ -172,7 +190,7 @@ async def test_a_computer_calls_off_what_somebody_began_only_if_it_expects_no_mo
 async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -> None:
     match = await taken(club, await absent(club))
     seat = match.players[FIRST]
-    assert (seat.who, seat.missed, seat.lost_ms) == (CID, 0, None)
+    assert (seat.who, seat.missed) == (CID, 0)
     assert seat.clock.deadline_ms == club.clock.time + 48 * HOUR
     with pytest.raises(Refusal) as refused:
         await club.act(match, ANN, "b1-b3")
@@ -231,20 +249,6 @@ async def test_turns_of_before_are_not_taken_back_and_later_ones_are(club: Club)
     await club.act(match, CID, "b1-b3")
     ended = await club.resign(match, BOB)
     assert await club.matches.evidence.verify(ended.id) == ()
-
-
-async def test_who_was_replaced_has_lost_and_their_later_flags_count_in_nothing(
-    club: Club,
-) -> None:
-    match = await begun(club)
-    club.clock.time += HOUR
-    strict = await begun(club, channel=CHANNEL + 1, strict=True)
-    await pass_time(club, 71 * HOUR)
-    await taken(club, match)
-    await pass_time(club, HOUR)
-    absent = await now(club, strict)
-    assert absent.stand.outcome
-    assert absent.stand.outcome.reason == "absent"
 
 
 async def test_a_rematch_is_for_those_who_hold_the_seats_at_the_end(club: Club) -> None:

@@ -115,7 +115,8 @@ class Season:
         if what < 0.3:
             await matches.clocks.look(match, person.id)
         if any(player.clock.down for player in match.players):
-            deed = matches.clocks.take_win if what < 0.6 else matches.clocks.give
+            clocks = matches.clocks
+            deed = rng.choice([clocks.take_win, clocks.give, clocks.excuse])
             await self._try(deed(key(), match.id, person.id))
         elif what < 0.05:
             await self._try(matches.leaving.leave(key(), match.id, person.id))
@@ -226,7 +227,7 @@ async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
             assert await season.club.matches.evidence.verify(found.id) == ()
     assert reasons["over"] > MATCHES // 12
     assert reasons["not_begun"]
-    assert {reason for reason in reasons if reason in CALLED_OFF} >= {"absent"} or not FULL
+    assert {reason for reason in reasons if reason in CALLED_OFF} >= {"excused"} or not FULL
     # A second day of vacation, or a flag after more time, is told again at the same revision.
     again = {kind for (_, _, kind, _), number in season.sent.items() if number > 1}
     assert again <= {"vacation", "notice", "flag"}

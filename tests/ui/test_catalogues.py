@@ -108,7 +108,18 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
 
 
 GENERAL_ENDS = (
-    *("absent", "agreement", "cancelled", "escape", "left", "not_begun", "resign", "time", "void"),
+    *(
+        "absent",
+        "agreement",
+        "cancelled",
+        "escape",
+        "excused",
+        "left",
+        "not_begun",
+        "resign",
+        "time",
+        "void",
+    ),
     "unfinished",
 )
 ENDS = {reason for _, reasons in mapped("facts", "ENDS") for reason in reasons}

@@ -141,16 +141,10 @@ class Timekeeping:
         if info.version != match.terms.version:
             return called_off(referee, before, "unfinished", (fallen,), by_itself=True)
         step = lapsed(referee, before, player, (fallen,), by_itself=True)
-        after = step.change.after
-        lost = after.players[player.seat].result == "lost"
-        if (lost or not info.lapses) and await self._schedule.has_lost(user, match.id):
-            return called_off(referee, before, "absent", (fallen,), by_itself=True)
         if info.lapses or match.terms.strict:
-            marked = replace(after.players[player.seat], lost_ms=now_ms)
-            return step.writing(after=after.with_player(marked)) if lost else step
-        waiting = match.with_player(replace(player, lost_ms=now_ms))
+            return step
         others = [one.person.id for one in against(referee, match, player.seat) if one.person]
-        return referee.happen(before, (fallen,), waiting).writing(
+        return referee.happen(before, (fallen,), match).writing(
             pings=(
                 *pings_to(match, [user], "notice", now_ms),
                 *pings_to(match, others, "flag", now_ms),
@@ -193,8 +187,7 @@ class Timekeeping:
                 raise Refusal(Code.TIME_ENOUGH, match=match)
             needy = min(acting, key=lambda one: one.clock.left(at))
             check_more_time(before.match, needy.seat, at)
-            altered = before.match.with_player(replace(needy, lost_ms=None))
-            return self._referee.happen(before, (("time", needy.seat, MORE_MS),), altered)
+            return self._referee.happen(before, (("time", needy.seat, MORE_MS),), before.match)
 
         return (await self._referee.attempt(match, key, give)).match
 
@@ -204,14 +197,29 @@ class Timekeeping:
         """Take the win over an opponent whose flag has fallen. Raises Refusal."""
 
         async def take(before: Stored) -> Transition:
-            others = self._opponents(before, user, revision)
-            fallen = [one for one in others if one.clock.down]
-            if not fallen:
-                raise Refusal(Code.NO_FLAG, match=match)
+            fallen = self._fallen(before, user, revision)
             self._referee.check_version(before)
-            return lapsed(self._referee, before, fallen[0])
+            return lapsed(self._referee, before, fallen)
 
         return (await self._referee.attempt(match, key, take)).match
+
+    async def excuse(
+        self, key: int, match: MatchId, user: int, revision: int | None = None
+    ) -> Match:
+        """Call the match off once an opponent's flag has fallen: nobody wins. Raises Refusal."""
+
+        async def excuse(before: Stored) -> Transition:
+            self._fallen(before, user, revision)
+            return called_off(self._referee, before, "excused")
+
+        return (await self._referee.attempt(match, key, excuse)).match
+
+    def _fallen(self, before: Stored, user: int, revision: int | None) -> Player:
+        """Find the opponent whose flag has fallen. Raises Refusal if there is none."""
+        for one in self._opponents(before, user, revision):
+            if one.clock.down:
+                return one
+        raise Refusal(Code.NO_FLAG, match=before.match.id)
 
     def _opponents(self, before: Stored, user: int, revision: int | None) -> list[Player]:
         """Whose flags a player may decide about at a revision (None: the present one)."""

@@ -92,10 +92,10 @@ class Player:
     A player who is `out` has no further part in the game while others play on. All times are epoch
     milliseconds: `acted_ms` of the last turn here, `seen_ms` of the last look at the board,
     `reminded_ms` of this turn's reminder, `away_ms` until when the player is on vacation. `missed`
-    counts the turns missed at this seat, whoever held it; `lost_ms` is when a flag fell that loses.
-    `declined` is what they have offered in vain since their last turn, as `what_of` names it.
-    `since` is the revision from which on `who` has held the seat; `substitution` says for whom, if
-    they took it over. `absence` says why they count as absent with their flag up.
+    counts the turns missed at this seat, whoever held it. `declined` is what they have offered in
+    vain since their last turn, as `what_of` names it. `since` is the revision from which on `who`
+    has held the seat; `substitution` says for whom, if they took it over. `absence` says why they
+    count as absent with their flag up.
     """
 
     seat: Seat
@@ -110,7 +110,6 @@ class Player:
     seen_ms: int | None = None
     reminded_ms: int | None = None
     away_ms: int | None = None
-    lost_ms: int | None = None
     declined: frozenset[str] = frozenset()
     since: int = 0
     substitution: Substitution | None = None

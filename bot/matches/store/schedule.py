@@ -18,7 +18,6 @@ from sqlalchemy import (
     null,
     select,
     tuple_,
-    union_all,
     update,
 )
 
@@ -26,7 +25,7 @@ from bot.people.columns import columns, with_people
 from bot.people.people import People
 from bot.people.person import Person
 from bot.store.store import Store, upsert
-from bot.store.tables import clock_events, holders, matches, players
+from bot.store.tables import clock_events, matches, players
 from bot.store.upkeep_tables import heartbeat, pending, pings
 from games.clock import MINUTE
 
@@ -82,20 +81,6 @@ class Schedule:
         latest = func.max(func.coalesce(_p.seen_ms, 0)), func.max(func.coalesce(_p.acted_ms, 0))
         (row,) = await self._store.rows(select(*latest).where(_p.person == user))
         return max(row[0] or 0, row[1] or 0)
-
-    async def has_lost(self, user: int, match: MatchId) -> bool:
-        """Whether a flag has fallen that loses another match since a user's last turn anywhere.
-
-        A flag at a seat that somebody else has taken over since has fallen all the same.
-        """
-        held = [
-            select(table.c.match, table.c.acted_ms, table.c.lost_ms).where(table.c.person == user)
-            for table in (players, holders)
-        ]
-        seats = union_all(*held).cte("seats").c
-        acted = select(func.coalesce(func.max(seats.acted_ms), -1)).scalar_subquery()
-        lost = select(seats.match).where(seats.match != match, seats.lost_ms > acted)
-        return bool(await self._store.rows(lost.limit(1)))
 
     async def look(self, match: MatchId, user: int, now_ms: int) -> None:
         """Note that a user has looked at a board."""

@@ -295,14 +295,7 @@ def _statements(change: Change) -> Iterator[Statement]:
     taken_over = zip(before.players, after.players, strict=False)
     if left := [one for one, now in taken_over if one.since != now.since]:
         rows = [
-            {
-                "match": after.id,
-                "seat": one.seat,
-                "since": one.since,
-                **who_values(one.who),
-                "acted_ms": one.acted_ms,
-                "lost_ms": one.lost_ms,
-            }
+            {"match": after.id, "seat": one.seat, "since": one.since, **who_values(one.who)}
             for one in left
         ]
         yield Statement(_HELD, rows)

@@ -54,13 +54,13 @@ def on_board(
             if not match.computing:
                 items.insert(0, press("move", BLUE))
             if any(player.clock.down for player in match.players):
-                items += [press("win", GREEN), press("give")]
+                items += [press("win", GREEN), press("give"), press("excuse")]
             if replaceable and match.absent and any(one.person for one in match.remaining):
                 items.append(press("replace"))
             return rows(*items)
 
 
-LABELS = {"mine": "my_board", "win": "take_win"}
+LABELS = {"mine": "my_board", "win": "take_win", "excuse": "call_off"}
 """The buttons whose words are not named after their verbs."""
 
 
