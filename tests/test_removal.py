@@ -1,4 +1,4 @@
-"""A game is folders, files of its name and three lines: without them the others are whole.
+"""A game is folders, files of its name and lines in four lists: without them the rest is whole.
 
 Every family of games is taken out of a copy of the repository, as CONTRIBUTING says it is done.
 """
