@@ -1,4 +1,4 @@
-"""A worker process: questions come in, answers go out, until nobody is left who asks.
+"""A worker process: questions come in, answers go out, until the input ends.
 
 `python -m players.worker` reads pickles from its input and writes pickles to its output. It is
 handed what a seat has seen and never a state: what is hidden ends at the border of the process.
@@ -18,9 +18,9 @@ from .core import AnyPlayer, Budget, Choice
 from .library import PLAYERS
 
 QUESTIONS = 2
-"""Goes up whenever a worker of before could not be asked as one of now is."""
+"""A version that goes up whenever an older worker could not be asked as one of now is."""
 NICENESS = 10
-"""How far the bot itself comes first."""
+"""The niceness that lets the bot itself come first."""
 
 
 class OtherVersion(Exception):
@@ -29,7 +29,7 @@ class OtherVersion(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What to play, or without a seed what the best turns are.
+    """A turn to choose, or without a seed the best turns to list.
 
     `past` are the views of the seat that is to act, that of now the last; `version` is that of the
     player who is meant, since a worker may run on another machine.
@@ -43,7 +43,7 @@ class Question:
 
 
 def answer(question: Question, players: Mapping[str, AnyPlayer] = PLAYERS) -> tuple[Choice, ...]:
-    """The turn to take, or the best turns in order. Raises OtherVersion."""
+    """Return the turn to take, or the best turns in order. Raises OtherVersion."""
     player, view = players[question.game], question.past[-1]
     if player.version != question.version:
         raise OtherVersion(f"{question.game} {player.version}, not {question.version}")
@@ -52,8 +52,8 @@ def answer(question: Question, players: Mapping[str, AnyPlayer] = PLAYERS) -> tu
     return (player.choose(view, question.past, question.budget, question.seed),)
 
 
-def told(task: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, str]:
-    """What a task returns; or the name of what it raises, whose text might tell what is hidden."""
+def perform(task: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, str]:
+    """Return a task's result, or its error's name alone, for the text might tell what is hidden."""
     try:
         return task(*arguments), ""
     except Exception as error:  # a door: whatever a player does, the bot gets an answer
@@ -61,7 +61,7 @@ def told(task: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, str
 
 
 def versions() -> dict[str, str]:
-    """What must be the same wherever one bot's turns are thought of."""
+    """Return what must be the same wherever one bot's turns are thought of."""
     found = {game: str(player.version) for game, player in PLAYERS.items()}
     found["questions"] = str(QUESTIONS)
     return {"python": ".".join(map(str, sys.version_info[:2])), **found}
@@ -79,7 +79,7 @@ def main() -> None:
         except EOFError:
             return
         try:
-            pickle.dump(told(task, arguments), answers)
+            pickle.dump(perform(task, arguments), answers)
             answers.flush()
         except BrokenPipeError:
             os._exit(0)  # whoever asked has gone

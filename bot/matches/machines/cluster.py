@@ -10,7 +10,7 @@ from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from players.worker import told, versions
+from players.worker import perform, versions
 
 from .workers import LONGEST_S, Failed, OutOfProcess
 
@@ -57,7 +57,7 @@ class Cluster(OutOfProcess):
     def _ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> tuple[Any, str]:
         from distributed import KilledWorker
 
-        asked = self._connected().submit(told, task, arguments, pure=False)
+        asked = self._connected().submit(perform, task, arguments, pure=False)
         try:
             found: tuple[Any, str] = asked.result(LONGEST_S)
         except KilledWorker:

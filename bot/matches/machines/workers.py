@@ -69,7 +69,7 @@ class OutOfProcess(Executor, ABC):
 
     @abstractmethod
     def _ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> tuple[Any, str]:
-        """What `players.worker.told` says of a task where it is done."""
+        """What `players.worker.perform` returns for a task where it is done."""
 
 
 class Processes(OutOfProcess):
