@@ -1,1 +1,1 @@
-"""How fast and how large, as ratios measured side by side: python -m benchmarks."""
+"""Speed and size, as ratios measured side by side: python -m benchmarks."""

@@ -21,11 +21,11 @@ PARTS = {
     "wire": wire.rows,
     "thinking": thinking.rows,
 }
-"""What gives the rows, in the order of the table."""
+"""The functions that give the rows, in the order of the table."""
 
 
 def main() -> int:
-    """Measure; 1 when a figure misses its limit."""
+    """Measure; return 1 if a figure misses its limit."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(PARTS)}")
     parts = parser.parse_args().parts or list(PARTS)

@@ -1,4 +1,4 @@
-"""How long a turn takes to be safe on the disk, beside the least that any program could do."""
+"""The time until a turn is safe on the disk, beside the least that any program could need."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TURNS = 200
 BLOCK = bytes(4096)
 MOST = 2.5
 SLOW_DISK_MS = 1.0
-"""Where a bare write is faster, nobody could feel the difference, and there is no limit."""
+"""No limit holds where a bare write is faster: nobody could feel the difference."""
 DISK = Path("/var/tmp")  # noqa: S108 - unlike /tmp it is never kept in memory
 PEOPLE = (NamedPerson(1, "Ann"), NamedPerson(2, "Bob"))
 
 
 class Evening:
-    """Random matches, one after the other, of which only the submissions are timed."""
+    """Random matches, one after the other; only the submissions are timed."""
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
@@ -39,7 +39,7 @@ class Evening:
         self.match: Match | None = None
 
     async def turn(self) -> float:
-        """Milliseconds from the submission of a turn until it is durable and answered."""
+        """Submit a turn; return the milliseconds until it is durable and answered."""
         if self.match is None or not self.match.running:
             self.match = await self.begin()
         match = self.match
@@ -57,21 +57,13 @@ class Evening:
     async def begin(self) -> Match:
         host, guest = PEOPLE
         self.key += 2
-        proposal = Proposal(
-            game="murus",
-            variant="",
-            host=host,
-            invited=(guest,),
-            guild=None,
-            channel=self.key,
-            wanted=(Seat(0),),
-        )
+        proposal = Proposal("murus", "", host, (guest,), None, self.key, wanted=(Seat(0),))
         card = await self.matches.opening.open(self.key - 1, proposal)
         return await self.matches.opening.join(self.key, card.id, guest)
 
 
 def bare_write(file: int) -> float:
-    """Milliseconds until 4 KB more are on the disk."""
+    """Write 4 KB more; return the milliseconds until they are on the disk."""
     began = perf_counter()
     os.write(file, BLOCK)
     os.fdatasync(file)
@@ -79,7 +71,7 @@ def bare_write(file: int) -> float:
 
 
 async def run(folder: Path) -> tuple[float, float]:
-    """Medians of turns and of bare writes, made in turns so that both meet the same disk."""
+    """Return the medians of turns and of bare writes, by turns so that both meet the same disk."""
     matches = await Matches.open(f"sqlite+aiosqlite:///{folder / 'matches.sqlite'}")
     file = os.open(folder / "bare", os.O_CREAT | os.O_WRONLY)
     evening = Evening(matches)
@@ -93,11 +85,11 @@ async def run(folder: Path) -> tuple[float, float]:
 
 
 def rows() -> list[Row]:
-    """The median of several runs, each in a new folder."""
-    found: list[tuple[float, float]] = []
+    """Measure several times, each in a new folder; return the median."""
+    runs: list[tuple[float, float]] = []
     for _ in range(RUNS):
         with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
-            found.append(asyncio.run(run(Path(folder))))
-    ours, bare = (median(times) for times in zip(*found, strict=True))
+            runs.append(asyncio.run(run(Path(folder))))
+    ours, bare = (median(times) for times in zip(*runs, strict=True))
     limit = MOST if bare >= SLOW_DISK_MS else None
     return [Row("commit a turn, against a bare write", ours, bare, "ms", ours / bare, limit)]

@@ -1,4 +1,4 @@
-"""A way of playing a game, and what it is measured against."""
+"""A way of playing a game, and its reference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core import AnyRules
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A way of playing, what it is compared with, and how many times as long it may take.
+    """A way of playing, its reference, and the limits of the time it may take.
 
     The bare walk makes the same choices, so both play the same games.
     """
@@ -19,8 +19,8 @@ class Contest:
     variant: str
     bare: Callable[[str, int], int]
     games: int
-    """How many are played; each of them in every round."""
+    """The number of games, each of them played in every round."""
     most: float
-    """Against the bare walk."""
+    """The limit against the bare walk."""
     steps: float
-    """Against a king's step: an action must be quick, however its cost is shared out."""
+    """The limit against a king's step: an action must be quick, however its cost is shared out."""

@@ -30,18 +30,16 @@ from .table import Row, median, row
 RUNS = 11
 OPENING = 6
 WARMING, OF_EACH = 5, 25
-"""Games drawn beforehand, none of them that whose pictures are measured, and pictures of each."""
+"""Games drawn beforehand, never the one that is measured, and pictures of each."""
 STARTS = 3
 TENTH = slice(7, 12)
-"""The pictures beside the tenth after a start, and itself: one alone says little."""
+"""The tenth picture after a start and its neighbours: one alone says little."""
 SLOWEST_FIRST = 2.0
-"""How many times as long the first picture after a start may take."""
+"""The limit of the first picture's time after a start, beside the tenth's."""
 SUBJECTS = {drawing.game: drawing.measured for drawing in DRAWINGS.values()}
-"""The games drawn, and in which variant."""
+"""The games drawn, and the variant of each."""
 TIME, BYTES = 1 / 7, 0.40
-"""The greatest shares of the plain way's time, its memory kept, and of its bytes."""
-
-
+"""The greatest shares of the plain way's time (its memory kept) and of its bytes."""
 TRIM_THRESHOLD, MMAP_THRESHOLD = -1, -3
 """Options of glibc's mallopt (malloc.h)."""
 LARGEST_BLOCK = 1 << 29
@@ -49,39 +47,39 @@ LARGEST_BLOCK = 1 << 29
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """How long of its core a picture took, in milliseconds, and how large it is, in KiB."""
+    """A picture's CPU time, in milliseconds, and its size, in KiB."""
 
     time: float
     size: float
 
 
 def views(game: str, variant: str, seed: int) -> list[View]:
-    """What a spectator sees of a game played at random, after every turn past the opening."""
+    """Play a game at random; list a spectator's views of every turn past the opening."""
     rng, rules = random.Random(seed), RULES[game]
     state = rules.initial(variant)
-    found: list[View] = []
+    result: list[View] = []
     while not isinstance(turn := rules.turn(state), Over):
         if isinstance(turn, Roll):
             state = rules.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
-            found.append(rules.view(state, None))
+            result.append(rules.view(state, None))
             continue
         seat = min(turn.seats)
         state = rules.apply(state, seat, rng.choice(rules.game.legal(rules.view(state, seat))))
         thrown = isinstance(rules.turn(state), Roll)
         if not thrown and not unfinished(rules.view(state, seat)):
-            found.append(rules.view(state, None))
-    return found[OPENING:]
+            result.append(rules.view(state, None))
+    return result[OPENING:]
 
 
 def drawn(view: View, look: Look) -> Drawn:
-    """The picture as the bot makes it."""
+    """Draw a picture as the bot does."""
     began = process_time()
     picture = draw(view, look)
     return Drawn((process_time() - began) * 1e3, len(picture.png) / 1024)
 
 
 def drawn_plainly(view: View, look: Look) -> Drawn:
-    """The same picture as Pillow alone would have it."""
+    """Draw the same picture with Pillow alone."""
     began = process_time()
     packed = BytesIO()
     paint_in_full_colour(scene(view, look)).save(packed, "PNG")
@@ -89,7 +87,7 @@ def drawn_plainly(view: View, look: Look) -> Drawn:
 
 
 def rows() -> Iterator[Row]:
-    """Medians over positions not drawn before, our way and the plain way by turns."""
+    """Give medians over positions not drawn before, our way and the plain way by turns."""
     yield from after_a_start()
     keep_memory()
     for game, variant in SUBJECTS.items():
@@ -100,8 +98,8 @@ def rows() -> Iterator[Row]:
 def keep_memory() -> None:
     """Let glibc keep what is freed, as it does with small blocks anyway.
 
-    Large blocks go back to the system at once otherwise; only the plain way has such, and to get
-    them anew would cost it a tenth of its time, which is no merit of ours.
+    Otherwise large blocks go back to the system at once. Only the plain way has such blocks, and
+    getting them anew would cost it a tenth of its time, which is no merit of ours.
     """
     if platform.libc_ver()[0] == "glibc":
         library = ctypes.CDLL(None)
@@ -110,7 +108,7 @@ def keep_memory() -> None:
 
 
 def after_a_start() -> Iterator[Row]:
-    """The first picture of each game in a fresh process that has warmed its tiles."""
+    """Time the first picture of each game in a fresh process that has warmed its tiles."""
     with ThreadPoolExecutor() as pool:
         starts = list(pool.map(lambda _: _start(), range(STARTS)))
     for game in SUBJECTS:
@@ -124,7 +122,6 @@ def after_a_start() -> Iterator[Row]:
 
 
 def _start() -> dict[str, list[float]]:
-    """The first pictures of a fresh process."""
     ran = subprocess.run(
         [sys.executable, "-m", "benchmarks.pictures"], capture_output=True, text=True, check=True
     )
@@ -133,7 +130,7 @@ def _start() -> dict[str, list[float]]:
 
 
 def first_pictures() -> dict[str, list[float]]:
-    """How long the first pictures of every game took, in milliseconds, after a warm start."""
+    """Time the first pictures of every game after a warm start, in milliseconds."""
     words = catalogue("en")
     warm(("dark",), words)
     look = Look(words, "dark", ("Livia", "Brennus"))
@@ -161,9 +158,9 @@ def _compared(game: str, variant: str, theme: Theme) -> Iterator[Row]:
     yield row(name, *sizes, "KiB", BYTES)
 
 
-def _some(found: list[View], most: int) -> list[View]:
-    """Views from all parts of a game."""
-    return found[:: max(1, len(found) // most)][:most]
+def _some(views: list[View], most: int) -> list[View]:
+    """Choose views from all parts of a game."""
+    return views[:: max(1, len(views) // most)][:most]
 
 
 if __name__ == "__main__":

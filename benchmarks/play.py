@@ -1,4 +1,4 @@
-"""How fast games are played through the contract: legal list from the view, choice, apply."""
+"""The speed of games played through the contract: legal list from the view, choice, apply."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEPS = 100
 
 
 def contract(rules: AnyRules, variant: str, seed: int) -> int:
-    """One random game as the service and the line protocol play it; its number of actions."""
+    """Play a random game as the service and the line protocol do; return its number of actions."""
     rng = random.Random(seed)
     state = rules.initial(variant)
     actions = 0
@@ -34,7 +34,7 @@ def contract(rules: AnyRules, variant: str, seed: int) -> int:
 
 
 def bare_king(seed: int) -> int:
-    """The least that a game can be: a king walks over an empty board; its number of steps."""
+    """Walk a king over an empty board, the least that a game can be; return its steps."""
     rng = random.Random(seed)
     board, at = bytes([1, *bytes(63)]), 0
     for _ in range(STEPS):
@@ -52,13 +52,13 @@ def bare_king(seed: int) -> int:
 
 
 def contests() -> Iterator[Contest]:
-    """What every file in `benchmarks.bare` says of its game."""
-    for found in pkgutil.iter_modules(bare.__path__, f"{bare.__name__}."):
-        yield from import_module(found.name).CONTESTS
+    """List the contests of every file in `benchmarks.bare`."""
+    for module in pkgutil.iter_modules(bare.__path__, f"{bare.__name__}."):
+        yield from import_module(module.name).CONTESTS
 
 
 def rows() -> Iterator[Row]:
-    """Contract, bare walk and king by turns, game by game."""
+    """Time contract, bare walk and king by turns, game by game."""
     for contest in contests():
         yield from _compared(contest)
 

@@ -1,4 +1,4 @@
-"""From a pressed button to the finished answer, in a simulated Discord; for the record."""
+"""The time from a pressed button to the finished answer, in a simulated Discord; for the record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WITHOUT_PICTURE, WITH_PICTURE = "Text", "My board"
 
 
 def rows() -> list[Row]:
-    """Milliseconds for a private board with its picture, beside the same answer as text."""
+    """Time a private board with its picture, in milliseconds, beside the same answer as text."""
     return [asyncio.run(_measure(game)) for game in ("murus", "junqi-dark")]
 
 

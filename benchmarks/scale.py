@@ -1,4 +1,4 @@
-"""What every move and every sweep asks, in a club of 100 matches and in one of 100,000."""
+"""The questions of every move and every sweep, in a club of 100 matches and in one of 100,000."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ CHANGED = {
     "message": "1000000 + n",
     "updated_ms": "old.updated_ms + n",
 }
-"""What strangers' matches have of their own; those that are over were played here as well."""
+"""The columns of strangers' matches that differ; their finished ones were played here as well."""
 
 
-async def found(url: str) -> tuple[MatchId, MatchId]:
-    """Fill a club with the matches of two people; one that runs and one that is over."""
+async def fill(url: str) -> tuple[MatchId, MatchId]:
+    """Fill a club with the matches of two people; return one that runs and one that is over."""
     matches, key = await Matches.open(url), 0
     for number in range(OWN):
         key += 3
@@ -75,14 +75,10 @@ async def found(url: str) -> tuple[MatchId, MatchId]:
 
 
 def crowd(file: Path, running: MatchId, over: MatchId) -> None:
-    """Let many strangers have played, like these two."""
+    """Add the matches of many strangers, like these two."""
     with closing(sqlite3.connect(file)) as connection, connection:
-        for table, key in (
-            ("matches", "id"),
-            ("players", "match"),
-            ("invitations", "match"),
-            ("boards", "match"),
-        ):
+        for table in ("matches", "players", "invitations", "boards"):
+            key = "id" if table == "matches" else "match"
             columns = [name for _, name, *_ in connection.execute(f"PRAGMA table_info({table})")]
             values = [CHANGED.get(name, f'old."{name}"') for name in columns]
             names = ", ".join(f'"{name}"' for name in columns)
@@ -93,16 +89,16 @@ def crowd(file: Path, running: MatchId, over: MatchId) -> None:
 
 
 async def took(question: Question, matches: Matches, match: MatchId) -> float:
-    """Milliseconds until a question is answered."""
+    """Return the milliseconds until a question is answered."""
     began = perf_counter()
     await question(matches, match)
     return (perf_counter() - began) * 1000
 
 
 async def run(folder: Path) -> list[Row]:
-    """Every question put to the small and to the large club in turns."""
+    """Put every question to the small and to the large club in turns."""
     small, large = folder / "small.sqlite", folder / "large.sqlite"
-    running, over = await found(f"sqlite+aiosqlite:///{small}")
+    running, over = await fill(f"sqlite+aiosqlite:///{small}")
     large.write_bytes(small.read_bytes())
     crowd(large, running, over)
     clubs = [await Matches.open(f"sqlite+aiosqlite:///{file}") for file in (large, small)]
@@ -119,6 +115,6 @@ async def run(folder: Path) -> list[Row]:
 
 
 def rows() -> list[Row]:
-    """Every question's time in a large club beside that in a small one."""
+    """Time every question in a large club beside a small one."""
     with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
         return asyncio.run(run(Path(folder)))

@@ -10,7 +10,7 @@ from time import process_time
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure and what it is compared with; `limit` is the greatest ratio allowed, if any."""
+    """A figure and its reference; `limit` is the greatest ratio allowed, if any."""
 
     name: str
     ours: float
@@ -21,25 +21,25 @@ class Row:
 
     @property
     def held(self) -> bool:
-        """Whether the ratio keeps to its limit."""
+        """Tell whether the ratio keeps to its limit."""
         return self.limit is None or self.ratio <= self.limit
 
 
 def median(runs: Iterable[float]) -> float:
-    """The middle of several runs of the same thing."""
+    """Return the middle of several runs of the same thing."""
     return statistics.median(runs)
 
 
 def row(name: str, ours: float, reference: float, unit: str, limit: float | None = None) -> Row:
-    """A row with its ratio computed."""
+    """Make a row with its ratio computed."""
     return Row(name, ours, reference, unit, ours / reference, limit)
 
 
 def least(ways: Sequence[Callable[[int], object]], subjects: int, rounds: int) -> list[float]:
-    """The seconds of its core that each way needs for subjects 0 to `subjects` - 1.
+    """Return the CPU seconds that each way needs for subjects 0 to `subjects` - 1.
 
-    All ways take a subject one after the other, and so again in every round; of each subject the
-    quickest round counts. So whatever else the machine does meanwhile hardly shows.
+    All ways take a subject one after the other, and again in every round. Of each subject the
+    quickest round counts, so that other work of the machine hardly shows.
     """
     best = [[float("inf")] * subjects for _ in ways]
     for _ in range(rounds):
@@ -53,11 +53,11 @@ def least(ways: Sequence[Callable[[int], object]], subjects: int, rounds: int) -
 
 HEADS = ("", "ours", "reference", "unit", "ratio", "limit", "")
 WIDTHS = (66, 10, 10, 9, 8, 7, 6)
-"""Fixed, so that every row can be printed as soon as it is measured."""
+"""The widths are fixed, so that every row can be printed as soon as it is measured."""
 
 
 def show(rows: Iterable[Row]) -> bool:
-    """Print every row as it comes; one beyond its limit says so. Whether all limits were kept."""
+    """Print every row as it comes and mark those beyond their limit; tell whether all kept it."""
     _print(HEADS)
     held = True
     for row in rows:
@@ -77,12 +77,5 @@ def _print(cells: tuple[str, ...]) -> None:
 def _cells(row: Row) -> tuple[str, ...]:
     limit = "" if row.limit is None else f"{row.limit:.3f}"
     verdict = "" if row.limit is None else "ok" if row.held else "MISSED"
-    return (
-        row.name,
-        f"{row.ours:,.2f}",
-        f"{row.reference:,.2f}",
-        row.unit,
-        f"{row.ratio:.3f}",
-        limit,
-        verdict,
-    )
+    ours, reference = f"{row.ours:,.2f}", f"{row.reference:,.2f}"
+    return row.name, ours, reference, row.unit, f"{row.ratio:.3f}", limit, verdict

@@ -1,4 +1,4 @@
-"""Presses of people while computers think: the real process of the bot, its workers all busy."""
+"""Presses of people while computers think, in the real process of the bot, its workers all busy."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .wire import part
 
 MATCHES, A_SECOND, PRESSES = 20, 4.0, 100
 HARDEST, COMPUTERS = 5, 10
-"""Matches against the computer: enough that some are always waiting for it."""
+"""The level of the computer and the matches against it: some are always waiting for it."""
 
 
 def rows() -> list[Row]:
-    """The time until a press is acknowledged, beside the same while nobody thinks."""
+    """Time presses until they are acknowledged, beside the same while no computer thinks."""
     idle, busy = asyncio.run(measure())
     pace = f"press to acknowledgement, {A_SECOND:.0f} a second, workers busy beside idle"
     return [
@@ -32,7 +32,7 @@ def rows() -> list[Row]:
 
 
 async def measure() -> tuple[list[float], list[float]]:
-    """Milliseconds in order: while nobody thinks, and while all workers do."""
+    """Return milliseconds in order: while no computer thinks, and while all workers do."""
     with TemporaryDirectory() as folder:
         async with Discord() as discord:
             bot = Bot(discord, Path(folder))
@@ -54,15 +54,15 @@ async def measure() -> tuple[list[float], list[float]]:
 
 
 async def play(one: Alone) -> None:
-    """One turn after the other, so that the computer has to think."""
+    """Take one turn after the other, so that the computer has to think."""
     while not one.over:
         await one.move()
         await one.answered()
 
 
 async def presses(tables: list[Table]) -> list[float]:
-    """Presses at a steady pace, spread over the matches; how long each took to be acknowledged."""
-    found: list[float] = []
+    """Press at a steady pace, spread over the matches; return the times until acknowledged."""
+    times: list[float] = []
 
     async def turn(table: Table) -> None:
         if table.over:
@@ -71,7 +71,7 @@ async def presses(tables: list[Table]) -> list[float]:
         began = time.perf_counter()
         asked = await table.press(who, action)
         await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
-        found.append((time.perf_counter() - began) * 1000)
+        times.append((time.perf_counter() - began) * 1000)
         await asyncio.wait_for(asked.done.wait(), PATIENCE)
         table.played(action)
 
@@ -83,4 +83,4 @@ async def presses(tables: list[Table]) -> list[float]:
             await turns[place]
         turns[place] = asyncio.create_task(turn(tables[place]))
     await asyncio.gather(*turns.values())
-    return sorted(found)
+    return sorted(times)

@@ -29,7 +29,7 @@ FEW = 4
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured, in milliseconds but for the ceiling (moves a second)."""
+    """The figures measured, in milliseconds but for the ceiling (moves a second)."""
 
     acknowledged: list[float]
     done: list[float]
@@ -42,7 +42,7 @@ class Figures:
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process and its threads have used of their cores so far."""
+    """Return the CPU seconds that a process and its threads have used so far."""
     used = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(used[11]) + int(used[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -58,7 +58,7 @@ class Evening:
         self.refused = 0
 
     async def turn(self, table: Table) -> None:
-        """One move, timed from the press; a match that has ended makes room for another."""
+        """Make one move, timed from the press; a match that has ended makes room for another."""
         if table.over:
             await table.open()
         who, action = table.choice()
@@ -75,7 +75,7 @@ class Evening:
         self.idle.append(table)
 
     async def at(self, a_second: float, seconds: float) -> None:
-        """So many moves a second, spread over the matches."""
+        """Make `a_second` moves a second, spread over the matches."""
         began, turns = time.perf_counter(), set[asyncio.Task[None]]()
         for number in range(int(a_second * seconds)):
             await asyncio.sleep(max(0, began + number / a_second - time.perf_counter()))
@@ -84,7 +84,7 @@ class Evening:
         await asyncio.gather(*turns)
 
     async def flat_out(self, at_once: int, seconds: float) -> float:
-        """So many moves under way at any time; the moves a second."""
+        """Keep `at_once` moves under way at any time; return the moves a second."""
         began, before = time.perf_counter(), len(self.done)
 
         async def player() -> None:
@@ -138,18 +138,18 @@ async def measure(
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """How a bot that has been away brought its boards up, while somebody played."""
+    """The boards that a bot back from an absence brought up, and the moves made meanwhile."""
 
     boards: int
     seconds: float
     cpu: float
-    """Milliseconds of its core a board."""
+    """Milliseconds of CPU a board."""
     done: list[float]
     """Milliseconds until each move was answered."""
 
 
 async def come_back(boards: int, tree: Path = ROOT) -> Return:
-    """Start on a database in which so many boards are to be posted."""
+    """Start on a database in which this many boards are to be posted."""
     with TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
         async with Discord() as discord:
             bot = Bot(discord, Path(folder), tree)
@@ -178,19 +178,19 @@ async def sample(pid: int, seconds: float, profile: str) -> asyncio.subprocess.P
 
 
 def part(times: list[float], share: float) -> float:
-    """The time that this share of the moves does not exceed."""
+    """Return the time that this share of the moves does not exceed."""
     return times[min(len(times) - 1, int(len(times) * share))]
 
 
 def rows() -> list[Row]:
-    """The figures of the present tree."""
-    found = asyncio.run(measure())
+    """Measure the present tree."""
+    figures = asyncio.run(measure())
     pace = f"press to done, p99 beside p50: {MATCHES} matches, {A_SECOND:.0f} moves a second"
-    slow, usual = part(found.done, 0.99), part(found.done, 0.5)
+    slow, usual = part(figures.done, 0.99), part(figures.done, 0.5)
     return [
-        row("requests a move on the wire", found.requests, FEW, "", limit=1.02),
+        row("requests a move on the wire", figures.requests, FEW, "", limit=1.02),
         row(pace, slow, usual, "ms"),
-        row("CPU of a move on the wire, beside a core's second", found.cpu, 1000, "ms"),
+        row("CPU of a move on the wire, beside a core's second", figures.cpu, 1000, "ms"),
     ]
 
 
@@ -213,16 +213,15 @@ def main() -> int:
             f" p99 {part(back.done, 0.99):.0f} ms"
         )
         return 0
-    found = asyncio.run(
-        measure(chosen.tree, chosen.matches, chosen.pace, chosen.seconds, chosen.profile)
-    )
-    for name, times in (("acknowledged", found.acknowledged), ("done", found.done)):
+    options = chosen.tree, chosen.matches, chosen.pace, chosen.seconds, chosen.profile
+    figures = asyncio.run(measure(*options))
+    for name, times in (("acknowledged", figures.acknowledged), ("done", figures.done)):
         usual, slow = part(times, 0.5), part(times, 0.99)
         print(f"{name}: p50 {usual:.1f} ms, p99 {slow:.1f} ms of {len(times)}")
-    print(f"core at this pace: {found.core:.0%}; moves refused: {found.refused}")
+    print(f"core at this pace: {figures.core:.0%}; moves refused: {figures.refused}")
     print(
-        f"flat out: {found.ceiling:.1f} moves/s, {found.cpu:.1f} ms of CPU a move"
-        f" (one core: {1000 / found.cpu:.1f} moves/s), {found.requests:.2f} requests a move"
+        f"flat out: {figures.ceiling:.1f} moves/s, {figures.cpu:.1f} ms of CPU a move"
+        f" (one core: {1000 / figures.cpu:.1f} moves/s), {figures.requests:.2f} requests a move"
     )
     return 0
 

@@ -41,7 +41,7 @@ from .positions import mover, played
 RENDER = Path(__file__).parent.parent / "render"
 ROUNDS = 4
 WORSE = 1.1
-"""How many times as far from what is seen old colours may lie as new ones would."""
+"""The limit of the old colours' distance from the pictures, beside that of new ones."""
 NAMES = ("Livia", "Brennus")
 Colour = tuple[int, int, int]
 
@@ -55,7 +55,7 @@ class Subject:
 
     @property
     def file(self) -> Path:
-        """Where its colours lie."""
+        """The file of its colours."""
         return RENDER.joinpath(*self.paintbox.name.split("-"), "palette.toml")
 
 
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def subjects() -> Iterator[Subject]:
-    """Every paintbox once; games that share one give it their pictures in turn."""
+    """List every paintbox once; games that share one give it their pictures in turn."""
     drawings = sorted(DRAWINGS.values(), key=lambda one: one.paintbox.name)
     for _, sharing in groupby(drawings, key=lambda one: one.paintbox.name):
         games = tuple(sharing)
@@ -83,12 +83,12 @@ def subjects() -> Iterator[Subject]:
 
 
 def kept(subject: Subject) -> Mapping[str, Sequence[str]]:
-    """The colours in every theme as they were made before, if they were."""
+    """Read the colours in every theme as they were made before, if they were."""
     return tomllib.loads(subject.file.read_text("utf-8")) if subject.file.exists() else {}
 
 
 def written(subject: Subject, old: Mapping[str, Sequence[str]]) -> str:
-    """The file of a paintbox."""
+    """Write out the file of a paintbox."""
     lines = ["# Made by scripts/make_palettes.py; the first colours are named ones, kept exactly."]
     for theme in get_args(Theme):
         lines += [f"{theme} = [", *rows(made(subject, theme, old.get(theme, ()))), "]"]
@@ -96,13 +96,13 @@ def written(subject: Subject, old: Mapping[str, Sequence[str]]) -> str:
 
 
 def rows(colours: Sequence[str]) -> Iterator[str]:
-    """Colours as lines of TOML, eight on each."""
+    """Write colours as lines of TOML, eight on each."""
     for start in range(0, len(colours), 8):
         yield "    " + ", ".join(f'"{one}"' for one in colours[start : start + 8]) + ","
 
 
 def made(subject: Subject, theme: Theme, old: Sequence[str]) -> Sequence[str]:
-    """The colours of a theme: those of old where they are the right ones and serve."""
+    """Choose the colours of a theme: those of old where they are the right ones and serve."""
     named = list(dict.fromkeys(subject.paintbox.flat(theme)))
     wanted = max(subject.paintbox.sizes[theme] - len(named), 0)
     count = seen(subject.scenes(theme))
@@ -113,7 +113,7 @@ def made(subject: Subject, theme: Theme, old: Sequence[str]) -> Sequence[str]:
 
 
 def references(games: Sequence[Drawing], theme: Theme) -> Iterator[Scene]:
-    """The reference positions, one in four of them in Chinese."""
+    """Give the scenes of the reference positions, one in four of them in Chinese."""
     listed = [(game.game, one) for game in games for one in game.references]
     for number, (game, reference) in enumerate(listed):
         rules = RULES[game]
@@ -125,7 +125,7 @@ def references(games: Sequence[Drawing], theme: Theme) -> Iterator[Scene]:
 
 
 def seen(scenes: Iterator[Scene]) -> Counter[Colour]:
-    """How often each colour is seen in these pictures."""
+    """Count the pixels of each colour in these pictures."""
     count: Counter[Colour] = Counter()
     for one in scenes:
         for times, colour in paint_in_full_colour(one, fit=True).getcolors(1 << 24) or []:
@@ -135,7 +135,7 @@ def seen(scenes: Iterator[Scene]) -> Counter[Colour]:
 
 
 def error(count: Mapping[Colour, int], colours: Sequence[str]) -> int:
-    """How far all that is seen lies from the nearest of these colours, in sum."""
+    """Sum up the distances of all pixels from the nearest of these colours."""
     known = [channels(colour) for colour in colours]
     return sum(n * min(distance(colour, one) for one in known) for colour, n in count.items())
 
@@ -145,7 +145,7 @@ def distance(one: Colour, other: Colour) -> int:
 
 
 def commonest(count: Counter[Colour], fixed: Sequence[Colour], wanted: int) -> list[Colour]:
-    """More colours, so that whatever is seen lies near one of them or a fixed one."""
+    """Find more colours, so that every pixel lies near one of them or a fixed one."""
     left = {colour: times for colour, times in count.items() if colour not in set(fixed)}
     centres = cut(left, wanted)
     for _ in range(ROUNDS):
@@ -161,7 +161,7 @@ def commonest(count: Counter[Colour], fixed: Sequence[Colour], wanted: int) -> l
 
 
 def cut(count: dict[Colour, int], wanted: int) -> list[Colour]:
-    """Median cut: halve the box with the most weight times spread until there are enough."""
+    """Halve the box with the most weight times spread until there are enough (median cut)."""
     boxes = [sorted(count)]
     while len(boxes) < wanted:
         box = max(boxes, key=lambda box: sum(count[c] for c in box) * max(spread(box)))

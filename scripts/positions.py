@@ -9,7 +9,7 @@ from games.submission import play
 
 
 def played(rules: AnyRules, position: str, turn: str = "") -> Any:
-    """The state of a position, or of a variant at its beginning, after a turn of whoever acts."""
+    """Load a position, or a variant at its beginning, and play a turn of the side to act."""
     state = rules.load(position) if " " in position else rules.initial(position)
     if turn:
         state, _ = play(rules, state, mover(rules.turn(state)), turn)
@@ -17,5 +17,5 @@ def played(rules: AnyRules, position: str, turn: str = "") -> Any:
 
 
 def mover(turn: Turn) -> Seat:
-    """Who is to act; the first seat when nobody is."""
+    """Return the seat to act, or the first if there is none."""
     return min(turn.seats) if isinstance(turn, Act) else Seat(0)

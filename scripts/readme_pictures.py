@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def pictured(game: str, example: Example) -> Picture:
-    """An example as its reader sees it."""
+    """Draw an example as its reader sees it."""
     rules = RULES[game]
     state = played(rules, example.position, example.turn)
     view = rules.view(state, None if example.seat is None else Seat(example.seat))

@@ -25,7 +25,7 @@ DEBIAN = Path("/usr/share/fonts/opentype")
 
 LATIN = (range(0x20, 0x7F), range(0xA0, 0x180), range(0x218, 0x21C), range(0x1E80, 0x1E86))
 VIETNAMESE = (range(0x1A0, 0x1A2), range(0x1AF, 0x1B1), range(0x1E9E, 0x1F00))
-"""And the capital sharp s just before them."""
+"""The letters of Vietnamese, and the capital sharp s just before them."""
 GREEK_AND_CYRILLIC = (range(0x370, 0x400), range(0x400, 0x460), range(0x490, 0x492))
 SIGNS = (
     range(0x2010, 0x2028),
@@ -82,7 +82,7 @@ def main() -> None:
 
 
 def chinese() -> set[int]:
-    """Every character beyond Latin of the catalogues and the boards, and those of names."""
+    """List every character beyond Latin of the catalogues and the boards, and those of names."""
     catalogues = sorted((ROOT / "bot" / "ui" / "locales").glob("*/*.toml"))
     text = BOARD_WORDS + "".join(path.read_text(encoding="utf-8") for path in catalogues)
     text += "".join(
@@ -92,7 +92,7 @@ def chinese() -> set[int]:
 
 
 def simplified(collection: Path) -> TTFont:
-    """The face of a .ttc that draws Chinese as in mainland China."""
+    """Find the face of a .ttc that draws Chinese as in mainland China."""
     number = 0
     while True:
         font = TTFont(collection, fontNumber=number)
@@ -129,7 +129,7 @@ def write(font: TTFont, wanted: Iterable[int], target: Path) -> dict[str, str]:
 
 
 def kerns(font: TTFont) -> dict[str, dict[str, str]]:
-    """Per character the 1000ths by which those after it move: {"A": {"-40": "VW"}}; ASCII only."""
+    """List per character the 1000ths that those after it move: {"A": {"-40": "VW"}}; ASCII only."""
     glyphs = {code: name for code, name in font.getBestCmap().items() if 0x20 < code < 0x7F}
     table = font["GPOS"].table
     numbers = {
@@ -142,18 +142,18 @@ def kerns(font: TTFont) -> dict[str, dict[str, str]]:
         [getattr(part, "ExtSubTable", part) for part in table.LookupList.Lookup[number].SubTable]
         for number in sorted(numbers)
     ]
-    found: dict[str, dict[str, str]] = {}
+    kerning: dict[str, dict[str, str]] = {}
     for one, first in glyphs.items():
         for other, second in glyphs.items():
             shift = sum(pair_shift(parts, first, second) for parts in lookups)
             if shift := round(1000 * shift / font["head"].unitsPerEm):
-                after = found.setdefault(chr(one), {})
+                after = kerning.setdefault(chr(one), {})
                 after[str(shift)] = after.get(str(shift), "") + chr(other)
-    return found
+    return kerning
 
 
 def pair_shift(subtables: list[Any], first: str, second: str) -> int:
-    """What one lookup of pairs adds to the first glyph's advance, in font units."""
+    """Return what one lookup of pairs adds to the first glyph's advance, in font units."""
     for part in subtables:
         if part.LookupType != 2 or first not in part.Coverage.glyphs:
             continue

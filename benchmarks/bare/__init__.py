@@ -1,1 +1,1 @@
-"""Every game played without the contract, a file a game: what `benchmarks.play` compares with."""
+"""Every game played without the contract, a file a game: the references of `benchmarks.play`."""

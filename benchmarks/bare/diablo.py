@@ -12,7 +12,7 @@ from ..contest import Contest
 
 
 def bare(text: str, seed: int) -> int:
-    """The same game as positions alone: no views, no checks, no news."""
+    """Play the same game as positions alone: no views, no checks, no news."""
     rng = random.Random(seed)
     position = DIABLO_RULES.initial(text)
     highest, count = position.size // 2, 0

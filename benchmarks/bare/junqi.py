@@ -23,12 +23,11 @@ from ..contest import Contest
 
 
 def dark_bare(text: str, seed: int) -> int:
-    """The same game as states alone: no views and no checks."""
+    """Play the same game as states alone: no views and no checks."""
     rng = random.Random(seed)
     state = DARK_RULES.initial(text)
-    for one in (Seat(0), Seat(1)):
-        chosen = rng.choice(list(PRESETS.values()))
-        state = DARK_RULES.apply(state, one, Deploy(chosen))
+    for seat in (Seat(0), Seat(1)):
+        state = DARK_RULES.apply(state, seat, Deploy(rng.choice(list(PRESETS.values()))))
     count = len(SEATS)
     while not state.end:
         options = list(dark.actions(state.board, state.tally.mover, state.options))
@@ -38,7 +37,7 @@ def dark_bare(text: str, seed: int) -> int:
 
 
 def flip_bare(text: str, seed: int) -> int:
-    """The same game as states alone: no views and no checks."""
+    """Play the same game as states alone: no views and no checks."""
     rng = random.Random(seed)
     state = FLIP_RULES.initial(text)
     state = FLIP_RULES.roll(state, tuple(rng.randint(1, side) for side in DEAL.sides))
@@ -52,12 +51,11 @@ def flip_bare(text: str, seed: int) -> int:
 
 
 def four_bare(text: str, seed: int) -> int:
-    """The same game as states alone: no views and no checks."""
+    """Play the same game as states alone: no views and no checks."""
     rng = random.Random(seed)
     state = FOUR_RULES.initial(text)
-    for one in four.SEATS:
-        chosen = rng.choice(list(PRESETS.values()))
-        state = FOUR_RULES.apply(state, one, Deploy(chosen))
+    for seat in four.SEATS:
+        state = FOUR_RULES.apply(state, seat, Deploy(rng.choice(list(PRESETS.values()))))
     count = len(four.SEATS)
     while not state.end:
         options = list(four.actions(state.board, state.tally.mover))

@@ -14,7 +14,7 @@ from ..contest import Contest
 
 
 def bare(text: str, seed: int) -> int:
-    """The same game as boards alone: no views, no checks, no history, no repetition.
+    """Play the same game as boards alone: no views, no checks, no history, no repetition.
 
     A board keeps nothing, so it is asked for its actions twice: for the end and for the choice.
     """

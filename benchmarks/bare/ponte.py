@@ -13,7 +13,7 @@ from ..contest import Contest
 
 
 def bare(text: str, seed: int) -> int:
-    """The same game as positions alone: no views and no checks."""
+    """Play the same game as positions alone: no views and no checks."""
     rng = random.Random(seed)
     position, count = Position(read_ponte(text)), 0
     while not position.end:
