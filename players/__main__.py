@@ -32,7 +32,7 @@ A_SIDE = "a level (4), best, nodes-2000, greedy, random, or exec:COMMAND, a prog
 
 
 def main(arguments: list[str]) -> int:
-    """The exit code: 0 for success, 1 for a record that is not true, 2 for wrong arguments."""
+    """Run a command; return 0 for success, 1 for an untrue record, 2 for wrong arguments."""
     wanted = parser().parse_args(arguments)
     try:
         code: int = wanted.run(wanted)
@@ -45,7 +45,7 @@ def main(arguments: list[str]) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What the command line understands."""
+    """Make the parser of the command line."""
     top = argparse.ArgumentParser("python -m players", description=__doc__)
     commands = top.add_subparsers(required=True)
     match = commands.add_parser("match", help="play a gauntlet: pairs of games, seats exchanged")
@@ -83,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def even(text: str) -> int:
-    """An even number of games."""
+    """Read an even number of games."""
     number = int(text)
     if number < 2 or number % 2:
         raise argparse.ArgumentTypeError("an even number of games is wanted, two a pair")
@@ -91,7 +91,7 @@ def even(text: str) -> int:
 
 
 def gauntlet(wanted: argparse.Namespace) -> int:
-    """Play it, telling every pair as it ends."""
+    """Play a gauntlet, printing every pair as it ends."""
     plies = OPENING.get(wanted.game, 0) if wanted.plies is None else wanted.plies
     variant = in_full(wanted.game, wanted.variant)
     terms = Terms(wanted.game, variant, wanted.seed, plies, wanted.nodes, wanted.time or 1.0)
@@ -110,8 +110,8 @@ def gauntlet(wanted: argparse.Namespace) -> int:
         if wanted.records:
             keep(wanted.records, pair)
         means = [one.score for one in played]
-        told = " ".join(f"{game.score:g} {game.reason}" for game in pair.games)
-        print(f"pair {pair.number}: {told}, {sum(means) / len(means):.3f} so far", flush=True)
+        results = " ".join(f"{game.score:g} {game.reason}" for game in pair.games)
+        print(f"pair {pair.number}: {results}, {sum(means) / len(means):.3f} so far", flush=True)
         if wanted.sprt and clear(means, *wanted.sprt):
             odds = log_odds(means, *wanted.sprt)
             print(f"clear after {len(means)} pairs: {wanted.sprt[odds > 0]} rather than the other")
@@ -122,7 +122,7 @@ def gauntlet(wanted: argparse.Namespace) -> int:
 
 
 def tune(wanted: argparse.Namespace) -> int:
-    """Make weights and write them down with where they come from."""
+    """Fit weights and write them down with where they come from."""
     tuner = TUNERS[wanted.game]
     games, out = wanted.games or tuner.games, wanted.out or tuner.file
     if wanted.part not in (None, *tuner.parts):
@@ -146,7 +146,7 @@ def answer(wanted: argparse.Namespace) -> int:
 
 
 def check(wanted: argparse.Namespace) -> int:
-    """Recompute a record, and print what differs and what cannot be told."""
+    """Recompute a record; print what differs and what cannot be recomputed."""
     try:
         record = read(wanted.record.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:

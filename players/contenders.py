@@ -1,4 +1,4 @@
-"""Who can play in a gauntlet: levels of our players, greedy and random ones, outside programs."""
+"""The contenders of a gauntlet: levels of our players, greedy and random ones, outside programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .library import GREEDY, PLAYERS, RANDOM
 from .outside import Outside
 
 FIRST_VERSION = 1
-"""Of the greedy and the random players, which stay as they are."""
+"""The version of the greedy and the random players, which stay as they are."""
 BEST = "best"
 
 
@@ -27,29 +27,29 @@ class NoSuchContender(ValueError):
 
 
 class Contender(Protocol):
-    """Takes turns for one side, in as many games as it is asked to."""
+    """A player that takes turns for one side, in as many games as it is asked to."""
 
     @property
     def name(self) -> str:
-        """As it was asked for."""
+        """The name that it was asked for by."""
 
     def holder(self, seat: Seat) -> Person | Computer:
-        """Who stands in the record."""
+        """Return the person or computer that stands in the record."""
 
     def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
-        """A game begins."""
+        """Begin a game."""
 
     def told(self, seat: Seat, text: str, before: Any, after: Any) -> None:
-        """A turn has been taken, by anybody, as this seat saw it: its views before and after."""
+        """Hear of a turn, by any seat, as this seat saw it: its views before and after."""
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
-        """The turn to take, and the seconds it took: of CPU, or on the clock if it runs outside.
+        """Return the turn to take, and the seconds it took: of CPU, or on the clock if outside.
 
         `past` ends with the view of now. Raises Forfeited if there is no answer.
         """
 
     def close(self) -> None:
-        """There are no more games."""
+        """Stop, as there are no more games."""
 
 
 @dataclass(frozen=True)
@@ -61,16 +61,16 @@ class Thinker:
     version: int
     choose_turn: Choose
     budget: Callable[[Any], Budget]
-    """What it thinks with in the variant of a view."""
+    """The budget in the variant of a view."""
 
     def holder(self, seat: Seat) -> Computer:
         return Computer(self.level, self.version)
 
     def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
-        """Every turn is thought of anew."""
+        """Do nothing: every turn is thought of anew."""
 
     def told(self, seat: Seat, text: str, before: Any, after: Any) -> None:
-        """`past` tells it."""
+        """Do nothing: `past` shows the turn."""
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
         begun = time.process_time()
@@ -78,27 +78,27 @@ class Thinker:
         return choice, time.process_time() - begun
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""
 
 
 def thinker(game: str, level: str) -> Thinker:
-    """The player that a record calls so: "1" to "5", "nodes-2000", "3-nodes-2000" (the noise of a
+    """Make the player that a record calls "1" to "5", "nodes-2000", "3-nodes-2000" (the noise of a
     level at another budget), "greedy" or "random". Raises NoSuchContender."""
     simple = {"greedy": GREEDY, "random": RANDOM}.get(level)
     if simple is not None:
         if game not in simple:
             raise NoSuchContender(f"{game} has no {level} player")
         return Thinker(level, level, FIRST_VERSION, simple[game], lambda _: Budget(1))
-    found = re.fullmatch(r"(?:([1-9])-)?nodes-([1-9][0-9]{0,8})|([1-9])", level)
+    parts = re.fullmatch(r"(?:([1-9])-)?nodes-([1-9][0-9]{0,8})|([1-9])", level)
     player = PLAYERS.get(game)
-    if found is None:
+    if parts is None:
         raise NoSuchContender(f"no player is called {level!r}")
     if player is None:
         raise NoSuchContender(f"{game} has no computer player")
-    number = int(found[1] or found[3] or len(player.levels))
+    number = int(parts[1] or parts[3] or len(player.levels))
     if number > len(player.levels):
         raise NoSuchContender(f"{game} has levels 1 to {len(player.levels)}")
-    nodes, noisy = int(found[2] or 0), found[1] or found[3]
+    nodes, noisy = int(parts[2] or 0), parts[1] or parts[3]
 
     def budget(view: Any) -> Budget:
         usual = player.budget(view, number)
@@ -108,11 +108,11 @@ def thinker(game: str, level: str) -> Thinker:
 
 
 def contender(game: str, name: str, nodes: int | None = None, seconds: float = 1.0) -> Contender:
-    """Who is meant by a word of the command line: "murus:4", "4", "best", "nodes-2000", "greedy",
-    "random" or "exec:COMMAND".
+    """Make the contender that the command line calls "murus:4", "4", "best", "nodes-2000",
+    "greedy", "random" or "exec:COMMAND".
 
-    `nodes` is what a level, or the best, is to think with instead of its own budget; `seconds` is
-    what an outside program is told. Raises NoSuchContender.
+    `nodes` replace the own budget of a level, or of the best. An outside program hears of
+    `seconds`. Raises NoSuchContender.
     """
     if name.startswith("exec:"):
         return _outside(name.removeprefix("exec:"), seconds)
@@ -135,5 +135,5 @@ def _outside(command: str, seconds: float) -> Outside:
 
 
 def levels(game: str) -> int:
-    """How many levels a game has; the last is the strongest."""
+    """Return the number of levels of a game; the last is the strongest."""
     return len(PLAYERS[game].levels) if game in PLAYERS else 0

@@ -12,7 +12,7 @@ from games.core import V
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How hard a player may think.
+    """The limits of a player's thinking.
 
     `nodes` bounds the positions it looks at and is never exceeded: time plays no part, so that a
     loaded machine plays no weaker. `noise` is the standard deviation of the error added to each
@@ -25,9 +25,8 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A whole turn as it is typed, the expected score of its seat's side after it (0 is lost, 0.5
-    a draw, 1 won), and how the player thinks the game goes on, turn by turn, as far as it looked.
-    """
+    """A whole turn as it is typed, the expected score of its seat's side after it (0 is lost, 0.5 a
+    draw, 1 won), and the turns that the player expects to follow, as far as it looked."""
 
     text: str
     value: float
@@ -38,44 +37,43 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Player(Generic[V]):
-    """Plays one game in all its variants, and any of its seats.
+    """A player of one game in all its variants, and of any of its seats.
 
     Both functions are pure: the same arguments give the same answer on every machine, in every
-    process. They know no clock, no other source of chance than the seed, and nothing that their
-    view does not show; what is hidden they sample themselves.
+    process. They know no clock, no chance but the seed, and nothing that their view does not show;
+    what is hidden they sample themselves.
     """
 
     version: int
-    """Goes up whenever any choice could differ; with level and seed it proves every turn."""
+    """It goes up whenever any choice could differ; with level and seed it proves every turn."""
     levels: tuple[Budget, ...]
-    """From the weakest (level 1) to the strongest (level 5)."""
+    """The budgets from the weakest (level 1) to the strongest (level 5)."""
     choose: Callable[[V, Sequence[V], Budget, int], Choice]
     """The turn to take: (view, past, budget, seed). The view's owner is to act.
 
     `past` is what this seat has seen since the beginning, before the first line of the log and
-    after each, but for turns taken back (`games.replay.Course.seen`); the view itself is the last
-    of it. A player of a game that shows everything may be given
-    the view alone. In a set-up the turn is a layout, written as it stands in the log.
+    after each, but for turns taken back (`games.replay.Course.views`); the last is the view itself.
+    A player of a game that shows everything may be given the view alone. In a set-up the turn is a
+    layout, written as it stands in the log.
     """
     judge: Callable[[V, Sequence[V], int], Sequence[Choice]]
-    """Its best turns, the best first, for hints and for the analysis of a game: (view, past,
-    nodes), as well as it can with so many. All values are made alike, so that their differences
-    mean something."""
+    """The best turns in order, for hints and for the analysis of a game: (view, past, nodes). All
+    values are made alike, so that their differences mean something."""
     apart: Callable[[V], tuple[Budget, ...]] | None = None
-    """What the levels think with in the variant of a view, as many of them, where the usual budgets
-    would leave them too far from each other in some."""
+    """The budgets of the levels in the variant of a view, as many of them, where the usual ones
+    would leave the levels too far from each other."""
 
     def budget(self, view: V, level: int) -> Budget:
-        """What a level thinks with in the variant of a view."""
+        """Return the budget of a level in the variant of a view."""
         return (self.apart(view) if self.apart else self.levels)[level - 1]
 
 
 AnyPlayer: TypeAlias = Player[Any]
 Choose: TypeAlias = Callable[[Any, Sequence[Any], Budget, int], Choice]
-"""How a turn is chosen: (view, past, budget, seed)."""
+"""The function that chooses a turn: (view, past, budget, seed)."""
 
 
 def turn_seed(seed: bytes, match: str, salt: str, seat: int, revision: int) -> int:
-    """What `choose` is given for the turn that a seat takes as line `revision` of the log, counted
-    from 0; it follows from the match's published seed."""
+    """Return the seed for the turn that a seat takes as line `revision` of the log, counted from 0.
+    It follows from the match's published seed."""
     return int.from_bytes(fairness.player_seed(seed, match, salt, seat, revision), "big")

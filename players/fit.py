@@ -14,7 +14,7 @@ Row = Sequence[float]
 def fitted(
     rows: Sequence[Row], results: Sequence[float], ridge: float = 1.0, steps: int = 12
 ) -> tuple[float, ...]:
-    """The weights under which results (0 to 1) of positions with such features are likeliest.
+    """Return the weights that make results (0 to 1) of positions with such features likeliest.
 
     `ridge` counts like that many positions that speak for no weight at all, per feature.
     """
@@ -41,13 +41,13 @@ def fitted(
 
 @cache
 def nearest(path: Path, size: int) -> tuple[float, ...]:
-    """The weights in a file that were fitted for a size of board, or for the nearest that was."""
+    """Read the weights fitted for a size of board, or for the nearest size in the file."""
     known = json.loads(path.read_text(encoding="utf-8"))["weights"]
     return tuple(known[min(known, key=lambda each: (abs(int(each) - size), each))])
 
 
 def expected(weights: Sequence[float], row: Row) -> float:
-    """The expected score of a position with these features."""
+    """Return the expected score of a position with these features."""
     total = 0.0
     for weight, feature in zip(weights, row, strict=True):
         total += weight * feature
@@ -55,7 +55,7 @@ def expected(weights: Sequence[float], row: Row) -> float:
 
 
 def log_loss(weights: Sequence[float], rows: Sequence[Row], results: Sequence[float]) -> float:
-    """The mean surprise, in nats, of these results; log 2 is 0.693."""
+    """Return the mean surprise, in nats, of these results; log 2 is 0.693."""
     total = 0.0
     for row, result in zip(rows, results, strict=True):
         chance = expected(weights, row)
@@ -64,7 +64,7 @@ def log_loss(weights: Sequence[float], rows: Sequence[Row], results: Sequence[fl
 
 
 def _solved(lower: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a symmetric positive system whose lower half is given (Cholesky)."""
+    """Solve a symmetric positive system whose lower half is given (Cholesky)."""
     size = len(right)
     root = [[0.0] * size for _ in range(size)]
     for i in range(size):
@@ -75,8 +75,8 @@ def _solved(lower: list[list[float]], right: list[float]) -> list[float]:
     for i in range(size):
         done = sum(root[i][k] * middle[k] for k in range(i))
         middle.append((right[i] - done) / root[i][i])
-    found = [0.0] * size
+    solution = [0.0] * size
     for i in reversed(range(size)):
-        done = sum(root[k][i] * found[k] for k in range(i + 1, size))
-        found[i] = (middle[i] - done) / root[i][i]
-    return found
+        done = sum(root[k][i] * solution[k] for k in range(i + 1, size))
+        solution[i] = (middle[i] - done) / root[i][i]
+    return solution

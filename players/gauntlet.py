@@ -32,44 +32,44 @@ class Score:
 
     @property
     def elo(self) -> tuple[float, float, float]:
-        """The difference in strength: at the low end, at the mean, at the high end."""
+        """The Elo difference at the low end, at the mean and at the high end."""
         low, high = self.mean - self.error, self.mean + self.error
         return (elo(low), elo(self.mean), elo(high))
 
 
 def elo(share: float) -> float:
-    """The Elo difference that makes this share of the points likely; it may be infinite."""
+    """Return the Elo difference that makes this share of the points likely; it may be infinite."""
     if share <= 0:
         return -math.inf
     return math.inf if share >= 1 else -400 * math.log10(1 / share - 1)
 
 
 def variance(means: Sequence[float]) -> float:
-    """Of the mean of one pair; as if one pair more had shown the spread of even, drawless games,
-    so that a handful of pairs that came out alike is not taken for certainty."""
+    """Return the variance of one pair's mean, as if one pair more had shown the spread of even,
+    drawless games, so that a handful of pairs that came out alike is not taken for certainty."""
     mean = sum(means) / len(means)
     return (sum((one - mean) ** 2 for one in means) + 1 / 8) / len(means)
 
 
 def score(means: Sequence[float]) -> Score:
-    """What the means of pairs say together."""
+    """Sum up the means of pairs."""
     return Score(sum(means) / len(means), Z * math.sqrt(variance(means) / len(means)))
 
 
 def log_odds(means: Sequence[float], low: float, high: float) -> float:
-    """How much likelier the true score is `high` than `low`, as the logarithm of the odds, the
-    means of pairs taken as normal."""
+    """Return the logarithm of the odds that the true score is `high` rather than `low`, the means
+    of pairs taken as normal."""
     mean = sum(means) / len(means)
     return len(means) * (high - low) * (2 * mean - low - high) / (2 * variance(means))
 
 
 def clear(means: Sequence[float], low: float, high: float) -> bool:
-    """Whether a sequential probability ratio test between these scores has its answer."""
+    """Tell whether a sequential probability ratio test between these scores has its answer."""
     return len(means) >= FEWEST and abs(log_odds(means, low, high)) >= SURE
 
 
 def pairs(terms: Terms, first: str, second: str, count: int, workers: int) -> Generator[Pair]:
-    """Play pairs, in processes of their own if there are to be several; they come as they end."""
+    """Play pairs and give them as they end; several workers are processes of their own."""
     if workers == 1:
         for number in range(count):
             yield play_pair(terms, first, second, number)
@@ -85,9 +85,8 @@ def pairs(terms: Terms, first: str, second: str, count: int, workers: int) -> Ge
 
 
 def nodes_for(terms: Terms, seconds: float) -> int:
-    """The nodes that the game's player looks at in this much CPU time, by a short trial here."""
-    pair = play_pair(replace(terms, nodes=None), BEST, "random", 0)
-    cost = pair.costs[0]
+    """Find by a short trial how many nodes the game's player looks at in this much CPU time."""
+    cost = play_pair(replace(terms, nodes=None), BEST, "random", 0).costs[0]
     return max(1, round(cost.nodes / max(cost.total, 1e-6) * seconds))
 
 
@@ -99,15 +98,15 @@ def keep(folder: Path, pair: Pair) -> None:
 
 
 def report(first: str, second: str, played: Sequence[Pair]) -> Iterator[str]:
-    """The lines of the final table."""
+    """Give the lines of the final table."""
     games = [game for pair in played for game in pair.games]
     if not games:
         yield "no games"
         return
-    found = score([pair.score for pair in played])
-    low, middle, high = found.elo
+    total = score([pair.score for pair in played])
+    low, middle, high = total.elo
     yield (
-        f"{first} scores {found.mean:.3f} ± {found.error:.3f} against {second}: "
+        f"{first} scores {total.mean:.3f} ± {total.error:.3f} against {second}: "
         f"{len(games)} games in {len(played)} {'pair' if len(played) == 1 else 'pairs'}, "
         f"Elo {middle:+.0f} ({low:+.0f} … {high:+.0f})"
     )

@@ -21,13 +21,12 @@ from .outside import Forfeited
 
 SALT = "0"
 OPENING: Mapping[str, int] = {name: one.opening for name, one in OPPONENTS.items()}
-"""How many turns are taken by chance before the contenders begin, unless somebody says otherwise.
-"""
+"""The turns taken by chance before the contenders begin, unless another number is named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all games of a gauntlet have in common.
+    """The terms that all games of a gauntlet have in common.
 
     `nodes` and `seconds` are those of `contenders.contender`; `plies` turns are taken by chance.
     """
@@ -42,7 +41,7 @@ class Terms:
 
 @dataclass(slots=True)
 class Cost:
-    """What the turns of one contender cost: seconds, of CPU if it is ours, and nodes."""
+    """The cost of one contender's turns: seconds, of CPU if it is ours, and nodes."""
 
     turns: int = 0
     total: float = 0.0
@@ -50,14 +49,14 @@ class Cost:
     nodes: int = 0
 
     def add(self, seconds: float, nodes: int) -> None:
-        """One more turn."""
+        """Add one more turn."""
         self.turns += 1
         self.nodes += nodes
         self.total += seconds
         self.worst = max(self.worst, seconds)
 
     def merge(self, other: Cost) -> None:
-        """The turns of other games as well."""
+        """Add the turns of other games."""
         self.turns += other.turns
         self.nodes += other.nodes
         self.total += other.total
@@ -92,14 +91,14 @@ class Pair:
 
 
 def in_full(game: str, variant: str) -> str:
-    """Name a variant with all of its options; raise GameError for one there is not."""
+    """Name a variant with all of its options; raise GameError if there is no such variant."""
     named = RULES[game].game.variant(variant)
     RULES[game].initial(named)
     return named
 
 
 def play_pair(terms: Terms, first: str, second: str, number: int) -> Pair:
-    """Both games of a pair; the contenders are made from their names, in whatever process."""
+    """Play both games of a pair; the contenders are made from their names, in any process."""
     both = [contender(terms.game, name, terms.nodes, terms.seconds) for name in (first, second)]
     costs = (Cost(), Cost())
     try:
@@ -129,7 +128,7 @@ def _game(
 
 
 class Table:
-    """A referee's table: the course of one game, and what every seat has seen of it."""
+    """A referee's table: the course of one game, and every seat's views of it."""
 
     def __init__(self, terms: Terms, number: int, held: Mapping[Seat, Contender]) -> None:
         self._terms = terms
@@ -139,16 +138,15 @@ class Table:
         self._held = held
         self._course: Course[Any, Any, Any] = Course(self._rules, terms.variant)
         self._seen = {seat: [self._rules.view(self._course.state, seat)] for seat in held}
-        self._rolls = 0
-        self._layouts = 0
+        self._rolls = self._layouts = 0
         self._changes: dict[int, bool] = {}
-        """From which revision on turns were taken by chance, or no longer."""
+        """Revisions from which on turns were taken by chance (True), or no longer."""
         self.turns = 0
         self.loser: Seat | None = None
-        """Whose contender gave no legal answer."""
+        """The seat whose contender gave no legal answer."""
 
     def play(self, costs: Mapping[Seat, Cost]) -> tuple[Over, list[str]]:
-        """Play to the end; how it ended, and what contenders did wrong."""
+        """Play to the end; return the result, and what contenders did wrong."""
         faults: list[str] = []
         for seat, one in self._held.items():
             seed = turn_seed(self._seed, self._match, SALT, seat, 0)
@@ -165,7 +163,7 @@ class Table:
         return turn, faults
 
     def _act(self, seat: Seat, cost: Cost, *, free: bool) -> str | None:
-        """Let a seat set up, or take a turn; what was wrong with it, if anything."""
+        """Let a seat set up, or take a turn; return what was wrong with it, if anything."""
         revision = len(self._course.lines)
         opening = not free and self.turns < self._terms.plies
         if not free and self.turns in (0, self._terms.plies):
@@ -193,7 +191,7 @@ class Table:
         self._follow(Entry("roll", None, " ".join(map(str, faces))))
 
     def _follow(self, entry: Entry) -> None:
-        """One line more, of which every seat sees what it may."""
+        """Follow one line more, and show every seat what it may see of it."""
         self._course.follow(entry)
         for seat, one in self._held.items():
             before, after = self._seen[seat][-1], self._rules.view(self._course.state, seat)
@@ -203,8 +201,8 @@ class Table:
                 one.told(seat, last[1], before, after)
 
     def _give_up(self, loser: Seat) -> None:
-        """The whole side of this seat resigns; where it may not it escapes, and where two players
-        have not begun, the match is called off."""
+        """Let the whole side of this seat resign. Where it may not it escapes, and where two
+        players have not begun, the match is called off."""
         info = self._rules.game.info
         other = "escape" if info.teams else "not_begun"
         for seat in sorted(info.team(loser)):
@@ -216,7 +214,7 @@ class Table:
                 self._follow(Entry("forfeit", seat if info.teams else None, other))
 
     def record(self, result: Over) -> Record:
-        """The game as a record; the opening was the random player's."""
+        """Return the game as a record; the opening was the random player's."""
         info, lines = self._rules.game.info, self._course.lines
         layouts = lines[: self._layouts]
         ready = self._layouts == info.seats
@@ -237,15 +235,14 @@ class Table:
         )
 
     def _sealed(self, layout: Entry, ready: bool) -> Seal:
-        """The seal of a layout, which stays closed unless all have set up."""
+        """Seal a layout; the seal stays closed unless all have set up."""
         seat = layout.seat or 0
         nonce = self._seed[: fairness.NONCE_BYTES]
-        return Seal(
-            seat, fairness.seal(self._match, seat, nonce, layout.text), nonce if ready else b""
-        )
+        seal = fairness.seal(self._match, seat, nonce, layout.text)
+        return Seal(seat, seal, nonce if ready else b"")
 
     def _holders(self, seat: Seat) -> tuple[Holder, ...]:
-        """Who sat there: the contender, but for the turns that were taken by chance."""
+        """List the holders of a seat: its contender, but the random player for turns by chance."""
         own = self._held[seat].holder(seat)
         chance = thinker(self._terms.game, "random").holder(seat)
         changes = list(self._changes.items())

@@ -12,16 +12,16 @@ from .core import AnyPlayer, Choose
 
 @dataclass(frozen=True, slots=True)
 class Tuner:
-    """What a game supplies to have its weights fitted.
+    """The means of fitting a game's weights.
 
-    `parts` are what weights there are, such as one set for every size of a board; `tune` makes one
-    of them: (part, games, seed), and tells how it went. The same arguments give the same weights.
+    `parts` names the sets of weights, such as one for every size of the board; `tune` makes one of
+    them, (part, games, seed), and reports how it went. The same arguments give the same weights.
     """
 
     file: Path
     parts: tuple[str, ...]
     games: int
-    """How many games the weights in the file are made of, unless somebody wants others."""
+    """The games that the weights in the file are made of, unless another number is asked for."""
     tune: Callable[[str, int, int], tuple[Any, Mapping[str, Any]]]
 
 
@@ -29,13 +29,13 @@ class Tuner:
 class Opponent:
     """The player of a game (by its id), the sensible one it is measured against, its weights.
 
-    `opening` is how many turns of a gauntlet's game are taken by chance before the contenders
-    begin; where dice or layouts make every game different there are none.
+    `opening` turns of a gauntlet's game are taken by chance before the contenders begin; none where
+    dice or layouts make every game different.
     """
 
     game: str
     player: AnyPlayer
     greedy: Choose
-    """Looks one turn ahead."""
+    """The sensible player, which looks one turn ahead."""
     opening: int = 0
     tuner: Tuner | None = None

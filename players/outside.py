@@ -20,7 +20,7 @@ from games.record import Person
 from .core import Choice
 
 PATIENCE = 10.0
-"""Seconds that an answer may come later than the time a program was given for it."""
+"""Seconds that an answer may take beyond the time a program was given for it."""
 
 
 class Forfeited(Exception):
@@ -32,22 +32,19 @@ class Outside:
 
     def __init__(self, command: str, seconds: float) -> None:
         self.name = f"exec:{command}"
-        self._command = command
-        self._seconds = seconds
-        self._game = ""
-        self._failure = ""
+        self._command, self._seconds = command, seconds
+        self._game = self._failure = ""
         self._process: subprocess.Popen[bytes] | None = None
         self._reader: threading.Thread | None = None
         self._answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def holder(self, seat: Seat) -> Person:
-        """A stranger."""
+        """Name the program as a stranger."""
         return Person(f"outside-{seat}", self._command)
 
     def begin(self, game: str, variant: str, seat: Seat, seed: int) -> None:
         """Start the program unless it runs, and say which seat it has."""
-        self._game = game
-        self._failure = ""
+        self._game, self._failure = game, ""
         if self._process is None or self._process.poll() is not None:
             self._start()
         self._tell(op="new", game=game, variant=variant, seat=seat, seed=seed)
@@ -64,7 +61,7 @@ class Outside:
         )
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
-        """Ask it for a whole turn; what went wrong before is said now."""
+        """Ask it for a whole turn; raise Forfeited, also for what went wrong before."""
         if self._failure:
             raise Forfeited(self._failure)
         view, begun = past[-1], time.monotonic()
@@ -102,7 +99,7 @@ class Outside:
         self._reader.start()
 
     def _tell(self, **request: Any) -> None:
-        """What calls for no turn; if it fails, the next turn fails with it."""
+        """Send what calls for no turn; if it fails, the next turn fails with it."""
         try:
             if not self._failure:
                 self._ask(**request)

@@ -1,4 +1,4 @@
-"""A player that takes any legal turn at all: what every other player is measured against."""
+"""A player that takes any legal turn at all, the measure of every other player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .core import Budget, Choice, Choose
 
 
 def random_turns(game: AnyGame) -> Choose:
-    """A player of this game that chooses every single action of its turn by chance."""
+    """Make a player of this game that chooses every single action of its turn by chance."""
 
     def choose(view: Any, past: Sequence[Any], budget: Budget, seed: int) -> Choice:
         return Choice(random_turn(game, view, random.Random(seed)), 0.5)
@@ -22,7 +22,7 @@ def random_turns(game: AnyGame) -> Choose:
 
 
 def random_turn(game: AnyGame, view: Any, chance: random.Random) -> str:
-    """A whole turn by chance; in a set-up any legal layout."""
+    """Choose a whole turn by chance; in a set-up any legal layout."""
     if view.free and game.set_up:
         return game.set_up.written(game.set_up.random(chance.randrange))
     done: list[str] = []

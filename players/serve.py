@@ -1,4 +1,4 @@
-"""`python -m players serve`: the line protocol of `python -m games`, and what players would do."""
+"""`python -m players serve`: the line protocol of `python -m games`, with players to be asked."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from .library import PLAYERS
 
 LONGEST_S = 600.0
 TRIAL = 2
-"""The level whose speed is taken, where nothing has been thought of yet."""
+"""The level that is timed where nothing has been thought of yet."""
 
 
 class Code(StrEnum):
-    """What is wrong with a question to a player."""
+    """The faults of a question to a player."""
 
     NO_PLAYER = "request.no_player"
     NO_SUCH_LEVEL = "request.no_such_level"
 
 
 class Thinking(Session):
-    """A session that asks computer players; they see what their seat has seen since the game was
+    """A session that asks computer players. They see what their seat has seen since the game was
     begun or loaded here, and nothing else."""
 
     def __init__(self, rulebook: Mapping[str, AnyRules] = RULES) -> None:
@@ -55,24 +55,22 @@ class Thinking(Session):
         return answer
 
     def _choose(self, request: Request) -> Answer:
-        """The turn a player would take."""
+        """Answer with the turn a player would take."""
         player, past = self._asked(request)
         budget = self._budget(request, player, past)
-        choice = self._timed(
-            lambda: player.choose(past[-1], past, budget, _number(request, "seed"))
-        )
+        seed = _number(request, "seed")
+        choice = self._timed(lambda: player.choose(past[-1], past, budget, seed))
         return {**_written(choice), "nodes": choice.nodes}
 
     def _judge(self, request: Request) -> Answer:
-        """The best turns in order."""
+        """Answer with the best turns in order."""
         player, past = self._asked(request)
         budget = self._budget(request, player, past)
-        return {
-            "moves": [_written(choice) for choice in player.judge(past[-1], past, budget.nodes)]
-        }
+        best = player.judge(past[-1], past, budget.nodes)
+        return {"moves": [_written(choice) for choice in best]}
 
     def _asked(self, request: Request) -> tuple[AnyPlayer, tuple[Any, ...]]:
-        """The player of this game, and what the seat has seen. Raises OutOfTurn."""
+        """Return the player of this game, and what the seat has seen. Raises OutOfTurn."""
         table = self._seated()
         rules, seat = table.rules, wanted_seat(table, request)
         player = PLAYERS.get(rules.game.info.id)
@@ -82,8 +80,8 @@ class Thinking(Session):
         return player, tuple(rules.view(one.state, seat) for one in self._tables)
 
     def _budget(self, request: Request, player: AnyPlayer, past: Sequence[Any]) -> Budget:
-        """That of a "level", so many "nodes", or as many as take about so much "time" (seconds of
-        CPU); without any of them, the best."""
+        """Return that of a "level", a number of "nodes", or as many as take about "time" seconds of
+        CPU; without any of them, the best."""
         if "nodes" in request:
             return Budget(max(1, _number(request, "nodes")))
         if "time" in request:
@@ -99,7 +97,7 @@ class Thinking(Session):
         return player.budget(past[-1], int(level))
 
     def _timed(self, choose: Callable[[], Choice]) -> Choice:
-        """Count nodes and time, for those who ask for a time."""
+        """Count nodes and time, for requests that name a time."""
         begun = time.process_time()
         choice = choose()
         self._spent += max(time.process_time() - begun, 1e-6)

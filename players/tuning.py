@@ -1,4 +1,4 @@
-"""How weights come to be: games of a player with itself, a fit, and a file that tells of both."""
+"""The making of weights: games of a player with itself, a fit, and a file that tells of both."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ TUNERS: Mapping[str, Tuner] = {
 """The games whose weights are fitted, by id."""
 
 
-def tuned(tuner: Tuner, part: str, games: int, seed: int, **told: str) -> dict[str, Any]:
-    """The whole document with one part of its weights made anew, and where that part comes from;
-    `told` is what else its provenance is to say, such as the command and the day."""
+def tuned(tuner: Tuner, part: str, games: int, seed: int, **notes: str) -> dict[str, Any]:
+    """Return the whole document with one part of its weights made anew, and where that part comes
+    from; `notes`, such as the command and the day, go with its provenance."""
     document: dict[str, Any] = json.loads(tuner.file.read_text("utf-8"))
     weights, report = tuner.tune(part, games, seed)
     document.setdefault("weights", {})[part] = weights
-    document.setdefault("provenance", {})[part] = {"games": games, "seed": seed, **report, **told}
+    document.setdefault("provenance", {})[part] = {"games": games, "seed": seed, **report, **notes}
     return document
 
 
 def written(document: Mapping[str, Any]) -> str:
-    """The document as a file; every list of numbers on a line."""
-    return (
-        "{\n" + ",\n".join(f" {json.dumps(k)}: {_lines(v)}" for k, v in document.items()) + "\n}\n"
-    )
+    """Write out the document as a file; every list of numbers on a line."""
+    parts = ",\n".join(f" {json.dumps(key)}: {_lines(one)}" for key, one in document.items())
+    return "{\n" + parts + "\n}\n"
 
 
 def _lines(value: Any) -> str:

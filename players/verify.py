@@ -1,4 +1,4 @@
-"""Whether the computer players of a record took the turns that are written there."""
+"""The check that the computer players of a record took the turns that are written there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .library import RANDOM
 
 
 class Code(StrEnum):
-    """What a verification can find: first what is not true, then what cannot be told."""
+    """The findings of a verification: first what is not true, then what cannot be checked."""
 
     TURN_DIFFERS = "players.turn_differs"
     ANY_TURN = "players.any_turn"
@@ -57,7 +57,7 @@ class Taken:
 
 
 def taken(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Taken | Event]:
-    """Every turn of a computer player in a record, or why one cannot be recomputed."""
+    """List every turn of a computer player in a record, or why one cannot be recomputed."""
     rules = book.get(record.game)
     if not any(isinstance(one.who, Computer) for held in record.seats for one in held):
         yield Event(Code.NO_COMPUTER)
@@ -90,7 +90,7 @@ def taken(record: Record, book: Mapping[str, AnyRules] = RULES) -> Iterator[Take
 
 
 def judged(turn: Taken, found: Choice, rules: AnyRules) -> Event | None:
-    """What a turn that was thought of again says of the one in the record; None if it is true."""
+    """Compare a recomputed turn with the one in the record; return None if that one is true."""
     written = _text(rules, turn, found)
     if written == turn.text:
         return None
@@ -104,9 +104,9 @@ def judged(turn: Taken, found: Choice, rules: AnyRules) -> Event | None:
 def verify(
     record: Record, book: Mapping[str, AnyRules] = RULES
 ) -> Iterator[tuple[int, Event | None]]:
-    """Recompute every turn of a computer player: its line, and what is wrong with it, if anything.
+    """Recompute every turn of a computer player; give its line, and what is wrong, if anything.
 
-    What concerns no turn stands on line 0.
+    A finding about no turn stands on line 0.
     """
     for turn in taken(record, book):
         if isinstance(turn, Event):
@@ -116,19 +116,19 @@ def verify(
 
 
 def _text(rules: AnyRules, turn: Taken, choice: Choice) -> str:
-    """A choice as the log would have it."""
+    """Write a choice as the log would have it."""
     return play(rules, turn.state, turn.seat, choice.text)[1].text
 
 
 def _holder(record: Record, seat: Seat | None, revision: int) -> Person | Computer | None:
-    """Who held a seat when a line was written."""
+    """Return the holder of a seat when a line was written."""
     if seat is None:
         return None
     return next(one.who for one in reversed(record.seats[seat]) if one.since <= revision)
 
 
 def _player(game: str, who: Computer) -> Thinker | Event:
-    """The player of the record, or why it is not here."""
+    """Return the player of the record, or why it is not here."""
     try:
         one = thinker(game, who.level)
     except NoSuchContender:
