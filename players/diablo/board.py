@@ -27,11 +27,11 @@ class Step(NamedTuple):
     onto: int
     """The height of the stack it comes to, or 0."""
     sign: Sign | None
-    """What a move does; None is a removal."""
+    """The kind of move; None is a removal."""
 
 
 class Stacks(NamedTuple):
-    """A position: the stacks of the one who acts or has acted, and those of the other."""
+    """A position: the stacks of the side that acts or has acted, and those of the other."""
 
     own: Side
     enemy: Side
@@ -39,7 +39,7 @@ class Stacks(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What depends on the size of the board alone."""
+    """The numbers that depend on the size of the board alone."""
 
     size: int
     width: int
@@ -47,16 +47,16 @@ class Field:
     faces: tuple[int, ...]
 
     def bit(self, square: int) -> Mask:
-        """The bit of a square as the engine counts it."""
+        """Return the bit of a square as the engine counts it."""
         return 1 << square // self.size * self.width + square % self.size
 
     def name(self, bit: Mask) -> str:
-        """The name of a bit's square."""
+        """Name the square of a bit."""
         rank, file = divmod(bit.bit_length() - 1, self.width)
         return grid(self.size).names[rank * self.size + file]
 
     def text(self, step: Step) -> str:
-        """A step as it is written."""
+        """Write a step as it is typed."""
         if step.sign is None:
             return f"-{self.name(step.origin)}"
         return f"{self.name(step.origin)}{step.sign.value}{self.name(step.target)}"
@@ -64,14 +64,14 @@ class Field:
 
 @cache
 def field(size: int) -> Field:
-    """The field of a board of this size."""
+    """Make the field of a board of this size."""
     width = size + size // 2
     squares = sum(((1 << size) - 1) << rank * width for rank in range(size))
     return Field(size, width, squares, tuple(range(1, size // 2 + 1)))
 
 
 def stacks(size: int, board: Board, sign: int) -> Stacks:
-    """The stacks of an engine's board as the side with this sign sees them."""
+    """Read the stacks of an engine's board as the side with this sign sees them."""
     table = field(size)
     own: Side = {}
     enemy: Side = {}
@@ -83,29 +83,29 @@ def stacks(size: int, board: Board, sign: int) -> Stacks:
 
 
 def around(table: Field, squares: Mask, die: int) -> Mask:
-    """The squares at the distance of a die from any of these."""
+    """Return the squares at the distance of a die from any of these."""
     up = die * table.width
     return (squares << die | squares >> die | squares << up | squares >> up) & table.squares
 
 
 def union(side: Side) -> Mask:
-    """All squares of one colour."""
-    found = 0
+    """Return all squares of one colour."""
+    squares = 0
     for mask in side.values():
-        found |= mask
-    return found
+        squares |= mask
+    return squares
 
 
 def checkers(side: Side) -> int:
-    """How many checkers a colour has."""
+    """Count the checkers of a colour."""
     return sum(height * mask.bit_count() for height, mask in side.items())
 
 
 def steps(table: Field, stacks: Stacks, die: int, movers: Mask, empties: bool) -> list[Step]:
-    """The moves of the stacks in `movers` with a die; with `empties` also to empty squares."""
+    """List the moves of the stacks in `movers` with a die; with `empties` also to empty squares."""
     own, enemy = stacks
     vacant = table.squares & ~union(own) & ~union(enemy) if empties else 0
-    found: list[Step] = []
+    moves: list[Step] = []
     for height, mask in own.items():
         mask &= movers
         if not mask:
@@ -114,13 +114,13 @@ def steps(table: Field, stacks: Stacks, die: int, movers: Mask, empties: bool) -
             reached = mask << by if by > 0 else mask >> -by
             for onto, there in own.items():
                 if there & reached:
-                    found += _each(there & reached, by, height, onto, Sign.MERGE)
+                    moves += _each(there & reached, by, height, onto, Sign.MERGE)
             for onto, there in enemy.items():
                 if onto <= height and there & reached:
-                    found += _each(there & reached, by, height, onto, Sign.TAKE)
+                    moves += _each(there & reached, by, height, onto, Sign.TAKE)
             if vacant & reached:
-                found += _each(vacant & reached, by, height, 0, Sign.GO)
-    return found
+                moves += _each(vacant & reached, by, height, 0, Sign.GO)
+    return moves
 
 
 def _each(targets: Mask, by: int, height: int, onto: int, sign: Sign) -> Iterator[Step]:
@@ -131,14 +131,14 @@ def _each(targets: Mask, by: int, height: int, onto: int, sign: Sign) -> Iterato
 
 
 def removals(stacks: Stacks) -> list[Step]:
-    """The removals open to the one to act, should there be nothing to move."""
+    """List the removals open to the side to act, should there be nothing to move."""
     return [
         Step(bit, 0, height, 0, None) for height, mask in stacks.own.items() for bit in bits(mask)
     ]
 
 
 def bits(mask: Mask) -> Iterator[Mask]:
-    """The bits of a mask, from a1 on."""
+    """Give the bits of a mask, from a1 on."""
     while mask:
         low = mask & -mask
         yield low
@@ -146,7 +146,7 @@ def bits(mask: Mask) -> Iterator[Mask]:
 
 
 def after(stacks: Stacks, step: Step) -> Stacks:
-    """The stacks after a step, still seen by the same side."""
+    """Return the stacks after a step, still seen by the same side."""
     own, enemy = dict(stacks.own), stacks.enemy
     origin, target, height, onto, sign = step
     if sign is Sign.GO:

@@ -15,11 +15,11 @@ from .board import Field, Stacks, after, checkers, field, removals, stacks, step
 from .search import Turn
 
 LOOKED_AT = 200
-"""The turns that take the most whose danger is looked at."""
+"""At most this many of the turns that take the most are checked for danger."""
 
 
 def greedy(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: int) -> Choice:
-    """The turn that takes the most checkers and then leaves the least high stack to be taken."""
+    """Take the most checkers, and then leave the least high stack to be taken."""
     if not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position, rng = view.position, Random(seed)
@@ -35,14 +35,14 @@ def greedy(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: i
 
 
 def _gained(then: Stacks) -> int:
-    """The checkers the mover is ahead; a won game is more than any of them."""
+    """Count the checkers the mover is ahead; a won game is more than any of them."""
     if not then.enemy:
         return 10_000
     return checkers(then.own) - checkers(then.enemy) if then.own else -10_000
 
 
 def _hanging(table: Field, then: Stacks) -> int:
-    """The height of the tallest own stack that some die lets the other take."""
+    """Return the height of the tallest own stack that some die lets the other take."""
     tallest = 0
     for height, mask in then.own.items():
         power = union({tall: there for tall, there in then.enemy.items() if tall >= height})
@@ -55,7 +55,7 @@ def _hanging(table: Field, then: Stacks) -> int:
 
 
 def _turns(table: Field, now: Stacks, position: Position) -> Iterator[tuple[Turn, Stacks]]:
-    """Turns by first actions, each with every second one that takes the most."""
+    """Give turns by first actions, each with every second one that takes the most."""
     stage, dice = position.stage, position.left
     if stage is Stage.REMOVE2:
         first = min(removals(now))
@@ -78,10 +78,10 @@ def _turns(table: Field, now: Stacks, position: Position) -> Iterator[tuple[Turn
 def _last(
     table: Field, now: Stacks, die: int | None, gone: bool = False
 ) -> Iterator[tuple[Turn, Stacks]]:
-    """The last actions of a turn that take the most; without any, removals."""
-    found = steps(table, now, die, table.squares, not gone) if die else []
-    if found:
-        most = max(step.onto if step.sign is Sign.TAKE else 0 for step in found)
-        found = [s for s in found if (s.onto if s.sign is Sign.TAKE else 0) == most]
-    for step in found or removals(now):
+    """Give the last actions of a turn that take the most; without any, removals."""
+    options = steps(table, now, die, table.squares, not gone) if die else []
+    if options:
+        most = max(step.onto if step.sign is Sign.TAKE else 0 for step in options)
+        options = [s for s in options if (s.onto if s.sign is Sign.TAKE else 0) == most]
+    for step in options or removals(now):
         yield (step,), after(now, step)

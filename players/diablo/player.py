@@ -1,10 +1,9 @@
-"""Plays Diablo: the best turns at a glance, then what the other's best replies leave of them, and
-so on where few stacks are left."""
+"""A player of Diablo: the best turns at a glance, then what the other's best replies leave of them,
+and so on where few stacks are left."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -22,13 +21,7 @@ from .search import Breadth, Thought, Turn, Whole, glance
 from .value import score
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-LEVELS = (
-    Budget(60, 0.5),
-    Budget(200, 0.16),
-    Budget(400, 0.07),
-    Budget(1000, 0.03),
-    Budget(22_000),
-)
+LEVELS = (Budget(60, 0.5), Budget(200, 0.16), Budget(400, 0.07), Budget(1000, 0.03), Budget(22_000))
 LARGE = 10
 """From this size of board on the levels err less, since there their errors cost more."""
 ON_LARGE = (
@@ -39,34 +32,26 @@ ON_LARGE = (
     Budget(22_000),
 )
 DEEP = 1500
-"""The nodes from which on the replies are looked at."""
+"""From this many nodes on the replies are looked at."""
 REPLY = Breadth(singles=60, pairs=8, firsts=3, strikes=8)
 CANDIDATES, MORE = 12, 24
-"""The turns whose replies are looked at, at most; more of them where the nodes do not suffice for
+"""The most turns whose replies are looked at; more of them where the nodes do not suffice for
 anything deeper, as on large boards."""
 FINALISTS = 5
 """The best of those, which are looked at more and more deeply while nodes are left."""
 FURTHEST = 2
-"""The turns after a reply that are looked at, at most."""
+"""The most turns after a reply that are looked at."""
 Rating: TypeAlias = list[tuple[float, Whole]]
 """Turns and their expected scores."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A turn and its expected score."""
-
-    value: float
-    turn: Turn
-
-
 def choose(view: DiabloView, past: Sequence[DiabloView], budget: Budget, seed: int) -> Choice:
-    """The turn to take, or the rest of one that has begun."""
+    """Return the turn to take, or the rest of one that has begun."""
     return _choices(view, budget, Random(seed))[0]
 
 
 def judge(view: DiabloView, past: Sequence[DiabloView], nodes: int) -> Sequence[Choice]:
-    """The best turns, the best first."""
+    """Return the best turns in order."""
     return _choices(view, Budget(nodes), Random(0))
 
 
@@ -80,26 +65,26 @@ def _choices(view: DiabloView, budget: Budget, rng: Random) -> list[Choice]:
     rated = _rated(thought, position, budget.nodes)
     nodes = budget.nodes - thought.left
     return [
-        Choice(text, min(1.0, max(0.0, one.value)), (text,), nodes)
-        for one in rated
-        for text in (" ".join(map(table.text, one.turn)),)
+        Choice(text, min(1.0, max(0.0, value)), (text,), nodes)
+        for value, turn in rated
+        for text in (" ".join(map(table.text, turn)),)
     ]
 
 
-def _rated(thought: Thought, position: Position, nodes: int) -> list[Rated]:
+def _rated(thought: Thought, position: Position, nodes: int) -> list[tuple[float, Turn]]:
     now = stacks(position.size, position.board, side(position.mover))
     if won := _win(thought.table, now, position):
-        return [Rated(1.0, won)]
-    found = _distinct(_wholes(thought, now, position))
-    rated = _best([(score(whole.logit), whole) for whole in found])
+        return [(1.0, won)]
+    turns = _distinct(_wholes(thought, now, position))
+    rated = _best([(score(whole.logit), whole) for whole in turns])
     if nodes >= DEEP and len(rated) > 1:
         rated = _deepened(thought, rated)
-    return [Rated(value, whole.turn) for value, whole in rated]
+    return [(value, whole.turn) for value, whole in rated]
 
 
 def _deepened(thought: Thought, rated: Rating) -> Rating:
-    """Turns by what the best replies leave of them, and what is answered, and so on, as far as the
-    nodes are likely to suffice."""
+    """Rate turns by what the best replies leave of them, and what is answered, and so on, as far as
+    the nodes are likely to suffice."""
     doubt, thought.doubt = thought.doubt, float
     faces = len(thought.table.faces)
     rolls = faces * (faces + 1) // 2
@@ -132,7 +117,7 @@ def _best(rated: Rating) -> Rating:
 
 
 def _wholes(thought: Thought, now: Stacks, position: Position) -> list[Whole]:
-    """The turns worth a look, or the actions that end this one."""
+    """List the turns worth a look, or the actions that end this one."""
     match position.stage:
         case Stage.ACTION1 | Stage.REMOVE2:
             one, other = position.dice
@@ -153,7 +138,7 @@ def _wholes(thought: Thought, now: Stacks, position: Position) -> list[Whole]:
 
 
 def _win(table: Field, now: Stacks, position: Position) -> Turn | None:
-    """A turn that takes the last stack, if there is one."""
+    """Find a turn that takes the last stack, if there is one."""
     if union(now.enemy).bit_count() > len(position.left):
         return None
     return next(_wins(table, now, position.left, position.stage is Stage.ACTION2_MC), None)
@@ -171,11 +156,11 @@ def _wins(table: Field, now: Stacks, dice: tuple[int, ...], gone: bool) -> Itera
                     yield (step, *turn)
 
 
-def _distinct(found: list[Whole]) -> list[Whole]:
-    """Of the turns that come to the same board the first one."""
+def _distinct(turns: list[Whole]) -> list[Whole]:
+    """Keep the first of the turns that come to the same board."""
     boards = {
         (tuple(sorted(one.then.own.items())), tuple(sorted(one.then.enemy.items()))): one
-        for one in reversed(found)
+        for one in reversed(turns)
     }
     return list(reversed(boards.values()))
 

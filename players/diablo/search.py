@@ -2,7 +2,7 @@
 
 Of the thousands of turns that a roll allows, those are looked at whose actions are good alone, and
 those in which the second action lives on the first. A reply that is overlooked makes a bad turn
-look good; so whoever looks ahead looks for captures that one stack comes to in two steps too.
+look good, so captures that one stack comes to in two steps are looked for too.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .value import WON, Weights, logit, score
 
 Turn: TypeAlias = tuple[Step, ...]
 STEEPEST = 4
-"""How much of a logit an expected score is where it counts most, at 0.5."""
+"""Logits per expected score at 0.5, where a logit counts most."""
 
 
 class Single(NamedTuple):
-    """An action alone, how it leaves its side, and the stacks after it."""
+    """An action alone, the logit of its side after it, and the stacks then."""
 
     logit: float
     step: Step
@@ -40,10 +40,10 @@ class Whole(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Breadth:
-    """How widely whole turns are looked for."""
+    """The limits of the search for whole turns."""
 
     singles: int
-    """The actions with one die that are valued, at most."""
+    """The most actions with one die that are valued."""
     pairs: int
     """The pairs of independent actions that are valued."""
     firsts: int
@@ -53,40 +53,36 @@ class Breadth:
 
 
 def glance(nodes: int) -> Breadth:
-    """How widely a player with so many nodes looks at its own turns."""
+    """Return the breadth at which a player with this many nodes looks at its own turns."""
     return Breadth(min(400, 2 + nodes // 6), min(160, 4 + nodes // 8), min(60, 1 + nodes // 40))
 
 
 class Thought:
-    """One side's thinking: what it looks at is counted, and never more than `nodes`.
+    """One side's thinking: it counts what it looks at, never more than `nodes`.
 
-    `doubt` is the error in a valuation, each time anew, as an expected score.
+    `doubt` gives the error in a valuation, each time anew, as an expected score.
     """
 
     def __init__(
-        self,
-        table: Field,
-        weights: Weights,
-        nodes: int,
-        doubt: Callable[[], float] = float,
+        self, table: Field, weights: Weights, nodes: int, doubt: Callable[[], float] = float
     ) -> None:
         self.table, self.weights, self.left, self.doubt = table, weights, nodes, doubt
 
     def logit(self, stacks: Stacks) -> float | None:
-        """What the side that acted may hope for; None when thinking is over."""
+        """Value the stacks for the side that acted, as a logit; None when thinking is over."""
         if self.left <= 0:
             return None
         self.left -= 1
         return logit(self.table, self.weights, stacks) + STEEPEST * self.doubt()
 
     def singles(self, stacks: Stacks, die: int, breadth: int) -> list[Single]:
-        """The actions with a die, the best first."""
-        found = steps(self.table, stacks, die, self.table.squares, True)
-        if len(found) > breadth:
-            found.sort(key=_promise)
-            del found[breadth:]
+        """List the actions with a die, the best first."""
+        options = steps(self.table, stacks, die, self.table.squares, True)
+        if len(options) > breadth:
+            options.sort(key=_promise)
+            del options[breadth:]
         valued = []
-        for step in found:
+        for step in options:
             then = after(stacks, step)
             good = self.logit(then)
             valued.append(Single(-100.0 if good is None else good, step, then))
@@ -100,25 +96,25 @@ class Thought:
         singles: tuple[Sequence[Single], Sequence[Single]],
         breadth: Breadth,
     ) -> list[Whole]:
-        """Whole turns of two actions, in no order; at least one, however few nodes are left."""
-        found: list[Whole] = []
+        """List whole turns of two actions, in no order; at least one, however few the nodes."""
+        turns: list[Whole] = []
         ones, others = singles
         if not ones and not others:
             return self._bereft(stacks)
         for pair in _pairs(ones, others, dice[0] == dice[1], breadth.pairs):
             if pair[0].then.enemy:
-                self._add(found, pair[0].then, (pair[0].step,), pair[1].step)
-        self._followed(found, ones[: breadth.firsts], others, dice[1])
+                self._add(turns, pair[0].then, (pair[0].step,), pair[1].step)
+        self._followed(turns, ones[: breadth.firsts], others, dice[1])
         if dice[0] != dice[1]:
-            self._followed(found, others[: breadth.firsts], ones, dice[0])
+            self._followed(turns, others[: breadth.firsts], ones, dice[0])
         for first, second in strikes(self.table, stacks, dice, breadth.strikes):
-            self._add(found, after(stacks, first), (first,), second)
-        if not found:
-            self._any(found, stacks, dice)
-        return found
+            self._add(turns, after(stacks, first), (first,), second)
+        if not turns:
+            self._any(turns, stacks, dice)
+        return turns
 
-    def _any(self, found: list[Whole], stacks: Stacks, dice: tuple[int, int]) -> None:
-        """Turns that begin with one action or other, where the likely ones made no turn."""
+    def _any(self, turns: list[Whole], stacks: Stacks, dice: tuple[int, int]) -> None:
+        """Add turns that begin with one action or other, where the likely ones made no turn."""
         table = self.table
         for one, other in (dice, dice[::-1]):
             for step in steps(table, stacks, one, table.squares, True)[:1]:
@@ -126,28 +122,28 @@ class Thought:
                 empties = step.sign is not Sign.GO
                 seconds = steps(table, then, other, table.squares, empties) or removals(then)
                 for second in seconds:
-                    self._add(found, then, (step,), second)
+                    self._add(turns, then, (step,), second)
 
     def whole(self, stacks: Stacks, dice: tuple[int, int], breadth: Breadth) -> list[Whole]:
-        """Whole turns with a roll, in no order."""
+        """List whole turns with a roll, in no order."""
         one, other = dice
         ones = self.singles(stacks, one, breadth.singles)
         others = ones if one == other else self.singles(stacks, other, breadth.singles)
         return self.turns(stacks, dice, (ones, others), breadth)
 
-    def _add(self, found: list[Whole], stacks: Stacks, done: Turn, step: Step) -> None:
+    def _add(self, turns: list[Whole], stacks: Stacks, done: Turn, step: Step) -> None:
         then = after(stacks, step)
         good = self.logit(then)
-        if good is not None or not found:
-            found.append(Whole(-100.0 if good is None else good, (*done, step), then))
+        if good is not None or not turns:
+            turns.append(Whole(-100.0 if good is None else good, (*done, step), then))
 
     def _followed(
-        self, found: list[Whole], firsts: Sequence[Single], others: Sequence[Single], die: int
+        self, turns: list[Whole], firsts: Sequence[Single], others: Sequence[Single], die: int
     ) -> None:
-        """Turns whose second action needs the first, or that end in a removal."""
+        """Add turns whose second action needs the first, or that end in a removal."""
         for _, step, then in firsts:
             if not then.enemy:
-                found.append(Whole(WON, (step,), then))
+                turns.append(Whole(WON, (step,), then))
                 continue
             touched = step.origin | step.target
             mine = union(then.own)
@@ -159,29 +155,29 @@ class Thought:
                 if (second.origin | second.target) & touched
             ]
             for second in seconds:
-                self._add(found, then, (step,), second)
+                self._add(turns, then, (step,), second)
             if seconds or any(_apart(step, other.step) for other in others):
                 continue
             if not steps(self.table, then, die, self.table.squares, empties):
                 for removal in removals(then):
-                    self._add(found, then, (step,), removal)
+                    self._add(turns, then, (step,), removal)
 
     def _bereft(self, stacks: Stacks) -> list[Whole]:
-        """Nothing can be moved: two checkers go."""
-        found: list[Whole] = []
+        """List turns that remove two checkers, as nothing can be moved."""
+        turns: list[Whole] = []
         for first in removals(stacks):
             then = after(stacks, first)
             if not then.own:
                 return [Whole(-WON, (first,), then)]
             for second in removals(then):
-                self._add(found, then, (first,), second)
-        return found
+                self._add(turns, then, (first,), second)
+        return turns
 
     def hope(self, stacks: Stacks, breadth: Breadth, further: int = 0) -> float | None:
-        """The expected score of the side that has acted, over all rolls and the best replies.
+        """Return the expected score of the side that acted, over all rolls and the best replies.
 
-        The replies are valued by what is hoped for after them in turn, as many turns further.
-        None when the nodes do not suffice.
+        The replies are valued by the hope after them in turn, `further` turns ahead. None when the
+        nodes do not suffice.
         """
         if not stacks.enemy or not stacks.own:
             return float(bool(stacks.own))
@@ -191,18 +187,16 @@ class Thought:
         for one in faces:
             for other in faces[one - 1 :]:
                 both = (singles[one], singles[other])
-                replies = self.turns(turned, (one, other), both, breadth)
-                best = max(replies, key=_good)
-                then = best.then
-                lost = self.hope(then, breadth, further - 1) if further else score(best.logit)
+                best = max(self.turns(turned, (one, other), both, breadth), key=_good)
+                lost = self.hope(best.then, breadth, further - 1) if further else score(best.logit)
                 if lost is None or self.left <= 0:
                     return None
                 total += (1 - lost) * (1 if one == other else 2)
         return total / len(faces) ** 2
 
 
-def _good(found: Single | Whole) -> float:
-    return found.logit
+def _good(option: Single | Whole) -> float:
+    return option.logit
 
 
 def _promise(step: Step) -> tuple[int, int]:
@@ -210,7 +204,7 @@ def _promise(step: Step) -> tuple[int, int]:
 
 
 def _apart(one: Step, other: Step) -> bool:
-    """Whether two moves make a turn in either order, neither needing the other."""
+    """Tell whether two moves make a turn in either order, neither needing the other."""
     if one.sign is Sign.GO and other.sign is Sign.GO:
         return False
     return not (one.origin | one.target) & (other.origin | other.target)
@@ -219,8 +213,8 @@ def _apart(one: Step, other: Step) -> bool:
 def _pairs(
     ones: Sequence[Single], others: Sequence[Single], double: bool, breadth: int
 ) -> list[tuple[Single, Single]]:
-    """The best pairs of independent actions, going by the sum of what each does alone."""
-    found = []
+    """List the best pairs of independent actions, going by the sum of what each does alone."""
+    pairs = []
     side = min(breadth, 3 + int(2 * breadth**0.5))
     for n, one in enumerate(ones[:side]):
         start = n + 1 if double else 0
@@ -228,6 +222,6 @@ def _pairs(
         for other in others[start : start + 2 + 2 * breadth // (n + 1)][:side]:
             if _apart(one.step, other.step):
                 first, second = (other, one) if one.step.sign is Sign.GO else (one, other)
-                found.append((one.logit + other.logit, first, second))
-    found.sort(key=lambda pair: -pair[0])
-    return [(first, second) for _, first, second in found[:breadth]]
+                pairs.append((one.logit + other.logit, first, second))
+    pairs.sort(key=lambda pair: -pair[0])
+    return [(first, second) for _, first, second in pairs[:breadth]]

@@ -1,5 +1,5 @@
-"""Pairs of actions in which one stack moves twice and ends with a capture: what looking at actions
-one by one overlooks."""
+"""Pairs of actions in which one stack moves twice and ends with a capture. Looking at actions one
+by one overlooks them."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Strike(NamedTuple):
 def strikes(
     table: Field, stacks: Stacks, dice: tuple[int, int], most: int
 ) -> Iterator[tuple[Step, Step]]:
-    """As many such pairs at most, those that take the most checkers first."""
+    """Give at most `most` such pairs, those that take the most checkers first."""
     if not most:
         return
-    found = list(_strikes(table, stacks, dice))
+    choices = list(_strikes(table, stacks, dice))
     if dice[0] != dice[1]:
-        found += _strikes(table, stacks, (dice[1], dice[0]))
-    found.sort(key=lambda strike: -strike.gain)
-    for strike in found[:most]:
+        choices += _strikes(table, stacks, (dice[1], dice[0]))
+    choices.sort(key=lambda strike: -strike.gain)
+    for strike in choices[:most]:
         one, other = strike.dice
         hit = strike.hits & -strike.hits
         between = around(table, hit, other) & strike.landed

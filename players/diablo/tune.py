@@ -1,5 +1,5 @@
-"""How the weights of Diablo came to be: games against itself, and a fit to their results and to
-what the best replies leave of their positions."""
+"""The making of Diablo's weights: games against itself, and a fit to their results and to what the
+best replies leave of their positions."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from .value import FEATURES, Weights, features, score
 
 PARTS = tuple(map(str, SIZES))
 GUESSED: Weights = (7.0, 0.0, -4.7, 0.0, 0.0, 2.1, 4.4, -0.8, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-"""What the games are played with."""
+"""The weights that the games are played with."""
 NODES, NOISE = 220, (0.02, 0.06)
 BOLD = 0.35
-"""How often a side plays a whole game for checkers alone: what is never tried cannot be weighed."""
+"""The share of games a side plays for checkers alone: what is never tried cannot be weighed."""
 REPLY = Breadth(singles=60, pairs=8, firsts=3)
-"""How widely replies are looked for."""
+"""The breadth at which replies are looked for."""
 SAMPLES, TRUST = 6, 6
-"""The positions of a game, on average, whose replies are looked at, and how many results each of
-them is worth: a result is mostly luck."""
+"""The positions of a game, on average, whose replies are looked at, and the results that each of
+them counts for: a result is mostly luck."""
 
 
 def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, object]]:
-    """The weights for a size, and how well they foretell the results of the games."""
+    """Return the weights for a size, and how well they foretell the results of the games."""
     rng, table = Random(seed), field(int(part))
-    told = [each for _ in range(games) for each in _game(table, rng)]
-    rows = [features(table, then) for then, _ in told]
-    results = [result for _, result in told]
+    examples = [each for _ in range(games) for each in _game(table, rng)]
+    rows = [features(table, then) for then, _ in examples]
+    results = [result for _, result in examples]
     weights = fitted(rows, results)
-    positions = [then for then, _ in told]
+    positions = [then for then, _ in examples]
     chosen = rng.sample(range(len(rows)), min(len(rows), SAMPLES * games))
     hopes = [_hope(table, weights, positions[n]) for n in chosen]
     trusted = [rows[n] for n in chosen] * TRUST
@@ -55,11 +55,11 @@ def _hope(table: Field, weights: Weights, position: Stacks) -> float:
 
 
 def _game(table: Field, rng: Random) -> list[tuple[Stacks, float]]:
-    """The stacks after every turn of a game, with the score of the side that had just moved."""
+    """Play a game; return the stacks after every turn, with the score of the side that moved."""
     thought = Thought(table, GUESSED, 1_000_000)
     now = stacks(table.size, start(table.size), 1)
     first = rng.choice(thought.singles(now, rng.choice(table.faces), NODES))
-    told = [(first.then, 0)]
+    course = [(first.then, 0)]
     now, mover = Stacks(first.then.enemy, first.then.own), 1
     bold = [rng.random() < BOLD for _ in range(2)]
     noise = [rng.choice(NOISE) for _ in range(2)]
@@ -77,6 +77,6 @@ def _game(table: Field, rng: Random) -> list[tuple[Stacks, float]]:
         then = max(rated, key=lambda each: each[:2])[2]
         if not then.own or not then.enemy:
             winner = mover if then.own else 1 - mover
-            return [(each, float(side == winner)) for each, side in told]
-        told.append((then, mover))
+            return [(each, float(side == winner)) for each, side in course]
+        course.append((then, mover))
         now, mover = Stacks(then.enemy, then.own), 1 - mover

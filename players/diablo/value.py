@@ -1,4 +1,4 @@
-"""What a position of Diablo is worth to the side that has just acted: the other is to roll."""
+"""The value of a position of Diablo to the side that has just acted: the other is to roll."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ FEATURES = (
 LATE = 0.25
 """From this share of the board's checkers down a game counts as late, more and more."""
 END = 4
-"""How many checkers are left, of both sides, when a game is all but over."""
+"""The checkers left, of both sides, when a game is all but over."""
 
 
 def expected(table: Field, takers: list[tuple[int, Mask]], taken: list[tuple[int, Mask]]) -> float:
-    """The checkers that a roll is about to cost, if every die takes the tallest stack it can.
+    """Return the checkers that a roll is about to cost, if every die takes the tallest it can.
 
-    Both lists go from the tallest down. On a double the same distance takes twice.
+    Both lists go from the tallest stack down. On a double the same distance takes twice.
     """
     power, reached = 0, 0
     threats = []
@@ -65,7 +65,7 @@ def expected(table: Field, takers: list[tuple[int, Mask]], taken: list[tuple[int
 
 
 def features(table: Field, stacks: Stacks) -> Weights:
-    """What counts in a position where both sides have checkers, in the order of FEATURES."""
+    """Weigh a position where both sides have checkers, in the order of FEATURES."""
     own = sorted(stacks.own.items(), reverse=True)
     enemy = sorted(stacks.enemy.items(), reverse=True)
     mine = theirs = my_stacks = their_stacks = my_safe = their_safe = my_sq = their_sq = 0
@@ -107,11 +107,11 @@ def features(table: Field, stacks: Stacks) -> Weights:
 
 
 WON = 40.0
-"""The logit of a game that is over; that of a loss is minus this."""
+"""The logit of a game that is won; that of a loss is minus this."""
 
 
 def logit(table: Field, weights: Weights, stacks: Stacks) -> float:
-    """How well the side stands that has just acted: 0 is even, the rest as in `score`."""
+    """Value the stacks for the side that has just acted: 0 is even, the rest as in `score`."""
     if not stacks.enemy:
         return WON
     if not stacks.own:
@@ -123,5 +123,5 @@ def logit(table: Field, weights: Weights, stacks: Stacks) -> float:
 
 
 def score(logit: float) -> float:
-    """The expected score, from 0 to 1, that a logit stands for."""
+    """Return the expected score, from 0 to 1, that a logit stands for."""
     return 1 / (1 + exp(-max(-WON, min(WON, logit))))
