@@ -1,4 +1,4 @@
-"""What hidden pieces may be, by where they were set up and by what all have seen them do."""
+"""The odds of what hidden pieces are, by where they were set up and what all have seen them do."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ Name: TypeAlias = tuple[Seat, int]
 """A piece, by its seat and by where it was set up."""
 
 ROUNDS = 10
-"""How often odds are fitted to the numbers of pieces of each kind."""
+"""The rounds in which odds are fitted to the numbers of pieces of each kind."""
 BOLD = (0.9, 1.0, 1.0, 0.9, 0.8, 0.65, 0.5, 0.4, 0.4, 0.6, 0.0, 0.0)
-"""How readily a piece of each kind attacks one that it does not know."""
+"""The readiness of each kind of piece to attack one that it does not know."""
 USUAL: Sequence[Sequence[float]] = json.loads(
     (Path(__file__).parent / "weights.json").read_text("utf-8")
 )["weights"]["layouts"]
-"""How often each point of a layout holds each kind."""
+"""The share of layouts that hold each kind on each point."""
 
 
 @dataclass(slots=True)
 class Fight:
-    """A piece fought another; `attacked`: it did not begin."""
+    """A fight with another piece; `attacked`: the other began it."""
 
     met: Name
     verdict: Verdict
@@ -41,17 +41,17 @@ class Fight:
 
 @dataclass(slots=True)
 class Deeds:
-    """What a piece was seen to do. `turned`: it took a path that only an engineer can take."""
+    """All that a piece was seen to do. `turned`: it took a path that only an engineer can take."""
 
     moved: bool = False
     turned: bool = False
     fights: list[Fight] = field(default_factory=list)
     shown: bool = False
-    """Whether everybody knows its kind."""
+    """Everybody knows its kind."""
 
 
 def room(place: int) -> tuple[bool, ...]:
-    """Which kinds may be set up on a point of a layout."""
+    """Tell for every kind whether it may be set up on a point of a layout."""
     allowed = [True] * KINDS
     allowed[BOMB] = place < BOMB_ROOM
     allowed[MINE] = place < MINE_ROOM
@@ -73,12 +73,8 @@ class Belief:
         pieces = [piece for piece in (*view.board, *view.lost) if piece]
         for piece in pieces:
             self.deeds[piece.seat, piece.origin] = Deeds()
-            if (
-                isinstance(piece, Piece)
-                and piece.seat in view.revealed
-                and piece.code == CODES[FLAG]
-            ):
-                self.deeds[piece.seat, piece.origin].shown = True
+            if isinstance(piece, Piece) and piece.seat in view.revealed:
+                self.deeds[piece.seat, piece.origin].shown = piece.code == CODES[FLAG]
         self._follow(past)
         for at, cell in enumerate(view.board):
             if cell and cell.origin != at:
@@ -159,15 +155,13 @@ class Belief:
     def _fitted(
         self, seat: Seat, met: dict[Name, Odds], known: dict[Name, int]
     ) -> dict[Name, Odds]:
-        """The odds of a seat's pieces, fitted to how many there are of each kind."""
-        standing = {(c.seat, c.origin): at for at, c in enumerate(self.view.board) if c}
+        """Fit the odds of a seat's pieces to how many there are of each kind."""
+        where = {(c.seat, c.origin): at for at, c in enumerate(self.view.board) if c}
         names = sorted(name for name in self.deeds if name[0] == seat)
-        rows = []
-        for name in names:
-            if name in known:
-                rows.append(list(SURE[known[name]]))
-            else:
-                rows.append(self._weighed(name, standing.get(name), met))
+        rows = [
+            list(SURE[known[name]]) if name in known else self._weighed(name, where.get(name), met)
+            for name in names
+        ]
         places = [number for number, row in enumerate(rows) if row[FLAG] > 0]
         found = len(places) == 1 and seat not in self.view.out
         if found:
@@ -193,7 +187,7 @@ class Belief:
         return {name: tuple(row) for name, row in zip(names, rows, strict=False)}
 
     def _weighed(self, name: Name, at: int | None, met: dict[Name, Odds]) -> list[float]:
-        """What a piece may be before the numbers of all kinds are taken into account."""
+        """Weigh what a piece may be before the numbers of all kinds are taken into account."""
         view, deeds = self.view, self.deeds[name]
         seat, origin = name
         place = self.ground.homes[seat].index(origin) if origin in self.ground.homes[seat] else 12
@@ -216,11 +210,7 @@ class Belief:
         )
         for fight in deeds.fights:
             odds = learned(
-                odds,
-                met.get(fight.met, FLAT),
-                fight.verdict,
-                view.options,
-                attacked=fight.attacked,
+                odds, met.get(fight.met, FLAT), fight.verdict, view.options, attacked=fight.attacked
             )
             if not fight.attacked:
                 odds = tuple(share * bold for share, bold in zip(odds, BOLD, strict=True))

@@ -1,4 +1,4 @@
-"""What comes of fights between hidden pieces, by the kinds they may be."""
+"""The outcomes of fights between hidden pieces, by the kinds they may be."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ BOMB, MINE, FLAG = 9, 10, 11
 """Kinds are places in CODES: 0 is the Field Marshal, 8 the Engineer."""
 DIGS = CODES.index(ENGINEER)
 Odds: TypeAlias = tuple[float, ...]
-"""How likely a piece is of each kind."""
+"""The likelihood of each kind for a piece."""
 
 WORTH = (42.0, 33.0, 25.0, 18.0, 13.0, 9.0, 6.0, 4.0, 8.0, 15.0, 8.0, 260.0)
-"""What each kind is worth, in points; a flag is worth all that it decides."""
+"""The worth of each kind, in points; a flag is worth all that it decides."""
 
 
 def sure(kind: int) -> Odds:
-    """The odds of a piece whose kind is known."""
+    """Return the odds of a piece whose kind is known."""
     return tuple(float(kind == one) for one in range(KINDS))
 
 
@@ -29,9 +29,9 @@ SURE = tuple(map(sure, range(KINDS)))
 
 @cache
 def verdicts(options: Options) -> tuple[tuple[Verdict, ...], ...]:
-    """What comes of an attack by [attacker][defender].
+    """Return the verdict on an attack by [attacker][defender].
 
-    Where an option protects the flag, it is taken for open to attack.
+    A flag that an option protects is taken for open to attack.
     """
     return tuple(
         tuple(_verdict(one, other, options) for other in range(KINDS)) for one in range(KINDS)
@@ -39,17 +39,17 @@ def verdicts(options: Options) -> tuple[tuple[Verdict, ...], ...]:
 
 
 def _verdict(one: int, other: int, options: Options) -> Verdict:
-    found = clash(CODES[one], CODES[other])
-    if other == MINE and found is Verdict.DEFENDER and options.mine_vs_attacker == "both":
+    verdict = clash(CODES[one], CODES[other])
+    if other == MINE and verdict is Verdict.DEFENDER and options.mine_vs_attacker == "both":
         return Verdict.BOTH
     if other == FLAG and one == BOMB and not options.bomb_takes_flag:
         return Verdict.DEFENDER
-    return found
+    return verdict
 
 
 @cache
 def gains(options: Options) -> tuple[tuple[float, ...], ...]:
-    """What an attack by [attacker][defender] gains the attacker, in points."""
+    """Return what an attack by [attacker][defender] gains the attacker, in points."""
     return tuple(
         tuple(_gain(one, other, verdict) for other, verdict in enumerate(row))
         for one, row in enumerate(verdicts(options))
@@ -63,27 +63,27 @@ def _gain(one: int, other: int, verdict: Verdict) -> float:
 
 
 def hoped(kind: int, odds: Odds, options: Options) -> float:
-    """What a piece of this kind may hope to gain by attacking one of these odds."""
+    """Return what a piece of this kind may hope to gain by attacking one of these odds."""
     row = gains(options)[kind]
     return sum(share * gain for share, gain in zip(odds, row, strict=True) if share)
 
 
 def chances(attacker: Odds, defender: Odds, options: Options) -> dict[Verdict, float]:
-    """How likely each verdict is."""
+    """Return the likelihood of each verdict."""
     table = verdicts(options)
-    found = dict.fromkeys(Verdict, 0.0)
+    shares = dict.fromkeys(Verdict, 0.0)
     for one, share in enumerate(attacker):
         if share:
             for other, chance in enumerate(defender):
                 if chance:
-                    found[table[one][other]] += share * chance
-    return found
+                    shares[table[one][other]] += share * chance
+    return shares
 
 
 def learned(odds: Odds, met: Odds, verdict: Verdict, options: Options, *, attacked: bool) -> Odds:
-    """The odds of a piece once it has fought one of the odds `met`; `attacked`: it was attacked."""
+    """Return a piece's odds after a fight with the odds `met`; `attacked`: it was attacked."""
     table = verdicts(options)
-    found = []
+    shares = []
     for kind, share in enumerate(odds):
         fits = 0.0
         if share:
@@ -91,6 +91,6 @@ def learned(odds: Odds, met: Odds, verdict: Verdict, options: Options, *, attack
                 one, two = (other, kind) if attacked else (kind, other)
                 if chance and table[one][two] is verdict:
                     fits += chance
-        found.append(share * fits)
-    total = sum(found)
-    return tuple(one / total for one in found) if total > 0 else odds
+        shares.append(share * fits)
+    total = sum(shares)
+    return tuple(one / total for one in shares) if total > 0 else odds

@@ -16,32 +16,26 @@ from .flip_board import Table
 from .flip_search import Search
 from .flip_value import WON, expected
 
-LEVELS = (
-    Budget(5, 0.8),
-    Budget(120, 0.1),
-    Budget(300, 0.05),
-    Budget(1100, 0.012),
-    Budget(7000),
-)
+LEVELS = (Budget(5, 0.8), Budget(120, 0.1), Budget(300, 0.05), Budget(1100, 0.012), Budget(7000))
 RETURNING = 1.5
-"""What it costs to move back to a square, in points, for every visit."""
+"""The cost of moving back to a square, in points, for every visit."""
 SOONER = 0.0005
-"""What a turn of delay costs of a win, so that the next turn is the best to win on."""
+"""The share of a win that a turn of delay costs, so that the next turn is the best to win on."""
 WAKING = 36
-"""After so many turns without a capture or a flip nobody errs any more: a beginner who only walked
-about would draw nearly every game."""
+"""After this many turns without a capture or a flip no level errs any more: a beginner who only
+walked about would draw nearly every game."""
 SHOWN = 3
-"""How many turns a hint is to compare."""
+"""The turns that a hint compares."""
 
 
 def text(move: int) -> str:
-    """A move as it is typed."""
+    """Write a move as it is typed."""
     return written(move >> 6, move & 63, names=NAMES)
 
 
 def lately(view: FlipView, past: Sequence[FlipView]) -> dict[int, float]:
-    """What it costs to return to where a piece has been since the last capture or flip."""
-    found: dict[int, float] = {}
+    """Return the cost of returning to where a piece has been since the last capture or flip."""
+    costs: dict[int, float] = {}
     now: dict[int, int] = {}
     for seen in reversed(past[-view.quiet :] if view.quiet else ()):
         strike = seen.strike
@@ -50,14 +44,14 @@ def lately(view: FlipView, past: Sequence[FlipView]) -> dict[int, float]:
             at = now.pop(move.target, move.target)
             now[move.origin] = at
             again = at * 64 + move.origin
-            found[again] = found.get(again, 0.0) + RETURNING
-    return found
+            costs[again] = costs.get(again, 0.0) + RETURNING
+    return costs
 
 
 def considered(
     view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int, wanted: int
 ) -> list[Choice]:
-    """Turns, the best first and the first `wanted` of them valued alike."""
+    """List turns, the best first and the first `wanted` of them valued alike."""
     rng = Random(seed)
     if view.seat is None or not view.colours[view.seat]:
         places = [at for at, cell in enumerate(view.board) if cell is DOWN]
@@ -65,9 +59,9 @@ def considered(
         return [Choice(NAMES[at], 0.5, (NAMES[at],)) for at in places]
     table = Table(view, COLOURS.index(view.colours[view.seat]))
     search = Search(table, budget.nodes, lately(view, past))
-    found = search.best(wanted)
+    moves = search.best(wanted)
     choices = []
-    for one in found:
+    for one in moves:
         line = tuple(map(text, one.line or (one.move,)))
         choices.append(Choice(text(one.move), _expected(one.points), line, search.nodes))
     if table.down:
@@ -88,7 +82,7 @@ def _expected(points: float) -> float:
 
 
 def _disturbed(choice: Choice, noise: float, rng: Random) -> float:
-    """The value with an error; a turn that decides the game is seen by everybody."""
+    """Return the value with an error; every level sees a turn that decides the game."""
     error = rng.gauss(0.0, noise) if noise else 0.0
     if 0.01 <= choice.value <= 0.99:
         return choice.value + error
@@ -96,12 +90,12 @@ def _disturbed(choice: Choice, noise: float, rng: Random) -> float:
 
 
 def choose(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) -> Choice:
-    """The turn to take."""
+    """Return the turn to take."""
     return considered(view, past, budget, seed, 1 if not budget.noise else 4)[0]
 
 
 def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choice]:
-    """The best turns, the best first."""
+    """Return the best turns in order."""
     return considered(view, past, Budget(nodes), 0, SHOWN)[:SHOWN]
 
 

@@ -13,16 +13,16 @@ from games.junqi.flip.view import FlipView
 from games.junqi.pieces import CODES
 
 EMPTY, DOWN = 0, 255
-"""What a square holds that holds no face; faces have the numbers from 1 to 96."""
+"""The numbers of squares without a face; faces have the numbers from 1 to 96."""
 ENGINEER, BOMB, MINE, FLAG = 8, 9, 10, 11
 """Kinds are places in CODES: 0 is the Field Marshal, and a smaller number beats a larger one."""
 GRID_SIZE = 60
 NONE = -1
 """No kind at all."""
 Made: TypeAlias = tuple[int, int, int, int, bool]
-"""What takes a move back: both faces, the quiet turns, the result, whether it took a flag."""
+"""All that takes a move back: both faces, the quiet turns, the result, whether it took a flag."""
 WINS, TRADES, LOSES = 1, 2, 3
-"""What comes of an attack to the attacker; 0 is an attack that the rules forbid."""
+"""The results of an attack for the attacker; 0 is an attack that the rules forbid."""
 
 KIND = [NONE] + [(p - 1) % 12 for p in range(1, 97)]
 SIDE = [NONE] + [(p - 1) % 24 // 12 for p in range(1, 97)]
@@ -33,13 +33,13 @@ LOOSE = (EMPTY, 12, 24, 24 + 24)
 
 
 def number(face: Face) -> int:
-    """The number of a face."""
+    """Return the number of a face."""
     bits = sum(1 << COLOURS.index(flag) for flag in face.under)
     return 1 + CODES.index(face.code) + 12 * COLOURS.index(face.colour) + 24 * bits
 
 
 def outcomes(suicide: bool) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """What comes of an attack by [works?][attacker][defender], flags apart (section B4)."""
+    """Return the result of an attack by [works?][attacker][defender], flags apart (section B4)."""
     return tuple(
         tuple(
             tuple(_outcome(one, other, works, suicide) for other in range(12)) for one in range(12)
@@ -65,13 +65,12 @@ def _outcome(one: int, other: int, works: bool, suicide: bool) -> int:
 class Table:
     """The pieces that lie face up, whose turn it is, and how many of each kind are in play.
 
-    `side` is the colour to move, `homes` the headquarters by colour, `down` how many pieces nobody
-    has seen. A move is `origin * 64 + target`.
+    `side` is the colour to move, `homes` the headquarters by colour, `down` the number of pieces
+    that lie face down. A move is `origin * 64 + target`.
     """
 
     def __init__(self, view: FlipView, side: int) -> None:
-        options = view.options
-        self.options = options
+        self.options = options = view.options
         self.board = bytearray(
             DOWN if cell is FACE_DOWN else number(cell) if isinstance(cell, Face) else EMPTY
             for cell in view.board
@@ -86,8 +85,7 @@ class Table:
         self.carry = options.flag_goal == "carry"
         self.results = outcomes(options.suicide_attacks)
         graph = lines(options)
-        self.rays = graph.rays
-        self.rails = graph.rails
+        self.rays, self.rails = graph.rays, graph.rails
         self.roads = tuple(
             tuple(sorted(near - {ray[0] for ray in graph.rays[at]}))
             for at, near in enumerate(graph.steps)
@@ -99,7 +97,7 @@ class Table:
         return next((kind for kind in range(ENGINEER, -1, -1) if alive[kind]), NONE)
 
     def reach(self, origin: int, kind: int) -> Iterator[int]:
-        """Where a piece could go: free squares and the first thing met on every way."""
+        """List where a piece could go: free squares and the first thing met on every way."""
         board = self.board
         if kind == ENGINEER and origin in self.rails:
             yield from self.roads[origin]
@@ -120,12 +118,12 @@ class Table:
                     break
 
     def carries(self, face: int) -> bool:
-        """Whether the enemy's flag goes along when this piece moves (section B6)."""
+        """Tell whether the enemy's flag goes along when this piece moves (section B6)."""
         side = SIDE[face]
         return bool(UNDER[face] & (2 >> side)) and KIND[face] == self.workers[side]
 
     def attack(self, face: int, there: int) -> int:
-        """What comes of an attack on a face-up piece outside the camps; 0 if it is forbidden."""
+        """Return the result of attacking a face-up piece outside the camps; 0 if forbidden."""
         side, kind = SIDE[face], KIND[face]
         works = kind == self.workers[side]
         if KIND[there] == FLAG and (SIDE[there] != side or UNDER[there] & (2 >> side)):
@@ -135,9 +133,9 @@ class Table:
         return self.results[works][kind][KIND[there]]
 
     def moves(self, captures: bool = False) -> list[int]:
-        """The moves of the side to move; attacks on what lies face down are left out."""
+        """List the moves of the side to move; attacks on what lies face down are left out."""
         board, side = self.board, self.side
-        found: list[int] = []
+        moves: list[int] = []
         for origin, face in enumerate(board):
             if not 0 < face < DOWN or SIDE[face] != side or KIND[face] >= MINE:
                 continue
@@ -151,24 +149,23 @@ class Table:
                         continue
                     if target >= GRID_SIZE and (KIND[face] != ENGINEER or self.carries(face)):
                         continue
-                    found.append(base + target)
+                    moves.append(base + target)
                 elif (
                     there != DOWN
                     and target not in CAMPS
                     and target < GRID_SIZE
                     and self.attack(face, there)
                 ):
-                    found.append(base + target)
-        return found
+                    moves.append(base + target)
+        return moves
 
     def make(self, move: int) -> Made:
-        """Make a move and pass the turn; returns what `undo` needs, with whether it took a flag."""
+        """Make a move and pass the turn; return what `undo` needs, with whether it took a flag."""
         board, origin, target = self.board, move >> 6, move & 63
         face, there, quiet = board[origin], board[target], self.quiet
         side, under = SIDE[face], UNDER[face]
         along = 2 >> side if self.carries(face) else 0
-        result, taken = WINS, False
-        below = 0
+        result, taken, below = WINS, False, 0
         if there:
             result = self.attack(face, there)
             below = UNDER[there]
@@ -214,7 +211,7 @@ class Table:
             self.workers[side] = self._worker(side)
 
     def winner(self, took: bool) -> int | None:
-        """The colour that has won now that the other side is to move, 2 for a draw, else None.
+        """Return the colour that has won as the other side is to move, 2 for a draw, else None.
 
         `took`: the last move took a flag.
         """
@@ -235,7 +232,7 @@ class Table:
         return 2 if self.options.mutual_elimination == "draw" else last
 
     def pool(self) -> list[list[int]]:
-        """How many pieces of each colour and kind lie face down."""
+        """Count the pieces of each colour and kind that lie face down."""
         left = [list(counts) for counts in self.alive]
         for face in self.board:
             if 0 < face < DOWN:

@@ -16,11 +16,11 @@ from .flip_board import FLAG, KIND, TRADES, Table
 from .flip_value import Valuation
 
 WORTHS = (30, 26, 20, 16, 12, 9, 6, 4, 9, 15, 6, 40)
-"""What it takes each kind for."""
+"""The worth that it gives to each kind."""
 
 
 def greedy(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) -> Choice:
-    """Wins in one, takes the most, saves what hangs, else turns a piece up or walks to its prey."""
+    """Win in one, take the most, save what hangs, else turn a piece up or walk to its prey."""
     rng = Random(seed)
     places = [at for at, cell in enumerate(view.board) if cell is DOWN]
     rng.shuffle(places)
@@ -51,7 +51,7 @@ def greedy(view: FlipView, past: Sequence[FlipView], budget: Budget, seed: int) 
 
 
 def taking(table: Table, move: int) -> float:
-    """What an attack gains at once."""
+    """Return what an attack gains at once."""
     face, there = table.board[move >> 6], table.board[move & 63]
     if not there:
         return 0.0
@@ -60,7 +60,7 @@ def taking(table: Table, move: int) -> float:
 
 
 def hanging(table: Table) -> float:
-    """The most that the side to move can take at once."""
+    """Return the most that the side to move can take at once."""
     flag = 1000.0 if not table.carry else 20.0
     return max(
         (

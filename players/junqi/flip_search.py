@@ -1,4 +1,4 @@
-"""Looking ahead in flip Junqi: alpha-beta over what lies face up, flips by what may turn up."""
+"""The search of flip Junqi: alpha-beta over what lies face up, flips by what may turn up."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .flip_board import DOWN, FLAG, GRID_SIZE, KIND, LOSES, MINE, SIDE, TRADES, 
 from .flip_value import WON, Valuation, worth
 
 DEEPEST = 12
-"""How many turns a line may have, captures at its end apart."""
+"""The most turns of a line, captures at its end apart."""
 CALM = 6
-"""How many captures a line may have at its end."""
+"""The most captures at the end of a line."""
 SOON = 0.35
-"""What a threat is worth as a share of carrying it out."""
+"""The worth of a threat as a share of carrying it out."""
 
 
 class Spent(Exception):
@@ -32,23 +32,21 @@ class Found:
 
 
 class Search:
-    """Searches one position within a budget of nodes.
+    """A search of one position within a budget of nodes.
 
     `lately` says what it costs to play a move that leads nowhere new, in points.
     """
 
     def __init__(self, table: Table, nodes: int, lately: Mapping[int, float]) -> None:
-        self.table = table
-        self.lately = lately
-        self.limit = nodes
-        self.nodes = 0
+        self.table, self.lately = table, lately
+        self.limit, self.nodes = nodes, 0
         self.passing = 0.0
         self.value = Valuation(table)
         self.memory: dict[bytes, tuple[int, float, int, int]] = {}
         self.history = [0] * 4096
 
     def best(self, wanted: int) -> list[Found]:
-        """Moves, the best first and at least the first `wanted` of them valued alike.
+        """List moves, the best first and at least the first `wanted` of them valued alike.
 
         Afterwards `passing` is the worth of a turn spent elsewhere.
         """
@@ -86,7 +84,7 @@ class Search:
             found[:] = sorted(done, key=lambda each: -each.points) + rest
 
     def _line(self, move: int, depth: int) -> tuple[int, ...]:
-        """The turns that the memory expects after a move."""
+        """List the turns that the memory expects after a move."""
         table, made, line = self.table, [], []
         made.append((move, table.make(move)))
         for _ in range(depth - 1):
@@ -108,7 +106,7 @@ class Search:
         self.nodes += 1
 
     def _passed(self, depth: int) -> float:
-        """What the position is worth to the side to move if it turns a far-off piece up."""
+        """Value the position for the side to move if it turns a far-off piece up."""
         table = self.table
         table.side ^= 1
         quiet, table.quiet = table.quiet, 0
@@ -119,7 +117,7 @@ class Search:
             table.quiet = quiet
 
     def _after(self, move: int, depth: int, alpha: float, beta: float, ply: int = 0) -> float:
-        """The worth of a move to its side; the bounds are those of the other side."""
+        """Value a move for its side; the bounds are those of the other side."""
         table = self.table
         made = table.make(move)
         try:
@@ -154,7 +152,7 @@ class Search:
         return sorted(moves, key=rank)
 
     def _seek(self, depth: int, alpha: float, beta: float, ply: int) -> float:
-        """The worth of the position to the side to move."""
+        """Value the position for the side to move."""
         if depth <= 0:
             return self._calm(alpha, beta, ply, CALM)
         self._count()
@@ -192,7 +190,7 @@ class Search:
         return best
 
     def _calm(self, alpha: float, beta: float, ply: int, left: int) -> float:
-        """The worth of the position once the captures on hand are played out."""
+        """Value the position once the captures on hand are played out."""
         self._count()
         table = self.table
         if table.carry and self._arrives():
@@ -221,7 +219,7 @@ class Search:
         return best
 
     def _arrives(self) -> bool:
-        """Whether the side to move can carry the enemy's flag home at once."""
+        """Tell whether the side to move can carry the enemy's flag home at once."""
         table = self.table
         board, side = table.board, table.side
         return any(
@@ -236,7 +234,7 @@ class Search:
         )
 
     def flips(self) -> list[tuple[float, int]]:
-        """Every piece that can be turned up, the best first, and what its place adds in points."""
+        """List every piece that can be turned up, the best first, with what its place adds."""
         table = self.table
         touched: dict[int, list[int]] = {}
         for at, face in enumerate(table.board):
@@ -248,7 +246,7 @@ class Search:
         total = max(1, sum(map(sum, pool)))
         red, blue = tuple(table.alive[0]), tuple(table.alive[1])
         worths = (worth(red, blue), worth(blue, red))
-        found = []
+        places = []
         for at, cell in enumerate(table.board):
             if cell == DOWN:
                 gain = 0.0
@@ -264,13 +262,13 @@ class Search:
                                 face = 1 + kind + 12 * side
                                 by = touched.get(at, [])
                                 gain += count * self._turned(face, near, by, worths)
-                found.append((gain / total, at))
-        return sorted(found, key=lambda one: (-one[0], one[1]))
+                places.append((gain / total, at))
+        return sorted(places, key=lambda one: (-one[0], one[1]))
 
     def _turned(
         self, face: int, near: list[int], by: list[int], worths: tuple[tuple[float, ...], ...]
     ) -> float:
-        """What it gains the side to move that this face turns up: the enemy is to move then."""
+        """Return what the side to move gains if this face turns up: the enemy is to move then."""
         side, kind = SIDE[face], KIND[face]
         mine = side == self.table.side
         taken = max((self._gain(one, face, worths) for one in by if SIDE[one] != side), default=0.0)
@@ -285,7 +283,7 @@ class Search:
         return SOON * taken - takes
 
     def _gain(self, one: int, other: int, worths: tuple[tuple[float, ...], ...]) -> float:
-        """What an attack gains its side."""
+        """Return what an attack gains its side."""
         result = self.table.attack(one, other)
         if not result or KIND[other] == FLAG:
             return 4.0 if result else 0.0

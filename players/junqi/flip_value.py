@@ -1,4 +1,4 @@
-"""What a board of flip Junqi is worth: the pieces in play, and the way to the flag."""
+"""The value of a board of flip Junqi: the pieces in play, and the way to the flag."""
 
 from __future__ import annotations
 
@@ -12,59 +12,59 @@ from games.junqi.board import CAMPS
 from .flip_board import BOMB, DOWN, ENGINEER, KIND, MINE, SIDE, UNDER, Table
 
 SCALE = 45.0
-"""How many points make the odds of winning e to 1."""
+"""The points that make the odds of winning e to 1."""
 WON = 10_000.0
 RANKED, TOP, SHAPE = 3.0, 26.0, 1.5
 """A rank is worth RANKED and, by the share of the enemy's ranks it beats, up to TOP more."""
 DIGGER, SAPPED = 6.0, 2.0
-"""An engineer while the enemy has mines, and without any."""
+"""The bonus of an engineer while the enemy has mines, and without any."""
 BOMBING = 0.6
-"""A bomb, as a share of the two best pieces that it could take."""
+"""A bomb's worth, as a share of the two best pieces that it could take."""
 MINES = (0.0, 9.0, 15.0, 20.0)
-"""The guard of one's flag, by the mines left."""
+"""The worth of a flag's guard, by the mines left."""
 CAMPED = 0.06
 """The share of its worth that a camp adds to a piece."""
 
 FEW = 8
-"""With so few pieces face down the hunt is on, and camps count for less and less."""
+"""With this few pieces face down the hunt is on, and camps count for less and less."""
 AWAY = 16.0
-"""As far as any square is taken to be from another."""
+"""The greatest distance that any square is taken to be from another."""
 ROAD, RAIL, IN_THE_WAY, STILL_THERE = 1.0, 0.5, 1.5, 6.0
-"""What a step costs by road and by rail, and to get past a piece, and past one that never moves."""
+"""The costs of a step by road and by rail, and of passing a piece, and one that never moves."""
 DIGGING = (0.3, 0.6)
-"""A step nearer to a mine, for substitutes and for engineers."""
+"""The worth of a step nearer to a mine, for substitutes and for engineers."""
 FEARED = 3
 """Bombs hunt the kinds before this one."""
 SECOND = 0.6
-"""How much the second nearest hunter counts."""
+"""The share for which the second nearest hunter counts."""
 OPEN = 1.5
-"""An empty camp within a step of prey."""
+"""The worth of an empty camp within a step of prey."""
 BARED, CARRYING = 6.0, 25.0
-"""All the enemy's mines gone; its flag taken up."""
+"""The worth of having removed all the enemy's mines, and of carrying its flag."""
 Places: TypeAlias = list[tuple[int, int]]
-"""Where pieces stand, and of which kind."""
+"""The squares of pieces, with their kinds."""
 
 
 def expected(points: float) -> float:
-    """The expected score of a side that is so many points ahead."""
+    """Return the expected score of a side that is this many points ahead."""
     return 1 / (1 + exp(-max(-700.0, min(700.0, points / SCALE))))
 
 
 @cache
 def worths(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
-    """What each kind of piece is worth to a side, by what either side has in play."""
+    """Return the worth of each kind of piece to a side, by what either side has in play."""
     ranks = max(1, sum(theirs[: ENGINEER + 1]))
-    found = []
+    values = []
     for kind in range(ENGINEER + 1):
         beaten = sum(theirs[kind + 1 : ENGINEER + 1]) + theirs[kind] / 2
-        found.append(RANKED + TOP * (beaten / ranks) ** SHAPE)
-    found[ENGINEER] += DIGGER if theirs[MINE] else SAPPED
-    return tuple(found)
+        values.append(RANKED + TOP * (beaten / ranks) ** SHAPE)
+    values[ENGINEER] += DIGGER if theirs[MINE] else SAPPED
+    return tuple(values)
 
 
 @cache
 def bombs(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
-    """What a bomb is worth: part of the best that it could take."""
+    """Return the worth of a bomb: part of the best that it could take."""
     values = worths(theirs, ours)
     best = [values[kind] for kind in range(ENGINEER + 1) for _ in range(theirs[kind])][:2]
     return BOMBING * sum(best) / max(1, len(best))
@@ -72,7 +72,7 @@ def bombs(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
 
 @cache
 def worth(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
-    """What each of the twelve kinds is worth to a side."""
+    """Return the worth of each of the twelve kinds to a side."""
     left = ours[MINE]
     mine = MINES[left] - MINES[left - 1] if left else 0.0
     return (*worths(ours, theirs), bombs(ours, theirs), mine, 0.0)
@@ -80,7 +80,7 @@ def worth(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
 
 @cache
 def material(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
-    """What a side's pieces in play are worth, face up or down."""
+    """Return the worth of a side's pieces in play, face up or down."""
     values = worth(ours, theirs)
     pieces = sum(count * value for count, value in zip(ours[:MINE], values, strict=False))
     return pieces + MINES[ours[MINE]]
@@ -90,30 +90,30 @@ def material(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
 def ways(
     steps: tuple[tuple[tuple[int, float], ...], ...], blocks: tuple[float, ...]
 ) -> tuple[tuple[float, ...], ...]:
-    """How far every square is from each one, by what the steps and the pieces between cost."""
+    """Return the distances of all squares from each one, by what steps and pieces between cost."""
     return tuple(_way(steps, blocks, target) for target in range(len(blocks)))
 
 
 def _way(
     steps: tuple[tuple[tuple[int, float], ...], ...], blocks: tuple[float, ...], target: int
 ) -> tuple[float, ...]:
-    found = [AWAY] * len(blocks)
-    found[target] = 0.0
+    distances = [AWAY] * len(blocks)
+    distances[target] = 0.0
     waiting = [(0.0, target)]
     while waiting:
         far, at = heappop(waiting)
-        if far > found[at]:
+        if far > distances[at]:
             continue
         through = far if at == target else far + blocks[at]
         for near, cost in steps[at]:
-            if through + cost < found[near]:
-                found[near] = through + cost
+            if through + cost < distances[near]:
+                distances[near] = through + cost
                 heappush(waiting, (through + cost, near))
-    return tuple(found)
+    return tuple(distances)
 
 
 class Valuation:
-    """Values positions of one game for the side to move, in points."""
+    """The valuation of positions of one game for the side to move, in points."""
 
     def __init__(self, table: Table) -> None:
         blocks = [0.0] * len(table.board)
@@ -143,7 +143,7 @@ class Valuation:
         return -score if table.side else score
 
     def _score(self, table: Table) -> float:
-        """What the board is worth to red, however long nothing has happened on it."""
+        """Value the board for red, however long nothing has happened on it."""
         red, blue = tuple(table.alive[0]), tuple(table.alive[1])
         score = material(red, blue) - material(blue, red)
         worths = (worth(red, blue), worth(blue, red))
@@ -176,7 +176,7 @@ class Valuation:
         return score
 
     def _quest(self, table: Table, side: int, pieces: Places, mines: list[int], flag: int) -> float:
-        """How far a side is on its way: to the mines, to the flag, and home with it."""
+        """Value how far a side is on its way: to the mines, to the flag, and home with it."""
         worker = table.workers[side]
         workers = [at for at, kind in pieces if kind == worker]
         if table.alive[1 - side][MINE]:
@@ -184,28 +184,28 @@ class Valuation:
                 return 0.0
             near = min(self.far[mine][at] for mine in mines for at in workers)
             return DIGGING[worker == ENGINEER] * (AWAY - near)
-        found = BARED
+        value = BARED
         if flag < 0:
-            return found
+            return value
         face = table.board[flag]
         if table.carry and SIDE[face] == side and KIND[face] == worker:
             home = min(self.far[square][flag] for square in table.homes[side])
-            return found + CARRYING + 2 * (AWAY - home)
+            return value + CARRYING + 2 * (AWAY - home)
         nearest = sorted(self.far[flag][at] for at in workers)[:2]
-        return found + sum(
+        return value + sum(
             share * (AWAY - far) for share, far in zip((1.2, 0.4), nearest, strict=False)
         )
 
     def _hunt(self, table: Table, pieces: Places, prey: Places, worths: tuple[float, ...]) -> float:
-        """How near a side's pieces are to what they can take, for every prey the nearest two.
+        """Value how near a side's pieces are to what they can take, for every prey the nearest two.
 
-        Who goes from camp to camp is never caught, so camps that stay open to prey count too.
+        Prey that goes from camp to camp is never caught, so camps that stay open to it count too.
         """
-        found, board = 0.0, table.board
+        value, board = 0.0, table.board
         for where, other in prey:
             for camp in self.shelters[where]:
                 if not board[camp]:
-                    found -= OPEN
+                    value -= OPEN
             far = self.far[where]
             first = second = AWAY
             for at, kind in pieces:
@@ -216,5 +216,5 @@ class Valuation:
                     elif away < second:
                         second = away
             weight = (0.1 if where in CAMPS else 0.2) + 0.015 * worths[other]
-            found += weight * (AWAY - first + SECOND * (AWAY - second))
-        return found
+            value += weight * (AWAY - first + SECOND * (AWAY - second))
+        return value

@@ -1,4 +1,4 @@
-"""The computer player of four-player Junqi: it takes any seat, and needs nobody beside it."""
+"""The computer player of four-player Junqi, which takes any seat, whoever its partner is."""
 
 from __future__ import annotations
 
@@ -8,12 +8,6 @@ from games.junqi.four.view import FourView
 from ..core import Budget, Player
 from .turns import chooser
 
-LEVELS = (
-    Budget(5, 0.2),
-    Budget(20, 0.1),
-    Budget(60, 0.035),
-    Budget(140, 0.009),
-    Budget(250),
-)
+LEVELS = (Budget(5, 0.2), Budget(20, 0.1), Budget(60, 0.035), Budget(140, 0.009), Budget(250))
 choose, judge = chooser(GROUND)
 FOUR_PLAYER: Player[FourView] = Player(version=3, levels=LEVELS, choose=choose, judge=judge)

@@ -1,9 +1,10 @@
-"""How a side of Junqi with hidden pieces chooses: by hopes of its own, and by its enemies'."""
+"""The choice of a turn in Junqi with hidden pieces: by a side's own hopes, and by its enemies'."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import count
 from math import exp
 
 from games.core import Seat
@@ -18,30 +19,30 @@ from .paths import paths
 from .threats import CERTAIN, Board, Man, Threats
 
 SCALE = 60.0
-"""How many points make the odds of winning e to 1."""
+"""The points that make the odds of winning e to 1."""
 CAMPED = 0.05
 """The share of its worth that a camp adds to a piece."""
 MARCH = (0.2, 0.3, 0.3, 0.3, 0.25, 0.2, 0.15, 0.1, 0.15, 0.1, 0.0, 0.0)
-"""What a step nearer to the enemy's flag is worth, by kind."""
+"""The worth of a step nearer to the enemy's flag, by kind."""
 BACK, LOITERING = 1.2, 0.5
-"""What it costs to take a move back, and to return to where the piece was lately."""
+"""The cost of taking a move back, and of returning to where the piece was lately."""
 SECRECY = 0.4
-"""What it costs to show that a piece of the last two rows can move."""
+"""The cost of showing that a piece of the last two rows can move."""
 CURIOSITY = 0.8
-"""What is learned by attacking a piece of which nothing is known."""
+"""The worth of what is learned by attacking a piece of which nothing is known."""
 LATELY = 6
 
 
 def expected(points: float) -> float:
-    """The expected score of a side that is so many points ahead."""
+    """Return the expected score of a side that is this many points ahead."""
     return 1 / (1 + exp(-max(-600.0, min(600.0, points / SCALE))))
 
 
 @dataclass(slots=True)
 class Considered:
-    """A move and what it is worth, in points.
+    """A move and its worth, in points.
 
-    `sure`: it wins at once. `lost`: it lets an enemy win at once who is known to be able to.
+    `sure`: it wins at once. `lost`: it lets an enemy win at once that is known to be able to.
     """
 
     move: Move
@@ -67,7 +68,7 @@ class Thought:
         self.friends = ground.teams[seat]
         self.paths = paths(ground)
         self.belief = Belief(ground, view, past)
-        self.men: list[Man] = []
+        self.numbers = count()
         self.board: Board = [
             self._man(cell.seat, (cell.seat, cell.origin)) if cell else None for cell in view.board
         ]
@@ -82,18 +83,14 @@ class Thought:
     def _man(self, seat: int, name: tuple[Seat, int]) -> Man:
         odds, public = self.belief.odds[name], self.belief.public[name]
         kind = odds.index(1.0) if 1.0 in odds else -1
-        man = Man(seat, odds, public, kind, len(self.men))
-        self.men.append(man)
-        return man
+        return Man(seat, odds, public, kind, next(self.numbers))
 
     def _changed(self, man: Man, odds: Odds, public: Odds) -> Man:
-        changed = Man(man.seat, odds, public, man.kind, len(self.men))
-        self.men.append(changed)
-        return changed
+        return Man(man.seat, odds, public, man.kind, next(self.numbers))
 
     def _lately(self, past: Sequence[HiddenView]) -> dict[tuple[int, int], float]:
-        """What it costs a piece (by where it stands now) to return to a square."""
-        found: dict[tuple[int, int], float] = {}
+        """Return the cost to a piece (by where it stands now) of returning to a square."""
+        costs: dict[tuple[int, int], float] = {}
         where: dict[int, int] = {}
         turns = 0
         for view in reversed(past):
@@ -104,14 +101,14 @@ class Thought:
             now = where.get(move.target, move.target)
             where[move.origin] = now
             cost = BACK if turns == 0 else LOITERING
-            found[now, move.origin] = found.get((now, move.origin), 0.0) + cost
+            costs[now, move.origin] = costs.get((now, move.origin), 0.0) + cost
             turns += 1
             if turns >= LATELY:
                 break
-        return found
+        return costs
 
     def _flags(self) -> list[tuple[int, float]]:
-        """Where the enemies' flags may stand, and how likely."""
+        """List where the enemies' flags may stand, and how likely."""
         return [
             (at, man.odds[FLAG])
             for at, man in enumerate(self.board)
@@ -119,15 +116,15 @@ class Thought:
         ]
 
     def _material(self) -> float:
-        found = 0.0
+        total = 0.0
         for man in self.board:
             if man:
                 worth = sum(o * w for o, w in zip(man.odds[:FLAG], WORTH, strict=False))
-                found += worth if man.seat in self.friends else -worth
-        return found
+                total += worth if man.seat in self.friends else -worth
+        return total
 
     def considered(self, nodes: int) -> list[Considered]:
-        """All moves, the best first; as many as the budget allows are thought over."""
+        """List all moves, the best first; as many as the budget allows are thought over."""
         moves = sorted(
             self.ground.actions(self.view.board, self.seat, locks=self.options.hq_locks),
             key=lambda move: (move.origin, move.target),
@@ -138,25 +135,25 @@ class Thought:
             ((self._guess(move), move) for move in moves),
             key=lambda one: (one[1].target not in takers, -one[0], one[1].origin, one[1].target),
         )
-        found = []
+        ideas = []
         for guess, move in guesses:
             costs = 1 if self.board[move.target] is None else 3
             if self.nodes + costs <= nodes:
-                found.append(self._valued(move))
+                ideas.append(self._valued(move))
             else:
-                found.append(Considered(move, self.base + min(0.0, still) + guess - 5.0))
-            found[-1].lost = bool(takers) and not (takers == [move.target] and self._removes(move))
-        return sorted(found, key=lambda one: -one.score)
+                ideas.append(Considered(move, self.base + min(0.0, still) + guess - 5.0))
+            ideas[-1].lost = bool(takers) and not (takers == [move.target] and self._removes(move))
+        return sorted(ideas, key=lambda one: -one.score)
 
     def _removes(self, move: Move) -> bool:
-        """Whether an attack may remove what it meets."""
+        """Tell whether an attack may remove what it meets."""
         mover, there = self.board[move.origin], self.board[move.target]
         if mover is None or there is None:
             return False
         return chances(mover.odds, there.odds, self.options)[Verdict.DEFENDER] < CERTAIN
 
     def _guess(self, move: Move) -> float:
-        """A first idea of a move's worth."""
+        """Guess a move's worth."""
         mover, there = self.board[move.origin], self.board[move.target]
         if mover is None:
             return 0.0
@@ -165,17 +162,15 @@ class Thought:
         return self._step(mover, move) - self.lately.get((move.origin, move.target), 0.0)
 
     def _step(self, man: Man, move: Move) -> float:
-        """What a step gains by nearness to the flags and by shelter."""
+        """Return what a step gains by nearness to the flags and by shelter."""
         gain = self._place(man, move.target) - self._place(man, move.origin)
         cell = self.view.board[move.origin]
-        if cell and cell.origin == move.origin:
-            homes = self.ground.homes[self.seat]
-            if cell.origin in homes[:10]:
-                gain -= SECRECY
+        if cell and cell.origin == move.origin and cell.origin in self.ground.homes[self.seat][:10]:
+            gain -= SECRECY
         return gain
 
     def _place(self, man: Man, at: int) -> float:
-        """What it is worth to a piece of ours to stand there."""
+        """Return what it is worth to a piece of ours to stand there."""
         worth = CAMPED * WORTH[man.kind] if at in self.ground.camps else 0.0
         if at in self.ground.headquarters:
             worth -= 0.5 * WORTH[man.kind]
@@ -188,7 +183,7 @@ class Thought:
         return worth
 
     def _valued(self, move: Move) -> Considered:
-        """A move's worth: the outcomes it may have, and what the others make of them."""
+        """Value a move by the outcomes it may have, and what the others make of them."""
         board = self.board
         mover, there = board[move.origin], board[move.target]
         if mover is None:
@@ -202,7 +197,7 @@ class Thought:
         return self._fought(move, mover, there)
 
     def _fought(self, move: Move, mover: Man, there: Man) -> Considered:
-        """The worth of an attack."""
+        """Value an attack."""
         board, options = self.board, self.options
         odds = chances(mover.odds, there.odds, options)
         points = self.threats.hope(mover, there) + CURIOSITY * (max(there.odds) < 0.95)
@@ -230,12 +225,12 @@ class Thought:
         return Considered(move, self.base + points, sure)
 
     def _quietly(self) -> float:
-        """What threatens either side once we have moved, in points; one node."""
+        """Value what threatens either side once we have moved, in points; one node."""
         self.nodes += 1
         return self.threats()
 
     def _last(self, seat: int) -> bool:
-        """Whether this seat is the only one left of its team."""
+        """Tell whether this seat is the only one left of its team."""
         team = self.ground.teams[seat]
         return not (team - {Seat(seat)} - self.view.out)
 
@@ -243,11 +238,11 @@ class Thought:
 def considered(
     ground: Ground, view: HiddenView, past: Sequence[HiddenView], nodes: int
 ) -> tuple[list[Considered], int]:
-    """The moves of the view's owner, the best first, and the positions looked at."""
+    """List the moves of the view's owner, the best first, and count the positions looked at."""
     thought = Thought(ground, view, past)
     return thought.considered(nodes), thought.nodes
 
 
 def text(ground: Ground, move: Move) -> str:
-    """A move as it is typed."""
+    """Write a move as it is typed."""
     return written(move.origin, move.target, names=ground.names)

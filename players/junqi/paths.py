@@ -9,7 +9,7 @@ from games.junqi.board_shape import Ground
 
 
 class Paths:
-    """The lines of a board, made ready for asking what a piece meets."""
+    """The roads and rails of one board, and its distances."""
 
     def __init__(self, ground: Ground) -> None:
         lines = ground.lines
@@ -34,7 +34,7 @@ class Paths:
         self.near = tuple(_spread(steps, at) for at in range(size))
 
     def met(self, board: Sequence[object], origin: int, flies: bool) -> Iterator[int]:
-        """The occupied points that a piece could move onto if it may attack what is there."""
+        """List the occupied points that a piece could move onto if it may attack what is there."""
         for near in self.roads[origin]:
             if board[near] is not None:
                 yield near
@@ -57,23 +57,23 @@ class Paths:
 
 
 def _spread(steps: Sequence[tuple[int, ...]], start: int) -> list[int]:
-    found = [99] * len(steps)
-    found[start] = 0
+    far = [99] * len(steps)
+    far[start] = 0
     waiting = deque([start])
     while waiting:
         at = waiting.popleft()
         for near in steps[at]:
-            if found[near] == 99:
-                found[near] = found[at] + 1
+            if far[near] == 99:
+                far[near] = far[at] + 1
                 waiting.append(near)
-    return found
+    return far
 
 
 _PREPARED: dict[tuple[str, ...], Paths] = {}
 
 
 def paths(ground: Ground) -> Paths:
-    """The lines of a ground, prepared once."""
+    """Prepare the lines of a ground, once."""
     if ground.names not in _PREPARED:
         _PREPARED[ground.names] = Paths(ground)
     return _PREPARED[ground.names]

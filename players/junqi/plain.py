@@ -25,11 +25,11 @@ from .paths import paths
 def plain(
     ground: Ground, possible: Callable[[HiddenView, str], tuple[Kind, ...]]
 ) -> Callable[[HiddenView, Sequence[HiddenView], Budget, int], Choice]:
-    """The greedy player of this ground.
+    """Make the greedy player of this ground.
 
-    It knows by the rules what each piece can be, and remembers which of its own a piece has
-    beaten. It attacks where it may hope for most, saves what a stronger piece can reach, and else
-    walks towards the enemy's headquarters.
+    It knows by the rules what each piece can be, and remembers which of its own a piece has beaten.
+    It attacks where it may hope for most, saves what a stronger piece can reach, and else walks
+    towards the enemy's headquarters.
     """
 
     def greedy(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
@@ -79,16 +79,16 @@ def plain(
 
 
 def beaten_by(past: Sequence[HiddenView], seat: Seat) -> dict[tuple[Seat, int], int]:
-    """For each enemy that remained, the strongest of our ranks that it has beaten."""
-    found: dict[tuple[Seat, int], int] = {}
+    """Find for each enemy that remained the strongest of our ranks that it has beaten."""
+    beaten: dict[tuple[Seat, int], int] = {}
     for view in past:
         strike = view.strike
         if strike and strike.verdict not in (None, Verdict.BOTH) and strike.stayed:
             for piece in strike.fell:
                 if isinstance(piece, Piece) and piece.seat == seat and piece.code.isdecimal():
                     name = (strike.stayed.seat, strike.stayed.origin)
-                    found[name] = max(found.get(name, 0), int(piece.code))
-    return found
+                    beaten[name] = max(beaten.get(name, 0), int(piece.code))
+    return beaten
 
 
 def guessed(
@@ -98,7 +98,7 @@ def guessed(
     possible: Callable[[HiddenView, str], tuple[Kind, ...]],
     beaten: dict[tuple[Seat, int], int],
 ) -> list[int]:
-    """The kinds a piece may be, each as often as a side has it."""
+    """List the kinds a piece may be, each as often as a side has it."""
     if isinstance(cell, Piece):
         return [CODES.index(cell.code)]
     least = beaten.get((cell.seat, cell.origin), 0) if isinstance(cell, Back) else 0
@@ -117,7 +117,7 @@ def hanging(
     seat: Seat,
     beaten: dict[tuple[Seat, int], int],
 ) -> float:
-    """What the enemies known to be stronger could take."""
+    """Return the most that the enemies known to be stronger could take."""
     most = 0.0
     for at, cell in enumerate(board):
         if cell is None or cell.seat in ground.teams[seat]:

@@ -1,7 +1,7 @@
-"""What threatens either side of Junqi with hidden pieces: attacks, guards, and sieges of a flag.
+"""The threats to either side of Junqi with hidden pieces: attacks, guards, and sieges of a flag.
 
-An enemy attacks by what it hopes for against our pieces as it knows them, and is paid by what
-they are. An all-seeing enemy would make us timid.
+An enemy attacks by what it hopes for against our pieces as it knows them, and is paid by what they
+are. An all-seeing enemy would make us timid.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from .paths import paths
 WILLING = 5.0
 """The hope, in points, at which an enemy surely attacks."""
 NEXT = 0.25
-"""How much of a second danger counts, as only one of them is carried out."""
+"""The share for which a second danger counts, as only one of them is carried out."""
 SOON = 0.3
-"""What a threat is worth as a share of carrying it out."""
+"""The worth of a threat as a share of carrying it out."""
 RETAKEN = 0.5
-"""How much of what is taken back counts."""
+"""The share for which pieces taken back count."""
 CERTAIN = 0.999
-"""How likely is what is taken for certain."""
+"""The likelihood of what is taken for certain."""
 GUARD = 0.8
-"""What an enemy near our flag costs."""
+"""The cost of an enemy near our flag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +39,12 @@ class Man:
     odds: Odds
     public: Odds
     kind: int
-    """What it surely is, or -1."""
+    """The kind it surely is, or -1."""
     number: int
 
     @property
     def mobile(self) -> float:
-        """How likely it can move."""
+        """The likelihood that it can move."""
         return 1 - self.odds[MINE] - self.odds[FLAG]
 
 
@@ -52,7 +52,7 @@ Board: TypeAlias = list[Man | None]
 
 
 class Threats:
-    """Weighs the threats on a board, which may change between two calls."""
+    """The threats on a board, which may change between two calls."""
 
     def __init__(self, ground: Ground, options: Options, seat: Seat, board: Board) -> None:
         self.ground, self.options, self.seat, self.board = ground, options, seat, board
@@ -64,38 +64,33 @@ class Threats:
         self.perils: dict[tuple[int, int], tuple[float, float, Odds]] = {}
 
     def hope(self, man: Man, there: Man) -> float:
-        """What our piece may hope to gain by an attack."""
+        """Return what our piece may hope to gain by an attack."""
         key = (man.number, there.number)
         if key not in self.hopes:
             self.hopes[key] = hoped(man.kind, there.odds, self.options)
         return self.hopes[key]
 
     def takers(self) -> list[int]:
-        """Where enemies stand that are sure to take our flag unless they are removed.
+        """List where enemies stand that are sure to take our flag unless they are removed.
 
-        A flag stands in headquarters, off the rails: what takes it stands beside it. Its place is
-        known to all, and what beside it can move, and may take it.
+        A flag stands in headquarters, off the rails, so what takes it stands next to it. All know
+        its place, and which pieces next to it can move and may take it.
         """
         if self.options.dark_flag_needs_mines_dug:
             return []
-        found = []
-        for at, flag in enumerate(self.board):
-            if (
-                flag
-                and flag.seat == self.seat
-                and flag.kind == FLAG
-                and flag.public[FLAG] > CERTAIN
-            ):
+        takers = []
+        for at, own in enumerate(self.board):
+            if own and own.seat == self.seat and own.kind == FLAG and own.public[FLAG] > CERTAIN:
                 near = self.paths.near[at]
                 for by, man in enumerate(self.board):
                     if man and near[by] == 1 and man.seat not in self.friends:
                         harmless = 0.0 if self.options.bomb_takes_flag else man.odds[BOMB]
                         if by not in self.locked and man.mobile - harmless > CERTAIN:
-                            found.append(by)
-        return found
+                            takers.append(by)
+        return takers
 
     def __call__(self) -> float:
-        """The balance of threats in points, as we see it with the enemies to move."""
+        """Return the balance of threats in points, as we see it with the enemies to move."""
         board, camps, locked = self.board, self.ground.camps, self.locked
         attacks: list[tuple[float, Man, Man]] = []
         perils: list[tuple[float, float, Man, Man]] = []
@@ -142,7 +137,7 @@ class Threats:
     def _lost(
         self, perils: list[tuple[float, float, Man, Man]], guards: dict[int, list[Man]]
     ) -> float:
-        """What we must expect to lose at once: each enemy seat has one turn."""
+        """Return what we must expect to lose at once: each enemy seat has one turn."""
         worst: dict[int, list[float]] = {}
         for loss, _, man, other in perils:
             net = loss
@@ -166,8 +161,8 @@ class Threats:
         return total
 
     def _peril(self, man: Man, other: Man) -> tuple[float, float, Odds]:
-        """What an enemy's piece is going to cost us by attacking one of ours, how likely it kills
-        it, and how likely it is each kind of piece and does so."""
+        """Return what an enemy's piece is going to cost us by attacking one of ours, how likely it
+        kills it, and how likely it is each kind of piece and survives."""
         key = (man.number, other.number)
         if key in self.perils:
             return self.perils[key]
@@ -198,20 +193,15 @@ class Threats:
         return self.perils[key]
 
     def _siege(self) -> float:
-        """What the enemies near our flag cost."""
-        found = 0.0
-        flag = next(
-            (
-                at
-                for at, man in enumerate(self.board)
-                if man and man.seat == self.seat and man.kind == FLAG
-            ),
-            None,
-        )
+        """Return the cost of the enemies near our flag."""
+        cost = 0.0
+        men = enumerate(self.board)
+        own = (at for at, man in men if man and man.seat == self.seat and man.kind == FLAG)
+        flag = next(own, None)
         if flag is None:
             return 0.0
         near = self.paths.near[flag]
         for at, man in enumerate(self.board):
             if man and man.seat not in self.friends and near[at] < 4 and at not in self.locked:
-                found += GUARD * (4 - near[at]) * man.mobile
-        return found
+                cost += GUARD * (4 - near[at]) * man.mobile
+        return cost

@@ -1,4 +1,4 @@
-"""How often each point of a layout holds each kind of piece, counted over layouts, not games."""
+"""The share of each kind of piece on each point, counted over layouts, not games."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.junqi import layout
 from games.junqi.pieces import CODES, SET
 
 LIKE_A_PRESET = 0.6
-"""How many layouts are taken to be presets that somebody has changed; the rest are any at all."""
+"""The share of layouts taken to be presets that a player changed; the rest are any at all."""
 
 
 def tune(layouts: int, seed: int) -> tuple[list[list[float]], Mapping[str, Any]]:
-    """The share of each kind on each of the 25 points, over so many layouts of either sort."""
+    """Return the share of each kind on each of the 25 points, over `layouts` of either sort."""
     rng = Random(seed)
     counts = [[0.0] * len(CODES) for _ in SET]
     sorts = ((layout.varied, LIKE_A_PRESET), (layout.chosen, 1 - LIKE_A_PRESET))

@@ -13,7 +13,7 @@ from ..core import Budget, Choice
 from .hidden import Considered, considered, text
 
 SHOWN = 3
-"""How many turns a hint compares."""
+"""The turns that a hint compares."""
 
 
 def chooser(
@@ -22,31 +22,31 @@ def chooser(
     Callable[[HiddenView, Sequence[HiddenView], Budget, int], Choice],
     Callable[[HiddenView, Sequence[HiddenView], int], Sequence[Choice]],
 ]:
-    """`choose` and `judge` on this ground."""
+    """Make `choose` and `judge` for this ground."""
 
     def choose(view: HiddenView, past: Sequence[HiddenView], budget: Budget, seed: int) -> Choice:
-        """The turn to take, or the layout to set up."""
+        """Return the turn to take, or the layout to set up."""
         rng = Random(seed)
         if view.deploying:
             return Choice(layout.written(layout.varied(rng.randrange)), 0.5)
-        found, nodes = considered(ground, view, past, budget.nodes)
-        noisy = [(_disturbed(one, budget, rng), one) for one in found]
+        options, nodes = considered(ground, view, past, budget.nodes)
+        noisy = [(_disturbed(one, budget, rng), one) for one in options]
         _, best = max(noisy, key=lambda each: each[0])
         return _choice(ground, best, nodes)
 
     def judge(view: HiddenView, past: Sequence[HiddenView], nodes: int) -> Sequence[Choice]:
-        """The best turns, the best first; in a set-up, layouts that are as good as another."""
+        """Return the best turns in order; in a set-up, layouts that are as good as any."""
         if view.deploying:
             presets = tuple(layout.PRESETS.values())[:SHOWN]
             return [Choice(layout.written(codes), 0.5) for codes in presets]
-        found, spent = considered(ground, view, past, nodes)
-        return [_choice(ground, one, spent) for one in found[:SHOWN]]
+        options, spent = considered(ground, view, past, nodes)
+        return [_choice(ground, one, spent) for one in options[:SHOWN]]
 
     return choose, judge
 
 
 def _disturbed(one: Considered, budget: Budget, rng: Random) -> float:
-    """The expected score with the budget's error; what decides the game is seen by everybody."""
+    """Return the score with the budget's error; every level sees what decides the game."""
     error = rng.gauss(0.0, budget.noise) if budget.noise else 0.0
     return one.score + (10 if one.sure else -10 if one.lost else error)
 
