@@ -14,7 +14,7 @@ from games.grid import COMPASS
 from games.murus.board import GRID, Board, Move, Redistribution, Sign, other, stack
 
 Stacks: TypeAlias = tuple[int, int, int, int, int, int]
-"""The walls, towers and catapults of the one to move, then those of the enemy."""
+"""The walls, towers and catapults of the side to move, then those of the enemy."""
 
 _RANK = 11
 BITS = tuple(1 << square // GRID.files * _RANK + square % GRID.files for square in range(len(GRID)))
@@ -52,8 +52,8 @@ class Fan:
             for number, shift in enumerate(self._ordered)
         )
 
-    def found(self, lines: int) -> list[int]:
-        """The places of the lines in a number, as `line` knows them."""
+    def places_in(self, lines: int) -> list[int]:
+        """List the places of the lines in a number, as `line` knows them."""
         digits = bin(lines | self.sentinel)
         places = []
         place = digits.find("1", 3)
@@ -63,11 +63,11 @@ class Fan:
         return places
 
     def bit(self, place: int) -> int:
-        """The bit of a place."""
+        """Return the bit of a place."""
         return 1 << self._length - place
 
     def line(self, place: int, steps: int) -> tuple[int, ...]:
-        """The squares of a line from its origin on, or () if the place stands for none."""
+        """List the squares of a line from its origin on; none if the place stands for no line."""
         number, bit = divmod(self._length - place - self._margin, self._field)
         if not 0 <= number < len(self._ordered) or not 0 <= bit < _SPAN:
             return ()
@@ -92,13 +92,13 @@ SHOTS = tuple(
 """Lines of a seat's catapults, one long step each: never backward."""
 
 TAKE, TAKE_TWO, SHOOT = 1000, 2000, 3000
-"""Added to the place of a line: the kinds of moves that are not distributions."""
+"""The kinds of moves that are not distributions, added to the place of a line."""
 NUMBERS = SHOOT + max(len(fan.places) for fan in SHOTS)
 """One more than the highest number of a move."""
 
 
 def stacks(board: Board, seat: Seat) -> Stacks:
-    """The board as its seat to move has it."""
+    """Read the board as its seat to move has it."""
     walls, towers, catapults, *theirs = (
         sum(bit for bit, cell in zip(BITS, board, strict=True) if cell == stack(side, height))
         for side in (seat, other(seat))
@@ -108,7 +108,7 @@ def stacks(board: Board, seat: Seat) -> Stacks:
 
 
 def lifted(action: Redistribution, position: Stacks) -> Stacks:
-    """The board after a redistribution, as the other side has it."""
+    """Return the board after a redistribution, as the other side has it."""
     walls, towers, catapults, *theirs = position
     first, second = BITS[action.first], BITS[action.second]
     own = (walls | first | second, towers ^ BITS[action.origin], catapults)
@@ -116,7 +116,7 @@ def lifted(action: Redistribution, position: Stacks) -> Stacks:
 
 
 def action(move: int, side: int, position: Stacks) -> Move:
-    """The move of this number, as the rules know it."""
+    """Return the move of this number, as the rules know it."""
     if move >= SHOOT:
         origin, target = SHOTS[side].line(move - SHOOT, 1)
         empty = not BITS[target] & (position[3] | position[4] | position[5])

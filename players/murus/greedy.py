@@ -14,9 +14,9 @@ from games.murus.view import MurusView, legal, preview
 from ..core import Budget, Choice
 
 _WORTH = (0, 1, 3, 5)
-"""What an empty square, a wall, a tower and a catapult are worth."""
+"""The worth of an empty square, a wall, a tower and a catapult."""
 _STEP = 0.25
-"""What a tower gains by each rank forward."""
+"""The gain of a tower by each rank forward."""
 
 
 def greedy(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int) -> Choice:
@@ -31,7 +31,7 @@ def greedy(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int
 
 
 def _rated(after: MurusView, seat: Seat) -> float:
-    """How good a turn was for its seat: 100 if it won."""
+    """Rate a turn for its seat: 100 if it won."""
     if isinstance(after.turn, Over):
         return 100 if seat in after.turn.winners else -100 if after.turn.winners else 0
     if _breaks_through(after, other(seat)):
@@ -45,7 +45,7 @@ def _rated(after: MurusView, seat: Seat) -> float:
 
 
 def _breaks_through(after: MurusView, enemy: Seat) -> bool:
-    """Whether the enemy can win by reaching its goal row, or by standing there."""
+    """Tell whether the enemy can win by reaching its goal row, or by standing there."""
     if after.variant.escape:
         return False
     if after.variant.advanced:
@@ -59,7 +59,7 @@ def _ends_on_goal(action: Action, seat: Seat) -> bool:
 
 
 def _balance(board: Board, seat: Seat) -> float:
-    """What the seat's stacks are worth, less the enemy's."""
+    """Return the worth of the seat's stacks, less the enemy's."""
     total = 0.0
     for square, cell in enumerate(board):
         side = owner(cell)

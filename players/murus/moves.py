@@ -1,4 +1,4 @@
-"""The moves of a side and what each leads to, all at once."""
+"""The moves of a side and the boards they lead to, all at once."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ _FIRING = tuple((fan.origins, fan.reach(1)) for fan in SHOTS)
 
 
 def numbers(position: Stacks, side: int, advanced: bool) -> list[int]:
-    """The numbers of the legal moves, distributions first."""
+    """List the numbers of the legal moves, distributions first."""
     walls, towers, catapults, their_walls, their_towers, their_catapults = position
     theirs = their_walls | their_towers | their_catapults
     free = BOARD ^ ((catapults if advanced else towers) | theirs)
     lifted = towers * _ORIGINS
-    found = DISTRIBUTIONS.found(lifted & free * _NEAR & free * _FAR)
+    moves = DISTRIBUTIONS.places_in(lifted & free * _NEAR & free * _FAR)
     if strikes := lifted & their_walls * _NEAR:
-        found += [TAKE + place for place in DISTRIBUTIONS.found(strikes)]
+        moves += [TAKE + place for place in DISTRIBUTIONS.places_in(strikes)]
     if their_catapults and (strikes := lifted & their_catapults * _NEAR):
-        places = DISTRIBUTIONS.found(strikes)
-        found += [TAKE + place for place in places]
-        found += [TAKE_TWO + place for place in places]
+        places = DISTRIBUTIONS.places_in(strikes)
+        moves += [TAKE + place for place in places]
+        moves += [TAKE_TWO + place for place in places]
     if catapults:
         origins, reach = _FIRING[side]
         targets = BOARD ^ (walls | towers | catapults)
-        shots = SHOTS[side].found(catapults * origins & targets * reach)
-        found += [SHOOT + place for place in shots]
-    return found
+        shots = SHOTS[side].places_in(catapults * origins & targets * reach)
+        moves += [SHOOT + place for place in shots]
+    return moves
 
 
 def after(position: Stacks, move: int, side: int, values: Values) -> tuple[Stacks, int]:
-    """The board after a move, as the other side has it, and what the move gains its own side."""
+    """Return the board after a move, as the other side has it, and the gain of its own side."""
     walls, towers, catapults, their_walls, their_towers, their_catapults = position
     if move < TAKE:
         origin, landing, by_walls, by_towers = values.distributions[side][move]

@@ -19,21 +19,9 @@ from .search import Root, Search, roots
 from .value import SCALE, WON, expected, values
 
 LONGEST = 6
-"""Turns of a line that are worth telling."""
-BASIC = (
-    Budget(2, 0.22),
-    Budget(50, 0.12),
-    Budget(150, 0.06),
-    Budget(800, 0.006),
-    Budget(10_000),
-)
-ESCAPE = (
-    Budget(2, 0.12),
-    Budget(55, 0.112),
-    Budget(142, 0.058),
-    Budget(320, 0.03),
-    Budget(1400),
-)
+"""The most turns of a line that are worth telling."""
+BASIC = (Budget(2, 0.22), Budget(50, 0.12), Budget(150, 0.06), Budget(800, 0.006), Budget(10_000))
+ESCAPE = (Budget(2, 0.12), Budget(55, 0.112), Budget(142, 0.058), Budget(320, 0.03), Budget(1400))
 ADVANCED = (
     Budget(2, 0.18),
     Budget(47, 0.122),
@@ -44,12 +32,12 @@ ADVANCED = (
 
 
 def choose(view: MurusView, past: Sequence[MurusView], budget: Budget, seed: int) -> Choice:
-    """The turn to take; equally good ones are chosen from by the seed."""
+    """Return the turn to take; equally good ones are chosen from by the seed."""
     return _thought(view, past, budget, 1, Random(seed))[0]
 
 
 def judge(view: MurusView, past: Sequence[MurusView], nodes: int) -> Sequence[Choice]:
-    """The three best turns, the best first."""
+    """Return the three best turns, the best first."""
     return _thought(view, past, Budget(nodes), 3, Random(0))
 
 
@@ -85,22 +73,22 @@ def _thought(
         true = value if abs(value) >= WON else value - root.bonus
         line = [texts[n]]
         if not lifting or view.ply:
-            line += _told(search, root.led_to, 1 - seat)
+            line += _continuation(search, root.led_to, 1 - seat)
         choices.append(Choice(texts[n], expected(true), tuple(line), search.nodes))
     return choices
 
 
-def _told(search: Search, position: Stacks, side: int) -> list[str]:
-    """How the search expects the game to go on from a board, in writing."""
-    told = []
+def _continuation(search: Search, position: Stacks, side: int) -> list[str]:
+    """Write out how the search expects the game to go on from a board."""
+    texts = []
     for move, before in search.line(position, side, LONGEST - 1):
-        told.append(written(action(move, side, before)))
+        texts.append(written(action(move, side, before)))
         side = 1 - side
-    return told
+    return texts
 
 
 def _drawn(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks], set[Stacks]]:
-    """The boards that have stood twice, by the side to move then; turns taken back do not count."""
+    """List the boards that stood twice, by the side to move then, without turns taken back."""
     boards: dict[int, Board] = {}
     for each in past:
         boards = {ply: board for ply, board in boards.items() if ply < each.ply}
@@ -114,7 +102,7 @@ def _drawn(view: MurusView, past: Sequence[MurusView]) -> tuple[set[Stacks], set
 
 
 def levels(view: MurusView) -> tuple[Budget, ...]:
-    """The levels in the variant of a view: in a sharper game the same budgets lie further apart."""
+    """Return a view's levels: in a sharper variant the same budgets lie further apart."""
     variant = view.variant
     return ADVANCED if variant.advanced else ESCAPE if variant.escape else BASIC
 

@@ -1,4 +1,4 @@
-"""Looks ahead: alpha-beta with a memory, deeper where a breakthrough threatens."""
+"""The search: alpha-beta with a memory, deeper where a breakthrough threatens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ORIGINS, _NEAR, _FAR = (DISTRIBUTIONS.reach(steps) for steps in (0, 1, 2))
 
 
 def _through(side: int) -> int:
-    """All lines of towers that end on the goal row."""
+    """Return all lines of towers that end on the goal row."""
     ends = [DISTRIBUTIONS.line(place, 2) for place in DISTRIBUTIONS.places]
     lines = [line for line in ends if line and BITS[line[2]] & GOAL[side]]
     towers = {line[0] for line in lines}
@@ -25,15 +25,15 @@ _THROUGH = (_through(0), _through(1))
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 _DEEPEST = 64
 _PATIENCE = -4
-"""How far beyond its depth the search follows threats."""
+"""The depth, below zero, at which the search stops following threats."""
 _LEAD = 300
 """A lead of this much for every turn that remains is taken to last."""
 _CHOICE = 5
-"""Passing is worse than moving for whoever has more distributions than this."""
+"""Passing is worse than moving for a side that has more distributions than this."""
 
 Node: TypeAlias = tuple[Stacks, int, int, int]
 """A board the search comes to: as the side to move has it, that side, the sum of its stacks there,
-and how many turns it took. One value, for it is made once and visited up to three times."""
+and the turns it took. One value, for it is made once and visited up to three times."""
 
 
 class Spent(Exception):
@@ -43,9 +43,7 @@ class Spent(Exception):
 @dataclass(frozen=True, slots=True)
 class Root:
     """A turn that may be taken: the board it leads to as the enemy has it, and its sum there.
-
-    `bonus` is added to its value: the error of a player who is not at his best.
-    """
+    `bonus` is added to its value: the error of a player below its best."""
 
     move: int
     led_to: Stacks
@@ -54,13 +52,13 @@ class Root:
 
 
 def roots(position: Stacks, side: int, values: Values, advanced: bool) -> list[Root]:
-    """The turns of a side, in the order of their numbers; without a redistribution."""
+    """List the turns of a side, in the order of their numbers; without a redistribution."""
     standing = values.standing(position, side)
-    found = []
+    turns = []
     for move in numbers(position, side, advanced):
         led_to, gain = after(position, move, side, values)
-        found.append(Root(move, led_to, -standing - gain))
-    return found
+        turns.append(Root(move, led_to, -standing - gain))
+    return turns
 
 
 class Search:
@@ -75,7 +73,7 @@ class Search:
         nodes: int,
         drawn: Sequence[Set[Stacks]] = (frozenset(), frozenset()),
     ) -> None:
-        """`drawn`: the boards, by the side to move, that would be a draw if they came again."""
+        """Begin; each of the boards `drawn`, by the side to move, is a draw if it comes again."""
         self._values, self._side, self._limit = values, side, nodes
         self._advanced = advanced
         self._through = (0, 0) if escape or advanced else _THROUGH
@@ -88,7 +86,7 @@ class Search:
         self.nodes = 0
 
     def best(self, roots: Sequence[Root], position: Stacks, top: int = 1) -> list[tuple[int, int]]:
-        """The values of the best `top` turns with their numbers in `roots`, the best first."""
+        """Return the best `top` turns: their values and their numbers in `roots`, in order."""
         order = sorted(range(len(roots)), key=lambda n: roots[n].standing - roots[n].bonus)
         won = [n for n in order if self._won(roots[n])]
         rest = [n for n in order if n not in won]
@@ -99,25 +97,25 @@ class Search:
     def _promising(
         self, roots: Sequence[Root], order: list[int], top: int
     ) -> list[tuple[int, int]]:
-        """The best `top` of the turns that do not win at once; `order` is by how they look."""
+        """List the best `top` of the turns that do not win at once; `order` is by how they look."""
         if not top or not order:
             return []
-        found = [(roots[n].bonus - roots[n].standing, n) for n in order[:top]]
+        best = [(roots[n].bonus - roots[n].standing, n) for n in order[:top]]
         for depth in range(1, _DEEPEST // 2):
             leaders, whole = self._deepened(roots, order, depth, top)
             if whole or (leaders and top == 1):
-                found = leaders
-            decided = all(abs(value) >= WON for value, _ in found)
+                best = leaders
+            decided = all(abs(value) >= WON for value, _ in best)
             if not whole or decided or (len(order) == 1 and depth > 2):
                 break
-            ahead = [n for _, n in found]
+            ahead = [n for _, n in best]
             order = ahead + [n for n in order if n not in ahead]
-        return found
+        return best
 
     def _deepened(
         self, roots: Sequence[Root], order: Sequence[int], depth: int, top: int
     ) -> tuple[list[tuple[int, int]], bool]:
-        """The best turns at one depth, and whether the budget sufficed to look at all of them."""
+        """List the best turns at one depth; tell whether the budget sufficed for all of them."""
         leaders: list[tuple[int, int]] = []
         try:
             for number in order:
@@ -130,7 +128,7 @@ class Search:
         return leaders, True
 
     def _tried(self, root: Root, depth: int, worst: int) -> int:
-        """The value of a turn, exact if above `worst`. No bonus makes up for a decided game."""
+        """Value a turn, exactly if above `worst`. No bonus makes up for a decided game."""
         node = (root.led_to, 1 - self._side, root.standing, 1)
         floor = worst if abs(worst) >= WON else worst - root.bonus
         if worst > -WIN:
@@ -141,7 +139,7 @@ class Search:
         return value if abs(value) >= WON else value + root.bonus
 
     def _won(self, root: Root) -> bool:
-        """Whether a turn wins at once: it has reached the goal row, or leaves the enemy no move."""
+        """Tell whether a turn wins at once: it is on the goal row, or leaves the enemy no move."""
         walls, towers, catapults, own_walls, own_towers, _ = root.led_to
         if self._through[self._side] and (own_walls | own_towers) & GOAL[self._side]:
             return True
@@ -150,7 +148,7 @@ class Search:
         return not numbers(root.led_to, 1 - self._side, self._advanced)
 
     def line(self, position: Stacks, side: int, longest: int) -> list[tuple[int, Stacks]]:
-        """The moves expected from a board on, each with the board before it."""
+        """List the moves expected from a board on, each with the board before it."""
         moves: list[tuple[int, Stacks]] = []
         while len(moves) < longest and (entry := self._known[side].get(position)):
             move = entry[3]
@@ -162,7 +160,7 @@ class Search:
         return moves
 
     def _visit(self, node: Node, depth: int, alpha: int, beta: int) -> int:
-        """The value of a board for its side to move."""
+        """Value a board for its side to move."""
         if self.nodes >= self._limit:
             raise Spent
         self.nodes += 1
@@ -220,7 +218,7 @@ class Search:
         return value
 
     def _after_passing(self, node: Node, depth: int, beta: int) -> int:
-        """At least what a board is worth to a side that would rather move than pass."""
+        """Return the least a board is worth to a side that would rather move than pass."""
         self._passed = True
         position, side, standing, ply = node
         enemy_first = ((*position[3:], *position[:3]), 1 - side, -standing, ply + 1)
@@ -231,7 +229,7 @@ class Search:
     def _answers(
         self, node: Node, depth: int, alpha: int, beta: int, first: int, lines: int, threat: bool
     ) -> int:
-        """The value of the best move; `self._move` is that move, or `first` if none was good."""
+        """Value the best move; `self._move` is that move, or `first` if none was good."""
         position, side, standing, ply = node
         killers, history = self._killers[ply], self._history[side]
         best, chosen = ply - WIN, first
@@ -271,7 +269,7 @@ class Search:
     def _ordered(
         self, position: Stacks, side: int, first: int, killers: Sequence[int], lines: int
     ) -> Iterator[int]:
-        """The moves of a board, likely the best ones first; `lines` are its distributions."""
+        """Give the moves of a board, likely the best ones first; `lines` are its distributions."""
         tried = [first]
         if first >= 0:
             yield first

@@ -1,4 +1,4 @@
-"""How the weights of Murus Gallicus came to be: games with itself, then a fit to the results.
+"""The making of Murus Gallicus's weights: games with itself, then a fit to the results.
 
 A table is the sum of a weight for each rank, one for each file, and a correction for each square.
 The corrections are held down harder: there are many, and a game tells little of each.
@@ -27,41 +27,39 @@ NODES = 600
 _ROUNDS = 2
 _RIDGE = 100.0
 _CORRECTION = 0.3
-"""A correction's feature: the square of it is how much easier than a rank's weight it moves."""
+"""The feature of a correction: its square is how much easier than a rank's weight it moves."""
 _SQUARES = GRID.ranks * FOLDED
 _TABLE = _SQUARES + GRID.ranks + FOLDED
 _TURNS = 240
 """Turns after which a game is called a draw."""
 _AT_RANDOM = 0.04
-"""How many turns are any turn at all."""
+"""The share of turns that are any turn at all."""
 
 
 def tune(part: str, games: int, seed: int) -> tuple[dict[str, object], Mapping[str, object]]:
-    """Weights from games of a variant: half of them with guessed weights, half with the first fit.
-
-    Both halves together make the last fit. The report has the log loss before and after each.
-    """
+    """Fit weights to games of a variant, half with guessed weights, half with the first fit. Both
+    halves together make the last fit. The report has the log loss before and after each."""
     variant, chance = read_variant(part), Random(seed)
     weights, report = guessed(variant), []
-    told: list[tuple[Row, float]] = []
+    examples: list[tuple[Row, float]] = []
     for _ in range(_ROUNDS):
         values = Values(weights)
         for _ in range(games // _ROUNDS):
-            told += played(variant, values, NODES, chance)
-        rows, results = [row for row, _ in told], [result for _, result in told]
+            examples += played(variant, values, NODES, chance)
+        rows, results = [row for row, _ in examples], [result for _, result in examples]
         before = log_loss(_fit(weights), rows, results)
-        found = fitted(rows, results, _RIDGE)
-        weights = _weights(found)
-        report.append([round(before, 4), round(log_loss(found, rows, results), 4)])
+        fit = fitted(rows, results, _RIDGE)
+        weights = _weights(fit)
+        report.append([round(before, 4), round(log_loss(fit, rows, results), 4)])
     return asdict(weights), {
         "nodes a turn": NODES,
-        "positions": len(told),
+        "positions": len(examples),
         "log loss before and after": report,
     }
 
 
 def guessed(variant: Variant) -> Weights:
-    """What the first games are played with: high stacks far forward in the middle are good."""
+    """Return the weights of the first games: high stacks far forward in the middle are good."""
     squares = [(rank, file) for rank in range(GRID.ranks) for file in range(FOLDED)]
     if variant.escape:
         walls, towers, catapults = ([n + 15 * f for _, f in squares] for n in (60, 250, 400))
@@ -72,7 +70,7 @@ def guessed(variant: Variant) -> Weights:
 
 
 def features(position: Stacks, side: int, variant: Variant) -> Row:
-    """What counts on a board, for the side to move less the other side."""
+    """Return the features of a board, for the side to move less the other side."""
     row = [0.0] * (3 * _TABLE)
     for number, squares in enumerate(position):
         owner, sign = (side, 1.0) if number < 3 else (1 - side, -1.0)
@@ -92,13 +90,11 @@ def features(position: Stacks, side: int, variant: Variant) -> Row:
 def played(
     variant: Variant, values: Values, nodes: int, chance: Random
 ) -> Sequence[tuple[Row, float]]:
-    """The features of every undecided board of a game, each with the score of who was to move.
-
-    It begins with four to eight turns at random.
-    """
+    """Play a game, its first four to eight turns at random; list the features of every undecided
+    board, each with the score of the side to move."""
     position, side = stacks(START, Seat(0)), 0
     opening = chance.randint(4, 8)
-    told: list[tuple[Row, int]] = []
+    course: list[tuple[Row, int]] = []
     stood: Counter[tuple[int, Stacks]] = Counter()
     winner: int | None = None
     for turn in range(_TURNS):
@@ -121,13 +117,13 @@ def played(
             value, best = search.best(turns, position)[0]
             root = turns[best]
             if abs(value) < WON:
-                told.append((features(position, side, variant), side))
+                course.append((features(position, side, variant), side))
         position, side = root.led_to, 1 - side
-    return [(row, 0.5 if winner is None else float(seat == winner)) for row, seat in told]
+    return [(row, 0.5 if winner is None else float(seat == winner)) for row, seat in course]
 
 
 def _winner(position: Stacks, side: int, variant: Variant) -> int | None:
-    """Who has broken through, as the turn passes to `side`."""
+    """Return the side that has broken through, as the turn passes to `side`."""
     if variant.escape:
         return None
     runner = side if variant.advanced else 1 - side
@@ -135,24 +131,24 @@ def _winner(position: Stacks, side: int, variant: Variant) -> int | None:
     return runner if sum(own) & GOAL[runner] else None
 
 
-def _weights(found: Sequence[float]) -> Weights:
-    """The weights of a fit."""
+def _weights(fit: Sequence[float]) -> Weights:
+    """Return the weights of a fit."""
     walls, towers, catapults = (
         [
             round(SCALE * (_CORRECTION * table[cell] + table[_SQUARES + cell // FOLDED] + file))
             for cell in range(_SQUARES)
             for file in [table[_SQUARES + GRID.ranks + cell % FOLDED]]
         ]
-        for table in (found[n * _TABLE : (n + 1) * _TABLE] for n in range(3))
+        for table in (fit[n * _TABLE : (n + 1) * _TABLE] for n in range(3))
     )
-    mobility, tempo = (round(SCALE * weight) for weight in found[3 * _TABLE :])
+    mobility, tempo = (round(SCALE * weight) for weight in fit[3 * _TABLE :])
     return Weights(walls, towers, catapults, mobility, tempo)
 
 
 def _fit(weights: Weights) -> list[float]:
-    """A fit that these are the weights of."""
-    found: list[float] = []
+    """Return a fit that these are the weights of."""
+    fit: list[float] = []
     for table in (weights.walls, weights.towers, weights.catapults):
-        found += [cell / SCALE / _CORRECTION for cell in table]
-        found += [0.0] * (GRID.ranks + FOLDED)
-    return [*found, weights.mobility / SCALE, weights.tempo / SCALE]
+        fit += [cell / SCALE / _CORRECTION for cell in table]
+        fit += [0.0] * (GRID.ranks + FOLDED)
+    return [*fit, weights.mobility / SCALE, weights.tempo / SCALE]

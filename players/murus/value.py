@@ -1,4 +1,4 @@
-"""What a board is worth: weights fitted to games, and how each move changes their sum."""
+"""The value of a board: weights fitted to games, and how each move changes their sum."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ FOLDED = GRID.files // 2
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What counts, for the side that has it.
+    """The worth of all that counts, to the side that has it.
 
     A stack's table has seven ranks of four numbers: from home on, from the edge to the middle.
-    `mobility` is for each distribution, and `tempo` for being the one to move.
+    `mobility` is for each distribution, and `tempo` for having the move.
     """
 
     walls: Sequence[int]
@@ -39,7 +39,7 @@ class Weights:
 
 
 def folded(square: int, side: int) -> int:
-    """The number of a square in a stack's table."""
+    """Return the number of a square in a stack's table."""
     file, rank = GRID.at(square)
     from_home = rank if side == 0 else GRID.ranks - 1 - rank
     return from_home * FOLDED + min(file, GRID.files - 1 - file)
@@ -54,10 +54,8 @@ Shot: TypeAlias = tuple[int, int, int, int, int, int]
 
 
 class Values:
-    """The weights for both sides, by bits, and the changes that each move of each side makes.
-
-    A change is always for the side that moves. Moves are listed by the places of their lines.
-    """
+    """The weights for both sides, by bits, and the changes that each move of each side makes. A
+    change is always for the side that moves. Moves are listed by the places of their lines."""
 
     def __init__(self, weights: Weights) -> None:
         self.mobility, self.tempo = weights.mobility, weights.tempo
@@ -74,7 +72,7 @@ class Values:
         self.shots = tuple([self._shot(s, p) for p in SHOTS[s].places] for s in (0, 1))
 
     def standing(self, position: Stacks, side: int) -> int:
-        """The sum of the stacks, own less enemy ones, as `side` has the board."""
+        """Sum up the stacks, own less enemy ones, as `side` has the board."""
         tables = (*self._tables[side], *self._tables[1 - side])
         sums = [
             sum(weight for bit, weight in table.items() if bit & squares)
@@ -133,19 +131,19 @@ class Values:
 
 
 def expected(value: int) -> float:
-    """The expected score that a value stands for: 0 or 1 only where a game is decided."""
+    """Return the expected score that a value stands for: 0 or 1 only where a game is decided."""
     if abs(value) >= WON:
         return 1.0 if value > 0 else 0.0
     return 1 / (1 + exp(-min(max(value / SCALE, -7), 7)))
 
 
 def fitted() -> Mapping[str, Weights]:
-    """The weights that `players/murus/tune.py` has found, by variant without `redistribution`."""
+    """Read the weights that `players/murus/tune.py` found, by variant without `redistribution`."""
     text = files(__package__).joinpath("weights.json").read_text("utf-8")
     return {name: Weights(**weights) for name, weights in json.loads(text)["weights"].items()}
 
 
 @cache
 def values(advanced: bool, escape: bool) -> Values:
-    """The values of a variant; how the stones are redistributed makes no difference to them."""
+    """Make a variant's values; how the stones are redistributed makes no difference to them."""
     return Values(fitted()[Variant(advanced, escape=escape).text])

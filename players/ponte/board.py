@@ -47,66 +47,66 @@ class Sea(NamedTuple):
     ends: Mask = 0
     covered: Mask = 0
     crossed: tuple[Mask, ...] = (0,) * len(WAYS)
-    """For every direction the lower ends of the bridges that would cross one that stands."""
+    """By direction, the lower ends of the bridges that would cross one that stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What depends on the size of the board alone."""
+    """The numbers that depend on the size of the board alone."""
 
     size: int
     width: int
     squares: Mask
     shifts: tuple[int, ...]
-    """How far the upper end of a bridge lies from its lower one, by direction."""
+    """The distance of a bridge's upper end from its lower one, by direction."""
     over: tuple[tuple[int, ...], ...]
 
     def bit(self, square: int) -> Mask:
-        """The bit of a square as the engine counts it."""
+        """Return the bit of a square as the engine counts it."""
         return 1 << square // self.size * self.width + square % self.size
 
     def mask(self, squares: Mask) -> Mask:
-        """The engine's set of squares, spread."""
+        """Spread the engine's set of squares."""
         row = (1 << self.size) - 1
         ranks = range(self.size)
         return sum((squares >> rank * self.size & row) << rank * self.width for rank in ranks)
 
     def name(self, bit: Mask) -> str:
-        """The name of a bit's square."""
+        """Name the square of a bit."""
         rank, file = divmod(bit.bit_length() - 1, self.width)
         return f"{chr(ord('a') + file)}{rank + 1}"
 
     def edge(self, mask: Mask) -> Mask:
-        """A set with the squares that share an edge with it."""
+        """Add the squares that share an edge with a set."""
         width = self.width
         return (mask | mask << 1 | mask >> 1 | mask << width | mask >> width) & self.squares
 
     def around(self, mask: Mask) -> Mask:
-        """A set with the squares that share an edge or a corner with it."""
+        """Add the squares that share an edge or a corner with a set."""
         wide = mask | mask << 1 | mask >> 1
         return (wide | wide << self.width | wide >> self.width) & self.squares
 
     def groups(self, own: Mask) -> list[Mask]:
-        """The groups of a colour."""
-        found, width = [], self.width
+        """List the groups of a colour."""
+        groups, width = [], self.width
         while own:
             group, fresh = 0, own & -own
             while fresh:
                 group |= fresh
                 own ^= fresh
                 fresh = (fresh << 1 | fresh >> 1 | fresh << width | fresh >> width) & own
-            found.append(group)
-        return found
+            groups.append(group)
+        return groups
 
     def text(self, link: Link) -> str:
-        """A bridge as it is written: the end further left first, then the lower one."""
+        """Write a bridge: the end further left first, then the lower one."""
         one, other = self.name(link.low), self.name(link.high)
         return f"{one}-{other}" if WAYS[link.way][0] >= 0 else f"{other}-{one}"
 
 
 @cache
 def chart(size: int) -> Chart:
-    """The chart of a board of this size."""
+    """Make the chart of a board of this size."""
     width = size + MARGIN
     squares = sum(((1 << size) - 1) << rank * width for rank in range(size))
     over = tuple(tuple(up * width + right for right, up in each) for each in OVER)
@@ -115,7 +115,7 @@ def chart(size: int) -> Chart:
 
 @cache
 def _crossings() -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """For a bridge in every direction: the bridges (way, files, ranks) that would cross it."""
+    """List for a bridge in every direction those (way, files, ranks) that would cross it."""
     size, middle = 12, (5, 5)
 
     def ends(way: int, right: int, up: int) -> tuple[int, int]:
@@ -138,17 +138,17 @@ def _crossings() -> tuple[tuple[tuple[int, int, int], ...], ...]:
 
 @cache
 def crossing(size: int, way: int, low: Mask) -> tuple[Mask, ...]:
-    """For every direction the lower ends of the bridges that a bridge forbids."""
+    """Return for every direction the lower ends of the bridges that a bridge forbids."""
     table = chart(size)
-    found = [0] * len(WAYS)
+    lows = [0] * len(WAYS)
     for other, right, up in _crossings()[way]:
         by = up * table.width + right
-        found[other] |= (low << by if by >= 0 else low >> -by) & table.squares
-    return tuple(found)
+        lows[other] |= (low << by if by >= 0 else low >> -by) & table.squares
+    return tuple(lows)
 
 
 def sea(position: Position) -> Sea:
-    """The sea of an engine's position."""
+    """Read the sea of an engine's position."""
     table = chart(position.variant.size)
     light, dark = (table.mask(tiles) for tiles in position.tiles)
     found = Sea((light, dark))
@@ -161,7 +161,7 @@ def sea(position: Position) -> Sea:
 
 
 def bridged(table: Chart, sea: Sea, colour: Colour, link: Link) -> Sea:
-    """The sea with one more bridge."""
+    """Return the sea with one more bridge."""
     way, low, high = link
     covered = sea.covered
     for by in table.over[way]:
@@ -174,14 +174,14 @@ def bridged(table: Chart, sea: Sea, colour: Colour, link: Link) -> Sea:
 
 
 def placed(sea: Sea, colour: Colour, tiles: Mask) -> Sea:
-    """The sea with more tiles of a colour."""
+    """Return the sea with more tiles of a colour."""
     light, dark = sea.tiles
     both = (light | tiles, dark) if colour == 0 else (light, dark | tiles)
     return sea._replace(tiles=both)
 
 
 def spans(table: Chart, sea: Sea, colour: Colour) -> Iterator[Link]:
-    """The bridges a colour could build, if any are left."""
+    """Give the bridges a colour could build, if any are left."""
     open_ = sea.tiles[colour] & ~sea.ends
     wet = table.squares & ~(sea.tiles[0] | sea.tiles[1])
     for way, (shift, over) in enumerate(zip(table.shifts, table.over, strict=True)):
@@ -196,7 +196,7 @@ def spans(table: Chart, sea: Sea, colour: Colour) -> Iterator[Link]:
 
 
 def placeable(table: Chart, sea: Sea, colour: Colour) -> Mask:
-    """Where a colour may place a tile, as far as the islands go."""
+    """Return the squares where a colour may place a tile, as far as the islands go."""
     own = sea.tiles[colour]
     free = table.squares & ~(sea.tiles[0] | sea.tiles[1] | sea.covered)
     groups = table.groups(own)
@@ -219,7 +219,7 @@ def placeable(table: Chart, sea: Sea, colour: Colour) -> Mask:
 
 
 def score(table: Chart, sea: Sea, colour: Colour) -> tuple[int, int, int]:
-    """What decides a finished game, in this order: points, islands, bridges."""
+    """Return what decides a finished game, in this order: points, islands, bridges."""
     groups = table.groups(sea.tiles[colour])
     names = list(range(len(groups)))
     for link in sea.links[colour]:
@@ -233,5 +233,5 @@ def score(table: Chart, sea: Sea, colour: Colour) -> tuple[int, int, int]:
 
 
 def home(groups: list[Mask], tile: Mask) -> int:
-    """Which group a tile belongs to."""
+    """Return the number of the group that a tile belongs to."""
     return next(n for n, group in enumerate(groups) if group & tile)

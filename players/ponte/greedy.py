@@ -14,11 +14,11 @@ from .board import Mask, bridged, placed, score, spans
 from .search import PASS, SWAP, State, bits, firsts, pair, result, seconds, state
 
 _WORTH = (0.0, 0.15, 0.35, 0.6, 1.0)
-"""What a group of so many tiles is worth."""
+"""The worth of a group, by its number of tiles."""
 
 
 def greedy(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int) -> Choice:
-    """The bridge that gains most points, if it gains more than two tiles make; else the tiles."""
+    """Build the bridge that gains most points, if more than two tiles do; else place tiles."""
     if not view.acting:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position, rng = view.position, Random(seed)
@@ -48,13 +48,13 @@ def greedy(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int
 
 
 def _best(now: State, squares: Mask, first: Mask, rng: Random) -> Mask:
-    """The square on which a tile is worth most."""
+    """Choose the square on which a tile is worth most."""
     rated = [(_worth(now, first | bit), rng.random(), bit) for bit in bits(squares)]
     return max(rated)[2]
 
 
 def _worth(now: State, tiles: Mask) -> float:
-    """The islands to be after some tiles more, and the bridges that could join them."""
+    """Value the islands to be after some tiles more, and the bridges that could join them."""
     table, then = now.table, placed(now.sea, now.mover, tiles)
     own = then.tiles[now.mover]
     groups = table.groups(own)

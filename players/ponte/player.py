@@ -1,4 +1,4 @@
-"""Plays Ponte del Diavolo: the turns that promise most, and what the best replies leave of them."""
+"""A player of Ponte del Diavolo: the turns that promise most, and what the best replies leave."""
 
 from __future__ import annotations
 
@@ -17,28 +17,22 @@ from .board import placed
 from .search import SWAP, State, Thought, Turn, bits, seconds, state
 
 WEIGHTS = Path(__file__).with_name("weights.json")
-LEVELS = (
-    Budget(120, 0.4),
-    Budget(200, 0.2),
-    Budget(400, 0.1),
-    Budget(1200, 0.02),
-    Budget(4000),
-)
+LEVELS = (Budget(120, 0.4), Budget(200, 0.2), Budget(400, 0.1), Budget(1200, 0.02), Budget(4000))
 DEEP = 2000
-"""The nodes from which on the replies are looked at."""
+"""From this many nodes on the replies are looked at."""
 CANDIDATES, REPLIES = 12, 40
-"""The turns whose replies are looked at, and the pairs of tiles among those, at most."""
+"""The most turns whose replies are looked at, and the most pairs of tiles among those."""
 MOST = 300
-"""The pairs of tiles that are looked at, at most; more find next to nothing better."""
+"""The most pairs of tiles that are looked at; more find next to nothing better."""
 
 
 def choose(view: PonteView, past: Sequence[PonteView], budget: Budget, seed: int) -> Choice:
-    """The turn to take, or the second tile of one that has begun."""
+    """Return the turn to take, or the second tile of one that has begun."""
     return _choices(view, budget, Random(seed))[0]
 
 
 def judge(view: PonteView, past: Sequence[PonteView], nodes: int) -> Sequence[Choice]:
-    """The best turns, the best first."""
+    """Return the best turns in order."""
     return _choices(view, Budget(nodes), Random(0))
 
 
@@ -52,17 +46,17 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
     opening = position.variant.pie and position.number == 0
     if position.half is not None:
         first = now.table.bit(position.half)
-        found = [
+        turns = [
             Turn(thought.value(now, placed(now.sea, now.mover, first | bit)), now.table.name(bit))
             for bit in bits(seconds(now, first))
         ]
     else:
-        found = thought.turns(now, max(4, min(MOST, budget.nodes // 4)))
-    ranked = _ranked(found, opening)
+        turns = thought.turns(now, max(4, min(MOST, budget.nodes // 4)))
+    ranked = _ranked(turns, opening)
     if budget.nodes >= DEEP and position.half is None and not now.final:
         ranked = _ranked(_answered(thought, now, ranked), opening)
     if may_swap(position):
-        # Whoever swaps leaves these turns to the other.
+        # The colour that swaps leaves these turns to the other.
         ranked = _ranked([*ranked, Turn(1 - ranked[0].value, SWAP)], opening)
     nodes = budget.nodes - max(0, thought.left)
     return [
@@ -71,14 +65,14 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
 
 
 def _ranked(turns: list[Turn], opening: bool) -> list[Turn]:
-    """The best first; of openings the fairest, since the other chooses the colour."""
+    """Put the best first; of openings the fairest, since the other chooses the colour."""
     if opening:
         turns = [turn._replace(value=min(turn.value, 1 - turn.value)) for turn in turns]
     return sorted(turns, key=lambda turn: -turn.value)
 
 
 def _answered(thought: Thought, now: State, ranked: list[Turn]) -> list[Turn]:
-    """The turns that promise most, valued by what the best reply leaves of them."""
+    """Value the turns that promise most by what the best reply leaves of them."""
     deep: list[Turn] = []
     doubt, thought.doubt = thought.doubt, float
     for turn in ranked[:CANDIDATES]:

@@ -14,7 +14,7 @@ from .value import Scale, chance, logit
 
 PASS, SWAP = "pass", "swap"
 STEEPEST = 4
-"""How much of a logit an expected score is where it counts most, at 0.5."""
+"""Logits per expected score at 0.5, where a logit counts most."""
 
 
 class Turn(NamedTuple):
@@ -39,36 +39,30 @@ class State:
 
     @property
     def linkable(self) -> bool:
-        """Whether any bridge is left to be built."""
+        """Tell whether any bridge is left to be built."""
         return self.bridges is None or sum(map(len, self.sea.links)) < self.bridges
 
     @property
     def supplied(self) -> bool:
-        """Whether the mover has two tiles left."""
+        """Tell whether the mover has two tiles left."""
         if self.tiles is None:
             return True
         return self.tiles - self.sea.tiles[self.mover].bit_count() >= 2
 
     def then(self, sea: Sea) -> State:
-        """The other colour's turn."""
+        """Return the other colour's turn."""
         return replace(self, sea=sea, mover=1 - self.mover)
 
 
 def state(position: Position) -> State:
-    """What a player makes of an engine's position, without the first tile of a turn begun."""
+    """Read an engine's position, without the first tile of a turn begun."""
     variant = position.variant
-    return State(
-        chart(variant.size),
-        sea(position),
-        position.mover,
-        position.final,
-        variant.tiles,
-        variant.bridges,
-    )
+    mover, final = position.mover, position.final
+    return State(chart(variant.size), sea(position), mover, final, variant.tiles, variant.bridges)
 
 
 def firsts(now: State) -> list[Mask]:
-    """The tiles with which a pair can begin."""
+    """List the tiles with which a pair can begin."""
     if not now.supplied:
         return []
     legal = placeable(now.table, now.sea, now.mover)
@@ -78,12 +72,12 @@ def firsts(now: State) -> list[Mask]:
 
 
 def seconds(now: State, first: Mask) -> Mask:
-    """The tiles that complete a pair."""
+    """Return the tiles that complete a pair."""
     return placeable(now.table, placed(now.sea, now.mover, first), now.mover)
 
 
 def bits(mask: Mask) -> Iterator[Mask]:
-    """The bits of a mask, from a1 on."""
+    """Give the bits of a mask, from a1 on."""
     while mask:
         low = mask & -mask
         yield low
@@ -91,28 +85,26 @@ def bits(mask: Mask) -> Iterator[Mask]:
 
 
 def pair(table: Chart, one: Mask, other: Mask) -> str:
-    """Two tiles as they are written: by file, then by rank."""
+    """Write two tiles: by file, then by rank."""
     names = sorted((table.name(one), table.name(other)), key=lambda name: (name[0], int(name[1:])))
     return ",".join(names)
 
 
 def result(now: State, colour: Colour) -> float:
-    """The score of a game that ends here: 1, 0, or 0.5 for a tie."""
+    """Return the score of a game that ends here: 1, 0, or 0.5 for a tie."""
     mine, theirs = (score(now.table, now.sea, each) for each in (colour, 1 - colour))
     return 0.5 if mine == theirs else float(mine > theirs)
 
 
 class Thought:
-    """Thinking about one turn: what is looked at is counted, and never more than `nodes`.
-
-    `doubt` is the error in a valuation, each time anew, as an expected score.
-    """
+    """The thinking about one turn: it counts what it looks at, never more than `nodes`. `doubt`
+    gives the error in a valuation, each time anew, as an expected score."""
 
     def __init__(self, scale: Scale, nodes: int, doubt: Callable[[], float] = float) -> None:
         self.scale, self.left, self.doubt = scale, nodes, doubt
 
     def logit(self, now: State, sea: Sea) -> float | None:
-        """How the mover of `now` stands after a turn; None when thinking is over."""
+        """Value a turn for the mover of `now`, as a logit; None when thinking is over."""
         if self.left <= 0:
             return None
         self.left -= 1
@@ -120,7 +112,7 @@ class Thought:
         return good + STEEPEST * self.doubt()
 
     def value(self, now: State, sea: Sea) -> float:
-        """The same as an expected score; the last turn of a game counts exactly."""
+        """Value a turn as an expected score; the last turn of a game counts exactly."""
         if now.final:
             self.left = max(0, self.left - 1)
             return result(replace(now, sea=sea), now.mover)
@@ -128,21 +120,21 @@ class Thought:
         return 0.0 if good is None else chance(good)
 
     def turns(self, now: State, breadth: int) -> list[Turn]:
-        """The bridges, some `breadth` pairs that promise most, and the pass if there is none."""
-        found: list[Turn] = []
+        """List bridges, some `breadth` most promising pairs, and the pass if there is no pair."""
+        turns: list[Turn] = []
         if now.linkable:
             for link in spans(now.table, now.sea, now.mover):
-                if found and self.left <= breadth // 2:
+                if turns and self.left <= breadth // 2:
                     break
                 then = bridged(now.table, now.sea, now.mover, link)
-                found.append(Turn(self.value(now, then), now.table.text(link), then))
+                turns.append(Turn(self.value(now, then), now.table.text(link), then))
         opening = firsts(now)
         if not opening:
-            return [*found, Turn(self.passing(now), PASS)]
-        return found + self.pairs(now, opening, breadth)
+            return [*turns, Turn(self.passing(now), PASS)]
+        return turns + self.pairs(now, opening, breadth)
 
     def pairs(self, now: State, opening: list[Mask], breadth: int) -> list[Turn]:
-        """The pairs of tiles that promise most."""
+        """List the pairs of tiles that promise most."""
         table, here, mover = now.table, now.sea, now.mover
         tiles = here.tiles[0] | here.tiles[1]
         if tiles:
@@ -182,23 +174,23 @@ class Thought:
                     wanted[bit | (legal & -legal)] = 0.0
                     break
         ranked = sorted(wanted, key=lambda both: (-wanted[both], both))[:breadth]
-        found: list[Turn] = []
+        turns: list[Turn] = []
         for both in ranked:
-            if found and self.left <= 0:
+            if turns and self.left <= 0:
                 break
             low, then = both & -both, placed(here, mover, both)
-            found.append(Turn(self.value(now, then), pair(table, low, both ^ low), then))
-        return found
+            turns.append(Turn(self.value(now, then), pair(table, low, both ^ low), then))
+        return turns
 
     def answered(self, now: State, turn: Turn, breadth: int) -> float | None:
-        """What a turn is worth after the best reply; None when the nodes do not suffice."""
+        """Value a turn after the best reply; None when the nodes do not suffice."""
         if turn.then is None:
             return turn.value
         best = max(reply.value for reply in self.turns(now.then(turn.then), breadth))
         return None if self.left <= 0 else 1 - best
 
     def passing(self, now: State) -> float:
-        """What a pass is worth: dark ends the game, light leaves dark one turn more."""
+        """Value a pass: dark ends the game, light leaves dark one turn more."""
         if now.mover == DARK or now.final:
             return result(now, now.mover)
         last = replace(now.then(now.sea), final=True)
@@ -206,8 +198,8 @@ class Thought:
 
 
 def _jumps(table: Chart, bit: Mask) -> Mask:
-    """Where the other end of a bridge from a tile could lie."""
-    found = 0
+    """Return the squares where the other end of a bridge from a tile could stand."""
+    squares = 0
     for shift in table.shifts:
-        found |= bit << shift | bit >> shift
-    return found & table.squares
+        squares |= bit << shift | bit >> shift
+    return squares & table.squares

@@ -1,4 +1,4 @@
-"""How a lead in Ponte del Diavolo came to be worth so much: games against itself, and a fit."""
+"""The making of Ponte del Diavolo's scale, a lead's worth: games against itself, and a fit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .value import Scale, features
 
 PARTS = ("8", "10", "12")
 GUESSED: Scale = (0.5, -0.5, 1.7, -0.7)
-"""What the games are played with; it bears on how often noise prevails, hardly on the best turn."""
+"""The scale of the games; it bears on how often noise prevails, hardly on the best turn."""
 NODES, PAIRS, NOISE = 120, 30, (0.03, 0.1)
 OPENING = 3
 """The turns that are taken at random among the dozen best, to make the games differ."""
@@ -23,10 +23,10 @@ DOZEN = 12
 
 
 def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, object]]:
-    """The scale for a size, without limits of supply, and how well it foretells the results."""
+    """Return a size's scale, without limits of supply, and how well it foretells the results."""
     rng = Random(seed)
-    told = [each for _ in range(games) for each in _game(int(part), rng)]
-    rows, results = [row for row, _ in told], [result for _, result in told]
+    examples = [each for _ in range(games) for each in _game(int(part), rng)]
+    rows, results = [row for row, _ in examples], [result for _, result in examples]
     scale = fitted(rows, results)
     report = {
         "positions": len(rows),
@@ -38,13 +38,13 @@ def tune(part: str, games: int, seed: int) -> tuple[list[float], Mapping[str, ob
 
 
 def _game(size: int, rng: Random) -> list[tuple[Scale, float]]:
-    """What counted after every turn of a game, with the score of the colour that had moved."""
+    """Play a game; list the features after every turn, with the score of the colour that moved."""
     now = State(chart(size), Sea((0, 0)), LIGHT, False, None, None)
     noise = [rng.choice(NOISE) for _ in range(2)]
-    told: list[tuple[Scale, int]] = []
+    course: list[tuple[Scale, int]] = []
     while True:
         turns = Thought(GUESSED, NODES).turns(now, PAIRS)
-        if len(told) < OPENING:
+        if len(course) < OPENING:
             turns.sort(key=lambda turn: -turn.value)
             best = rng.choice(turns[:DOZEN])
         else:
@@ -53,5 +53,5 @@ def _game(size: int, rng: Random) -> list[tuple[Scale, float]]:
         now = replace(now.then(best.then or now.sea), final=best.text == PASS)
         if last:
             scores = [result(now, colour) for colour in (LIGHT, DARK)]
-            return [(row, scores[colour]) for row, colour in told]
-        told.append((features(now.table, now.sea, 1 - now.mover), 1 - now.mover))
+            return [(row, scores[colour]) for row, colour in course]
+        course.append((features(now.table, now.sea, 1 - now.mover), 1 - now.mover))

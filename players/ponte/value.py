@@ -1,4 +1,4 @@
-"""What a position of Ponte del Diavolo is worth: islands to be, and how far they are joined."""
+"""The value of a position of Ponte del Diavolo: islands to be, and how far they are joined."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ class Weights:
     two: float = 0.36
     three: float = 0.62
     cramped: float = 0.5
-    """What remains of a group's value where there is room for no more than the tiles it needs."""
+    """The share of a group's value that is left where only the tiles it needs have room."""
     link: float = 0.55
-    """How much of what a bridge would join counts before it is built."""
+    """The share of what a bridge would join that counts before it is built."""
     sure: float = 0.7
     """The same where two bridges would do."""
     chain: float = 0.5
-    """How much of a network counts for those beyond the next hoped-for bridge."""
+    """The share of a network that counts for those beyond the next hoped-for bridge."""
     waters: float = 0.02
     """A free square on which a colour may begin something new, in points."""
 
 
 Scale: TypeAlias = tuple[float, ...]
-"""What a lead of a point is worth, as a logit: on an empty board, as it fills, and when it is full;
-and what it adds to have moved last when it is full."""
+"""The worth of a one-point lead, as a logit: on an empty board, as it fills, and when it is full;
+and of having moved last when it is full."""
 SHAPE = Weights()
 
 
 def colour_value(table: Chart, sea: Sea, colour: Colour, weights: Weights, links: bool) -> float:
-    """The points a colour can hope for; with `links` false no more bridges can be built."""
+    """Return the points a colour can hope for; with `links` false no bridges can be added."""
     own = sea.tiles[colour]
     groups = table.groups(own)
     free = table.squares & ~(sea.tiles[0] | sea.tiles[1] | sea.covered)
@@ -59,7 +59,7 @@ def colour_value(table: Chart, sea: Sea, colour: Colour, weights: Weights, links
 
 
 def _worth(table: Chart, own: Mask, group: Mask, free: Mask, weights: Weights) -> float:
-    """How much of an island a group is."""
+    """Return the share of an island that a group amounts to."""
     tiles = group.bit_count()
     if tiles == ISLAND:
         return 1.0
@@ -90,7 +90,7 @@ def _hoped(
     values: dict[int, float],
     weights: Weights,
 ) -> float:
-    """What bridges still to be built would add: a spanning tree of the best of them."""
+    """Return what bridges still to be built would add: a spanning tree of the best of them."""
     ways: dict[tuple[int, int], int] = {}
     for link in spans(table, sea, colour):
         one, other = names[home(groups, link.low)], names[home(groups, link.high)]
@@ -100,11 +100,7 @@ def _hoped(
     if not ways:
         return 0.0
     edges = sorted(
-        (
-            (weights.link if count == 1 else weights.sure) * values[one] * values[other],
-            one,
-            other,
-        )
+        ((weights.link if count == 1 else weights.sure) * values[one] * values[other], one, other)
         for (one, other), count in ways.items()
     )
     joined = {name: name for name in values}
@@ -125,7 +121,7 @@ def _hoped(
 
 
 def features(table: Chart, sea: Sea, colour: Colour, links: bool = True) -> Scale:
-    """What a `Scale` weighs, for a colour that has just moved."""
+    """Return what a `Scale` weighs, for a colour that has just moved."""
     mine = colour_value(table, sea, colour, SHAPE, links)
     theirs = colour_value(table, sea, 1 - colour, SHAPE, links)
     taken = (sea.tiles[0] | sea.tiles[1] | sea.covered).bit_count()
@@ -134,11 +130,11 @@ def features(table: Chart, sea: Sea, colour: Colour, links: bool = True) -> Scal
 
 
 def logit(table: Chart, sea: Sea, colour: Colour, scale: Scale, links: bool = True) -> float:
-    """How well a colour stands that has just moved: 0 is even."""
+    """Value the sea for a colour that has just moved: 0 is even."""
     rows = zip(scale, features(table, sea, colour, links), strict=True)
     return sum(weight * feature for weight, feature in rows)
 
 
 def chance(logit: float) -> float:
-    """The expected score, from 0 to 1, that a logit stands for."""
+    """Return the expected score, from 0 to 1, that a logit stands for."""
     return 1 / (1 + exp(-max(-30.0, min(30.0, logit))))
