@@ -1,4 +1,4 @@
-"""Positions in which somebody is to act, with what they have seen: from random walks, seeded."""
+"""Positions with a seat to act and what it has seen, from seeded random walks."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.laws.walks import Walk, replayed, walk
 
 FULL = bool(os.environ.get("TETRARCH_FULL"))
 THOUGHT = Budget(12, 0.05)
-"""Little, so that many positions can be tried."""
+"""A small budget, so that many positions can be tried."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A seat of a game is to act; `past` is what it has seen, the view of now the last."""
+    """A seat of a game that is to act; `past` is what it has seen, the view of now the last."""
 
     game: str
     variant: str
@@ -48,7 +48,7 @@ class Situation:
 
 
 def variants(game: str) -> list[str]:
-    """Every variant on offer, and the first with every value of every option."""
+    """List every variant on offer, and the first with every value of every option."""
     info = GAMES[game].info
     options = [f"{info.variants[0]} {k}={v}" for k, vs in info.options.items() for v in vs[1:]]
     return [*info.variants, *options]
@@ -65,7 +65,7 @@ def walked(game: str, variant: str, seed: int) -> Walk:
 
 
 def situations(game: str, variant: str, seed: int, count: int) -> list[Situation]:
-    """Some positions of one walk: its first ones, its last, and any between."""
+    """Choose some positions of one walk: its first ones, its last, and any between."""
     return list(_situations(walked(game, variant, seed), variant, seed, count))
 
 
@@ -83,7 +83,7 @@ def _situations(one: Walk, variant: str, seed: int, count: int) -> Iterator[Situ
 
 
 def half_turns(game: str, variant: str, seed: int, count: int) -> Iterator[Situation]:
-    """Positions in the middle of a turn; what came before is left out."""
+    """Give positions in the middle of a turn; what came before is left out."""
     one = walked(game, variant, seed)
     for moment in one.moments:
         turn = one.rules.turn(moment.state)
@@ -94,19 +94,19 @@ def half_turns(game: str, variant: str, seed: int, count: int) -> Iterator[Situa
 
 
 def requests(count: int) -> Iterator[Situation]:
-    """Positions of all games, as many as that in all."""
+    """Give positions of all games, `count` in all."""
     each = -(-count // len(VARIANTS))
-    found = (
+    positions = (
         one
         for seed in itertools.count(1)
         for game, variant in VARIANTS
         for one in situations(game, variant, seed, each)
     )
-    yield from itertools.islice(found, count)
+    yield from itertools.islice(positions, count)
 
 
 def main(count: int) -> None:
-    """What players answer, a line each: for tests that compare processes."""
+    """Print what players answer, a line each, for tests that compare processes."""
     for n, one in enumerate(requests(count)):
         player = one.player
         choice = player.choose(one.view, one.past, THOUGHT, n)

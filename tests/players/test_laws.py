@@ -1,4 +1,4 @@
-"""What holds for every computer player, in every variant of its game and with every option."""
+"""The laws of every computer player, in every variant of its game and with every option."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ HIDING = [game for game in THOUGHT_OF if game in DISGUISES]
 
 
 def log_text(one: Situation, choice: Choice) -> str:
-    """The turn as the log would have it. Raises GameError if it is none."""
+    """Return the turn as the log would have it. Raises GameError if it is none."""
     return play(one.rules, one.state, one.seat, choice.text)[1].text
 
 
@@ -127,7 +127,7 @@ def test_the_best_turns_come_first_and_are_legal(game: str, variant: str) -> Non
 
 
 def count_turns(one: Situation, enough: int) -> int:
-    """How many whole turns there are that lead to different boards, up to some number."""
+    """Count the whole turns that lead to different boards, up to `enough`."""
     game = one.rules.game
     drafts, boards = [one.view], set[frozenset[tuple[str, str]]]()
     while drafts and len(boards) < enough:
@@ -153,7 +153,7 @@ def test_every_level_answers(game: str) -> None:
 
 
 def answers(hash_seed: str) -> list[str]:
-    """What a process of its own answers to some requests."""
+    """Return what a process of its own answers to some requests."""
     command = [sys.executable, "-m", "tests.players.situations", str(REQUESTS)]
     environment = os.environ | {"PYTHONHASHSEED": hash_seed}
     done = subprocess.run(  # noqa: S603 - our own program
@@ -191,10 +191,10 @@ def test_what_a_seat_cannot_tell_apart_moves_no_player(game: str) -> None:
     tried = 0
     for variant in variants(game)[: None if FULL else 2]:
         for n, one in enumerate(situations(game, variant, 7, DISGUISED)):
-            told = thoughts(one, (one.view,), n)
+            answer = thoughts(one, (one.view,), n)
             for disguised in DISGUISES[game](one.state, one.seat):
                 view = one.rules.view(disguised, one.seat)
-                assert thoughts(one, (view,), n) == told
+                assert thoughts(one, (view,), n) == answer
                 tried += disguised != one.state
         if tried > DISGUISED:
             break
@@ -202,7 +202,7 @@ def test_what_a_seat_cannot_tell_apart_moves_no_player(game: str) -> None:
 
 
 def thoughts(one: Situation, past: tuple[Any, ...], seed: int) -> tuple[Any, ...]:
-    """Everything a player says of a position."""
+    """Return everything a player says of a position."""
     chosen = one.player.choose(past[-1], past, THOUGHT, seed)
     return (chosen, tuple(one.player.judge(past[-1], past, THOUGHT.nodes)))
 
@@ -217,19 +217,18 @@ def test_pieces_that_were_never_met_move_no_player_in_a_whole_game(game: str) ->
         states = list(replay(rules, "", log))
         seat = next(seat for seat in one.game.info.everybody if rules.view(states[-1], seat).acting)
         past = tuple(rules.view(state, seat) for state in states)
-        told = thoughts(Situation(game, "", states[-1], seat, past), past, seed)
+        answer = thoughts(Situation(game, "", states[-1], seat, past), past, seed)
         for disguised in other_games(one, log, seed):
             other = tuple(rules.view(state, seat) for state in disguised)
             if other == past and disguised[-1] != states[-1]:
-                assert (
-                    thoughts(Situation(game, "", disguised[-1], seat, other), other, seed) == told
-                )
+                hidden = Situation(game, "", disguised[-1], seat, other)
+                assert thoughts(hidden, other, seed) == answer
                 compared += 1
     assert compared
 
 
 def other_games(one: Walk, log: tuple[Entry, ...], seed: int) -> Iterator[list[Any]]:
-    """The states of a game with two pieces of one layout exchanged, if it can be followed so."""
+    """Give the states of a game with two pieces of one layout exchanged, if it can be followed."""
     set_up, rng = one.game.set_up, random.Random(seed)
     assert set_up is not None
     for _ in range(30):
@@ -245,7 +244,7 @@ def other_games(one: Walk, log: tuple[Entry, ...], seed: int) -> Iterator[list[A
 
 
 def self_played(game: str, variant: str, seed: int) -> int:
-    """Play a game out with little thought; the number of turns."""
+    """Play a game out with little thought; return the number of turns."""
     rules, player, rng = RULES[game], PLAYERS[game], random.Random(f"{game} {variant} {seed}")
     state, turns = rules.initial(variant), 0
     past: dict[Seat, list[Any]] = {seat: [] for seat in sorted(rules.game.info.everybody)}

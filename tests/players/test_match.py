@@ -91,9 +91,9 @@ def test_who_cannot_play_is_refused(name: str) -> None:
 
 def test_the_interval_is_that_of_the_pairs() -> None:
     even = [0.5] * 30
-    found = score([0.0, 1.0] * 10)
-    assert found.mean == 0.5
-    assert found.error == pytest.approx(1.96 * (0.25 / 20) ** 0.5, rel=0.05)
+    interval = score([0.0, 1.0] * 10)
+    assert interval.mean == 0.5
+    assert interval.error == pytest.approx(1.96 * (0.25 / 20) ** 0.5, rel=0.05)
     assert score(even).error < 0.05
     assert score([1.0] * 20).error > 0.02
 
@@ -121,9 +121,9 @@ def test_several_processes_play_the_same_games() -> None:
 def test_a_gauntlet_is_told_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     played = ["match", "random", "random", "--game", "ponte", "--variant", "size-8"]
     assert main([*played, "--games", "4", "--records", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert "random scores 0.500 ± " in told
-    assert "illegal or missing answers: 0" in told
+    output = capsys.readouterr().out
+    assert "random scores 0.500 ± " in output
+    assert "illegal or missing answers: 0" in output
     records = [read(path.read_text()) for path in sorted(tmp_path.iterdir())]
     assert [record.variant for record in records] == ["size-8"] * 4
     assert mean(len(verify(record)) for record in records) == 0
@@ -142,9 +142,9 @@ def test_what_cannot_be_played_is_refused(
     wrong: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["match", *wrong, "--game", "murus"]) == 2
-    told = capsys.readouterr()
-    assert why in told.err
-    assert told.out == ""
+    output = capsys.readouterr()
+    assert why in output.err
+    assert output.out == ""
 
 
 @pytest.mark.parametrize("games", ["0", "3", "-2", "many"])

@@ -17,7 +17,7 @@ from tests.players.situations import FULL
 
 MEMORY_MB = 120
 LEVELS = {"junqi-four": "2", "junqi-dark": "3", "junqi-flip": "3"}
-"""Where a whole game at the highest level would take too long."""
+"""The levels for games that would take too long at the highest."""
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def worker() -> Iterator[Processes]:
 
 
 def played(game: str, level: str) -> float:
-    """The most memory (MB) this process has had after both games of a pair."""
+    """Play both games of a pair; return the most memory (MB) this process has had."""
     play_pair(Terms(game, GAMES[game].variant(""), 1, 0), level, "random", 0)
     status = Path("/proc/self/status").read_text("ascii")  # getrusage counts what the parent had
     found = re.search(r"VmHWM:\s*(\d+) kB", status)

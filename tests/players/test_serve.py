@@ -84,7 +84,7 @@ def test_before_a_game_and_after_its_end_nobody_plays() -> None:
 
 @pytest.mark.parametrize("game", sorted(PLAYERS))
 def test_it_remembers_what_seats_have_seen(game: str) -> None:
-    """It answers as the player does that is handed what a course of the game has shown."""
+    """It answers as the player does that is handed the views of a course of the game."""
     rules, driver = RULES[game], Driver(Thinking())
     course: Course[Any, Any, Any] = Course(rules, "")
     driver.ask(op="new", game=game)

@@ -31,8 +31,8 @@ def test_one_part_is_made_anew_and_the_others_stay(tuner: Tuner) -> None:
     document = tuned(tuner, "b", 7, 3, date="today")
     assert document["weights"] == {"a": [1], "b": [7, 3, 1]}
     assert document["note"] == "kept"
-    told = {"games": 7, "seed": 3, "log loss": 0.5, "date": "today"}
-    assert document["provenance"] == {"b": told}
+    origin = {"games": 7, "seed": 3, "log loss": 0.5, "date": "today"}
+    assert document["provenance"] == {"b": origin}
     assert json.loads(written(document)) == document
 
 
@@ -44,8 +44,8 @@ def test_the_command_writes_all_parts_and_how_to_make_them_again(
     assert command.main(["tune", "--game", "murus", "--games", "5", "--out", str(out)]) == 0
     document = json.loads(out.read_text())
     assert document["weights"] == {"a": [5, 1, 1], "b": [5, 1, 1]}
-    told = document["provenance"]["b"]["command"]
-    assert told == "python -m players tune --game murus --part b --games 5 --seed 1"
+    line = document["provenance"]["b"]["command"]
+    assert line == "python -m players tune --game murus --part b --games 5 --seed 1"
     assert command.main(["tune", "--game", "murus", "--part", "c"]) == 2
 
 
@@ -58,6 +58,5 @@ def test_weights_come_out_the_same_again(game: str) -> None:
 
 @pytest.mark.parametrize("game", sorted(TUNERS))
 def test_there_is_a_file_of_weights(game: str) -> None:
-    assert json.loads(TUNERS[game].file.read_text("utf-8"))["weights"].keys() <= set(
-        TUNERS[game].parts
-    )
+    tuner = TUNERS[game]
+    assert json.loads(tuner.file.read_text("utf-8"))["weights"].keys() <= set(tuner.parts)

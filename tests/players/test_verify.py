@@ -61,16 +61,11 @@ def test_a_record_of_an_older_version_of_the_rules_is_recomputed_by_them() -> No
 def test_a_turn_that_was_changed_is_found() -> None:
     record = recorded("murus", "random")
     turns = [one for one in taken(record) if isinstance(one, Taken)]
-    other = next(
-        text
-        for text in map(GAMES["murus"].format, GAMES["murus"].legal(turns[0].past[-1]))
-        if text != turns[0].text
-    )
+    texts = map(GAMES["murus"].format, GAMES["murus"].legal(turns[0].past[-1]))
+    other = next(text for text in texts if text != turns[0].text)
     changed = replace(record.log[0], entry=Entry("act", Seat(0), other))
-    broken = replace(record, log=(changed,))
-    assert found(broken) == [
-        Event(Code.TURN_DIFFERS, {"line": 1, "expected": turns[0].text, "found": other})
-    ]
+    wrong = Event(Code.TURN_DIFFERS, {"line": 1, "expected": turns[0].text, "found": other})
+    assert found(replace(record, log=(changed,))) == [wrong]
 
 
 def test_what_players_take_back_is_forgotten() -> None:

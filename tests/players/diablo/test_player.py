@@ -26,7 +26,7 @@ BUDGETS = (Budget(1), Budget(40, 0.2), Budget(300), Budget(2000, 0.01))
 
 
 def walk(size: int, actions: int, seed: int) -> Iterator[Position]:
-    """The positions in which somebody is to act in random games, one game after another."""
+    """Give the positions with a side to act in random games, one game after another."""
     chance = Random(seed)
     state = DIABLO_RULES.initial(f"size-{size}")
     while actions:
@@ -42,7 +42,7 @@ def walk(size: int, actions: int, seed: int) -> Iterator[Position]:
 
 
 def view(state: Position) -> DiabloView:
-    """What the one to act sees."""
+    """Return what the side to act sees."""
     return DIABLO_RULES.view(state, state.mover)
 
 
@@ -52,18 +52,14 @@ def test_the_players_board_is_the_engines(size: int) -> None:
     for state in walk(size, 400 // size, seed=size):
         now = stacks(size, state.board, side(state.mover))
         empties = state.stage is not Stage.ACTION2_MC
-        found = (
-            removals(now)
-            if state.stage in REMOVING
-            else [
-                step
-                for die in dict.fromkeys(state.left)
-                for step in steps(table, now, die, table.squares, empties)
-            ]
-        )
+        if state.stage in REMOVING:
+            options = removals(now)
+        else:
+            dice = dict.fromkeys(state.left)
+            options = [s for die in dice for s in steps(table, now, die, table.squares, empties)]
         legal = {DIABLO.format(action): action for action in DIABLO.legal(view(state))}
-        assert sorted(map(table.text, found)) == sorted(legal)
-        for step in found[:: max(1, len(found) // 5)]:
+        assert sorted(map(table.text, options)) == sorted(legal)
+        for step in options[:: max(1, len(options) // 5)]:
             then = DIABLO_RULES.apply(state, state.mover, legal[table.text(step)])
             assert after(now, step) == stacks(size, then.board, side(state.mover))
 
@@ -99,14 +95,14 @@ def test_it_takes_the_last_stack_when_it_can(position: str) -> None:
 
 
 RACE = {"a6-a4 -a4": 0.877, "a6-a5 -a5": 0.842, "a6-b6 -b6": 0.790, "a6-c6 -c6": 0.704}
-"""What is to be expected after each turn of a race, with every turn and roll tried to the end."""
+"""The expected score after each turn of a race, with every turn and roll tried to the end."""
 
 
 def test_where_few_stacks_are_left_it_sees_the_end_of_the_race() -> None:
     state = at("b3...../....../....../....g2./....../...... b action1 1,2 1,2 9 -")
-    found = judge(view(state), [], DIABLO_PLAYER.levels[-1].nodes)
-    assert [choice.text for choice in found] == list(RACE)
-    for choice in found:
+    best = judge(view(state), [], DIABLO_PLAYER.levels[-1].nodes)
+    assert [choice.text for choice in best] == list(RACE)
+    for choice in best:
         assert choice.value == pytest.approx(RACE[choice.text], abs=0.06)
 
 
@@ -119,8 +115,7 @@ def test_no_capture_that_one_stack_comes_to_in_two_moves_is_overlooked(size: int
         now = stacks(size, state.board, side(state.mover))
         gains, (one, other) = set(), state.dice
         for first, second in strikes(table, now, (one, other), 1000):
-            text = f"{table.text(first)} {table.text(second)}"
-            play(DIABLO_RULES, state, state.mover, text)
+            play(DIABLO_RULES, state, state.mover, f"{table.text(first)} {table.text(second)}")
             gains.add(gain(first) + gain(second))
             seen += 1
         assert gains == set(two_steps(table, now, (one, other)))
@@ -128,12 +123,12 @@ def test_no_capture_that_one_stack_comes_to_in_two_moves_is_overlooked(size: int
 
 
 def gain(step: Step) -> int:
-    """The checkers that a step takes."""
+    """Count the checkers that a step takes."""
     return step.onto if step.sign is Sign.TAKE else 0
 
 
 def two_steps(table: Field, now: Stacks, dice: tuple[int, int]) -> Iterator[int]:
-    """What any stack takes in two moves, the second of them a capture."""
+    """Give what any stack takes in two moves, the second of them a capture."""
     for one, other in (dice, dice[::-1]):
         for first in steps(table, now, one, table.squares, True):
             then = after(now, first)
@@ -150,11 +145,11 @@ def test_a_greedy_player_takes_the_most_that_both_actions_can() -> None:
 def test_it_shows_its_best_turns_with_their_values() -> None:
     states = [state for state in walk(8, 60, seed=4) if state.stage is Stage.ACTION1]
     for state in states[:6]:
-        found = judge(view(state), [], 4000)
-        assert len(found) >= 3
-        values = [choice.value for choice in found]
+        best = judge(view(state), [], 4000)
+        assert len(best) >= 3
+        values = [choice.value for choice in best]
         assert values == sorted(values, reverse=True)
-        assert len({choice.text for choice in found}) == len(found)
+        assert len({choice.text for choice in best}) == len(best)
 
 
 def test_it_does_not_answer_out_of_turn() -> None:

@@ -23,7 +23,7 @@ class Look:
 
 
 def course(rules: AnyRules, variant: str, seed: int, bold: float = 0.7) -> Iterator[Look]:
-    """Every turn of a game; attacks are taken with the odds `bold` where there are any."""
+    """Give every turn of a game; attacks are taken with the odds `bold` where there are any."""
     rng = random.Random(f"{variant} {seed}")
     state = rules.initial(variant)
     pasts: list[list[Any]] = [[] for _ in range(rules.game.info.seats)]

@@ -26,7 +26,7 @@ UNFORESEEN = {"no_capture", "no_moves", "max_plies", "deadlock", "missed_turns"}
 
 
 def cells(view: FlipView) -> bytes:
-    """A view's board as the table holds one."""
+    """Return a view's board as the table holds one."""
     return bytes(
         number(cell) if isinstance(cell, Face) else DOWN if cell else EMPTY for cell in view.board
     )
@@ -45,11 +45,8 @@ def test_the_table_moves_as_the_rules_do(variant: str, seed: int) -> None:
         if not view.colours[look.seat]:
             continue
         table = Table(view, COLOURS.index(view.colours[look.seat]))
-        legal = {
-            one.origin * 64 + one.target
-            for one in FLIP_RULES.game.legal(view)
-            if isinstance(one, Move)
-        }
+        actions = FLIP_RULES.game.legal(view)
+        legal = {one.origin * 64 + one.target for one in actions if isinstance(one, Move)}
         assert set(table.moves()) == legal
         attacks = {move for move in legal if view.board[move & 63]}
         assert set(table.moves(captures=True)) == attacks
@@ -68,7 +65,7 @@ def test_the_table_moves_as_the_rules_do(variant: str, seed: int) -> None:
 
 
 def winner(view: FlipView) -> int | None:
-    """The colour that has won by what fell or was carried; 2 for a draw."""
+    """Return the colour that has won by what fell or was carried; 2 for a draw."""
     if not isinstance(view.turn, Over) or view.turn.reason in UNFORESEEN:
         return None
     if not view.turn.winners:

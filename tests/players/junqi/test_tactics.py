@@ -1,4 +1,4 @@
-"""What a player of Junqi must see: a win in one, one of the enemy's, the bigger piece."""
+"""A player of Junqi must see a win in one, one of the enemy's, and the bigger piece."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ A, B = Seat(0), Seat(1)
 
 
 def flipped(pieces: str, options: str, level: int, seed: int) -> str:
-    """What the player of flip Junqi does with red in this position."""
+    """Return what the player of flip Junqi does with red in this position."""
     view = FLIP_RULES.view(flip_at(pieces, options=options), A)
     return FLIP_PLAYER.choose(view, [view], FLIP_PLAYER.levels[level - 1], seed).text
 
@@ -70,11 +70,8 @@ BLUE = "Fb12 9a7 8c7 La12"
 def test_a_flag_that_is_shown_is_taken() -> None:
     state = dark_at("Fb1 3a6 Bd11 4e11", "Fd12 9a7 8c7 La12 Lc12")
     view = DARK_RULES.view(state, A)
-    texts = {
-        DARK_PLAYER.choose(view, [view], DARK_PLAYER.levels[level], seed).text
-        for level in (1, 4)
-        for seed in range(2)
-    }
+    budgets = [(DARK_PLAYER.levels[level], seed) for level in (1, 4) for seed in range(2)]
+    texts = {DARK_PLAYER.choose(view, [view], *budget).text for budget in budgets}
     assert texts == {"d11-d12"}, "half a chance of the flag is worth a bomb"
 
 
@@ -104,7 +101,7 @@ def test_what_turns_on_the_rails_is_an_engineer_and_what_moves_is_no_mine() -> N
 
 
 MANY = "9a7 8c7 7a8 7c8 6e7 6e8 5a9 5c9 4e9 4a10 La12 Lc12 Fd12"
-"""So strong an army that only what decides the game at once makes a difference."""
+"""An army so strong that only what decides the game at once makes a difference."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the file of weights says of where they come from is true."""
+"""The file of weights says truly where they come from."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from players.tuning import TUNERS, written
 def test_the_shares_in_the_file_come_out_again() -> None:
     tuner = TUNERS["junqi-dark"]
     document = json.loads(tuner.file.read_text("utf-8"))
-    told = document["provenance"]["layouts"]
-    shares, report = tuner.tune("layouts", told["games"], told["seed"])
+    origin = document["provenance"]["layouts"]
+    shares, report = tuner.tune("layouts", origin["games"], origin["seed"])
     assert shares == document["weights"]["layouts"]
-    assert report.items() <= told.items()
+    assert report.items() <= origin.items()
     assert written(document) == tuner.file.read_text("utf-8")

@@ -23,7 +23,7 @@ START = "tttttttt/8/8/8/8/8/TTTTTTTT"
 
 
 def view(state: Position) -> MurusView:
-    """What the one to move sees."""
+    """Return what the side to move sees."""
     return MURUS_RULES.view(state, state.mover)
 
 
@@ -40,13 +40,13 @@ def won(state: Position, seat: Seat) -> bool:
 
 
 def wins(state: Position) -> list[str]:
-    """The turns that win at once."""
+    """List the turns that win at once."""
     winning = [each for each in state.options if won(taken(state, each), state.mover)]
     return [MURUS.format(each) for each in winning]
 
 
 def lets_win(state: Position, text: str) -> bool:
-    """Whether the enemy wins at once after a turn."""
+    """Tell whether the enemy wins at once after a turn."""
     led_to = after(state, text)
     if isinstance(led_to.turn, Over):
         return not won(led_to, state.mover)

@@ -11,7 +11,7 @@ from games.murus.rules import MURUS_RULES
 
 
 def walk(variant: str, turns: int, seed: int) -> Iterator[Position]:
-    """The positions of random games, one game after another."""
+    """Give the positions of random games, one game after another."""
     chance = Random(seed)
     state = MURUS_RULES.initial(variant)
     for _ in range(turns):

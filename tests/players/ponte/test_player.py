@@ -28,7 +28,7 @@ BUDGETS = (Budget(1), Budget(30, 0.2), Budget(100), Budget(300, 0.01))
 
 
 def walk(variant: str, actions: int, seed: int) -> Iterator[Position]:
-    """The positions of random games with many bridges, one game after another."""
+    """Give the positions of random games with many bridges, one game after another."""
     chance = Random(seed)
     now = PONTE_RULES.initial(variant)
     for _ in range(actions):
@@ -42,7 +42,7 @@ def walk(variant: str, actions: int, seed: int) -> Iterator[Position]:
 
 
 def view(now: Position) -> PonteView:
-    """What the one to act sees."""
+    """Return what the colour to act sees."""
     return PONTE_RULES.view(now, now.seat(now.mover))
 
 
@@ -107,11 +107,11 @@ def test_a_swap_is_worth_what_the_best_turn_leaves_to_the_other(opening: str) ->
 
 def test_it_shows_its_best_turns_with_their_values() -> None:
     for now in list(walk("standard", 30, seed=5))[2::6]:
-        found = judge(view(now), [], 400)
-        assert len(found) >= 3
-        values = [choice.value for choice in found]
+        best = judge(view(now), [], 400)
+        assert len(best) >= 3
+        values = [choice.value for choice in best]
         assert values == sorted(values, reverse=True)
-        assert len({choice.text for choice in found}) == len(found)
+        assert len({choice.text for choice in best}) == len(best)
 
 
 def test_it_does_not_answer_out_of_turn() -> None:
