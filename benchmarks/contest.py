@@ -10,10 +10,8 @@ from games.core import AnyRules
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A way of playing, its reference, and the limits of the time it may take.
-
-    The bare walk makes the same choices, so both play the same games.
-    """
+    """A way of playing, its reference, and the limits of the time it may take. The bare walk makes
+    the same choices, so both play the same games."""
 
     rules: AnyRules
     variant: str

@@ -96,11 +96,9 @@ def rows() -> Iterator[Row]:
 
 
 def keep_memory() -> None:
-    """Let glibc keep what is freed, as it does with small blocks anyway.
-
-    Otherwise large blocks go back to the system at once. Only the plain way has such blocks, and
-    getting them anew would cost it a tenth of its time, which is no merit of ours.
-    """
+    """Let glibc keep what is freed, as it does with small blocks anyway. Otherwise large blocks go
+    back to the system at once. Only the plain way has such blocks, and getting them anew would cost
+    it a tenth of its time, which is no merit of ours."""
     if platform.libc_ver()[0] == "glibc":
         library = ctypes.CDLL(None)
         for option in (MMAP_THRESHOLD, TRIM_THRESHOLD):

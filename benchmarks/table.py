@@ -36,11 +36,9 @@ def row(name: str, ours: float, reference: float, unit: str, limit: float | None
 
 
 def least(ways: Sequence[Callable[[int], object]], subjects: int, rounds: int) -> list[float]:
-    """Return the CPU seconds that each way needs for subjects 0 to `subjects` - 1.
-
-    All ways take a subject one after the other, and again in every round. Of each subject the
-    quickest round counts, so that other work of the machine hardly shows.
-    """
+    """Return the CPU seconds that each way needs for subjects 0 to `subjects` - 1. All ways take a
+    subject one after the other, and again in every round. Of each subject the quickest round
+    counts, so that other work of the machine hardly shows."""
     best = [[float("inf")] * subjects for _ in ways]
     for _ in range(rounds):
         for subject in range(subjects):

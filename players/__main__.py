@@ -172,5 +172,5 @@ if __name__ == "__main__":
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        # Nobody reads any more; keep Python from complaining about it at shutdown.
+        # The reader has gone; keep Python from complaining about it at shutdown.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

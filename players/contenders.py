@@ -44,9 +44,7 @@ class Contender(Protocol):
 
     def choose(self, past: Sequence[Any], seed: int) -> tuple[Choice, float]:
         """Return the turn to take, and the seconds it took: of CPU, or on the clock if outside.
-
-        `past` ends with the view of now. Raises Forfeited if there is no answer.
-        """
+        `past` ends with the view of now. Raises Forfeited if there is no answer."""
 
     def close(self) -> None:
         """Stop, as there are no more games."""

@@ -15,9 +15,7 @@ def fitted(
     rows: Sequence[Row], results: Sequence[float], ridge: float = 1.0, steps: int = 12
 ) -> tuple[float, ...]:
     """Return the weights that make results (0 to 1) of positions with such features likeliest.
-
-    `ridge` counts like that many positions that speak for no weight at all, per feature.
-    """
+    `ridge` counts like that many positions that speak for no weight at all, per feature."""
     size = len(rows[0])
     weights = [0.0] * size
     for _ in range(steps):

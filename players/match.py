@@ -26,10 +26,8 @@ OPENING: Mapping[str, int] = {name: one.opening for name, one in OPPONENTS.items
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms that all games of a gauntlet have in common.
-
-    `nodes` and `seconds` are those of `contenders.contender`; `plies` turns are taken by chance.
-    """
+    """The terms that all games of a gauntlet have in common. `nodes` and `seconds` are those of
+    `contenders.contender`; `plies` turns are taken by chance."""
 
     game: str
     variant: str
@@ -123,8 +121,7 @@ def _game(
     score = (1.0 if result.winners & mine else 0.0) if result.winners else 0.5
     if table.loser is not None:
         score = 0.0 if table.loser in mine else 1.0
-    document = write(table.record(result))
-    return Played(score, result.reason, table.turns, document, faults)
+    return Played(score, result.reason, table.turns, write(table.record(result)), faults)
 
 
 class Table:

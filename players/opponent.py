@@ -28,10 +28,8 @@ class Tuner:
 @dataclass(frozen=True, slots=True)
 class Opponent:
     """The player of a game (by its id), the sensible one it is measured against, its weights.
-
     `opening` turns of a gauntlet's game are taken by chance before the contenders begin; none where
-    dice or layouts make every game different.
-    """
+    dice or layouts make every game different."""
 
     game: str
     player: AnyPlayer

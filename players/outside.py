@@ -91,7 +91,7 @@ class Outside:
 
     def _start(self) -> None:
         self.close()
-        process = subprocess.Popen(  # noqa: S603 - whoever plays the gauntlet names the program
+        process = subprocess.Popen(  # noqa: S603 - the user of the gauntlet names the program
             shlex.split(self._command), stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self._process, self._answers = process, queue.SimpleQueue()

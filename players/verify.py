@@ -104,10 +104,8 @@ def judged(turn: Taken, found: Choice, rules: AnyRules) -> Event | None:
 def verify(
     record: Record, book: Mapping[str, AnyRules] = RULES
 ) -> Iterator[tuple[int, Event | None]]:
-    """Recompute every turn of a computer player; give its line, and what is wrong, if anything.
-
-    A finding about no turn stands on line 0.
-    """
+    """Recompute every turn of a computer player; give its line, and what is wrong, if anything. A
+    finding about no turn stands on line 0."""
     for turn in taken(record, book):
         if isinstance(turn, Event):
             yield 0, turn

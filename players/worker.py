@@ -29,11 +29,9 @@ class OtherVersion(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A turn to choose, or without a seed the best turns to list.
-
-    `past` are the views of the seat that is to act, that of now the last; `version` is that of the
-    player who is meant, since a worker may run on another machine.
-    """
+    """A turn to choose, or without a seed the best turns to list. `past` are the views of the seat
+    that is to act, that of now the last; `version` is that of the player who is meant, since a
+    worker may run on another machine."""
 
     game: str
     past: tuple[Any, ...] = field(repr=False)
@@ -82,7 +80,7 @@ def main() -> None:
             pickle.dump(perform(task, arguments), answers)
             answers.flush()
         except BrokenPipeError:
-            os._exit(0)  # whoever asked has gone
+            os._exit(0)  # the asking process has gone
 
 
 if __name__ == "__main__":

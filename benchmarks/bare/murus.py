@@ -14,10 +14,8 @@ from ..contest import Contest
 
 
 def bare(text: str, seed: int) -> int:
-    """Play the same game as boards alone: no views, no checks, no history, no repetition.
-
-    A board keeps nothing, so it is asked for its actions twice: for the end and for the choice.
-    """
+    """Play the same game as boards alone: no views, no checks, no history, no repetition. A board
+    keeps nothing, so it is asked for its actions twice: for the end and for the choice."""
     rng = random.Random(seed)
     variant, board, seat, plies = read_variant(text), START, Seat(0), 0
     over = False

@@ -58,10 +58,8 @@ def glance(nodes: int) -> Breadth:
 
 
 class Thought:
-    """One side's thinking: it counts what it looks at, never more than `nodes`.
-
-    `doubt` gives the error in a valuation, each time anew, as an expected score.
-    """
+    """One side's thinking: it counts what it looks at, never more than `nodes`. `doubt` gives the
+    error in a valuation, each time anew, as an expected score."""
 
     def __init__(
         self, table: Field, weights: Weights, nodes: int, doubt: Callable[[], float] = float
@@ -175,10 +173,8 @@ class Thought:
 
     def hope(self, stacks: Stacks, breadth: Breadth, further: int = 0) -> float | None:
         """Return the expected score of the side that acted, over all rolls and the best replies.
-
-        The replies are valued by the hope after them in turn, `further` turns ahead. None when the
-        nodes do not suffice.
-        """
+        These are valued by the hope after them in turn, `further` turns ahead. None when nodes are
+        short."""
         if not stacks.enemy or not stacks.own:
             return float(bool(stacks.own))
         faces, turned = self.table.faces, Stacks(stacks.enemy, stacks.own)

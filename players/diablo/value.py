@@ -31,10 +31,8 @@ END = 4
 
 
 def expected(table: Field, takers: list[tuple[int, Mask]], taken: list[tuple[int, Mask]]) -> float:
-    """Return the checkers that a roll is about to cost, if every die takes the tallest it can.
-
-    Both lists go from the tallest stack down. On a double the same distance takes twice.
-    """
+    """Return the checkers that a roll is about to cost, if every die takes the tallest it can. Both
+    lists go from the tallest stack down. On a double the same distance takes twice."""
     power, reached = 0, 0
     threats = []
     for height, mask in taken:

@@ -109,8 +109,7 @@ class Belief:
         }
 
     def _shown(self, seat: Seat) -> dict[Name, int]:
-        known = self._known(seat)
-        return {name: kind for name, kind in known.items() if self.deeds[name].shown}
+        return {name: kind for name, kind in self._known(seat).items() if self.deeds[name].shown}
 
     def _follow(self, past: Sequence[HiddenView]) -> None:
         """Note what everybody has seen the pieces do."""
@@ -220,4 +219,4 @@ class Belief:
 
 
 FLAT: Odds = tuple(count / 25 for count in COUNTS.values())
-"""The odds of a piece of which nothing is known."""
+"""The odds of a piece about which nothing is known."""

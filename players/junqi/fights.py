@@ -29,10 +29,7 @@ SURE = tuple(map(sure, range(KINDS)))
 
 @cache
 def verdicts(options: Options) -> tuple[tuple[Verdict, ...], ...]:
-    """Return the verdict on an attack by [attacker][defender].
-
-    A flag that an option protects is taken for open to attack.
-    """
+    """Return the verdict on an attack by [attacker][defender]; a protected flag counts as open."""
     return tuple(
         tuple(_verdict(one, other, options) for other in range(KINDS)) for one in range(KINDS)
     )

@@ -212,9 +212,7 @@ class Table:
 
     def winner(self, took: bool) -> int | None:
         """Return the colour that has won as the other side is to move, 2 for a draw, else None.
-
-        `took`: the last move took a flag.
-        """
+        `took`: the last move took a flag."""
         last = 1 - self.side
         if took and not self.carry:
             return last

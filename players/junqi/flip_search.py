@@ -32,10 +32,8 @@ class Found:
 
 
 class Search:
-    """A search of one position within a budget of nodes.
-
-    `lately` says what it costs to play a move that leads nowhere new, in points.
-    """
+    """A search of one position within a budget of nodes. `lately` says what it costs to play a move
+    that leads nowhere new, in points."""
 
     def __init__(self, table: Table, nodes: int, lately: Mapping[int, float]) -> None:
         self.table, self.lately = table, lately
@@ -47,9 +45,7 @@ class Search:
 
     def best(self, wanted: int) -> list[Found]:
         """List moves, the best first and at least the first `wanted` of them valued alike.
-
-        Afterwards `passing` is the worth of a turn spent elsewhere.
-        """
+        Afterwards `passing` is the worth of a turn spent elsewhere."""
         table = self.table
         found = [Found(move, -WON) for move in self._ordered(table.moves(), 0)]
         try:
@@ -234,7 +230,7 @@ class Search:
         )
 
     def flips(self) -> list[tuple[float, int]]:
-        """List every piece that can be turned up, the best first, with what its place adds."""
+        """List each piece that can be turned up, the best first, and the points its place adds."""
         table = self.table
         touched: dict[int, list[int]] = {}
         for at, face in enumerate(table.board):

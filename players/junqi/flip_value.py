@@ -198,7 +198,6 @@ class Valuation:
 
     def _hunt(self, table: Table, pieces: Places, prey: Places, worths: tuple[float, ...]) -> float:
         """Value how near a side's pieces are to what they can take, for every prey the nearest two.
-
         Prey that goes from camp to camp is never caught, so camps that stay open to it count too.
         """
         value, board = 0.0, table.board

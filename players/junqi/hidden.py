@@ -29,7 +29,7 @@ BACK, LOITERING = 1.2, 0.5
 SECRECY = 0.4
 """The cost of showing that a piece of the last two rows can move."""
 CURIOSITY = 0.8
-"""The worth of what is learned by attacking a piece of which nothing is known."""
+"""The worth of what an attack on an unknown piece teaches."""
 LATELY = 6
 
 
@@ -40,10 +40,8 @@ def expected(points: float) -> float:
 
 @dataclass(slots=True)
 class Considered:
-    """A move and its worth, in points.
-
-    `sure`: it wins at once. `lost`: it lets an enemy win at once that is known to be able to.
-    """
+    """A move and its worth, in points. `sure`: it wins at once. `lost`: it lets an enemy win at
+    once that is known to be able to."""
 
     move: Move
     points: float
@@ -231,8 +229,7 @@ class Thought:
 
     def _last(self, seat: int) -> bool:
         """Tell whether this seat is the only one left of its team."""
-        team = self.ground.teams[seat]
-        return not (team - {Seat(seat)} - self.view.out)
+        return not (self.ground.teams[seat] - {Seat(seat)} - self.view.out)
 
 
 def considered(

@@ -71,11 +71,9 @@ class Threats:
         return self.hopes[key]
 
     def takers(self) -> list[int]:
-        """List where enemies stand that are sure to take our flag unless they are removed.
-
-        A flag stands in headquarters, off the rails, so what takes it stands next to it. All know
-        its place, and which pieces next to it can move and may take it.
-        """
+        """List where enemies stand that are sure to take our flag unless they are removed. A flag
+        stands in headquarters, off the rails, so what takes it stands next to it. All know its
+        place, and which pieces next to it can move and may take it."""
         if self.options.dark_flag_needs_mines_dug:
             return []
         takers = []
