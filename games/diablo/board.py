@@ -21,7 +21,7 @@ STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 class Sign(StrEnum):
-    """What a move does, as it is written between its squares."""
+    """The effect of a move, as it is written between its squares."""
 
     GO = "-"
     MERGE = "+"
@@ -52,38 +52,38 @@ Action: TypeAlias = Move | Removal
 
 @cache
 def grid(size: int) -> Grid:
-    """The squares of a board of this size."""
+    """Return the squares of a board of this size."""
     return Grid(size, size)
 
 
 def side(seat: Seat) -> int:
-    """The sign of a seat's stacks on the board."""
+    """Return the sign of a seat's stacks on the board."""
     return 1 if seat == BLACK else -1
 
 
 def owner(cell: int) -> Seat | None:
-    """Whose stack a cell holds."""
+    """Return the owner of the stack on a cell."""
     return None if cell == 0 else BLACK if cell > 0 else GREEN
 
 
 def other(seat: Seat) -> Seat:
-    """The opponent."""
+    """Return the opponent."""
     return GREEN if seat == BLACK else BLACK
 
 
 def checkers(board: Board, seat: Seat) -> int:
-    """How many checkers a seat has left."""
+    """Count the checkers a seat has left."""
     return sum(abs(cell) for cell in board if owner(cell) == seat)
 
 
 def start(size: int) -> Board:
-    """One checker on every square, the colours alternating, Black on a1."""
+    """Put one checker on every square, the colours alternating, Black on a1."""
     return tuple(1 if (n % size + n // size) % 2 == 0 else -1 for n in range(size * size))
 
 
 @cache
 def reach(size: int, die: int) -> tuple[tuple[tuple[int, dict[Sign, Move]], ...], ...]:
-    """For every square: the squares exactly `die` away in a straight line, with the moves there."""
+    """List for every square those exactly `die` away in a straight line, with the moves there."""
     squares = grid(size)
     names = squares.names
 
@@ -100,5 +100,5 @@ def reach(size: int, die: int) -> tuple[tuple[tuple[int, dict[Sign, Move]], ...]
 
 @cache
 def removals(size: int) -> tuple[Removal, ...]:
-    """The removal on every square."""
+    """List the removal on every square."""
     return tuple(Removal(name) for name in grid(size).names)

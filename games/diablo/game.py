@@ -1,4 +1,4 @@
-"""Diablo: what anybody who sees a board may ask about it."""
+"""Diablo: its public half, every question that a view can answer."""
 
 from __future__ import annotations
 

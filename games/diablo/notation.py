@@ -74,14 +74,14 @@ def parse(view: DiabloView, text: str) -> Action:
 
 
 def written(action: Action) -> str:
-    """The canonical text of an action."""
+    """Return the canonical text of an action."""
     if isinstance(action, Removal):
         return f"-{action.square}"
     return f"{action.origin}{action.sign.value}{action.target}"
 
 
 def last(view: DiabloView) -> tuple[Seat, str] | None:
-    """Who acted last, and the turn, or as much of it as has been played."""
+    """Return the last seat to act, and its turn, or as much of it as has been played."""
     position = view.position
     if position.done:
         return position.mover, _turn(position.done)
@@ -96,7 +96,7 @@ def _turn(deeds: tuple[Deed, ...]) -> str:
 
 
 def cells(view: DiabloView) -> dict[str, str]:
-    """`"a1": "0:3"`: three checkers of seat 0."""
+    """List the stacks: `"a1": "0:3"` is three checkers of seat 0."""
     names = grid(view.position.size).names
     return {
         names[square]: f"{owner(cell)}:{abs(cell)}"
@@ -106,7 +106,7 @@ def cells(view: DiabloView) -> dict[str, str]:
 
 
 def diagram(view: DiabloView) -> str:
-    """The board with b and g and the stacks' heights, a dot for an empty square."""
+    """Draw the board with b and g and the stacks' heights, a dot for an empty square."""
     position = view.position
     return grid(position.size).frame([_token(cell) for cell in position.board])
 
@@ -117,7 +117,7 @@ def _token(cell: int) -> str:
 
 
 def facts(view: DiabloView) -> dict[str, Any]:
-    """The keys of this game in the line protocol's view."""
+    """Return the keys of this game in the line protocol's view."""
     position = view.position
     over = position.end is not None
     return {
@@ -130,7 +130,7 @@ def facts(view: DiabloView) -> dict[str, Any]:
 
 
 def read_variant(text: str) -> int:
-    """The squares per side of `size-8`, say; "" is the default. Raises NotationError."""
+    """Return the squares per side of, say, `size-8`; "" is the default. Raises NotationError."""
     wanted = tidy(text) if text.strip() else "size-8"
     match = re.fullmatch(r"(?:size-?)?([0-9]{1,2})", wanted.replace(" ", ""))
     size = int(match[1]) if match else 0
@@ -140,12 +140,12 @@ def read_variant(text: str) -> int:
 
 
 def variant(text: str) -> str:
-    """The canonical text of a variant. Raises NotationError."""
+    """Return the canonical text of a variant. Raises NotationError."""
     return f"size-{read_variant(text)}"
 
 
 def dump(position: Position) -> str:
-    """`diablo1 size board side stage dice left turn result done last-dice last` on one line."""
+    """Write `diablo1 size board side stage dice left turn result done last-dice last`."""
     rows = ("".join(_token(position.board[n]) for n in row) for row in grid(position.size).rows())
     return " ".join(
         (
@@ -180,10 +180,7 @@ def _deeds(deeds: tuple[Deed, ...]) -> str:
 
 
 def load(text: str) -> Position:
-    """The position such a line stands for; the last three fields may be left out.
-
-    Raises NotationError.
-    """
+    """Return the position of such a line, the last three fields optional. Raises NotationError."""
     match = _POSITION.fullmatch(text)
     try:
         if not match:
@@ -220,10 +217,10 @@ def _read_board(text: str, size: int) -> Board:
     rows = text.split("/")
     board: list[int] = []
     for row in reversed(rows):
-        found = list(_STACK.finditer(row))
-        if len(found) != size or "".join(one[0] for one in found) != row:
+        stacks = list(_STACK.finditer(row))
+        if len(stacks) != size or "".join(one[0] for one in stacks) != row:
             raise ValueError(row)
-        board += [int(one[2]) * side(_SIDES[one[1]]) if one[1] else 0 for one in found]
+        board += [int(one[2]) * side(_SIDES[one[1]]) if one[1] else 0 for one in stacks]
     if len(rows) != size:
         raise ValueError(text)
     return tuple(board)
@@ -256,7 +253,7 @@ def _read_deed(text: str, size: int) -> Deed:
 
 
 def _possible(position: Position) -> bool:
-    """Whether stage, dice, result and the checkers left go together; colours need not balance."""
+    """Tell whether stage, dice, result and checkers go together; colours need not balance."""
     left = {seat: checkers(position.board, seat) for seat in (BLACK, GREEN)}
     if position.stage is Stage.OVER:
         return (
@@ -277,7 +274,7 @@ def _possible(position: Position) -> bool:
 
 
 def _thrown(position: Position) -> bool:
-    """Whether the dice and the moves they leave are those of the stage (section 5)."""
+    """Tell whether the dice and the moves they leave are those of the stage (section 5)."""
     if len(position.dice) != 2:
         return False
     match position.stage:
@@ -288,5 +285,4 @@ def _thrown(position: Position) -> bool:
             return one and bool(actions(position))
         case _:
             before = replace(position, stage=Stage.ROLL, left=())
-            thrown = rolled(before, position.dice)
-            return thrown == position and bool(actions(position))
+            return rolled(before, position.dice) == position and bool(actions(position))

@@ -1,4 +1,4 @@
-"""A position of Diablo: the board, the dice, and where in a turn the game stands (section 5)."""
+"""A position of Diablo: the board, the dice, and the stage of the turn (section 5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .board import BLACK, Action, Board, grid
 
 
 class Stage(StrEnum):
-    """Where in a turn the game stands (section 5)."""
+    """The stages of a turn (section 5)."""
 
     ROLL = "roll"
     FIRST = "first"
@@ -37,11 +37,10 @@ class Deed:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """Everything on the table; the dice to come are not in it, since nobody knows them.
+    """Everything on the table; the dice to come are not in it, for they are not thrown yet.
 
-    `number` counts turns from 1, `left` are the dice still unused.
-
-    `done` are this turn's actions so far, `last` those of the turn before, thrown with `last_dice`.
+    `number` counts turns from 1, `left` are the dice still unused. `done` are this turn's actions
+    so far, `last` those of the turn before, thrown with `last_dice`.
     """
 
     size: int
@@ -57,17 +56,17 @@ class Position:
     end: Over | None = None
 
     def at(self, square: str) -> int:
-        """What stands on a named square. Raises NotationError off the board."""
+        """Return the cell of a named square. Raises NotationError off the board."""
         return self.board[grid(self.size).square(square)]
 
     @property
     def turns(self) -> int:
-        """How many turns have been played."""
+        """Count the turns that have been played."""
         return self.number if self.stage is Stage.OVER else self.number - 1
 
     @property
     def turn(self) -> Turn:
-        """Who or what is to act, or the end."""
+        """Return the seat or the dice to act, or the end."""
         if self.end:
             return self.end
         if self.stage is Stage.ROLL:

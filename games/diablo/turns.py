@@ -1,4 +1,4 @@
-"""The turns of Diablo: what the one to move may do, and what comes of it (sections 4 and 5)."""
+"""The turns of Diablo: the actions of the seat to move and their effects (sections 4, 5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .position import REMOVING, Deed, Position, Stage
 
 
 def actions(position: Position) -> list[Action]:
-    """Every action of the one to move (sections 4 and 5)."""
+    """List every action of the seat to move (sections 4 and 5)."""
     if position.stage in REMOVING:
         own = side(position.mover)
         taking = removals(position.size)
@@ -19,8 +19,8 @@ def actions(position: Position) -> list[Action]:
 
 
 def moves(position: Position, *, empties: bool) -> list[Action]:
-    """The moves with the dice that are left, each once; with `empties` also to empty squares."""
-    found: list[Action] = []
+    """List the moves with the dice left, each once; with `empties` also those to empty squares."""
+    possible: list[Action] = []
     own, board = side(position.mover), position.board
     for die in dict.fromkeys(position.left):
         for origin, ways in enumerate(reach(position.size, die)):
@@ -30,17 +30,17 @@ def moves(position: Position, *, empties: bool) -> list[Action]:
             for target, way in ways:
                 there = board[target] * own
                 if there > 0:
-                    found.append(way[Sign.MERGE])
+                    possible.append(way[Sign.MERGE])
                 elif there == 0:
                     if empties:
-                        found.append(way[Sign.GO])
+                        possible.append(way[Sign.GO])
                 elif -there <= height:
-                    found.append(way[Sign.TAKE])
-    return found
+                    possible.append(way[Sign.TAKE])
+    return possible
 
 
 def meaning(position: Position, origin: str, target: str) -> Sign:
-    """What a move between these squares would be, going by what stands on the target."""
+    """Return the sign a move between these squares has by the cell of the target."""
     whose = owner(position.at(target))
     if whose is None:
         return Sign.GO
@@ -48,7 +48,7 @@ def meaning(position: Position, origin: str, target: str) -> Sign:
 
 
 def after(position: Position, action: Action) -> Position:
-    """The position after a legal action (section 5)."""
+    """Return the position after a legal action (section 5)."""
     board, number = _changed(position, action)
     done = (*position.done, Deed(action, number))
     moved = replace(position, board=board, done=done)
@@ -64,7 +64,7 @@ def after(position: Position, action: Action) -> Position:
 
 
 def ended(position: Position) -> Over | None:
-    """The end when the action just done took or removed a side's last checker (section 6)."""
+    """Return the end if the action just done took or removed a side's last checker (section 6)."""
     removed = isinstance(position.done[-1].action, Removal)
     loser = position.mover if removed else other(position.mover)
     if any(owner(cell) == loser for cell in position.board):
@@ -73,7 +73,7 @@ def ended(position: Position) -> Over | None:
 
 
 def _changed(position: Position, action: Action) -> tuple[Board, int]:
-    """The board after an action, and the action's number (see Deed)."""
+    """Return the board after an action, and the action's number (see Deed)."""
     board, square = list(position.board), grid(position.size).square
     if isinstance(action, Removal):
         at = square(action.square)
@@ -88,7 +88,7 @@ def _changed(position: Position, action: Action) -> tuple[Board, int]:
 
 
 def _second(position: Position, action: Move) -> Position:
-    """The position after the first of two actions, by what the other die allows as the second."""
+    """Return the position after the first of two actions; the other die decides the second."""
     squares = grid(position.size)
     used = squares.distance(squares.square(action.origin), squares.square(action.target))
     dice = list(position.left)
@@ -101,7 +101,7 @@ def _second(position: Position, action: Move) -> Position:
 
 
 def _turned(position: Position) -> Position:
-    """The position after a whole turn; the other side rolls next."""
+    """Return the position after a whole turn; the other side rolls next."""
     return replace(
         position,
         mover=other(position.mover),
@@ -116,7 +116,7 @@ def _turned(position: Position) -> Position:
 
 
 def rolled(position: Position, dice: tuple[int, ...]) -> Position:
-    """The position once the dice of the turn are thrown."""
+    """Return the position once the dice of the turn are thrown."""
     if position.number == 1:
         return replace(position, stage=Stage.FIRST, dice=dice, left=dice)
     thrown = replace(position, stage=Stage.ACTION1, dice=dice, left=dice)

@@ -1,4 +1,4 @@
-"""What the players of Diablo see and may do; nothing is hidden but the dice to come."""
+"""Diablo as its players see it, and their actions; nothing is hidden but the dice to come."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .turns import actions, after, meaning
 
 
 class Code(StrEnum):
-    """All that can be said about this game: the news first, then the refusals."""
+    """All messages of this game: the news first, then the refusals."""
 
     MOVED = "diablo.moved"
     MERGED = "diablo.merged"
@@ -40,29 +40,29 @@ ROLLS = (Code.ROLLED, Code.ROLLED_FIRST)
 
 @dataclass(frozen=True, slots=True)
 class DiabloView(View):
-    """The whole position, the same for everybody."""
+    """The whole position, the same for all."""
 
     position: Position
 
 
 def see(position: Position, seat: Seat | None) -> DiabloView:
-    """The view of a seat, or of a spectator (None)."""
+    """Return the view of a seat, or of a spectator (None)."""
     return DiabloView(seat, position.turn, news(position), position)
 
 
 def news(position: Position) -> tuple[Event, ...]:
-    """What the last turn did and the roll since; within a turn, what it has done so far."""
+    """Tell the last turn and the roll since; within a turn, its actions so far."""
     if position.done:
-        return tuple(_told(deed) for deed in position.done)
-    told = [_told(deed) for deed in position.last]
+        return tuple(_event(deed) for deed in position.done)
+    events = [_event(deed) for deed in position.last]
     if position.dice and not position.end:
         first, second = position.dice
         code = Code.ROLLED_FIRST if position.stage is Stage.FIRST else Code.ROLLED
-        told.append(Event(code, {"first": first, "second": second}))
-    return tuple(told)
+        events.append(Event(code, {"first": first, "second": second}))
+    return tuple(events)
 
 
-def _told(deed: Deed) -> Event:
+def _event(deed: Deed) -> Event:
     action = deed.action
     if isinstance(action, Removal):
         return Event(Code.REMOVED, {"square": action.square, "n": deed.number})
@@ -77,7 +77,7 @@ def _told(deed: Deed) -> Event:
 
 
 def legal(view: DiabloView) -> list[Action]:
-    """Every action of the view's owner."""
+    """List every action of the view's owner."""
     return actions(view.position) if view.acting else []
 
 
@@ -134,12 +134,12 @@ def _check_target(position: Position, action: Move) -> None:
 
 
 def preview(view: DiabloView, action: Action) -> DiabloView:
-    """The view after a legal action of its owner; after a whole turn it is time to roll."""
+    """Return the view after a legal action of its owner; after a whole turn it is time to roll."""
     return see(after(view.position, action), view.seat)
 
 
 def weight(view: DiabloView, action: Action) -> int:
-    """2 for taking the last checker, 1 for any capture, else 0."""
+    """Return 2 for taking the last checker, 1 for any capture, else 0."""
     if not isinstance(action, Move) or action.sign is not Sign.TAKE:
         return 0
     end = after(view.position, action).end
@@ -147,7 +147,7 @@ def weight(view: DiabloView, action: Action) -> int:
 
 
 def path(action: Action) -> tuple[Pick, ...]:
-    """What a person picks: the stack and its target, or the removal and its square."""
+    """Return the picks: the stack and its target, or the removal and its square."""
     if isinstance(action, Removal):
         return Word("diablo.remove"), action.square
     sign = "" if action.sign is Sign.GO else action.sign.value
@@ -155,11 +155,11 @@ def path(action: Action) -> tuple[Pick, ...]:
 
 
 def material(view: DiabloView) -> Event:
-    """The checkers left to both sides."""
+    """Count the checkers left to both sides."""
     first, second = (checkers(view.position.board, seat) for seat in (BLACK, GREEN))
     return Event(Code.CHECKERS, {"first": first, "second": second})
 
 
 def takeback_refusal(view: DiabloView) -> str | None:
-    """None; but a roll follows every turn, and no turn before a roll can be taken back."""
+    """Return None; but a roll follows every turn, and bars taking it back."""
     return None
