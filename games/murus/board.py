@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -21,27 +22,27 @@ ROMANS, GAULS = Seat(0), Seat(1)
 
 
 def stack(seat: Seat, height: int) -> int:
-    """The cell value of a seat's stack; the empty square for height 0."""
+    """Return the cell value of a seat's stack; the empty square for height 0."""
     return height + 3 * seat if height else EMPTY
 
 
 def height(cell: int) -> int:
-    """Stones on a cell of either side: 0 to 3."""
+    """Count the stones on a cell of either side: 0 to 3."""
     return cell - 3 if cell > 3 else cell
 
 
 def owner(cell: int) -> Seat | None:
-    """Whose stack a cell holds."""
+    """Return the owner of the stack on a cell."""
     return None if cell == EMPTY else GAULS if cell > 3 else ROMANS
 
 
 def other(seat: Seat) -> Seat:
-    """The opponent."""
+    """Return the opponent."""
     return GAULS if seat == ROMANS else ROMANS
 
 
 def stones(board: Board, seat: Seat) -> int:
-    """How many of its 16 stones a seat has left."""
+    """Count the stones a seat has left of its 16."""
     return sum(h * board.count(stack(seat, h)) for h in (WALL, TOWER, CATAPULT))
 
 
@@ -57,7 +58,7 @@ SECOND_ROW = {ROMANS: range(8, 16), GAULS: range(40, 48)}
 
 
 class Sign(StrEnum):
-    """How a move is written between its two squares."""
+    """The sign of a move between its two squares."""
 
     TO = "-"
     TAKE = "x"
@@ -90,13 +91,11 @@ class Redistribution:
 Action: TypeAlias = Move | Redistribution
 
 
-def _distributions(origin: int) -> tuple[tuple[int, int, Move], ...]:
-    found = []
+def _distributions(origin: int) -> Iterator[tuple[int, int, Move]]:
     for right, up in COMPASS:
         near, far = GRID.step(origin, right, up), GRID.step(origin, 2 * right, 2 * up)
         if near is not None and far is not None:
-            found.append((near, far, Move(origin, Sign.TO, far)))
-    return tuple(found)
+            yield near, far, Move(origin, Sign.TO, far)
 
 
 def _neighbours(origin: int) -> tuple[tuple[int, Move, Move], ...]:
@@ -121,7 +120,7 @@ def _shots(seat: Seat, origin: int) -> tuple[tuple[int, Move, Move], ...]:
     )
 
 
-DISTRIBUTIONS = tuple(_distributions(square) for square in range(len(GRID)))
+DISTRIBUTIONS = tuple(tuple(_distributions(square)) for square in range(len(GRID)))
 """For every square: (near, far, the move) in each direction with room for both."""
 BETWEEN = tuple({far: near for near, far, _ in lines} for lines in DISTRIBUTIONS)
 """For every square: the one between it and each square a distribution from it can end on."""
@@ -145,7 +144,7 @@ REDISTRIBUTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """Which of the published ways is played: `basic` or `advanced`, then `+` additions."""
+    """One of the published ways to play: `basic` or `advanced`, then `+` additions."""
 
     advanced: bool = False
     redistribution: bool = False

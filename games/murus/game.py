@@ -1,4 +1,4 @@
-"""Murus Gallicus: what anybody who sees a board may ask about it."""
+"""Murus Gallicus: its public half, every question that a view can answer."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def parse(view: MurusView, text: str) -> Action:
 
 
 def written(action: Action) -> str:
-    """The canonical text of an action."""
+    """Return the canonical text of an action."""
     names = GRID.names
     if isinstance(action, Redistribution):
         return f"{names[action.origin]}-{names[action.first]},{names[action.second]}"
@@ -81,14 +81,14 @@ def written(action: Action) -> str:
 
 
 def last(view: MurusView) -> tuple[Seat, str] | None:
-    """Who moved last, and the canonical text of the move."""
+    """Return the last seat to move, and the canonical text of its move."""
     if view.last is None:
         return None
     return Seat((view.ply + 1) % 2), written(view.last)
 
 
 def read_variant(text: str) -> Variant:
-    """The variant of a text such as `advanced+escape`, parts in any order; "" is the default."""
+    """Return the variant of, say, `advanced+escape`, parts in any order; "" is the default."""
     base, *additions = ((text.strip() and tidy(text)) or "basic").replace(" ", "").split("+")
     wanted = base + "".join(f"+{part}" for part in sorted(additions, reverse=True))
     if wanted not in VARIANTS:
@@ -97,17 +97,17 @@ def read_variant(text: str) -> Variant:
 
 
 def variant(text: str) -> str:
-    """The canonical text of a variant. Raises NotationError."""
+    """Return the canonical text of a variant. Raises NotationError."""
     return read_variant(text).text
 
 
 def board_text(board: Board) -> str:
-    """Rows joined with "/", the highest rank first, each from file a."""
+    """Write the rows joined with "/", the highest rank first, each from file a."""
     return "/".join("".join(LETTERS[board[square]] for square in row) for row in GRID.rows())
 
 
 def read_board(text: str) -> Board:
-    """The board of such a text. Raises NotationError."""
+    """Return the board of such a text. Raises NotationError."""
     rows = text.split("/")
     if len(rows) != GRID.ranks or any(
         len(row) != GRID.files or set(row) - set(LETTERS) for row in rows
@@ -117,7 +117,7 @@ def read_board(text: str) -> Board:
 
 
 def cells(view: MurusView) -> dict[str, str]:
-    """`"a1": "0:2"`: two stones of seat 0."""
+    """List the stacks: `"a1": "0:2"` is two stones of seat 0."""
     return {
         GRID.names[square]: f"{owner(cell)}:{height(cell)}"
         for square, cell in enumerate(view.board)
@@ -126,17 +126,18 @@ def cells(view: MurusView) -> dict[str, str]:
 
 
 def diagram(view: MurusView) -> str:
-    """The board in monospaced letters, capital ones for the Romans."""
+    """Draw the board in monospaced letters, capital ones for the Romans."""
     return GRID.frame([LETTERS[cell] for cell in view.board])
 
 
 def facts(view: MurusView) -> dict[str, Any]:
-    """The keys of this game in the line protocol's view."""
+    """Return the keys of this game in the line protocol's view."""
     return {"ply": view.ply, "variant": view.variant.text, "times": view.times}
 
 
 def dump(position: Position) -> str:
-    """`variant board plies end actions…`; the end is "-", or reason and winner: `resign:1`."""
+    """Write `variant board plies end actions…`; the end is "-", or reason and winner:
+    `resign:1`."""
     end = "-"
     if position.end:
         end = position.end.reason + ":" + "".join(map(str, position.end.winners))
@@ -146,7 +147,7 @@ def dump(position: Position) -> str:
 
 
 def load(text: str) -> Position:
-    """The position such a line stands for. Raises NotationError."""
+    """Return the position of such a line. Raises NotationError."""
     match = _POSITION.fullmatch(text)
     if not match:
         raise NotationError(Core.BAD_POSITION, text=excerpt(text))
@@ -167,7 +168,7 @@ def _read_end(text: str) -> Over | None:
 
 
 def _possible(variant: Variant, board: Board, ply: int) -> bool:
-    """Whether stones and heights fit the variant; a row still to be redistributed is full."""
+    """Tell whether stones and heights fit the variant; a row to be redistributed is full."""
     highest = CATAPULT if variant.advanced else TOWER
     if max(map(height, board)) > highest or max(stones(board, ROMANS), stones(board, GAULS)) > 16:
         return False
@@ -178,7 +179,7 @@ def _possible(variant: Variant, board: Board, ply: int) -> bool:
 def _retraced(
     variant: Variant, board: Board, ply: int, line: tuple[Action, ...]
 ) -> tuple[Board, ...]:
-    """The boards that the actions of the line led through, oldest first; each action is checked."""
+    """Check every action of the line and return the boards it led through, oldest first."""
     past: list[Board] = []
     for back, action in enumerate(reversed(line), start=1):
         if irreversible(action):
@@ -191,7 +192,7 @@ def _retraced(
 
 
 def _unmoved(variant: Variant, board: Board, ply: int, action: Action) -> Board:
-    """The board before a distribution, or before a shot at an empty square, of turn `ply`."""
+    """Return the board before a distribution, or a shot at an empty square, of turn `ply`."""
     refused = NotationError(Core.BAD_POSITION, text=written(action))
     if not isinstance(action, Move) or ply < 0:
         raise refused

@@ -1,4 +1,4 @@
-"""A position of Murus Gallicus, with what the repetition rule needs (section 1.6)."""
+"""A position of Murus Gallicus, with the past that the repetition rule needs (section 1.6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Position:
 
     `ply` counts turns taken. `line` holds the actions since stones last left the board, the one
     that took them included; `past` the boards before this one in which the present position could
-    still recur, oldest first. `options` are the actions of the one to move; `turns.reached` finds
+    still recur, oldest first. `options` are the actions of the seat to move; `turns.reached` finds
     them and the end.
     """
 
@@ -30,25 +30,24 @@ class Position:
 
     @property
     def mover(self) -> Seat:
-        """The seat to move."""
         return Seat(self.ply % 2)
 
     @property
     def turn(self) -> Turn:
-        """Who is to act, or the end."""
+        """Return the seat to act, or the end."""
         return self.end or TURNS[self.ply % 2]
 
     @property
     def last(self) -> Action | None:
-        """The last action, if there has been one."""
+        """Return the last action, if there has been one."""
         return self.line[-1] if self.line else None
 
     @property
     def times(self) -> int:
-        """How often this position has stood with this side to move, now included."""
+        """Count how often this position has stood with this side to move, now included."""
         return standings(self.board, self.past)
 
 
 def standings(board: Board, past: tuple[Board, ...]) -> int:
-    """How often this board has stood after such boards, with the same side to move."""
+    """Count how often this board has stood after such boards, with the same side to move."""
     return 1 + past[-2::-2].count(board)

@@ -1,4 +1,4 @@
-"""The turns of Murus Gallicus: what the one to move may do, and what comes of it."""
+"""The turns of Murus Gallicus: the actions of the seat to move and their effects."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from .board import (
 from .position import Position, standings
 
 REPETITIONS = 3
-"""How often a position must stand for the game to be a draw."""
+"""The number of times a position must stand for the game to be a draw."""
 
 
 def redistributing(variant: Variant, ply: int) -> bool:
-    """Whether this turn is a player's first in the redistribution variant (section 1.5)."""
+    """Tell whether this is a player's first turn in the redistribution variant (section 1.5)."""
     return variant.redistribution and ply < 2
 
 
 def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action]:
-    """Every action a seat would have on this board if it were to move."""
+    """List every action a seat would have on this board if it were to move."""
     if redistributing(variant, ply):
         return list(REDISTRIBUTIONS[seat])
     found: list[Action] = []
@@ -71,7 +71,7 @@ def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action
 
 
 def after(position: Position, action: Action) -> Position:
-    """The position after a legal action, with the end it may bring."""
+    """Return the position after a legal action, with the end it may bring."""
     variant, board, ply = position.variant, position.board, position.ply
     led_to = moved(board, position.mover, action)
     if irreversible(action):
@@ -80,12 +80,12 @@ def after(position: Position, action: Action) -> Position:
 
 
 def irreversible(action: Action) -> bool:
-    """Whether no earlier position can come again after this action."""
+    """Tell whether no earlier position can come again after this action."""
     return not isinstance(action, Move) or action.sign is not Sign.TO
 
 
 def moved(board: Board, seat: Seat, action: Action) -> Board:
-    """The board after a legal action."""
+    """Return the board after a legal action."""
     after = bytearray(board)
     if isinstance(action, Redistribution):
         after[action.origin] = EMPTY
@@ -108,7 +108,7 @@ def moved(board: Board, seat: Seat, action: Action) -> Board:
 
 
 def intruding(board: Board, seat: Seat) -> bool:
-    """Whether a seat has a stone on its goal row."""
+    """Tell whether a seat has a stone on its goal row."""
     return not STACKS[seat].isdisjoint(board[GOAL[seat]])
 
 
@@ -120,7 +120,7 @@ def reached(
     past: tuple[Board, ...] = (),
     end: Over | None = None,
 ) -> Position:
-    """The position, with what may be done in it, and with its end if it has one.
+    """Return the position with its actions, and with its end if it has one.
 
     The end is `end`, or else breakthrough, stalemate, or a draw by the third repetition.
     """
@@ -135,7 +135,7 @@ def reached(
 def decided(
     board: Board, to_move: Seat, variant: Variant, options: Sequence[Action]
 ) -> Over | None:
-    """Breakthrough, then stalemate (sections 1.3, 1.4), as the turn passes to `to_move`."""
+    """Find a breakthrough, then stalemate (sections 1.3, 1.4), as the turn passes to `to_move`."""
     mover = other(to_move)
     runner = to_move if variant.advanced else mover
     if not variant.escape and intruding(board, runner):

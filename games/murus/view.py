@@ -1,4 +1,4 @@
-"""What a player of Murus Gallicus sees and may do; nothing is hidden from any seat."""
+"""Murus Gallicus as its players see it, and their actions; nothing is hidden from any seat."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .turns import actions, decided, intruding, moved, redistributing
 
 
 class Code(StrEnum):
-    """All that can be said about this game: the news first, then the refusals."""
+    """All messages of this game: the news first, then the refusals."""
 
     DISTRIBUTED = "murus.distributed"
     THREW = "murus.threw"
@@ -73,7 +73,7 @@ PIECES = (Word("murus.empty"), Word("murus.wall"), Word("murus.tower"), Word("mu
 class MurusView(View):
     """The whole position. `ply` counts turns taken, `times` how often this position has stood.
 
-    `options` are the actions of the one to move, whoever looks.
+    `options` are the actions of the seat to move, in every view.
     """
 
     board: Board
@@ -85,15 +85,15 @@ class MurusView(View):
 
 
 def see(position: Position, seat: Seat | None) -> MurusView:
-    """The view of a seat, or of a spectator (None)."""
+    """Return the view of a seat, or of a spectator (None)."""
     board, variant, last, times = position.board, position.variant, position.last, position.times
-    told = news(board, other(position.mover), last, variant, times)
+    events = news(board, other(position.mover), last, variant, times)
     ply, options = position.ply, position.options
-    return MurusView(seat, position.turn, told, board, variant, ply, last, times, options)
+    return MurusView(seat, position.turn, events, board, variant, ply, last, times, options)
 
 
 def legal(view: MurusView) -> tuple[Action, ...]:
-    """Every action of the view's owner (section 1.2, and 1.4 for `advanced`)."""
+    """List every action of the view's owner (section 1.2, and 1.4 for `advanced`)."""
     return view.options if view.acting else ()
 
 
@@ -190,55 +190,41 @@ def _check_shot(board: Board, seat: Seat, action: Move) -> None:
 def news(
     board: Board, mover: Seat, last: Action | None, variant: Variant, times: int
 ) -> tuple[Event, ...]:
-    """What the last action did, read off the board it led to."""
+    """Tell the last action, read off the board it led to."""
     if last is None:
         return ()
-    told = [_deed(board, mover, last)]
+    events = [_deed(board, mover, last)]
     if variant.advanced and not variant.escape and intruding(board, mover):
-        told.append(Event(Code.INTRUDER, {"side": Word(f"murus.seat.{mover}")}))
+        events.append(Event(Code.INTRUDER, {"side": Word(f"murus.seat.{mover}")}))
     if times > 1:
-        told.append(Event(Code.REPEATED, {"times": times}))
-    return tuple(told)
+        events.append(Event(Code.REPEATED, {"times": times}))
+    return tuple(events)
 
 
 def _deed(board: Board, mover: Seat, last: Action) -> Event:
     names = GRID.names
     if isinstance(last, Redistribution):
-        return Event(
-            Code.REDISTRIBUTED,
-            {
-                "origin": names[last.origin],
-                "first": names[last.first],
-                "second": names[last.second],
-            },
-        )
+        walls = {"first": names[last.first], "second": names[last.second]}
+        return Event(Code.REDISTRIBUTED, {"origin": names[last.origin], **walls})
     origin, target = names[last.origin], names[last.target]
     left, standing = height(board[last.origin]), height(board[last.target])
     if last.sign is Sign.TO and left == 0:
         near = (last.origin + last.target) // 2
+        piece, far_piece = PIECES[height(board[near])], PIECES[standing]
         return Event(
             Code.DISTRIBUTED,
-            {
-                "near": names[near],
-                "near_piece": PIECES[height(board[near])],
-                "far": target,
-                "far_piece": PIECES[standing],
-            },
+            {"near": names[near], "near_piece": piece, "far": target, "far_piece": far_piece},
         )
     if last.sign is Sign.TO:
         return Event(Code.THREW, {"origin": origin, "target": target})
-    code = (
-        Code.SACRIFICED_TWO
-        if last.sign is Sign.TAKE_TWO
-        else Code.HIT
-        if left == TOWER
-        else Code.SACRIFICED
-    )
+    code = Code.HIT if left == TOWER else Code.SACRIFICED
+    if last.sign is Sign.TAKE_TWO:
+        code = Code.SACRIFICED_TWO
     return Event(code, {"origin": origin, "target": target, "left": PIECES[standing]})
 
 
 def preview(view: MurusView, action: Action) -> MurusView:
-    """The view after a legal action of its owner.
+    """Return the view after a legal action of its owner.
 
     It shows an end that this action brings, except by a third repetition, which needs the history.
     """
@@ -249,12 +235,12 @@ def preview(view: MurusView, action: Action) -> MurusView:
     ply, opponent = view.ply + 1, other(seat)
     options = tuple(actions(board, opponent, view.variant, ply))
     turn = decided(board, opponent, view.variant, options) or TURNS[opponent]
-    told = news(board, seat, action, view.variant, 1)
-    return MurusView(seat, turn, told, board, view.variant, ply, action, 1, options)
+    events = news(board, seat, action, view.variant, 1)
+    return MurusView(seat, turn, events, board, view.variant, ply, action, 1, options)
 
 
 def weight(view: MurusView, action: Action) -> int:
-    """2 for a win at once, 1 for taking stones, else 0."""
+    """Return 2 for a win at once, 1 for taking stones, else 0."""
     after = preview(view, action)
     if isinstance(after.turn, Over) and view.seat in after.turn.winners:
         return 2
@@ -262,7 +248,7 @@ def weight(view: MurusView, action: Action) -> int:
 
 
 def path(action: Action) -> tuple[str, ...]:
-    """The squares a person picks in turn; what is taken carries its sign."""
+    """Return the squares picked in turn; the target of a capture carries its sign."""
     names = GRID.names
     if isinstance(action, Redistribution):
         return names[action.origin], names[action.first], names[action.second]
@@ -271,11 +257,11 @@ def path(action: Action) -> tuple[str, ...]:
 
 
 def takeback_refusal(view: MurusView) -> str | None:
-    """None: no turn shows anything that was hidden."""
+    """Return None: no turn shows anything that was hidden."""
     return None
 
 
 def material(view: MurusView) -> Event:
-    """The stones left to both sides."""
+    """Count the stones left to both sides."""
     first, second = (stones(view.board, Seat(seat)) for seat in (0, 1))
     return Event(Code.STONES, {"first": first, "second": second})
