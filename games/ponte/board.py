@@ -49,7 +49,7 @@ Action: TypeAlias = Tile | Bridge | Pass | Swap
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A place for a bridge: its ends as numbers, what it covers, and the action that builds it."""
+    """A place for a bridge: its ends as numbers, the squares it covers, and the action for it."""
 
     first: int
     second: int
@@ -67,7 +67,7 @@ class Network:
 
     @property
     def score(self) -> int:
-        """1, 3, 6, 10 … for 1, 2, 3, 4 … islands (section 2.5)."""
+        """Return 1, 3, 6, 10 … for 1, 2, 3, 4 … islands (section 2.5)."""
         return len(self.islands) * (len(self.islands) + 1) // 2
 
 
@@ -83,28 +83,28 @@ class Water:
     by_ends: dict[tuple[int, int], Span]
 
     def squares(self, mask: Mask) -> Iterator[int]:
-        """The squares of a mask, from a1 on."""
+        """List the squares of a mask, from a1 on."""
         while mask:
             low = mask & -mask
             yield low.bit_length() - 1
             mask ^= low
 
     def edge(self, mask: Mask) -> Mask:
-        """The squares that share an edge with a mask's, without its own."""
+        """Return the squares that share an edge with a mask's, without its own."""
         found = 0
         for square in self.squares(mask):
             found |= self.orth[square]
         return found & ~mask
 
     def touching(self, mask: Mask) -> Mask:
-        """The squares that share an edge or a corner with a mask's, without its own."""
+        """Return the squares that share an edge or a corner with a mask's, without its own."""
         found = 0
         for square in self.squares(mask):
             found |= self.near[square]
         return found & ~mask
 
     def group(self, square: int, own: Mask) -> Mask:
-        """The tiles of `own` joined to a square by edges, with the square itself."""
+        """Return the tiles of `own` joined to a square by edges, with the square itself."""
         found = fresh = 1 << square
         while fresh:
             fresh = self.edge(fresh) & own & ~found
@@ -112,7 +112,7 @@ class Water:
         return found
 
     def groups(self, own: Mask) -> list[Mask]:
-        """All groups of one colour."""
+        """List all groups of one colour."""
         found = []
         while own:
             one = self.group((own & -own).bit_length() - 1, own)
@@ -127,7 +127,7 @@ OFFSETS = ((0, 2), (2, 0), (2, 2), (2, -2), (1, 2), (1, -2), (2, 1), (2, -1))
 
 @cache
 def water(size: int) -> Water:
-    """The tables of a board of this size."""
+    """Return the tables of a board of this size."""
     grid = Grid(size, size)
     numbers = range(size * size)
 
@@ -168,7 +168,7 @@ def _spans(grid: Grid, first: int) -> Iterator[Span]:
 
 @cache
 def cross(size: int, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether the straight lines between the tiles' centres meet (section 2.3, B4)."""
+    """Tell whether the straight lines between the tiles' centres meet (section 2.3, B4)."""
     grid = water(size).grid
     a, b, c, d = (grid.at(square) for square in (*one, *other))
 
@@ -187,7 +187,7 @@ def cross(size: int, one: tuple[int, int], other: tuple[int, int]) -> bool:
 
 
 def placeable(table: Water, own: Mask, free: Mask) -> tuple[Mask, Mask]:
-    """Where a tile of a colour may lie, and which of these squares have no own tile beside them."""
+    """Return the squares open to a colour's tile, and those of them without an own neighbour."""
     groups = table.groups(own)
     banned = 0
     for group in groups:
@@ -204,7 +204,7 @@ def placeable(table: Water, own: Mask, free: Mask) -> tuple[Mask, Mask]:
 
 
 def _joins_well(table: Water, square: int, own: Mask, groups: list[Mask]) -> bool:
-    """Whether the group a tile would make is not too large, and as an island touches no other."""
+    """Tell whether a tile makes no group too large and no island that touches another."""
     edge, group = table.orth[square], 1 << square
     for one in groups:
         if one & edge:
@@ -215,7 +215,7 @@ def _joins_well(table: Water, square: int, own: Mask, groups: list[Mask]) -> boo
 
 @lru_cache(maxsize=256)
 def networks(size: int, own: Mask, spans: tuple[Span, ...]) -> tuple[Network, ...]:
-    """The groups of a colour as its bridges join them, most islands first."""
+    """List the groups of a colour as its bridges join them, most islands first."""
     groups = water(size).groups(own)
     names = list(range(len(groups)))
 

@@ -1,4 +1,4 @@
-"""Ponte del Diavolo: what anybody who sees a board may ask about it."""
+"""Ponte del Diavolo: its public half, every question that a view can answer."""
 
 from __future__ import annotations
 

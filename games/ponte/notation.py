@@ -44,7 +44,7 @@ def parse(view: PonteView, text: str) -> Action:
 
 
 def written(action: Action) -> str:
-    """The canonical text of an action."""
+    """Return the canonical text of an action."""
     match action:
         case Tile(square=square):
             return square
@@ -57,7 +57,7 @@ def written(action: Action) -> str:
 
 
 def last(view: PonteView) -> tuple[Seat, str] | None:
-    """Who moved last, and the turn; in the middle of one, its first tile."""
+    """Return the last seat to move, and its turn; in the middle of one, its first tile."""
     position = view.position
     if position.half is not None:
         return position.seat(position.mover), position.table.grid.names[position.half]
@@ -67,7 +67,7 @@ def last(view: PonteView) -> tuple[Seat, str] | None:
 
 
 def cells(view: PonteView) -> dict[str, str]:
-    """`"a1": "0"` light, `"1"` dark, by colour."""
+    """List the tiles by colour: `"a1": "0"` is light, `"1"` dark."""
     position = view.position
     return {
         position.table.grid.names[square]: str(colour)
@@ -85,21 +85,20 @@ def _with_half(position: Position) -> tuple[Mask, Mask]:
 
 
 def diagram(view: PonteView) -> str:
-    """The board in o (light), x (dark), ~ under a bridge; a capital carries a bridge."""
+    """Draw the board in o (light), x (dark), ~ under a bridge; a capital carries a bridge."""
     position = view.position
     light, dark = _with_half(position)
     tokens = []
     for square in range(len(position.table.grid)):
         bit = 1 << square
-        token = (
-            "o" if light & bit else "x" if dark & bit else "~" if position.covered & bit else "."
-        )
+        empty = "~" if position.covered & bit else "."
+        token = "o" if light & bit else "x" if dark & bit else empty
         tokens.append(token.upper() if position.ends & bit else token)
     return position.table.grid.frame(tokens)
 
 
 def facts(view: PonteView) -> dict[str, Any]:
-    """The keys of this game in the line protocol's view."""
+    """Return the keys of this game in the line protocol's view."""
     position = view.position
     return {
         "bridges": [written(span.action) for span in position.spans],
@@ -112,7 +111,7 @@ def facts(view: PonteView) -> dict[str, Any]:
 
 
 def read_variant(text: str) -> Variant:
-    """`standard`, `unlimited` or `size-8`, perhaps with `pie=off`; "" is the default."""
+    """Read `standard`, `unlimited` or `size-8`, perhaps with `pie=off`; "" is the default."""
     parts = re.split(r"[\s,+]+", tidy(text)) if text.strip() else ["standard"]
     pie = [part for part in parts if part.startswith("pie=")]
     names = [part for part in parts if part not in pie] or ["standard"]
@@ -128,13 +127,13 @@ def read_variant(text: str) -> Variant:
 
 
 def variant(text: str) -> str:
-    """The canonical text of a variant. Raises NotationError."""
+    """Return the canonical text of a variant. Raises NotationError."""
     meant = read_variant(text)
     return meant.name if meant.pie else f"{meant.name} pie=off"
 
 
 def dump(position: Position) -> str:
-    """`ponte1 variant pie board mover number swapped final half bridges result seat last`."""
+    """Write `ponte1 variant pie board mover number swapped final half bridges result seat last`."""
     grid = position.table.grid
     light, dark = position.tiles
     rows = (
@@ -165,7 +164,7 @@ def dump(position: Position) -> str:
 
 
 def load(text: str) -> Position:
-    """The position such a line stands for. Raises NotationError."""
+    """Return the position of such a line. Raises NotationError."""
     fields = text.split()
     if len(fields) != 13 or fields[0] != "ponte1":
         raise NotationError(Core.BAD_POSITION, text=excerpt(text))
@@ -237,7 +236,7 @@ def _read_result(text: str) -> Over | None:
 
 
 def _possible(position: Position) -> bool:
-    """Whether bridges stand on tiles of one colour, one on each, over water; and the rest fits."""
+    """Tell whether bridges stand on one colour, one on each tile, over water; and the rest fits."""
     light, dark = position.tiles
     carrying = [end for span in position.spans for end in (span.first, span.second)]
     on_tiles = all(

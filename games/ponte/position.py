@@ -1,4 +1,4 @@
-"""Everything on the table of Ponte del Diavolo, and what it is worth (rules, 2.1 and 2.5)."""
+"""Everything on the table of Ponte del Diavolo, and its worth (rules, 2.1 and 2.5)."""
 
 from __future__ import annotations
 
@@ -49,26 +49,26 @@ class Position:
         return water(self.variant.size)
 
     def square(self, name: str) -> int:
-        """The number of a square. Raises NotationError."""
+        """Return the number of a square. Raises NotationError."""
         return self.table.grid.square(name)
 
     def seat(self, colour: Colour) -> Seat:
-        """Who plays a colour."""
+        """Return the seat that plays a colour."""
         return Seat(1 - colour if self.swapped else colour)
 
     @property
     def seated(self) -> tuple[Colour, Colour]:
-        """The colours of the seats."""
+        """Return the colours of the seats."""
         return (DARK, LIGHT) if self.swapped else (LIGHT, DARK)
 
     @property
     def turn(self) -> Turn:
-        """Who is to act, or the end."""
+        """Return the seat to act, or the end."""
         return self.end or Act(frozenset({self.seat(self.mover)}), begun=self.half is not None)
 
     @property
     def covered(self) -> Mask:
-        """The water under all bridges."""
+        """Return the water under all bridges."""
         found = 0
         for span in self.spans:
             found |= span.covered
@@ -76,28 +76,28 @@ class Position:
 
     @property
     def ends(self) -> Mask:
-        """The tiles that carry a bridge."""
+        """Return the tiles that carry a bridge."""
         return sum(1 << span.first | 1 << span.second for span in self.spans)
 
     def tiles_left(self, colour: Colour) -> int | None:
-        """The tiles a colour still has to place, or None without a limit."""
+        """Count the tiles a colour still has to place; None without a limit."""
         limit = self.variant.tiles
         return None if limit is None else limit - self.tiles[colour].bit_count()
 
     @property
     def bridges_left(self) -> int | None:
-        """The bridges both may still build, or None without a limit."""
+        """Count the bridges both may still build; None without a limit."""
         limit = self.variant.bridges
         return None if limit is None else limit - len(self.spans)
 
     def own_spans(self, colour: Colour) -> tuple[Span, ...]:
-        """The bridges of a colour."""
+        """Return the bridges of a colour."""
         return tuple(span for span in self.spans if self.tiles[colour] >> span.first & 1)
 
     def networks(self, colour: Colour) -> tuple[Network, ...]:
-        """What a colour has joined, most islands first."""
+        """Return a colour's networks, most islands first."""
         return networks(self.variant.size, self.tiles[colour], self.own_spans(colour))
 
     def score(self, colour: Colour) -> int:
-        """What a colour's networks are worth now."""
+        """Return the worth of a colour's networks now."""
         return sum(network.score for network in self.networks(colour))

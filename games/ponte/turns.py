@@ -1,54 +1,43 @@
-"""The turns of Ponte del Diavolo: what the one to move may do, and what comes of it."""
+"""The turns of Ponte del Diavolo: the actions of the seat to move and their effects."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from ..core import Over
-from .board import (
-    DARK,
-    LIGHT,
-    Action,
-    Bridge,
-    Mask,
-    Pass,
-    Swap,
-    Tile,
-    cross,
-    placeable,
-)
+from .board import DARK, LIGHT, Action, Bridge, Mask, Pass, Swap, Tile, cross, placeable
 from .position import Position
 
 
 def actions(position: Position) -> list[Action]:
-    """Every single action of the one to move (section 2.3)."""
+    """List every single action of the seat to move (section 2.3)."""
     table = position.table
     if position.half is not None:
         return [table.tiles[square] for square in table.squares(seconds(position, position.half))]
     placing = firsts(position)
-    found: list[Action] = [table.tiles[square] for square in table.squares(placing)]
-    found += bridges(position)
+    possible: list[Action] = [table.tiles[square] for square in table.squares(placing)]
+    possible += bridges(position)
     if not placing:
-        found.append(Pass())
+        possible.append(Pass())
     if may_swap(position):
-        found.append(Swap())
-    return found
+        possible.append(Swap())
+    return possible
 
 
 def may_swap(position: Position) -> bool:
-    """Whether the second player may still take the light tiles."""
+    """Tell whether the second player may still take the light tiles."""
     return position.variant.pie and position.number == 1 and position.half is None
 
 
 def _free(position: Position) -> Mask:
-    """Empty squares under no bridge."""
+    """Return the empty squares under no bridge."""
     size = position.variant.size
     light, dark = position.tiles
     return ((1 << size * size) - 1) & ~(light | dark | position.covered)
 
 
 def firsts(position: Position) -> Mask:
-    """The tiles that can be the first of a legal pair."""
+    """Return the tiles that can be the first of a legal pair."""
     left = position.tiles_left(position.mover)
     if left is not None and left < 2:
         return 0
@@ -65,14 +54,14 @@ def firsts(position: Position) -> Mask:
 
 
 def seconds(position: Position, first: int) -> Mask:
-    """The tiles that complete a pair with `first`, whether that is on the board already or not."""
+    """Return the tiles that complete a pair with `first`, on the board already or not."""
     bit = 1 << first
     own = position.tiles[position.mover] | bit
     return placeable(position.table, own, _free(position) & ~bit)[0]
 
 
 def bridges(position: Position) -> list[Bridge]:
-    """Every bridge the one to move can build."""
+    """List every bridge the seat to move can build."""
     if position.bridges_left == 0:
         return []
     table, size = position.table, position.variant.size
@@ -91,7 +80,7 @@ def bridges(position: Position) -> list[Bridge]:
 
 
 def after(position: Position, action: Action) -> Position:
-    """The position after a legal action (sections 2.3 and 2.4)."""
+    """Return the position after a legal action (sections 2.3 and 2.4)."""
     match action:
         case Tile(square=name):
             return _placed(position, position.square(name))
@@ -109,7 +98,7 @@ def after(position: Position, action: Action) -> Position:
 
 
 def _placed(position: Position, square: int) -> Position:
-    """The position after a tile: the first one waits, and with the second both are on the board."""
+    """Place a tile: the first one waits, and with the second both are on the board."""
     if position.half is None:
         return replace(position, half=square)
     table = position.table
@@ -122,7 +111,7 @@ def _placed(position: Position, square: int) -> Position:
 
 
 def _turned(position: Position, done: tuple[Action, ...]) -> Position:
-    """The position once the turn has passed, with the end it may bring."""
+    """Return the position once the turn has passed, with the end it may bring."""
     turned = replace(
         position,
         mover=1 - position.mover,
@@ -136,15 +125,15 @@ def _turned(position: Position, done: tuple[Action, ...]) -> Position:
 
 
 def ended(position: Position) -> Over | None:
-    """The end, once dark has passed, or has had the turn that follows light's pass."""
+    """Return the end, once dark has passed, or has had the turn that follows light's pass."""
     return outcome(position) if position.final and position.mover == LIGHT else None
 
 
 def outcome(position: Position) -> Over:
-    """Score, then islands, then bridges; all equal is a draw (section 2.5)."""
-    found = [position.networks(colour) for colour in (LIGHT, DARK)]
-    scores = [sum(network.score for network in one) for one in found]
-    islands = [sum(len(network.islands) for network in one) for one in found]
+    """Compare scores, then islands, then bridges; all equal is a draw (section 2.5)."""
+    networks = [position.networks(colour) for colour in (LIGHT, DARK)]
+    scores = [sum(network.score for network in one) for one in networks]
+    islands = [sum(len(network.islands) for network in one) for one in networks]
     built = [len(position.own_spans(colour)) for colour in (LIGHT, DARK)]
     by_seat = tuple(scores[::-1] if position.swapped else scores)
     for reason, (light, dark) in (("score", scores), ("islands", islands), ("bridges", built)):

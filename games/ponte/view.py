@@ -1,4 +1,4 @@
-"""What the players of Ponte del Diavolo see and may do; nothing is hidden."""
+"""Ponte del Diavolo as its players see it, and their actions; nothing is hidden."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .turns import actions, after, bridges, firsts, may_swap
 
 
 class Code(StrEnum):
-    """All that can be said about this game: the news first, then the refusals."""
+    """All messages of this game: the news first, then the refusals."""
 
     PLACED = "ponte.placed"
     PLACED_ONE = "ponte.placed_one"
@@ -46,38 +46,38 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PonteView(View):
-    """The whole position, the same for everybody."""
+    """The whole position, the same for all."""
 
     position: Position
 
 
 def see(position: Position, seat: Seat | None) -> PonteView:
-    """The view of a seat, or of a spectator (None)."""
+    """Return the view of a seat, or of a spectator (None)."""
     return PonteView(seat, position.turn, news(position), position)
 
 
 def news(position: Position) -> tuple[Event, ...]:
-    """What the last turn did, or the first half of this one."""
+    """Tell the last turn, or the first half of this one."""
     names = position.table.grid.names
     if position.half is not None:
         return (Event(Code.PLACED_ONE, {"square": names[position.half]}),)
     if not position.last:
         return ()
     last_turn = position.final and not position.end
-    told = [Event(Code.LAST_TURN) if last_turn else _deed(position)]
+    events = [Event(Code.LAST_TURN) if last_turn else _deed(position)]
     squares = [action.square for action in position.last if isinstance(action, Tile)]
     if squares:
         own = position.tiles[_colour_of(position)]
         groups = {position.table.group(position.square(name), own) for name in squares}
         islands = sum(group.bit_count() == ISLAND for group in groups)
         if islands:
-            told.append(Event(Code.ISLANDS, {"n": islands}))
+            events.append(Event(Code.ISLANDS, {"n": islands}))
     light, dark = position.score(LIGHT), position.score(DARK)
     if light or dark:
-        told.append(Event(Code.SCORE, {"light": light, "dark": dark}))
+        events.append(Event(Code.SCORE, {"light": light, "dark": dark}))
     if may_swap(position) and not position.end:
-        told.append(Event(Code.MAY_SWAP))
-    return tuple(told)
+        events.append(Event(Code.MAY_SWAP))
+    return tuple(events)
 
 
 def _deed(position: Position) -> Event:
@@ -97,14 +97,14 @@ def _deed(position: Position) -> Event:
 
 
 def _colour_of(position: Position) -> Colour:
-    """The colour whose tiles the last turn placed."""
+    """Return the colour whose tiles the last turn placed."""
     first = position.last[0]
     at = position.square(first.square) if isinstance(first, Tile) else 0
     return LIGHT if position.tiles[LIGHT] >> at & 1 else DARK
 
 
 def legal(view: PonteView) -> list[Action]:
-    """Every single action of the view's owner."""
+    """List every single action of the view's owner."""
     return actions(view.position) if view.acting else []
 
 
@@ -160,9 +160,8 @@ def _check_bridge(position: Position, action: Bridge) -> None:
     for name, end in zip((action.first, action.second), ends, strict=True):
         if not own >> end & 1:
             raise IllegalAction(Code.NOT_YOUR_TILE, square=name)
-    span = position.table.by_ends.get((ends[0], ends[1])) or position.table.by_ends.get(
-        (ends[1], ends[0])
-    )
+    by_ends = position.table.by_ends
+    span = by_ends.get((ends[0], ends[1])) or by_ends.get((ends[1], ends[0]))
     if span is None:
         raise IllegalAction(Code.BAD_SPAN, first=action.first, second=action.second)
     if position.bridges_left == 0:
@@ -178,12 +177,12 @@ def _check_bridge(position: Position, action: Bridge) -> None:
 
 
 def preview(view: PonteView, action: Action) -> PonteView:
-    """The view after a legal action of its owner."""
+    """Return the view after a legal action of its owner."""
     return see(after(view.position, action), view.seat)
 
 
 def weight(view: PonteView, action: Action) -> int:
-    """2 for winning at once, 1 for completing an island or raising the score, else 0."""
+    """Return 2 for winning at once, 1 for completing an island or raising the score, else 0."""
     position = view.position
     then = after(position, action)
     if then.end:
@@ -200,7 +199,7 @@ def weight(view: PonteView, action: Action) -> int:
 
 
 def path(action: Action) -> tuple[Pick, ...]:
-    """What a person picks: a square, or a bridge and its ends, or a word."""
+    """Return the picks: a square, or a bridge and its ends, or a word."""
     match action:
         case Tile(square=square):
             return (square,)
@@ -213,5 +212,5 @@ def path(action: Action) -> tuple[Pick, ...]:
 
 
 def takeback_refusal(view: PonteView) -> str | None:
-    """None: no turn shows anything that was hidden."""
+    """Return None: no turn shows anything that was hidden."""
     return None
