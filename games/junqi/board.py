@@ -20,12 +20,12 @@ COLOURS = (RED, BLUE)
 
 
 def other(seat: Seat) -> Seat:
-    """The one across the board."""
+    """Return the seat across the board."""
     return Seat(1 - seat)
 
 
 def squares(names: str) -> tuple[int, ...]:
-    """The numbers of squares, named with blanks between them."""
+    """Return the numbers of squares, named with blanks between them."""
     return tuple(GRID.square(name) for name in names.split())
 
 
@@ -46,11 +46,11 @@ LINES = (
 )
 """The railways, straight, stop by stop."""
 MOUNTAINS = frozenset(frozenset(squares(pair)) for pair in ("b6 b7", "d6 d7"))
-"""Where two neighbours across the front have no line between them."""
+"""Neighbours across the front with no line between them."""
 
 
 def _steps(square: int) -> Iterator[int]:
-    """One step along a line: orthogonal except at the mountains, diagonal if one end is a camp."""
+    """List the steps along a line: orthogonal except at the mountains, diagonal at a camp."""
     for right, up in COMPASS:
         near = GRID.step(square, right, up)
         if near is None or frozenset((square, near)) in MOUNTAINS:

@@ -1,4 +1,4 @@
-"""A board of hidden pieces: its points, who sets up where, and the moves on it."""
+"""A board of hidden pieces: its points, the seats' places on it, and the moves."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Ground:
     lines: Lines
 
     def squares(self, seat: Seat) -> tuple[str, ...]:
-        """The names of the 25 points on which a seat sets up, in the order of a layout's text."""
+        """Return the names of the 25 points of a seat's set-up, in the order of a layout's text."""
         return tuple(self.names[at] for at in self.homes[seat])
 
     def actions(
         self, board: tuple[Cell, ...], seat: Seat | None, *, locks: bool = True
     ) -> Iterator[Move]:
-        """The moves of a seat; its own pieces and the squares of others are enough to tell them.
+        """List the moves of a seat; its own pieces and the squares of others suffice.
 
         `locks`: no piece leaves a headquarters.
         """
@@ -45,9 +45,9 @@ class Ground:
         friends, camps, reach = self.teams[seat], self.camps, self.lines.reach
         locked = self.headquarters if locks else frozenset[int]()
         for origin, cell in enumerate(board):
-            if not isinstance(cell, Piece) or cell.seat != seat or cell.code in STILL:
+            if not isinstance(cell, Piece) or cell.seat != seat:
                 continue
-            if origin in locked:
+            if cell.code in STILL or origin in locked:
                 continue
             for target in reach(board, origin, cell.code):
                 there = board[target]

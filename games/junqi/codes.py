@@ -1,4 +1,4 @@
-"""Everything that can be said about Junqi, in every mode."""
+"""All messages of Junqi, in every mode."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..core import Argument, Event, Word
 from .pieces import CODES
 
 WARNING = 15
-"""How many turns before a draw without captures the players are warned."""
+"""The number of turns before a draw without captures at which the warnings begin."""
 
 
 class Code(StrEnum):
@@ -101,19 +101,19 @@ class Code(StrEnum):
 
 
 def warning(code: Code, limit: int, quiet: int) -> Iterator[Event]:
-    """The warning that a draw without captures is near, in the words of the mode."""
+    """Warn that a draw without captures is near, in the words of the mode."""
     left = limit - quiet
     if 0 < left <= WARNING < limit:
         yield Event(code, {"n": left})
 
 
 def piece_word(code: str) -> Word:
-    """The name of a kind of piece."""
+    """Return the name of a kind of piece."""
     return Word(f"junqi.piece.{code}")
 
 
 def piece_args(code: str) -> dict[str, Argument]:
-    """The arguments that name a piece: its code, its name, "a Colonel (5)" and "Colonel (5)"."""
+    """Return the arguments that name a piece: its code, "a Colonel (5)" and "Colonel (5)"."""
     forms = {"one": Word(f"junqi.one.{code}"), "ranked": Word(f"junqi.ranked.{code}")}
     return {"piece": code, "name": piece_word(code), **forms}
 

@@ -1,4 +1,4 @@
-"""What became of pieces that fought, as told to their owners and to everybody else."""
+"""The fates of pieces that fought, as their owners and all others hear of them."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ ATTACKING = {
     Verdict.DEFENDER: Code.YOU_FAILED,
     Verdict.BOTH: Code.YOU_TRADED,
 }
-"""What became of the reader's own piece that attacked."""
+"""The news of the reader's own piece that attacked."""
 DEFENDING = {
     Verdict.ATTACKER: Code.YOU_FELL,
     Verdict.DEFENDER: Code.YOU_HELD,
     Verdict.BOTH: Code.YOU_SHARED,
 }
-"""What became of the reader's own piece that was attacked."""
+"""The news of the reader's own piece that was attacked."""
 
 
-def told(
+def attack_news(
     strike: Strike, seat: Seat | None, plain: Event, names: Sequence[str], sides: Sequence[Word]
 ) -> Iterator[Event]:
-    """The news of an attack for whoever may know the pieces that it shows.
+    """Tell an attack to a reader who may know the pieces that it shows.
 
-    `plain` is what everybody hears whose own piece did not fight. `names` are those of the squares,
+    `plain` is the news for readers whose own piece did not fight. `names` are those of the squares,
     `sides` those of the seats.
     """
     if strike.verdict is None:
@@ -43,7 +43,7 @@ def told(
 
 
 def fate(strike: Strike, seat: Seat | None, names: Sequence[str]) -> Iterator[Event]:
-    """What became of the seat's own piece in this fight, if one of the two was its own."""
+    """Tell the fate of the seat's own piece in this fight, if one of the two was its own."""
     for piece in fighters(strike):
         if piece.seat == seat and strike.verdict:
             fates = ATTACKING if strike.seat == seat else DEFENDING
@@ -54,20 +54,20 @@ def fate(strike: Strike, seat: Seat | None, names: Sequence[str]) -> Iterator[Ev
 def fought(
     strike: Strike | None, seat: Seat | None, board: Sequence[Cell], names: Sequence[str]
 ) -> tuple[Event, ...]:
-    """How the seat's own piece fared in an earlier fight, and what became of the enemy.
+    """Tell how the seat's own piece fared in an earlier fight, and what became of the enemy.
 
-    `board` is what the seat sees now, who could note all of it while playing.
+    `board` is the seat's view of now; a player could note all of it while playing.
     """
-    found = tuple(fate(strike, seat, names)) if strike else ()
+    own = tuple(fate(strike, seat, names)) if strike else ()
     stayed = strike.stayed if strike else None
-    if not found or stayed is None or stayed.seat == seat:
-        return found
+    if not own or stayed is None or stayed.seat == seat:
+        return own
     for at, cell in enumerate(board):
         if cell and (cell.seat, cell.origin) == (stayed.seat, stayed.origin):
-            return *found, Event(Code.STANDS, {"square": names[at]})
-    return *found, Event(Code.GONE)
+            return *own, Event(Code.STANDS, {"square": names[at]})
+    return *own, Event(Code.GONE)
 
 
 def fighters(strike: Strike) -> list[Piece]:
-    """The pieces in a fight that are known."""
+    """List the known pieces in a fight."""
     return [piece for piece in (*strike.fell, strike.stayed) if isinstance(piece, Piece)]

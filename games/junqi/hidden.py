@@ -1,4 +1,4 @@
-"""Pieces as they look to somebody who may not know them all, and what was done with them."""
+"""Pieces in the eyes of a reader who may not know them all, and their deeds."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ Deed: TypeAlias = Strike | Missed | Readied
 def laid(
     board: tuple[C, ...], seat: Seat, points: Sequence[int], codes: str
 ) -> tuple[C | Piece, ...]:
-    """The board with a layout's pieces on a seat's own points."""
+    """Return the board with a layout's pieces on a seat's own points."""
     pieces = {at: Piece(seat, code, at) for at, code in zip(points, codes, strict=True)}
     return tuple(pieces.get(at, cell) for at, cell in enumerate(board))
 
@@ -82,7 +82,7 @@ def laid(
 def covered(
     pieces: Iterable[Fallen | None], known: frozenset[Seat], shown: frozenset[int]
 ) -> Iterator[Fallen | None]:
-    """Pieces as somebody may see them: backs, unless their seat is `known` or their rank `shown`.
+    """Turn pieces to their backs, unless their seat is `known` or their rank `shown`.
 
     `shown` are the origins of the pieces whose rank is public.
     """
@@ -95,12 +95,12 @@ def covered(
 
 @cache
 def _back(seat: Seat, origin: int) -> Back:
-    """The one back of a piece; views are made often."""
+    """Return the one back of a piece; views are made often."""
     return Back(seat, origin)
 
 
 def retold(strike: Strike, known: frozenset[Seat], shown: frozenset[int]) -> Strike:
-    """The last move, without what somebody who knows these pieces may not know of it."""
+    """Return the last move as a reader who may know these pieces sees it."""
     if strike.verdict is None:
         return strike
     fell = tuple(piece for piece in covered(strike.fell, known, shown) if piece)

@@ -1,4 +1,4 @@
-"""Hidden pieces, their moves and what they did, in writing, for every game with layouts."""
+"""The notation of hidden pieces, their moves and deeds, for every game with layouts."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _FLAG = re.compile(r"([0-9])([a-z][0-9]{1,2})")
 _MOVE = re.compile(
     r"m([0-9])([a-z][0-9]{1,2})[-x]([a-z][0-9]{1,2})(?:=(\w+)/([^/]+)/([^/]+)/([^/]+))?"
 )
-_TOLD = re.compile(r"([tsd])([0-9])(?:\.([0-9]{1,5}))?")
+_IDLE = re.compile(r"([tsd])([0-9])(?:\.([0-9]{1,5}))?")
 
 
 def token(piece: Fallen) -> str:
-    """`0:9` for a piece that is known, `1:?` for a back."""
+    """Write `0:9` for a piece that is known, `1:?` for a back."""
     return f"{piece.seat}:{piece.code if isinstance(piece, Piece) else '?'}"
 
 
 def facts(view: HiddenView) -> dict[str, Any]:
-    """The keys of the line protocol's view that every game with layouts has."""
+    """Return the keys of the line protocol's view that every game with layouts has."""
     return {
         "variant": view.options.text,
         "ready": sorted(view.ready),
@@ -45,7 +45,7 @@ def facts(view: HiddenView) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The writing of one board: the names of its points, how one is found, and its seats."""
+    """The notation of one board: the names of its points, the way to find one, and its seats."""
 
     names: tuple[str, ...]
     square: Callable[[str], int]
@@ -53,30 +53,30 @@ class Script:
     seats: Sequence[Seat]
 
     def parse(self, view: HiddenView, text: str) -> Action:
-        """A move as people type it or, during the set-up, a layout. Raises NotationError."""
+        """Read a move as people type it or, during the set-up, a layout. Raises NotationError."""
         tidied = tidy(text)
         if tidied.startswith(layout.DEPLOY) or (view.deploying and not is_squares(tidied)):
             return Deploy(layout.read(text))
-        found = read_squares(tidied, self.square)
-        if len(found) == 1:
+        squares = read_squares(tidied, self.square)
+        if len(squares) == 1:
             raise NotationError(Code.ONE_SQUARE, square=tidied)
-        return Move(*found)
+        return Move(*squares)
 
     def written(self, action: Action) -> str:
-        """The canonical text of an action: `a6-a7`, `deploy LF23L…`."""
+        """Return the canonical text of an action: `a6-a7`, `deploy LF23L…`."""
         if isinstance(action, Deploy):
             return layout.written(action.codes)
         return written(action.origin, action.target, names=self.names)
 
     def shown(self, view: HiddenView, action: Action) -> str:
-        """A move as boards have it: an attack has an x."""
+        """Write a move as boards have it: an attack has an x."""
         if isinstance(action, Deploy):
             return self.written(action)
         attack = view.board[action.target] is not None
         return written(action.origin, action.target, attack=attack, names=self.names)
 
     def last(self, view: HiddenView) -> tuple[Seat, str] | None:
-        """Who moved last, and how; an attack has an x."""
+        """Return the last seat to move, and its move; an attack has an x."""
         strike = view.strike
         if strike is None:
             return None
@@ -84,34 +84,34 @@ class Script:
         return strike.seat, written(move.origin, move.target, attack=attack, names=self.names)
 
     def cells(self, view: HiddenView) -> dict[str, str]:
-        """What stands where, in tokens."""
+        """List the pieces by square, in tokens."""
         return {self.names[at]: token(piece) for at, piece in enumerate(view.board) if piece}
 
     def read_seat(self, text: str) -> Seat:
-        """The seat of a digit. Raises NotationError."""
+        """Return the seat of a digit. Raises NotationError."""
         if text not in map(str, self.seats):
             raise bad(text)
         return Seat(int(text))
 
     def piece(self, piece: Fallen) -> str:
-        """`0La1`: whose, what, and where it was set up."""
+        """Write `0La1`: seat, kind, and the point of its set-up."""
         code = piece.code if isinstance(piece, Piece) else "?"
         return f"{piece.seat}{code}{self.names[piece.origin]}"
 
     def read_piece(self, text: str) -> Piece:
-        """Raises NotationError."""
+        """Read such a text. Raises NotationError."""
         match = _PIECE.fullmatch(text)
         if not match:
             raise bad(text)
         return Piece(self.read_seat(match[1]), match[2], self.square(match[3]))
 
     def board(self, board: Iterable[Cell]) -> str:
-        """`a1:0La1,b1:0Fb1`: on which square, and which piece."""
+        """Write `a1:0La1,b1:0Fb1`: every square with its piece."""
         pieces = ((at, piece) for at, piece in enumerate(board) if piece)
         return ",".join(f"{self.names[at]}:{self.piece(piece)}" for at, piece in pieces) or NOTHING
 
     def read_board(self, text: str) -> tuple[Piece | None, ...]:
-        """Raises NotationError."""
+        """Read such a text. Raises NotationError."""
         board: list[Piece | None] = [None] * len(self.names)
         for part in text.split(",") if text != NOTHING else ():
             name, _, piece = part.partition(":")
@@ -122,23 +122,24 @@ class Script:
         return tuple(board)
 
     def pieces(self, pieces: Iterable[Fallen]) -> str:
-        """`0La1.1Fb12`."""
+        """Write `0La1.1Fb12`."""
         return ".".join(map(self.piece, pieces)) or NOTHING
 
     def read_pieces(self, text: str) -> tuple[Piece, ...]:
-        """Raises NotationError."""
+        """Read such a text. Raises NotationError."""
         return tuple(map(self.read_piece, text.split("."))) if text != NOTHING else ()
 
     def points(self, squares: Iterable[int]) -> str:
-        """`b1,d12`, in the order of the board."""
+        """Write `b1,d12`, in the order of the board."""
         return ",".join(self.names[at] for at in sorted(squares)) or NOTHING
 
     def read_points(self, text: str) -> frozenset[int]:
-        """Raises NotationError."""
+        """Read such a text. Raises NotationError."""
         return frozenset(map(self.square, re.findall(r"[a-z]\d+", text)))
 
     def deed(self, deed: Deed) -> str:
-        """`d0` ready, `t1.2` the second turn missed, `s1.3` a skip, `m0a6-a7` and its outcome."""
+        """Write `d0` ready, `t1.2` a second turn missed, `s1.3` a skip, `m0a6-a7` with its
+        outcome."""
         match deed:
             case Readied():
                 return f"d{deed.seat}"
@@ -156,12 +157,12 @@ class Script:
                 return f"{text}={deed.verdict}/{self.pieces(deed.fell)}/{stayed}/{exposed}"
 
     def read_deed(self, text: str) -> Deed:
-        """Raises NotationError."""
-        if told := _TOLD.fullmatch(text):
-            seat = self.read_seat(told[2])
-            if told[1] == "d":
+        """Read such a text. Raises NotationError."""
+        if idle := _IDLE.fullmatch(text):
+            kind, seat = idle[1], self.read_seat(idle[2])
+            if kind == "d":
                 return Readied(seat)
-            return Missed(seat, "time" if told[1] == "t" else "stuck", counted(told[3] or NOTHING))
+            return Missed(seat, "time" if kind == "t" else "stuck", counted(idle[3] or NOTHING))
         match = _MOVE.fullmatch(text)
         if not match or (match[4] and match[4] not in list(Verdict)):
             raise bad(text)

@@ -1,4 +1,4 @@
-"""What the players of a game with hidden pieces see and may do, on whatever board it is played."""
+"""A game with hidden pieces as its players see it, and their actions, on any board."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .pieces import COUNTS, MARSHAL, STILL, Kind, Move
 
 @dataclass(frozen=True, slots=True)
 class HiddenView(View):
-    """What one seat or a spectator may know. `board` holds a cell for every point of the board.
+    """The view of one seat or a spectator. `board` holds a cell for every point of the board.
 
     `ready` are the seats that have set up; once all have, play has begun. `ply` counts turns,
     `quiet` those since the last capture, `missed` the turns each seat let go by. `lost` are the
     pieces off the board in order, `revealed` the seats whose flag their Field Marshal's fall has
-    shown, `deeds` what the last turn did.
+    shown, `deeds` the deeds of the last turn.
     """
 
     options: Options
@@ -40,17 +40,17 @@ class HiddenView(View):
 
     @property
     def deploying(self) -> bool:
-        """Whether the pieces are still being set up."""
+        """Tell whether the pieces are still being set up."""
         return len(self.ready) < len(self.missed)
 
     @property
     def number(self) -> int:
-        """Skipped and missed turns count too."""
+        """Count skipped and missed turns too."""
         return self.ply + 1
 
     @property
     def strike(self) -> Strike | None:
-        """The last move, if the last turn was one."""
+        """Return the last move, if the last turn was one."""
         first = self.deeds[0] if self.deeds else None
         return first if isinstance(first, Strike) else None
 
@@ -60,10 +60,9 @@ V = TypeVar("V", bound=HiddenView)
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """What the owner of a view can do and foresee on this ground.
+    """The actions and the foresight of a view's owner on this ground.
 
-    `faults` says what is wrong with a seat's layout of 25 codes, `uncounted` that it has more or
-    fewer.
+    `faults` lists the faults of a seat's layout of 25 codes, `uncounted` tells of more or fewer.
     """
 
     ground: Ground
@@ -71,7 +70,7 @@ class Seeing:
     uncounted: Code
 
     def legal(self, view: HiddenView) -> list[Action]:
-        """Every move of the view's owner; during the set-up the presets, as suggestions."""
+        """List every move of the view's owner; during the set-up the presets, as suggestions."""
         if not view.acting:
             return []
         if view.deploying:
@@ -96,40 +95,35 @@ class Seeing:
             insist(action.codes, lambda codes: self.faults(seat, codes), self.uncounted)
 
     def readied(self, view: V, codes: str) -> V:
-        """The owner's view once the owner has set up."""
+        """Return the owner's view once the owner has set up."""
         seat = owner(view)
-        ready = view.ready | {seat}
+        ready, draft = view.ready | {seat}, self.drafted(view, codes)
         left = frozenset(map(Seat, range(len(view.missed)))) - ready
-        return replace(
-            self.drafted(view, codes),
-            turn=Act(left, free=True) if left else Act(frozenset({Seat(0)})),
-            news=(),
-            ready=ready,
-            deeds=(Readied(seat),),
-        )
+        turn = Act(left, free=True) if left else Act(frozenset({Seat(0)}))
+        return replace(draft, turn=turn, news=(), ready=ready, deeds=(Readied(seat),))
 
     def drafted(self, view: V, codes: str) -> V:
-        """The owner's view with a draft of 25 codes on their points, whether legal or not."""
+        """Return the owner's view with a draft of 25 codes on their points, legal or not."""
         if view.seat is None:
             return view
         return replace(view, board=laid(view.board, view.seat, self.ground.homes[view.seat], codes))
 
     def path(self, action: Action) -> tuple[str, ...]:
-        """From where, to where; a layout is picked whole."""
+        """Return origin and target; a layout is picked whole."""
         if isinstance(action, Deploy):
             return (action.codes,)
         return self.ground.names[action.origin], self.ground.names[action.target]
 
     def hidden(self, view: HiddenView) -> dict[str, int]:
-        """The pieces whose rank the reader cannot see, by square, each with its number for life."""
+        """List the pieces of hidden rank by square, each with the number it keeps for life."""
         cells = zip(self.ground.names, view.board, strict=True)
         return {name: cell.origin for name, cell in cells if isinstance(cell, Back)}
 
     def possible(self, view: HiddenView, square: str) -> tuple[Kind, ...]:
-        """What the hidden piece on a square can be, by what everybody knows and by nothing else.
+        """List the kinds a hidden piece can be by public knowledge alone.
 
-        That is where it was set up, whether it stands there still, how many of each kind are known,
-        and whether its seat's Field Marshal has fallen.
+        That is the point of its set-up, whether it still stands there, how many of each kind are
+        known, and whether its seat's Field Marshal has fallen.
         """
         at = self.ground.point(square)
         cell = view.board[at]
@@ -149,7 +143,7 @@ class Seeing:
         )
 
     def fought(self, then: HiddenView, now: HiddenView) -> tuple[Event, ...]:
-        """How a piece of the owner's fared in the last turn of `then`, and the enemy since.
+        """Tell how a piece of the owner's fared in the last turn of `then`, and the enemy since.
 
         Both views must be the same owner's, who could note all of it while playing.
         """
@@ -157,9 +151,9 @@ class Seeing:
 
 
 def planned(view: V, action: Move, after: Turn) -> V:
-    """The view after the owner's move, as far as the owner can foresee it; `after` is the turn.
+    """Return the view after the owner's move, as far as the owner can foresee it.
 
-    The outcome of an attack is hidden: both pieces are shown where they stood.
+    `after` is the turn. The outcome of an attack is hidden: both pieces are shown where they stood.
     """
     seat = owner(view)
     board = list(view.board)
@@ -168,18 +162,12 @@ def planned(view: V, action: Move, after: Turn) -> V:
     plan = (Event(code, piece_args(mover.code)),) if isinstance(mover, Piece) else ()
     if board[action.target] is None:
         board[action.target], board[action.origin] = mover, None
-    return replace(
-        view,
-        turn=after,
-        news=plan,
-        board=tuple(board),
-        ply=view.ply + 1,
-        deeds=(Strike(seat, action),),
-    )
+    deeds, ply = (Strike(seat, action),), view.ply + 1
+    return replace(view, turn=after, news=plan, board=tuple(board), ply=ply, deeds=deeds)
 
 
 def takeback_refusal(view: HiddenView) -> str | None:
-    """A fight shows something, and so does a turn that was skipped or missed, or a seat out."""
+    """Refuse after a fight, which shows something, after a missed turn and a seat's fall."""
     if any(not isinstance(deed, Strike | Readied) for deed in view.deeds):
         return Core.MISSED_SINCE
     attack = any(event.code == Code.PLAN_ATTACK for event in view.news)
@@ -187,7 +175,7 @@ def takeback_refusal(view: HiddenView) -> str | None:
 
 
 def owner(view: View) -> Seat:
-    """Whose view it is. Raises OutOfTurn for a spectator."""
+    """Return the view's owner. Raises OutOfTurn for a spectator."""
     if view.seat is None:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
     return view.seat

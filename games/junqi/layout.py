@@ -31,21 +31,21 @@ def _half(ranks: range) -> tuple[int, ...]:
 HALVES = tuple(_half(ranks) for ranks in OWN_RANKS)
 """The 25 points of a half by seat, in the order of a layout's text."""
 MINE_ROWS, FRONT_ROW = 2, 5
-"""How many rows from the back may hold mines; the row in which no bomb may stand."""
+"""The number of rows from the back that may hold mines; the row in which no bomb may stand."""
 FLAG_ROOM = tuple(n for n, square in enumerate(HALVES[0]) if square in HOMES[0])
 MINE_ROOM, BOMB_ROOM = 10, 20
-"""How many points from the back may hold a mine, and a bomb."""
+"""The numbers of points from the back that may hold a mine, and a bomb."""
 ROWS = tuple(GRID.at(square)[1] for square in HALVES[0])
-"""In which row, from the back, each point of a layout is."""
+"""The row, from the back, of each point of a layout."""
 MIRROR = tuple(
     HALVES[0].index(GRID.square("edcba"["abcde".index(name[0])] + name[1:]))
     for name in (GRID.names[square] for square in HALVES[0])
 )
 
 CHANGES, CLOSE = 10, 2
-"""How many pairs are exchanged to vary a preset, and how far apart in strength a pair may be."""
+"""The pairs exchanged to vary a preset, and the greatest difference in strength within a pair."""
 _STRENGTHS = {code: int(code) for code in SET if code.isdecimal()} | {MINE: 2, BOMB: 4}
-"""What stands in for a piece without spoiling the idea of a layout; the flag has no equal."""
+"""The strengths for exchanges that keep the idea of a layout; the flag has no equal."""
 
 PRESETS: Mapping[str, str] = {
     name: rows.replace(" ", "")
@@ -63,7 +63,7 @@ PRESETS: Mapping[str, str] = {
 
 
 def read(text: str) -> str:
-    """The codes of `deploy …`, in either case, with blanks or punctuation between them."""
+    """Return the codes of `deploy …`, in either case, with blanks or punctuation between them."""
     codes = tidy(text).removeprefix(DEPLOY).upper()
     codes = re.sub(r"[\s,;/|.:-]+", "", codes)
     if strange := [code for code in codes if code not in COUNTS]:
@@ -72,27 +72,27 @@ def read(text: str) -> str:
 
 
 def written(codes: str) -> str:
-    """The text of a deployment, as it stands in the log and is sealed."""
+    """Return the text of a deployment, as it stands in the log and is sealed."""
     return f"{DEPLOY} {codes}"
 
 
 def placed(seat: int, codes: str) -> dict[str, str]:
-    """What stands where once a seat has set up 25 codes."""
+    """Return the pieces by square once a seat has set up 25 codes."""
     return {GRID.names[at]: code for at, code in zip(HALVES[seat], codes, strict=True)}
 
 
 def squares(seat: int) -> tuple[str, ...]:
-    """The names of the 25 points of a seat's half, in the order of a layout's text."""
+    """Return the names of the 25 points of a seat's half, in the order of a layout's text."""
     return tuple(GRID.names[at] for at in HALVES[seat])
 
 
 def faults(seat: int, codes: str) -> tuple[Event, ...]:
-    """Everything that is wrong with a layout of 25 codes."""
+    """List every fault of a layout of 25 codes."""
     return placement_faults(seat, placed(seat, codes))
 
 
 def placement_faults(seat: int, pieces: Mapping[str, str]) -> tuple[Event, ...]:
-    """Everything that is wrong with a deployment, given as a piece per square."""
+    """List every fault of a deployment, given as a piece per square."""
     return tuple(_faults(seat, {GRID.square(name): code for name, code in pieces.items()}))
 
 
@@ -106,7 +106,7 @@ def _faults(seat: int, pieces: Mapping[int, str]) -> Iterator[Event]:
 
 
 def _miscounted(codes: Iterable[str]) -> Iterator[Event]:
-    """Of which pieces there are too many or too few."""
+    """List the kinds of which there are too many or too few."""
     held = Counter(codes)
     for code, count in COUNTS.items():
         if held[code] != count:
@@ -114,7 +114,7 @@ def _miscounted(codes: Iterable[str]) -> Iterator[Event]:
 
 
 def misplaced(seat: int, square: int, piece: str) -> Iterator[Event]:
-    """What is wrong with a piece standing where it does."""
+    """List the faults of a piece on its square."""
     where = {"square": GRID.names[square]}
     rank = GRID.at(square)[1] + 1
     if rank not in OWN_RANKS[seat]:
@@ -127,7 +127,7 @@ def misplaced(seat: int, square: int, piece: str) -> Iterator[Event]:
 
 
 def _misfits(piece: str, row: int, home: bool) -> Iterator[Code]:
-    """Why a piece may not stand in this row, counted from the back, in a headquarters or not."""
+    """List why a piece may not stand in this row from the back, in a headquarters or not."""
     if piece == FLAG and not home:
         yield Code.FLAG_OUT
     if piece == MINE and row >= MINE_ROWS:
@@ -137,23 +137,23 @@ def _misfits(piece: str, row: int, home: bool) -> Iterator[Code]:
 
 
 def point_faults(points: Sequence[str], codes: str) -> Iterator[Event]:
-    """Everything that is wrong with 25 codes on these points, named in the order of a layout."""
+    """List every fault of 25 codes on these points, named in the order of a layout."""
     yield from _miscounted(codes)
     for n, (point, code) in enumerate(zip(points, codes, strict=True)):
         yield from (Event(fault, {"square": point}) for fault in misfits(code, n))
 
 
 def misfits(piece: str, n: int) -> Iterator[Code]:
-    """Why a piece may not stand on the nth point of a layout, counted from 0."""
+    """List why a piece may not stand on the nth point of a layout, counted from 0."""
     return _misfits(piece, ROWS[n], n in FLAG_ROOM)
 
 
 def insist(
     codes: str, faults: Callable[[str], Iterable[Event]], count: Code = Code.BAD_LAYOUT
 ) -> None:
-    """Raise IllegalAction with the first thing that is wrong with a layout, of any length.
+    """Raise IllegalAction with the first fault of a layout of any length.
 
-    `count` is what is said of too few or too many codes.
+    `count` is the code for too few or too many codes.
     """
     if len(codes) != len(SET):
         raise IllegalAction(count, n=len(codes), wanted=len(SET))
@@ -162,19 +162,19 @@ def insist(
 
 
 def mirrored(codes: str) -> str:
-    """The layout mirrored, left to right."""
+    """Return the layout mirrored, left to right."""
     return "".join(codes[n] for n in MIRROR)
 
 
 def swapped(codes: str, one: int, other: int) -> str:
-    """The layout with two of its 25 points exchanged."""
+    """Return the layout with two of its 25 points exchanged."""
     changed = list(codes)
     changed[one], changed[other] = codes[other], codes[one]
     return "".join(changed)
 
 
 def chosen(pick: Callable[[int], int]) -> str:
-    """A random legal layout; `pick(n)` returns a number from 0 to n - 1.
+    """Return a random legal layout; `pick(n)` returns a number from 0 to n - 1.
 
     Flag, mines and bombs are placed first, where they may stand, then the rest anywhere.
     """
@@ -196,8 +196,8 @@ def chosen(pick: Callable[[int], int]) -> str:
 
 
 def varied(pick: Callable[[int], int]) -> str:
-    """A legal layout that is no preset: one of them, perhaps mirrored, pieces like each other
-    exchanged; `pick(n)` returns a number from 0 to n - 1."""
+    """Vary a preset, perhaps mirrored, into a legal layout that is none: pieces like each other are
+    exchanged. `pick(n)` returns a number from 0 to n - 1."""
     codes = tuple(PRESETS.values())[pick(len(PRESETS))]
     if pick(2):
         codes = mirrored(codes)
@@ -210,7 +210,7 @@ def varied(pick: Callable[[int], int]) -> str:
 
 
 def _exchanged(codes: str, pick: Callable[[int], int]) -> str:
-    """The layout with two different pieces of like strength exchanged, legal as before."""
+    """Exchange two different pieces of like strength; the layout stays legal."""
     pairs = [
         (one, other)
         for one, other in combinations(range(len(codes)), 2)
@@ -221,7 +221,7 @@ def _exchanged(codes: str, pick: Callable[[int], int]) -> str:
 
 
 def _may_stand_for(piece: str, other: str, at: int) -> bool:
-    """Whether a piece could stand on a point of another one that is not its like."""
+    """Tell whether a piece could stand on a point of another one of like strength."""
     if piece == other or FLAG in (piece, other):
         return False
     room = {MINE: MINE_ROOM, BOMB: BOMB_ROOM}.get(piece, len(SET))

@@ -1,4 +1,4 @@
-"""Roads and railways as a graph, and how far a piece gets along them (rules/junqi.md, 3)."""
+"""Roads and railways as a graph, and the reach of a piece along them (rules/junqi.md, 3)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .pieces import ENGINEER, Kind
 class Lines:
     """The lines of a board, by the numbers of its squares.
 
-    `steps` says where one step leads from every square, by road or rail; `rails` are the
-    neighbours of every stop along a railway, `rays` the railways leading away from each square,
-    stop by stop, as an ordinary piece runs along them.
+    `steps` are the squares one step away from every square, by road or rail; `rails` the neighbours
+    of every stop along a railway; `rays` the railways leading away from each square, stop by stop,
+    as an ordinary piece runs along them.
     """
 
     steps: tuple[frozenset[int], ...]
@@ -23,24 +23,24 @@ class Lines:
     rays: tuple[tuple[tuple[int, ...], ...], ...]
 
     def reach(self, board: Sequence[object], origin: int, kind: Kind) -> set[int]:
-        """Where a piece could go: free squares, and the first piece met on every way.
+        """Return the squares a piece could go to: free ones, and the first piece met on every way.
 
         The caller must ask whose that piece is, and whether a camp protects it.
         """
-        found = set(self.steps[origin])
+        reached = set(self.steps[origin])
         if origin not in self.rails:
-            return found
+            return reached
         if kind == ENGINEER:
-            return found | self._flight(board, origin)
+            return reached | self._flight(board, origin)
         for ray in self.rays[origin]:
             for stop in ray:
-                found.add(stop)
+                reached.add(stop)
                 if board[stop] is not None:
                     break
-        return found
+        return reached
 
     def _flight(self, board: Sequence[object], origin: int) -> set[int]:
-        """Where an engineer gets by rail: every stop that free stops lead to, round any corner."""
+        """Return every stop that an engineer reaches over free stops, round any corner."""
         rails = self.rails
         seen, waiting = {origin}, [origin]
         while waiting:
@@ -54,7 +54,7 @@ class Lines:
 
 
 def connected(steps: Sequence[Iterable[int]], railways: Sequence[tuple[int, ...]]) -> Lines:
-    """The graph of a board with these steps and these railways, given stop by stop."""
+    """Return the graph of a board with these steps and these railways, given stop by stop."""
     rails: dict[int, list[int]] = {}
     for line in railways:
         for one, other in pairwise(line):
@@ -68,7 +68,7 @@ def connected(steps: Sequence[Iterable[int]], railways: Sequence[tuple[int, ...]
 
 
 def _rays(square: int, railways: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """The railways leading away from a stop, both ways."""
+    """List the railways leading away from a stop, both ways."""
     for line in railways:
         if square in line:
             at = line.index(square)

@@ -1,4 +1,4 @@
-"""What every mode of Junqi writes alike: squares, moves, counts, sets of seats, ends."""
+"""The notation that every mode of Junqi shares: squares, moves, counts, seats, ends."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NOTHING = "-"
 
 
 def is_squares(text: str) -> bool:
-    """Whether a tidied text looks like one square or two."""
+    """Tell whether a tidied text looks like one square or two."""
     return _SQUARES.fullmatch(text.replace(" ", "")) is not None
 
 
 def read_squares(text: str, square: Callable[[str], int] = GRID.square) -> tuple[int, ...]:
-    """One square or two of `a6`, `a6-a7`, `a6xa7`, `a6 a7`; `square` finds one by its name.
+    """Return the one or two squares of `a6`, `a6-a7`, `a6xa7` or `a6 a7`.
 
-    Raises NotationError.
+    `square` finds one by its name. Raises NotationError.
     """
     match = _SQUARES.fullmatch(text.replace(" ", ""))
     if not match:
@@ -35,12 +35,12 @@ def read_squares(text: str, square: Callable[[str], int] = GRID.square) -> tuple
 def written(
     origin: int, target: int, *, attack: bool = False, names: Sequence[str] = GRID.names
 ) -> str:
-    """`a6-a7`, or `a6xa7` for what was an attack."""
+    """Write `a6-a7`, or `a6xa7` for an attack."""
     return f"{names[origin]}{'x' if attack else '-'}{names[target]}"
 
 
 def bad(text: str) -> NotationError:
-    """The refusal of a text that is not a position."""
+    """Return the refusal of a text that is not a position."""
     return NotationError(Core.BAD_POSITION, text=excerpt(text))
 
 
@@ -49,10 +49,10 @@ def seats_text(seats: frozenset[Seat]) -> str:
 
 
 def read_seats(text: str, seats: Sequence[Seat] = SEATS) -> frozenset[Seat]:
-    found = frozenset(seat for seat in seats if str(seat) in text)
-    if seats_text(found) != text:
+    named = frozenset(seat for seat in seats if str(seat) in text)
+    if seats_text(named) != text:
         raise bad(text)
-    return found
+    return named
 
 
 def end_text(end: Over | None) -> str:
@@ -72,16 +72,13 @@ def read_end(text: str, seats: Sequence[Seat] = SEATS) -> Over | None:
 
 
 def board_lines(tokens: dict[int, str]) -> str:
-    """The board as text: what stands on it, and for empty points `( )` camps, `[ ]` headquarters.
-
-    Every other empty point is a dot.
-    """
+    """Draw the board with its pieces; empty camps are `( )`, headquarters `[ ]`, others a dot."""
     empty = {**dict.fromkeys(CAMPS, "()"), **dict.fromkeys(HEADQUARTERS, "[]")}
     return GRID.frame([tokens.get(n) or empty.get(n, ".") for n in range(len(GRID))])
 
 
 def counted(text: str) -> int:
-    """A whole number from 0 of at most five digits. Raises NotationError."""
+    """Return a whole number from 0 of at most five digits. Raises NotationError."""
     if not re.fullmatch(r"[0-9]{1,5}", text):
         raise bad(text)
     return int(text)
@@ -92,7 +89,7 @@ HEAD = 5
 
 
 def head(options: Options, tally: Tally) -> tuple[str, ...]:
-    """`standard 0 24 1 0,2`: the variant, who is to move, turns, quiet turns, missed turns."""
+    """Write `standard 0 24 1 0,2`: variant, the seat to move, turns, quiet turns, missed turns."""
     missed = ",".join(map(str, tally.missed))
     return options.text.replace(" ", "+"), *map(str, (tally.mover, tally.ply, tally.quiet)), missed
 
@@ -100,7 +97,7 @@ def head(options: Options, tally: Tally) -> tuple[str, ...]:
 def read_head(
     parts: list[str], read_variant: Callable[[str], Options], seats: Sequence[Seat] = SEATS
 ) -> tuple[Options, Tally]:
-    """The options and the counts that such parts stand for. Raises NotationError."""
+    """Return the options and the counts of such parts. Raises NotationError."""
     variant, mover, ply, quiet, missed = parts[:HEAD]
     counts = tuple(map(counted, missed.split(",")))
     if mover not in map(str, seats) or len(counts) != len(seats):

@@ -1,4 +1,4 @@
-"""The options of Junqi, as `key=value` in a variant's text, and how a variant is read."""
+"""The options of Junqi, as `key=value` in a variant's text, and the way to read a variant."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Order: TypeAlias = Literal["clockwise", "anticlockwise"]
 Eliminated: TypeAlias = Literal["removed", "stay"]
 
 NO_MOVE: tuple[NoMove, ...] = ("skip", "lose")
-"""What can be chosen. "lose_in_turn" is what "lose" was in version 1 of the game for four."""
+"""The choices. "lose_in_turn" is the "lose" of version 1 of the game for four."""
 YES_NO = ("true", "false")
 LARGEST = 9999
 
@@ -84,10 +84,10 @@ FOUR: Mapping[str, Option] = {
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a match is played with: one field per option (rules/junqi.md, junqi-four.md, section 7).
+    """The options of a match, one field each (rules/junqi.md, junqi-four.md, section 7).
 
-    `text` is the canonical text of the variant: its name, and what differs from that. An option the
-    mode does not know keeps the value it has here.
+    `text` is the canonical text of the variant: its name, and the options that differ from it. An
+    option the mode does not know keeps its value of here.
     """
 
     text: str
@@ -115,7 +115,7 @@ class Options:
 
 
 def read(text: str, known: Mapping[str, Option], named: Mapping[str, Mapping[str, str]]) -> Options:
-    """The options of a text: a name out of `named`, or the first one, and pairs of key and value.
+    """Read a name out of `named` (the first is the default), and pairs of key and value.
 
     Raises NotationError.
     """

@@ -1,4 +1,4 @@
-"""Junqi's pieces and what comes of a fight, the same in every mode (rules/junqi.md, 2 and 4)."""
+"""Junqi's pieces and the outcome of a fight, alike in every mode (rules/junqi.md, 2 and 4)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COUNTS: dict[Kind, int] = {
     "L": 3,
     "F": 1,
 }
-"""How many pieces of every kind a side has; the ranks from the highest, then bomb, mine, flag."""
+"""The number of a side's pieces by kind; ranks from the highest, then bomb, mine, flag."""
 CODES = "".join(COUNTS)
 RANKS = CODES[:9]
 STILL = frozenset((MINE, FLAG))
@@ -35,14 +35,14 @@ SET = "".join(code * count for code, count in COUNTS.items())
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """From one square to another; onto an enemy it is an attack."""
+    """A move from one square to another; onto an enemy it is an attack."""
 
     origin: int
     target: int
 
 
 class Verdict(StrEnum):
-    """Who remains after an attack."""
+    """The side that remains after an attack."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
@@ -51,7 +51,7 @@ class Verdict(StrEnum):
 
 
 def clash(attacker: Kind, defender: Kind) -> Verdict:
-    """What comes of one kind attacking another (section 4)."""
+    """Return the outcome of one kind attacking another (section 4)."""
     if BOMB in (attacker, defender) or attacker == defender:
         return Verdict.BOTH
     if defender == FLAG:

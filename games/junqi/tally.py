@@ -1,4 +1,4 @@
-"""What every mode counts: turns, quiet turns, missed turns; how that ends a game for two (A5)."""
+"""The counts of every mode: turns, quiet and missed turns; the ends they bring for two (A5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TURNS = tuple(Act(frozenset({seat})) for seat in SEATS)
 class Missed:
     """A turn that went by unused, because of the clock or because nothing could move.
 
-    `count` is how many this seat has missed by now.
+    `count` is the number this seat has missed by now.
     """
 
     seat: Seat
@@ -30,7 +30,7 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Whose turn it is, and the counts of all turns, quiet turns and turns each seat missed."""
+    """The seat to move, and the counts of all turns, quiet turns and turns each seat missed."""
 
     mover: Seat = SEATS[0]
     ply: int = 0
@@ -38,27 +38,27 @@ class Tally:
     missed: tuple[int, ...] = (0, 0)
 
     def moved(self, options: Options, to: Seat, *, quiet: bool) -> Tally:
-        """The tally after a turn of the mover, quiet or not; `to` is next."""
+        """Return the tally after a turn of the mover, quiet or not; `to` is next."""
         missed = self.missed
         if options.missed_reset_on_move:
             missed = tuple(0 if seat == self.mover else n for seat, n in enumerate(missed))
         return Tally(to, self.ply + 1, self.quiet + 1 if quiet else 0, missed)
 
     def missing(self, kind: Missing, to: Seat) -> tuple[Tally, Missed]:
-        """The tally after a quiet turn that the mover let go by, and the deed; `to` is next."""
+        """Return the tally after a quiet turn that the mover let go by, and the deed."""
         missed = tuple(n + (seat == self.mover) for seat, n in enumerate(self.missed))
-        told = Missed(self.mover, kind, missed[self.mover])
-        return Tally(to, self.ply + 1, self.quiet + 1, missed), told
+        deed = Missed(self.mover, kind, missed[self.mover])
+        return Tally(to, self.ply + 1, self.quiet + 1, missed), deed
 
     def too_many(self, options: Options) -> Over | None:
-        """The end when the side that was to move has now missed one turn too many."""
+        """Return the end when the side that was to move has missed one turn too many."""
         before = other(self.mover)
         if self.missed[before] < options.missed_limit:
             return None
         return Over(frozenset({self.mover}), "missed_turns")
 
     def too_long(self, options: Options) -> Over | None:
-        """The draw after too many turns, without a capture or at all."""
+        """Return the draw after too many turns, without a capture or at all."""
         if options.no_capture_limit and self.quiet >= options.no_capture_limit:
             return Over(frozenset(), "no_capture")
         if options.max_plies and self.ply >= options.max_plies:
@@ -71,7 +71,7 @@ START = Tally()
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """What happens as the turn passes: a turn that is skipped, the end."""
+    """The events as the turn passes: turns that are skipped, the end."""
 
     tally: Tally
     skipped: tuple[Missed, ...] = ()
@@ -81,10 +81,10 @@ class Passing:
 def passing(
     tally: Tally, options: Options, mobile: Callable[[Seat], bool], *, deadlock_first: bool
 ) -> Passing | None:
-    """The end by too many turns or because a side cannot move, or the turn it skips instead.
+    """Return the end by too many turns or a side that cannot move, or the turn it skips.
 
-    None if the one to move can simply move. With `deadlock_first` it is a draw when neither side
-    can move, even if by `no_move` the one to move would lose.
+    None if the seat to move can simply move. With `deadlock_first` it is a draw when neither side
+    can move, even if by `no_move` the seat to move would lose.
     """
     if end := tally.too_long(options):
         return Passing(tally, end=end)
@@ -100,7 +100,7 @@ def passing(
 
 
 def eliminated(able: frozenset[Seat], last: Seat, options: Options) -> Over | None:
-    """The end once only these sides have anything left that could ever move; `last` has moved."""
+    """Return the end once only these sides can ever move a piece; `last` has moved."""
     if len(able) == len(SEATS):
         return None
     if not able and options.mutual_elimination == "draw":
@@ -111,7 +111,7 @@ def eliminated(able: frozenset[Seat], last: Seat, options: Options) -> Over | No
 def given_up(
     info: Info, turn: Turn, options: Options, tally: Tally, seats: frozenset[Seat], reason: str
 ) -> Over:
-    """The end when these seats give up; nobody may resign in the first turns.
+    """Return the end when these seats give up; no seat may resign in the first turns.
 
     Raises what `Rules.forfeit` says.
     """

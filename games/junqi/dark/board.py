@@ -24,5 +24,5 @@ GROUND = Ground(
 
 
 def actions(board: tuple[Cell, ...], seat: Seat | None, options: Options) -> Iterator[Move]:
-    """The moves of a side; its own pieces and the squares of the others are enough to tell them."""
+    """List the moves of a side; its own pieces and the squares of the others suffice."""
     return GROUND.actions(board, seat, locks=options.hq_locks)

@@ -1,4 +1,4 @@
-"""Dark Junqi: what anybody who sees a board may ask about it."""
+"""Dark Junqi: its public half, every question that a view can answer."""
 
 from __future__ import annotations
 

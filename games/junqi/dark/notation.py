@@ -32,28 +32,24 @@ DUMPED = 12
 
 
 def diagram(view: DarkView) -> str:
-    """The board with r9 and b?, red below."""
-    return board_lines(
-        {
-            at: "rb"[piece.seat] + (piece.code if isinstance(piece, Piece) else "?")
-            for at, piece in enumerate(view.board)
-            if piece
-        }
-    )
+    """Draw the board with r9 and b?, red below."""
+    pieces = {at: piece for at, piece in enumerate(view.board) if piece}
+    codes = {at: piece.code if isinstance(piece, Piece) else "?" for at, piece in pieces.items()}
+    return board_lines({at: "rb"[piece.seat] + codes[at] for at, piece in pieces.items()})
 
 
 def read_variant(text: str) -> Options:
-    """`standard no_move=lose`; "" is the default. Raises NotationError."""
+    """Read `standard no_move=lose`; "" is the default. Raises NotationError."""
     return read(text, DARK, {"standard": {}})
 
 
 def variant(text: str) -> str:
-    """The canonical text of a variant. Raises NotationError."""
+    """Return the canonical text of a variant. Raises NotationError."""
     return read_variant(text).text
 
 
 def dump(position: Position) -> str:
-    """The counts, who is ready, whose flag is public, what is shown, board, lost, deeds, end."""
+    """Write counts, ready, flags public, shown, board, lost, deeds, end."""
     return " ".join(
         (
             *head(position.options, position.tally),
@@ -69,7 +65,7 @@ def dump(position: Position) -> str:
 
 
 def load(text: str) -> Position:
-    """The position such a line stands for. Raises NotationError."""
+    """Return the position of such a line. Raises NotationError."""
     parts = text.split()
     if len(parts) != DUMPED:
         raise bad(text)
@@ -91,7 +87,7 @@ def load(text: str) -> Position:
 
 
 def _possible(position: Position) -> bool:
-    """Whether no side has more pieces than a set; a position is free to say which pieces."""
+    """Tell whether no side has more pieces than a set; a position may name any pieces."""
     pieces = [piece for piece in (*position.board, *position.lost) if piece]
     if any(count > len(SET) for count in Counter(piece.seat for piece in pieces).values()):
         return False

@@ -34,12 +34,12 @@ class Position:
 
     @property
     def deploying(self) -> bool:
-        """Whether the pieces are still being set up."""
+        """Tell whether the pieces are still being set up."""
         return len(self.ready) < len(SEATS)
 
     @property
     def turn(self) -> Turn:
-        """Who is to act, or the end."""
+        """Return the seats to act, or the end."""
         if self.end:
             return self.end
         if self.deploying:

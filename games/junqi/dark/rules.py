@@ -1,4 +1,4 @@
-"""Dark Junqi: its rules, for the referee, and who may see what of a position."""
+"""Dark Junqi: its rules, for the referee, and the views of each side."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def turn(position: Position) -> Turn:
 
 
 def see(position: Position, seat: Seat | None) -> DarkView:
-    """What one side may know, or a spectator (None); after the end, everything.
+    """Return the view of one side, or of a spectator (None); after the end, everything.
 
     A match that ends before both are ready shows no layout, for the other side has none to show.
     """

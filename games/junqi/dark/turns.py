@@ -1,4 +1,4 @@
-"""The turns of dark Junqi, as the referee resolves them, and what becomes public."""
+"""The turns of dark Junqi, as the referee resolves them, and the news for all."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from .position import Board, Position
 
 
 def after(position: Position, move: Move) -> Position:
-    """The position after a legal move and all that follows from it."""
+    """Return the position after a legal move and all that follows from it."""
     return _settled(_moved(position, move))
 
 
 def deployed(position: Position, seat: Seat, codes: str) -> Position:
-    """The position once a side has set up a legal layout."""
+    """Return the position once a side has set up a legal layout."""
     board = laid(position.board, seat, HALVES[seat], codes)
     return replace(position, board=board, ready=position.ready | {seat}, deeds=(Readied(seat),))
 
 
 def lapsed(position: Position, seat: Seat) -> Position:
-    """The position after a side that is to act has let its time run out."""
+    """Return the position after a side that is to act has let its time run out."""
     if position.deploying:
         return replace(position, end=Over(frozenset({other(seat)}), "time"))
     tally, missed = position.tally.missing("time", other(seat))
@@ -36,7 +36,7 @@ def lapsed(position: Position, seat: Seat) -> Position:
 
 
 def _moved(position: Position, move: Move) -> Position:
-    """The position after a legal move and the combat it may bring."""
+    """Return the position after a legal move and the combat it may bring."""
     board, tally, options = list(position.board), position.tally, position.options
     attacker, defender = board[move.origin], board[move.target]
     if attacker is None:
@@ -59,10 +59,10 @@ def _moved(position: Position, move: Move) -> Position:
 
 
 def _verdict(position: Position, attacker: Piece, defender: Piece) -> Verdict:
-    """Who remains, by section 4 and the options on mines, bombs and flags.
+    """Decide a fight, by section 4 and the options on mines, bombs and flags.
 
-    Where an option protects the flag, whatever attacks it is lost, as at a mine: refusing the move
-    would tell the attacker what stands there.
+    Where an option protects the flag, any attacker is lost, as at a mine: refusing the move would
+    tell the attacker what stands there.
     """
     options = position.options
     verdict = clash(attacker.code, defender.code)
@@ -84,7 +84,7 @@ def _verdict(position: Position, attacker: Piece, defender: Piece) -> Verdict:
 def _announced(
     position: Position, move: Move, verdict: Verdict, fell: tuple[Piece, ...], defender: Piece
 ) -> Position:
-    """The position after a combat, with what becomes public and the end that a fallen flag brings.
+    """Return the position after a combat, with all it makes public and the end by a flag's fall.
 
     In `position` the turn has already passed to the other side.
     """
@@ -119,7 +119,7 @@ def _announced(
 
 
 def _standing(board: Board, seat: Seat, code: Kind) -> list[int]:
-    """Where a side's pieces of a kind stand."""
+    """Return the squares of a side's pieces of a kind."""
     return [
         square
         for square, piece in enumerate(board)
@@ -128,31 +128,27 @@ def _standing(board: Board, seat: Seat, code: Kind) -> list[int]:
 
 
 def _settled(position: Position) -> Position:
-    """The position with its end, or with a turn skipped, where the rules say so (A5)."""
+    """Return the position with its end, or with a turn skipped, by the rules (A5)."""
     if position.end:
         return position
     if end := ended(position):
         return replace(position, end=end)
-    found = passing(
-        position.tally,
-        position.options,
-        lambda seat: _mobile(position, seat),
-        deadlock_first=True,
-    )
-    if found is None:
+    tally, options = position.tally, position.options
+    passed = passing(tally, options, lambda seat: _mobile(position, seat), deadlock_first=True)
+    if passed is None:
         return position
-    deeds = (*position.deeds, *found.skipped)
-    return replace(position, tally=found.tally, deeds=deeds, end=found.end)
+    deeds = (*position.deeds, *passed.skipped)
+    return replace(position, tally=passed.tally, deeds=deeds, end=passed.end)
 
 
 def ended(position: Position) -> Over | None:
-    """The end once a side has nothing left that could ever move."""
+    """Return the end once a side has nothing left that could ever move."""
     able = frozenset(seat for seat in SEATS if _able(position.board, seat))
     return eliminated(able, other(position.tally.mover), position.options)
 
 
 def _able(board: Board, seat: Seat) -> bool:
-    """Whether a side has anything left but mines and its flag."""
+    """Tell whether a side has anything left but mines and its flag."""
     return any(piece and piece.seat == seat and piece.code not in STILL for piece in board)
 
 

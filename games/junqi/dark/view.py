@@ -1,4 +1,4 @@
-"""What the players of dark Junqi see and may do: their own pieces, and the backs of the others."""
+"""Dark Junqi as its players see it, with the others' backs, and their actions."""
 
 from __future__ import annotations
 
@@ -23,26 +23,21 @@ VERDICTS = {
     Verdict.BOTH: Code.BOTH,
 }
 
-
 SEEING = Seeing(GROUND, layout.faults, Code.BAD_LAYOUT)
 legal, check, path = SEEING.legal, SEEING.check, SEEING.path
-drafted, hidden, possible, fought = (
-    SEEING.drafted,
-    SEEING.hidden,
-    SEEING.possible,
-    SEEING.fought,
-)
+drafted, hidden = SEEING.drafted, SEEING.hidden
+possible, fought = SEEING.possible, SEEING.fought
 
 
 @dataclass(frozen=True, slots=True)
 class DarkView(HiddenView):
-    """What one side or a spectator may know. `board` holds a cell for every square of the grid."""
+    """The view of one side or a spectator. `board` holds a cell for every square of the grid."""
 
     deeds: tuple[Deed, ...]
 
 
 def preview(view: DarkView, action: Action) -> DarkView:
-    """The view after the owner's action, as far as the owner can foresee it."""
+    """Return the view after the owner's action, as far as the owner can foresee it."""
     if isinstance(action, Deploy):
         return SEEING.readied(view, action.codes)
     seat = owner(view)
@@ -54,7 +49,7 @@ def preview(view: DarkView, action: Action) -> DarkView:
 def news(
     deeds: tuple[Deed, ...], seat: Seat | None, options: Options, quiet: int
 ) -> Iterator[Event]:
-    """What the last turn did, as told to somebody who may know what these deeds show."""
+    """Tell the last turn to a reader who may know all that these deeds show."""
     for deed in deeds:
         match deed:
             case Readied():
@@ -66,12 +61,12 @@ def news(
             case Strike():
                 if deed.verdict:
                     plain = Event(VERDICTS[deed.verdict])
-                    yield from combat_news.told(deed, seat, plain, GRID.names, SIDES)
+                    yield from combat_news.attack_news(deed, seat, plain, GRID.names, SIDES)
     yield from warning(Code.QUIET, options.no_capture_limit, quiet)
 
 
 def weight(view: DarkView, action: Action) -> int:
-    """2 for taking a flag that is known and that nothing can protect, 1 for an attack."""
+    """Return 2 for taking a flag that is known and that nothing can protect, 1 for an attack."""
     if isinstance(action, Deploy):
         return 0
     cell, there, options = view.board[action.origin], view.board[action.target], view.options

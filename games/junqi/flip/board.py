@@ -1,4 +1,4 @@
-"""The pieces of flip Junqi as everybody sees them, and what they can do (section B4)."""
+"""The pieces of flip Junqi as all see them, and their actions (section B4)."""
 
 from __future__ import annotations
 
@@ -97,27 +97,25 @@ class FlagDown:
 
 Deed: TypeAlias = Flipped | Strike | Missed | Workers | MinesGone | FlagDown
 Alive: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""How many pieces are in play, face up or down, by colour and code (as COLOURS and CODES)."""
+"""The numbers of pieces in play, face up or down, by colour and code (as COLOURS and CODES)."""
 
 
 def enemy(colour: Colour) -> Colour:
-    """The other colour."""
     return COLOURS[COLOURS[0] == colour]
 
 
 def count(alive: Alive, colour: Colour, code: Kind) -> int:
-    """How many of a colour's pieces of a kind are in play."""
+    """Count a colour's pieces of a kind in play."""
     return alive[COLOURS.index(colour)][CODES.index(code)]
 
 
 def worker(alive: Alive, colour: Colour) -> Kind:
-    """The kind of a colour's workers: engineers, or else the lowest rank left, or "" (B4)."""
-    left = (code for code in reversed(RANKS) if count(alive, colour, code))
-    return next(left, "")
+    """Return the kind of a colour's workers: engineers, else the lowest rank left, or "" (B4)."""
+    return next((code for code in reversed(RANKS) if count(alive, colour, code)), "")
 
 
 def carried(face: Face, alive: Alive) -> Colour:
-    """The colour of the flag that goes along when this piece moves, or "" (B6)."""
+    """Return the colour of the flag that goes along when this piece moves, or "" (B6)."""
     theirs = enemy(face.colour)
     return theirs if theirs in face.under and face.code == worker(alive, face.colour) else ""
 
@@ -125,7 +123,7 @@ def carried(face: Face, alive: Alive) -> Colour:
 def actions(
     board: tuple[Cell, ...], colour: Colour, alive: Alive, options: Options
 ) -> Iterator[Action]:
-    """What the side of a colour can do; "" while colours are open."""
+    """List the actions of a colour's side; "" while colours are open."""
     for square, cell in enumerate(board):
         if isinstance(cell, Down):
             yield Flip(square)
@@ -149,7 +147,7 @@ def actions(
 
 
 def kept_out(face: Face, target: int, there: Cell, alive: Alive) -> Code | None:
-    """Why a piece may not enter a mountain; None if it may, and for any other square (B8)."""
+    """Return why a piece may not enter a mountain; None if it may, or elsewhere (B8)."""
     if target not in REFUGES:
         return None
     if face.code != ENGINEER:
@@ -160,7 +158,7 @@ def kept_out(face: Face, target: int, there: Cell, alive: Alive) -> Code | None:
 
 
 def refusal(face: Face, there: Face | Down, alive: Alive, options: Options) -> Code | None:
-    """Why a piece may not attack another, wherever it stands; None if it may (B4)."""
+    """Return why a piece may not attack another, wherever it stands; None if it may (B4)."""
     if isinstance(there, Down):
         return None if options.attack_face_down else Code.FACE_DOWN
     theirs, works = enemy(face.colour), face.code == worker(alive, face.colour)
@@ -177,7 +175,7 @@ def refusal(face: Face, there: Face | Down, alive: Alive, options: Options) -> C
 
 
 def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) -> Strike:
-    """The outcome of a legal move onto whatever stands on its target."""
+    """Resolve a legal move onto whatever stands on its target."""
     strike = Strike(seat, move, face, carried=carried(face, alive))
     if there is None:
         return strike
@@ -189,7 +187,7 @@ def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) 
 
 
 def landed(board: list[Any], strike: Strike, options: Options) -> list[Any]:
-    """The board after a move and its outcome; flags stay or go along by section B6.
+    """Return the board after a move and its outcome; flags stay or go along by section B6.
 
     Its cells may be those of a view or of a position, as only the two of the move matter.
     """
@@ -201,13 +199,12 @@ def landed(board: list[Any], strike: Strike, options: Options) -> list[Any]:
     if met and met.code == FLAG and options.flag_goal == "carry":
         below += met.colour
     if lives:
-        under = "".join(sorted(along + below))
-        board[move.target] = replace(face, under=under)
+        board[move.target] = replace(face, under="".join(sorted(along + below)))
     elif strike.verdict is Verdict.BOTH:
         board[move.target] = _flags(below)
     return board
 
 
 def _flags(under: str) -> Face | None:
-    """Flags standing by themselves."""
+    """Return flags standing by themselves."""
     return Face(under[0], FLAG, under[1:]) if under else None

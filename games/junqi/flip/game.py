@@ -1,4 +1,4 @@
-"""Flip Junqi: what anybody who sees a board may ask about it."""
+"""Flip Junqi: its public half, every question that a view can answer."""
 
 from __future__ import annotations
 

@@ -55,19 +55,19 @@ _FACE = re.compile(rf"([rb])([{CODES}])((?:\+[rb]){{0,2}})")
 
 def parse(view: FlipView, text: str) -> Action:
     """Read a flip or a move."""
-    found = read_squares(tidy(text), finder(view.options))
-    return Flip(*found) if len(found) == 1 else Move(*found)
+    squares = read_squares(tidy(text), finder(view.options))
+    return Flip(*squares) if len(squares) == 1 else Move(*squares)
 
 
 def written(action: Action) -> str:
-    """The canonical text of an action."""
+    """Return the canonical text of an action."""
     if isinstance(action, Flip):
         return NAMES[action.square]
     return written_move(action.origin, action.target, names=NAMES)
 
 
 def shown(view: FlipView, action: Action) -> str:
-    """A flip or a move as boards have it: an attack has an x."""
+    """Write a flip or a move as boards have it: an attack has an x."""
     if isinstance(action, Flip):
         return written(action)
     attack = view.board[action.target] is not None
@@ -75,18 +75,17 @@ def shown(view: FlipView, action: Action) -> str:
 
 
 def last(view: FlipView) -> tuple[Seat, str] | None:
-    """Who moved or flipped last, and what; an attack has an x."""
+    """Return the last seat to move or flip, and its action; an attack has an x."""
     if flipped := view.flipped:
         return flipped.seat, NAMES[flipped.square]
     if strike := view.strike:
-        move = strike.move
-        attack = strike.met is not None
+        move, attack = strike.move, strike.met is not None
         return strike.seat, written_move(move.origin, move.target, attack=attack, names=NAMES)
     return None
 
 
 def token(face: Face | Down) -> str:
-    """`r:9`, `r:1+b` on the blue flag, `#` face down."""
+    """Write `r:9`, `r:1+b` on the blue flag, `#` face down."""
     if isinstance(face, Down):
         return "#"
     return f"{face.colour}:{face.code}" + "".join(f"+{flag}" for flag in face.under)
@@ -109,7 +108,7 @@ def facts(view: FlipView) -> dict[str, Any]:
 
 
 def diagram(view: FlipView) -> str:
-    """The board with r9 and b1+r, and # for face-down pieces; seat 0's home is at the bottom.
+    """Draw the board with r9 and b1+r, # for face-down pieces, and seat 0's home at the bottom.
 
     Where engineers may hide in the mountains, those stand between the ranks 7 and 6.
     """
@@ -124,17 +123,17 @@ def diagram(view: FlipView) -> str:
 
 
 def read_variant(text: str) -> Options:
-    """`quick suicide_attacks=true`; "" is the default. Raises NotationError."""
+    """Read `quick suicide_attacks=true`; "" is the default. Raises NotationError."""
     return read(text, FLIP, VARIANTS)
 
 
 def variant(text: str) -> str:
-    """The canonical text of a variant. Raises NotationError."""
+    """Return the canonical text of a variant. Raises NotationError."""
     return read_variant(text).text
 
 
 def dump(position: Position) -> str:
-    """The counts, the colours, the last flips, board, dead, deeds, end."""
+    """Write the counts, the colours, the last flips, board, dead, deeds, end."""
     return " ".join(
         (
             *head(position.options, position.tally),
@@ -149,7 +148,7 @@ def dump(position: Position) -> str:
 
 
 def load(text: str) -> Position:
-    """The position such a line stands for. Raises NotationError."""
+    """Return the position of such a line. Raises NotationError."""
     parts = text.split()
     if len(parts) != DUMPED:
         raise bad(text)
@@ -172,7 +171,7 @@ def load(text: str) -> Position:
 
 
 def _living(board: Board) -> Alive:
-    """How many of every kind stand on a board."""
+    """Count every kind on a board."""
     tallies = {colour: dict.fromkeys(CODES, 0) for colour in COLOURS}
     for cell in board:
         if cell:
@@ -184,7 +183,7 @@ def _living(board: Board) -> Alive:
 
 
 def _possible(position: Position) -> bool:
-    """Whether no side has more pieces than a set; a position is free to say which pieces.
+    """Tell whether no side has more pieces than a set; a position may name any pieces.
 
     Only an engineer can be in a mountain, face up and without a flag.
     """
@@ -198,7 +197,7 @@ def _possible(position: Position) -> bool:
 
 
 def _board_text(board: Board) -> str:
-    """`a1:#b3,c1:r6,a11:r1+b`: on which square, face down or not, what, and on whose flags."""
+    """Write `a1:#b3,c1:r6,a11:r1+b`: square, face down or not, piece, and flags under it."""
     return ",".join(_cell_text(at, cell) for at, cell in enumerate(board) if cell) or NOTHING
 
 

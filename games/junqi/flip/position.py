@@ -1,4 +1,4 @@
-"""A position of flip Junqi with what lies face down, a secret that nobody at the table knows."""
+"""A position of flip Junqi with its face-down pieces, a secret from the whole table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .board import DOWN, Alive, Cell, Deed, Face
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hidden:
-    """A piece lying face down; nobody may know which it is."""
+    """A piece lying face down; no seat may know which it is."""
 
     colour: Colour
     code: Kind
@@ -49,12 +49,12 @@ class Position:
 
     @property
     def turn(self) -> Turn:
-        """Who or what is to act, or the end."""
+        """Return the seat or the deal to act, or the end."""
         if self.end:
             return self.end
         return TURNS[self.tally.mover] if self.board else DEAL
 
 
 def seen(board: Board) -> tuple[Cell, ...]:
-    """A board as everybody sees it."""
+    """Return a board as all see it."""
     return tuple([DOWN if isinstance(cell, Hidden) else cell for cell in board])

@@ -11,11 +11,11 @@ from ..options import Options
 REFUGES = {len(GRID): squares("b6 b7"), len(GRID) + 1: squares("d6 d7")}
 """The mountains `m1` and `m2`, numbered after the grid, and the two points beside each."""
 NAMES = (*GRID.names, "m1", "m2")
-"""What the squares of a board are called; without the option it ends with the grid."""
+"""The names of a board's squares; without the option it ends with the grid."""
 
 
 def _roads() -> Lines:
-    """The lines of the grid, and the roads into the mountains."""
+    """Return the lines of the grid, and the roads into the mountains."""
     steps = [set(near) for near in STEPS]
     for refuge, beside in REFUGES.items():
         steps.append(set(beside))
@@ -28,20 +28,20 @@ ROADS = _roads()
 
 
 def size(options: Options) -> int:
-    """How many squares a board has."""
+    """Count the squares of a board."""
     return len(NAMES) if options.mountain_refuge else len(GRID)
 
 
 def lines(options: Options) -> Lines:
-    """Its roads and railways."""
+    """Return the roads and railways of a board."""
     return ROADS if options.mountain_refuge else GRAPH
 
 
 def find(name: str) -> int:
-    """The number of a square, a mountain or not. Raises NotationError."""
+    """Return the number of a square, a mountain or not. Raises NotationError."""
     return NAMES.index(name) if name in NAMES[len(GRID) :] else GRID.square(name)
 
 
 def finder(options: Options) -> Callable[[str], int]:
-    """What tells the number of a square by its name; it raises NotationError off the board."""
+    """Return the way to a square's number by its name; it raises NotationError off the board."""
     return find if options.mountain_refuge else GRID.square

@@ -1,4 +1,4 @@
-"""Flip Junqi: its rules, for those who hold positions, and what may be seen of one."""
+"""Flip Junqi: its rules, for those who hold positions, and the view of one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def turn(position: Position) -> Turn:
 
 
 def see(position: Position, seat: Seat | None) -> FlipView:
-    """What everybody may know, whoever it is for."""
+    """Return the view, which is the same for every seat and for spectators (None)."""
     options, tally = position.options, position.tally
     told = [*view.news(position.deeds, position.colours, options.missed_limit)]
     if position.deeds and not position.end:

@@ -1,4 +1,4 @@
-"""The turns of flip Junqi: pieces turned up and moved, what they meet, and what comes of it."""
+"""The turns of flip Junqi: pieces turned up and moved, and the fights they have."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .refuge import NAMES, size
 
 
 def dealt(position: Position, faces: tuple[int, ...]) -> Position:
-    """The position once the pieces lie face down as chance has dealt them (section B1)."""
+    """Lay the pieces face down as chance has dealt them (section B1)."""
     left = list(PACK)
     board: list[Face | Hidden | None] = [None] * size(position.options)
     for square, face in zip(POINTS, (*faces, 1), strict=True):
@@ -44,31 +44,28 @@ def dealt(position: Position, faces: tuple[int, ...]) -> Position:
 
 
 def after(position: Position, action: Action) -> Position:
-    """The position after a legal action and all that follows from it."""
+    """Return the position after a legal action and all that follows from it."""
     if isinstance(action, Flip):
         return _settled(_flipped(position, action.square))
     return _settled(_moved(position, action))
 
 
 def lapsed(position: Position, seat: Seat) -> Position:
-    """The position after a side that is to act has let its time run out."""
+    """Return the position after a side that is to act has let its time run out."""
     tally, missed = position.tally.missing("time", other(seat))
     end = tally.too_many(position.options)
     return _settled(replace(position, tally=tally, deeds=(missed,), end=end))
 
 
 def _flipped(position: Position, square: int) -> Position:
-    """The position after a piece is turned up; while colours are open that may decide them (B3)."""
+    """Turn a piece up; while colours are open that may decide them (B3)."""
     hidden, seat = position.board[square], position.tally.mover
     if not isinstance(hidden, Hidden):
         raise IllegalAction(Code.FACE_UP, square=NAMES[square])
     face = Face(hidden.colour, hidden.code)
     board = (*position.board[:square], face, *position.board[square + 1 :])
-    turned = replace(
-        position,
-        board=board,
-        tally=position.tally.moved(position.options, other(seat), quiet=False),
-    )
+    tally = position.tally.moved(position.options, other(seat), quiet=False)
+    turned = replace(position, board=board, tally=tally)
     first = ""
     if not position.colours[0]:
         first = _decided(turned, seat, face)
@@ -81,9 +78,9 @@ def _flipped(position: Position, square: int) -> Position:
 
 
 def _decided(position: Position, seat: Seat, face: Face) -> Colour:
-    """The colour this flip gives to seat 0, or "" if it decides nothing yet (section B3).
+    """Return the colour this flip gives to seat 0, or "" if it decides nothing yet (B3).
 
-    When nothing lies face down any more, whoever turns up the last one owns its colour.
+    When nothing lies face down any more, the side that turns up the last piece owns its colour.
     """
     rule = position.options.colour_rule
     mine = {
@@ -98,7 +95,7 @@ def _decided(position: Position, seat: Seat, face: Face) -> Colour:
 
 
 def _moved(position: Position, move: Move) -> Position:
-    """The position after a legal move, what it met and what that changed."""
+    """Return the position after a legal move and its fight."""
     tally, options, alive = position.tally, position.options, position.alive
     face, there = position.board[move.origin], position.board[move.target]
     if not isinstance(face, Face):
@@ -115,14 +112,14 @@ def _moved(position: Position, move: Move) -> Position:
 
 
 def _fights(position: Position, face: Face, met: Face) -> bool:
-    """Whether a piece turned up by an attack is fought; neither a friend nor a safe flag is."""
+    """Tell whether a piece turned up by an attack is fought; friends and safe flags are not."""
     if met.colour == face.colour:
         return False
     return met.code != FLAG or refusal(face, met, position.alive, position.options) is None
 
 
 def _counted(position: Position, strike: Strike, before: Alive) -> Position:
-    """The position with the fallen listed, and with what has changed for a colour told."""
+    """List the fallen and tell every change for a colour."""
     fell: list[Face] = []
     if strike.verdict in (Verdict.BOTH, Verdict.DEFENDER):
         fell.append(replace(strike.face, under=""))
@@ -144,14 +141,13 @@ def _counted(position: Position, strike: Strike, before: Alive) -> Position:
     for square in (move.origin, move.target):
         left = position.board[square]
         if isinstance(left, Face) and left.code == FLAG and left != met:
-            free = left.colour + left.under
-            deeds += (FlagDown(colour, square) for colour in free)
+            deeds += (FlagDown(colour, square) for colour in left.colour + left.under)
     end = taken or position.end
     return replace(position, dead=(*position.dead, *fell), alive=alive, deeds=tuple(deeds), end=end)
 
 
 def _without(alive: Alive, fell: Sequence[Face]) -> Alive:
-    """The tallies with these pieces gone."""
+    """Return the tallies with these pieces gone."""
     if not fell:
         return alive
     tallies = [list(side) for side in alive]
@@ -162,30 +158,26 @@ def _without(alive: Alive, fell: Sequence[Face]) -> Alive:
 
 
 def _settled(position: Position) -> Position:
-    """The position with its end, or with a turn skipped, where the rules say so (A5, B7)."""
+    """Return the position with its end, or with a turn skipped, by the rules (A5, B7)."""
     if position.end:
         return position
     if end := ended(position):
         return replace(position, end=end)
-    found = passing(
-        position.tally,
-        position.options,
-        lambda seat: _mobile(position, seat),
-        deadlock_first=False,
-    )
-    if found is None:
+    tally, options = position.tally, position.options
+    passed = passing(tally, options, lambda seat: _mobile(position, seat), deadlock_first=False)
+    if passed is None:
         return position
-    deeds = (*position.deeds, *found.skipped)
-    return replace(position, tally=found.tally, deeds=deeds, end=found.end)
+    deeds = (*position.deeds, *passed.skipped)
+    return replace(position, tally=passed.tally, deeds=deeds, end=passed.end)
 
 
 def ended(position: Position) -> Over | None:
-    """The end by a flag carried home, or once a side has nothing left that could ever move."""
+    """Return the end by a flag carried home, or once a side can never move again."""
     return _carried_home(position) or _eliminated(position)
 
 
 def _carried_home(position: Position) -> Over | None:
-    """The win by a worker on the enemy's flag in a headquarters of its own side."""
+    """Find a worker on the enemy's flag in a headquarters of its own side."""
     if position.options.flag_goal == "capture":
         return None
     mover = position.tally.mover
@@ -200,17 +192,14 @@ def _carried_home(position: Position) -> Over | None:
 
 
 def _eliminated(position: Position) -> Over | None:
-    """The end once a side has nothing left in play that could ever move."""
+    """Return the end once a side has nothing left in play that could ever move."""
     if not position.colours[0]:
         return None
+    alive, colours = position.alive, position.colours
     able = frozenset(
         seat
         for seat in SEATS
-        if any(
-            count(position.alive, position.colours[seat], code)
-            for code in CODES
-            if code not in STILL
-        )
+        if any(count(alive, colours[seat], code) for code in CODES if code not in STILL)
     )
     return eliminated(able, other(position.tally.mover), position.options)
 
@@ -218,7 +207,5 @@ def _eliminated(position: Position) -> Over | None:
 def _mobile(position: Position, seat: Seat) -> bool:
     if any(isinstance(cell, Hidden) for cell in position.board):
         return True
-    possible = actions(
-        seen(position.board), position.colours[seat], position.alive, position.options
-    )
-    return next(possible, None) is not None
+    board, colour = seen(position.board), position.colours[seat]
+    return next(actions(board, colour, position.alive, position.options), None) is not None

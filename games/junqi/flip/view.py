@@ -1,4 +1,4 @@
-"""What the players of flip Junqi see and may do: the same for everybody."""
+"""Flip Junqi as its players see it, all alike, and their actions."""
 
 from __future__ import annotations
 
@@ -36,17 +36,13 @@ from .board import (
 from .refuge import NAMES, lines
 
 SIDES = {RED: Word("junqi.red"), BLUE: Word("junqi.blue")}
-FATES = {
-    Verdict.ATTACKER: Code.TOOK,
-    Verdict.DEFENDER: Code.FAILED,
-    Verdict.BOTH: Code.TRADED,
-}
+FATES = {Verdict.ATTACKER: Code.TOOK, Verdict.DEFENDER: Code.FAILED, Verdict.BOTH: Code.TRADED}
 
 
 @dataclass(frozen=True, slots=True)
 class FlipView(View):
-    """The table as everybody sees it. `board` holds a cell for every square of the grid,
-    and with `mountain_refuge` for both mountains.
+    """The table as all see it. `board` holds a cell for every square of the grid, and with
+    `mountain_refuge` for both mountains.
 
     `colours` are those of the sides by seat, "" until they are decided. `dead` are the removed
     pieces in order. `ply` counts turns, `quiet` those since the last capture or flip, `missed` the
@@ -65,27 +61,27 @@ class FlipView(View):
 
     @property
     def number(self) -> int:
-        """Skipped and missed turns count too."""
+        """Count skipped and missed turns too."""
         return self.ply + 1
 
     @property
     def strike(self) -> Strike | None:
-        """The last move, if the last turn was one."""
+        """Return the last move, if the last turn was one."""
         return next((deed for deed in self.deeds if isinstance(deed, Strike)), None)
 
     @property
     def flipped(self) -> Flipped | None:
-        """The piece just turned up, if the last turn was that."""
+        """Return the piece just turned up, if the last turn was that."""
         return next((deed for deed in self.deeds if isinstance(deed, Flipped)), None)
 
     @property
     def face_down(self) -> int:
-        """How many pieces nobody has seen yet."""
+        """Count the pieces not turned up yet."""
         return sum(cell is DOWN for cell in self.board)
 
 
 def legal(view: FlipView) -> list[Action]:
-    """Every flip and every move of the view's owner."""
+    """List every flip and every move of the view's owner."""
     if not view.acting or view.seat is None:
         return []
     return list(actions(view.board, view.colours[view.seat], view.alive, view.options))
@@ -138,12 +134,11 @@ def _check_move(view: FlipView, colour: Colour, action: Move) -> None:
 
 
 def preview(view: FlipView, action: Action) -> FlipView:
-    """The view after the owner's action; what a flip turns up cannot be foreseen."""
+    """Return the view after the owner's action; what a flip turns up cannot be foreseen."""
     if view.seat is None:
         raise OutOfTurn(Core.NOT_YOUR_TURN)
-    turned = replace(
-        view, turn=Act(frozenset({other(view.seat)})), news=(), ply=view.ply + 1, deeds=()
-    )
+    turn = Act(frozenset({other(view.seat)}))
+    turned = replace(view, turn=turn, news=(), ply=view.ply + 1, deeds=())
     if isinstance(action, Flip):
         return replace(turned, news=(Event(Code.PLAN_FLIP),))
     cell, there = view.board[action.origin], view.board[action.target]
@@ -156,12 +151,11 @@ def preview(view: FlipView, action: Action) -> FlipView:
         turned = replace(turned, turn=Over(frozenset({view.seat}), reason))
     strike = fight(view.seat, action, cell, there, view.alive)
     board = tuple(landed(list(view.board), strike, view.options))
-    told = _told(strike) if there else [Event(Code.PLAN_MOVE, _piece(cell))]
-    return replace(turned, news=tuple(told), board=board, deeds=(strike,))
+    events = _strike_news(strike) if there else [Event(Code.PLAN_MOVE, _piece(cell))]
+    return replace(turned, news=tuple(events), board=board, deeds=(strike,))
 
 
 def news(deeds: tuple[Deed, ...], colours: tuple[Colour, Colour], limit: int) -> Iterator[Event]:
-    """What the last turn did."""
     for deed in deeds:
         match deed:
             case Flipped():
@@ -171,7 +165,7 @@ def news(deeds: tuple[Deed, ...], colours: tuple[Colour, Colour], limit: int) ->
                     first, second = deed.first, enemy(deed.first)
                     yield Event(Code.COLOURS, {"first": SIDES[first], "second": SIDES[second]})
             case Strike():
-                yield from _told(deed)
+                yield from _strike_news(deed)
             case Missed():
                 code = Code.MISSED if deed.kind == "time" else Code.SKIPPED
                 side = SIDES.get(colours[deed.seat], Word(f"junqi-flip.seat.{deed.seat}"))
@@ -185,7 +179,7 @@ def news(deeds: tuple[Deed, ...], colours: tuple[Colour, Colour], limit: int) ->
                 yield Event(Code.FLAG_DOWN, {"side": SIDES[deed.colour], "square": at})
 
 
-def _told(deed: Strike) -> Iterator[Event]:
+def _strike_news(deed: Strike) -> Iterator[Event]:
     met = deed.met
     flag = deed.carried if deed.verdict in (None, Verdict.ATTACKER) else ""
     if met and deed.turned:
@@ -204,7 +198,7 @@ def _piece(face: Face) -> dict[str, Argument]:
 
 
 def weight(view: FlipView, action: Action) -> int:
-    """2 for a move that ends the game at once, 1 for an attack."""
+    """Return 2 for a move that ends the game at once, 1 for an attack."""
     if isinstance(action, Flip) or view.seat is None:
         return 0
     cell, there = view.board[action.origin], view.board[action.target]
@@ -220,7 +214,7 @@ def weight(view: FlipView, action: Action) -> int:
 
 
 def takeback_refusal(view: FlipView) -> str | None:
-    """A piece turned up has been seen by all, and what was captured stays off the board."""
+    """Refuse after a flip, which all have seen, a capture, which stays, and a missed turn."""
     strike = view.strike
     if any(isinstance(deed, Missed) for deed in view.deeds):
         return Core.MISSED_SINCE
@@ -231,7 +225,7 @@ def takeback_refusal(view: FlipView) -> str | None:
 
 
 def path(action: Action) -> tuple[str, ...]:
-    """The piece to turn up, or from where to where."""
+    """Return the piece to turn up, or origin and target."""
     if isinstance(action, Flip):
         return (NAMES[action.square],)
     return NAMES[action.origin], NAMES[action.target]

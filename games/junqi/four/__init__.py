@@ -1,1 +1,1 @@
-"""Four-player Junqi: two against two, partners opposite, everybody with pieces of their own."""
+"""Four-player Junqi: two against two, partners opposite, every seat with its own pieces."""

@@ -11,7 +11,7 @@ from ..board_shape import Ground
 from ..lines import connected
 
 GRID = Grid(17, 17)
-"""The cross lies in this square; most of its corners are no points of the board."""
+"""The square around the cross; most of its corners are no points of the board."""
 SEATS = tuple(map(Seat, range(4)))
 """South, West, North, East: clockwise."""
 TEAMS = (frozenset(SEATS[::2]), frozenset(SEATS[1::2]))
@@ -20,12 +20,12 @@ TEAM_OF = tuple(TEAMS[seat % 2] for seat in SEATS)
 
 
 def partner(seat: Seat) -> Seat:
-    """The one opposite."""
+    """Return the seat opposite."""
     return SEATS[(seat + 2) % 4]
 
 
 def turned(name: str, quarters: int) -> str:
-    """A square of the grid after so many quarter turns clockwise: South to West, to North, …"""
+    """Return a square of the grid after `quarters` turns clockwise: South to West, to North, …"""
     file, rank = GRID.at(GRID.square(name))
     for _ in range(quarters % 4):
         file, rank = rank, 16 - file
@@ -38,7 +38,7 @@ _CENTRE = tuple(f"{file}{rank}" for rank in (7, 9, 11) for file in "gik")
 
 
 def _quarters(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """What belongs to South, for every seat."""
+    """Turn South's squares to every seat."""
     return tuple(tuple(turned(name, seat) for name in names) for seat in SEATS)
 
 
@@ -53,7 +53,7 @@ _NUMBERS = {name: at for at, name in enumerate(NAMES)}
 
 
 def point(name: str) -> int:
-    """The number of a point. Raises NotationError for what is none, also on the blanks."""
+    """Return the number of a point. Raises NotationError for other names and for blanks."""
     try:
         return _NUMBERS[name]
     except KeyError:
@@ -61,7 +61,7 @@ def point(name: str) -> int:
 
 
 def points(names: str) -> tuple[int, ...]:
-    """The numbers of points, named with blanks between them."""
+    """Return the numbers of points, named with blanks between them."""
     return tuple(map(point, names.split()))
 
 
@@ -109,7 +109,7 @@ ARCS = RAILWAYS[-4:]
 
 
 def _steps(at: int) -> Iterator[int]:
-    """One step along a line: by rail, and inside a zone by road, slanting if one end is a camp."""
+    """List the steps along a line: by rail, and inside a zone by road, slanting at a camp."""
     for line in RAILWAYS:
         if at in line:
             here = line.index(at)

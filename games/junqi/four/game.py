@@ -1,4 +1,4 @@
-"""Four-player Junqi: what anybody who sees a board may ask about it."""
+"""Four-player Junqi: its public half, every question that a view can answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a turn of four-player Junqi can do to a seat (rules/junqi-four.md, sections 3 and 5)."""
+"""The fates of seats in four-player Junqi (rules/junqi-four.md, sections 3 and 5)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from .board import SEATS
 
 Reason: TypeAlias = Literal["flag", "elimination", "missed_turns", "resign", "no_moves"]
 REASONS: tuple[Reason, ...] = get_args(Reason)
-"""Why a seat goes out."""
+"""The reasons for which a seat goes out."""
 Gone: TypeAlias = tuple[Seat, Reason]
 
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A seat went out; of the turns it had missed so many were `timed` out, and `skipped`."""
+    """A seat went out; of the turns it had missed, `timed` ran out of time and `skipped` could not
+    move."""
 
     seat: Seat
     reason: Reason
@@ -28,7 +29,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Fled:
-    """A seat escaped: whoever sat there left for good, and the match ends."""
+    """A seat escaped: its player left for good, and the match ends."""
 
     seat: Seat
 
@@ -37,7 +38,7 @@ Deed: TypeAlias = hidden.Deed | Out | Fled
 
 
 def following(seat: Seat, out: frozenset[Seat], options: Options) -> Seat:
-    """The next seat that is still in; where no other is, the seat itself."""
+    """Return the next seat that is still in; where no other is, the seat itself."""
     step = 1 if options.order == "clockwise" else 3
     others = (SEATS[(seat + step * turns) % 4] for turns in (1, 2, 3))
     return next((other for other in others if other not in out), seat)

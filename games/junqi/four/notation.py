@@ -36,7 +36,7 @@ VARIANTS = {
     "qq": {"order": "anticlockwise", "no_move": "lose", "resign_min_ply": "20"},
 }
 LETTERS = "swne"
-"""What the seats are called in text boards."""
+"""The letters of the seats in text boards."""
 SCRIPT = Script(NAMES, point, SEATS)
 parse, written, shown = SCRIPT.parse, SCRIPT.written, SCRIPT.shown
 last, cells = SCRIPT.last, SCRIPT.cells
@@ -48,12 +48,12 @@ _FLED = re.compile(r"e([0-9])")
 
 
 def facts(view: FourView) -> dict[str, Any]:
-    """Who is out as well, in order, and why."""
+    """Return the facts of every game with layouts, and the seats out, in order, and why."""
     return hidden_notation.facts(view) | {"out": [[seat, reason] for seat, reason in view.gone]}
 
 
 def diagram(view: FourView) -> str:
-    """The board with s9 and w?, South below; `()` empty camps, `[]` empty headquarters."""
+    """Draw the board with s9 and w?, South below; `()` empty camps, `[]` empty headquarters."""
     signs = [""] * len(GRID)
     for at, piece in enumerate(view.board):
         sign = "()" if at in CAMPS else "[]" if at in HEADQUARTERS else "."
@@ -65,12 +65,12 @@ def diagram(view: FourView) -> str:
 
 
 def read_variant(text: str) -> Options:
-    """`partners no_move=lose`; "" is the default. Raises NotationError."""
+    """Read `partners no_move=lose`; "" is the default. Raises NotationError."""
     return read(text, FOUR, VARIANTS)
 
 
 def read_first(text: str) -> Options:
-    """What a variant's text meant in version 1: a seat that cannot move goes out in its own turn.
+    """Read a variant as version 1 meant it: a seat that cannot move goes out in its own turn.
 
     Raises NotationError.
     """
@@ -79,17 +79,17 @@ def read_first(text: str) -> Options:
 
 
 def variant(text: str) -> str:
-    """The canonical text of a variant. Raises NotationError."""
+    """Return the canonical text of a variant. Raises NotationError."""
     return read_variant(text).text
 
 
 def confers(text: str) -> bool:
-    """Whether partners may confer in a variant: where each sees the other's pieces anyway."""
+    """Tell whether partners may confer in a variant: where each sees the other's pieces anyway."""
     return read_variant(text).sight != "own"
 
 
 def dump(position: Position) -> str:
-    """Counts, ready, flags public, shown, board, lost, who is out, skips, deeds, end."""
+    """Write counts, ready, flags public, shown, board, lost, seats out, skips, deeds, end."""
     return " ".join(
         (
             *head(position.options, position.tally),
@@ -107,9 +107,9 @@ def dump(position: Position) -> str:
 
 
 def load(text: str, read_options: Callable[[str], Options] = read_variant) -> Position:
-    """The position such a line stands for. Raises NotationError.
+    """Return the position of such a line. Raises NotationError.
 
-    The line does not say of which version it is: `read_options` knows what its variant meant.
+    The line does not give its version: `read_options` knows what its variant meant.
     """
     parts = text.split()
     if len(parts) != DUMPED:
@@ -134,7 +134,7 @@ def load(text: str, read_options: Callable[[str], Options] = read_variant) -> Po
 
 
 def _possible(position: Position) -> bool:
-    """Whether the seats and their pieces go together; a position is free to say which pieces."""
+    """Tell whether the seats and their pieces go together; a position may name any pieces."""
     pieces = [piece for piece in (*position.board, *position.lost) if piece]
     if any(count > len(SET) for count in Counter(piece.seat for piece in pieces).values()):
         return False
@@ -155,14 +155,14 @@ def _possible(position: Position) -> bool:
 
 
 def _read_gone(text: str) -> tuple[Gone, ...]:
-    found: list[Gone] = []
+    gone: list[Gone] = []
     for part in text.split(",") if text != NOTHING else ():
         match = _GONE.fullmatch(part)
         if not match:
             raise bad(part)
         reason = next(one for one in REASONS if one == match[2])
-        found.append((SCRIPT.read_seat(match[1]), reason))
-    return tuple(found)
+        gone.append((SCRIPT.read_seat(match[1]), reason))
+    return tuple(gone)
 
 
 def _deeds_text(deeds: Iterable[Deed]) -> str:

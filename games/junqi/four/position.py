@@ -25,8 +25,8 @@ class Position:
 
     `ready` are the seats that have set up, `lost` the pieces off the board, in order, `shown` the
     origins of those whose rank is public, `revealed` the seats whose flag their Field Marshal's
-    fall has shown, `gone` the seats that are out, in order, `skips` how many of each seat's missed
-    turns were skipped.
+    fall has shown, `gone` the seats that are out, in order, `skips` the number of each seat's
+    missed turns that were skipped.
     """
 
     options: Options
@@ -43,17 +43,16 @@ class Position:
 
     @property
     def deploying(self) -> bool:
-        """Whether the pieces are still being set up."""
+        """Tell whether the pieces are still being set up."""
         return len(self.ready) < len(SEATS)
 
     @property
     def out(self) -> frozenset[Seat]:
-        """The seats that are out."""
         return frozenset(seat for seat, _ in self.gone)
 
     @property
     def turn(self) -> Turn:
-        """Who is to act, or the end."""
+        """Return the seats to act, or the end."""
         if self.end:
             return self.end
         if self.deploying:

@@ -1,4 +1,4 @@
-"""Four-player Junqi: its rules, for the referee, and who may see what of a position."""
+"""Four-player Junqi: its rules, for the referee, and the views of each seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def turn(position: Position) -> Turn:
 
 
 def see(position: Position, seat: Seat | None) -> FourView:
-    """What one seat may know, or a spectator (None); after the end, everything.
+    """Return the view of one seat, or of a spectator (None); after the end, everything.
 
     A match that ends before all are ready shows no layout, for others have none to show.
     """
@@ -52,7 +52,7 @@ def see(position: Position, seat: Seat | None) -> FourView:
 
 
 def sight(position: Position, seat: Seat | None) -> frozenset[Seat]:
-    """The seats whose pieces a viewer knows; during the set-up nobody but the owner does."""
+    """Return the seats whose pieces a viewer knows; during the set-up only the viewer's own."""
     if position.deploying:
         return frozenset() if seat is None else frozenset({seat})
     if position.end or position.options.sight == "all":
@@ -79,7 +79,7 @@ def lapse(position: Position, seat: Seat) -> Position:
 
 
 def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position:
-    """One seat resigns or escapes, or all together end the match (section 5)."""
+    """Let one seat resign or escape, or all together end the match (section 5)."""
     info = FOUR_JUNQI.info
     end = quitting(info, position.turn, seats, reason)
     early = position.tally.ply < position.options.resign_min_ply
@@ -102,12 +102,12 @@ def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position
 
 
 def initial_first(variant: str) -> Position:
-    """The state before the first turn of a match of version 1."""
+    """Return the state before the first turn of a match of version 1."""
     return Position(notation.read_first(variant))
 
 
 def load_first(text: str) -> Position:
-    """The state that a line of version 1 stands for. Raises NotationError."""
+    """Return the state of a line of version 1. Raises NotationError."""
     return notation.load(text, notation.read_first)
 
 

@@ -15,18 +15,18 @@ from .position import Position
 
 
 def after(position: Position, move: Move) -> Position:
-    """The position after a legal move and all that follows from it."""
+    """Return the position after a legal move and all that follows from it."""
     return _settled(_moved(position, move))
 
 
 def deployed(position: Position, seat: Seat, codes: str) -> Position:
-    """The position once a seat has set up a legal layout."""
+    """Return the position once a seat has set up a legal layout."""
     board = laid(position.board, seat, HOMES[seat], codes)
     return replace(position, board=board, ready=position.ready | {seat}, deeds=(Readied(seat),))
 
 
 def lapsed(position: Position, seat: Seat) -> Position:
-    """The position after a seat that is to act has let its time run out."""
+    """Return the position after a seat that is to act has let its time run out."""
     if position.deploying:
         return replace(position, end=Over(frozenset(), "cancelled"))
     tally, missed = position.tally.missing("time", seat)
@@ -34,15 +34,15 @@ def lapsed(position: Position, seat: Seat) -> Position:
 
 
 def resigned(position: Position, seat: Seat) -> Position:
-    """The position once a seat has given up, on its own turn or not."""
+    """Return the position once a seat has given up, on its own turn or not."""
     if position.deploying:
         return replace(position, end=Over(frozenset(), "cancelled"))
-    found = _without(replace(position, deeds=()), [seat], "resign")
-    return found if found.end or seat != position.tally.mover else _passed(found)
+    left = _without(replace(position, deeds=()), [seat], "resign")
+    return left if left.end or seat != position.tally.mover else _passed(left)
 
 
 def fled(position: Position, seat: Seat) -> Position:
-    """The end when whoever sat at a seat that is still in has left (section 5)."""
+    """Return the end after the player of a seat that is still in has left (section 5)."""
     if position.deploying:
         return replace(position, end=Over(frozenset(), "cancelled"))
     lost = partner(seat) in position.out
@@ -51,7 +51,7 @@ def fled(position: Position, seat: Seat) -> Position:
 
 
 def _moved(position: Position, move: Move) -> Position:
-    """The position after a legal move and the fight it may bring; the turn has not passed yet."""
+    """Move, and fight if need be; the turn has not passed yet."""
     board, mover = list(position.board), position.tally.mover
     attacker, defender = board[move.origin], board[move.target]
     if attacker is None:
@@ -69,14 +69,14 @@ def _moved(position: Position, move: Move) -> Position:
     }[verdict]
     fell = tuple(piece for piece in (attacker, defender) if piece is not board[move.target])
     fought = replace(position, board=tuple(board), tally=tally, lost=(*position.lost, *fell))
-    told = _announced(fought, Strike(mover, move, verdict, fell, board[move.target]))
+    public = _announced(fought, Strike(mover, move, verdict, fell, board[move.target]))
     if defender.code == FLAG and defender in fell and defender.seat not in position.out:
-        return _without(told, [defender.seat], "flag")
-    return told
+        return _without(public, [defender.seat], "flag")
+    return public
 
 
 def _announced(position: Position, strike: Strike) -> Position:
-    """The position after a fight, with what it makes public."""
+    """Return the position after a fight, with what it makes public."""
     disclosure, out = position.options.combat_disclosure, position.out
     shown = set(position.shown)
     pieces = [piece for piece in strike.fell if isinstance(piece, Piece)]
@@ -103,7 +103,7 @@ def _announced(position: Position, strike: Strike) -> Position:
 
 
 def _without(position: Position, seats: Iterable[Seat], reason: Reason) -> Position:
-    """The position once these seats are out, and its end if no seat of a team is left."""
+    """Return the position once these seats are out, and its end if a team has no seat left."""
     leaving = tuple(seats)
     if not leaving:
         return position
@@ -117,12 +117,12 @@ def _without(position: Position, seats: Iterable[Seat], reason: Reason) -> Posit
         lost=lost,
         tally=replace(position.tally, quiet=0),
         gone=(*position.gone, *((seat, reason) for seat in leaving)),
-        deeds=(*position.deeds, *(_told(position, seat, reason) for seat in leaving)),
+        deeds=(*position.deeds, *(_out(position, seat, reason) for seat in leaving)),
     )
     return replace(found, end=_decided(found))
 
 
-def _told(position: Position, seat: Seat, reason: Reason) -> Out:
+def _out(position: Position, seat: Seat, reason: Reason) -> Out:
     if reason != "missed_turns":
         return Out(seat, reason)
     skipped = position.skips[seat]
@@ -130,7 +130,7 @@ def _told(position: Position, seat: Seat, reason: Reason) -> Out:
 
 
 def _decided(position: Position) -> Over | None:
-    """The end once a team has no seat left; when neither has, a draw or the mover's win."""
+    """Return the end once a team has no seat left; when neither has, a draw or the mover's win."""
     beaten = [team for team in TEAMS if team <= position.out]
     if not beaten:
         return None
@@ -142,7 +142,7 @@ def _decided(position: Position) -> Over | None:
 
 
 def _limited(position: Position) -> Position:
-    """The position once the mover is out for the turns it has missed, if there are too many."""
+    """Put the mover out for the turns it has missed, if there are too many."""
     mover = position.tally.mover
     if position.tally.missed[mover] < position.options.missed_limit:
         return position
@@ -150,7 +150,7 @@ def _limited(position: Position) -> Position:
 
 
 def _settled(position: Position) -> Position:
-    """The position once all that a turn brings about has been looked at, in the rules' order."""
+    """Return the position once all that a turn brings about is settled, in the rules' order."""
     if position.end:
         return position
     able = {piece.seat for piece in position.board if piece and piece.code not in STILL}
@@ -159,9 +159,9 @@ def _settled(position: Position) -> Position:
 
 
 def _walled_out(position: Position) -> Position:
-    """The position once all who cannot move are out, at one look, if by the options they lose.
+    """Put out all seats that cannot move, at one look, if by the options they lose.
 
-    Where nobody can move, nobody goes out: that is a deadlock.
+    Where no seat can move, none goes out: that is a deadlock.
     """
     if position.end or position.options.no_move != "lose":
         return position
@@ -171,7 +171,7 @@ def _walled_out(position: Position) -> Position:
 
 
 def _passed(position: Position) -> Position:
-    """The position once the turn has passed to a seat that can move; those that cannot miss it."""
+    """Pass the turn to a seat that can move; those that cannot miss it."""
     while not position.end:
         if end := position.tally.too_long(position.options):
             return replace(position, end=end)
@@ -186,7 +186,7 @@ def _passed(position: Position) -> Position:
 
 
 def _stuck(position: Position, seat: Seat) -> Position:
-    """The position after the turn of a seat that cannot move: it is out, or has missed the turn."""
+    """Return the position after a seat that cannot move: it is out, or has missed the turn."""
     turned = replace(position, tally=replace(position.tally, mover=seat))
     if position.options.no_move != "skip":
         return _without(turned, [seat], "no_moves")

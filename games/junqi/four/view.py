@@ -1,4 +1,4 @@
-"""What the players of four-player Junqi see and may do; a partner's pieces are hidden as well."""
+"""Four-player Junqi as its players see it, partners' pieces hidden too, and their actions."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ VERDICTS = {
     Verdict.BOTH: Code.CLASH_BOTH,
 }
 WARNINGS = (20, 5)
-"""How many turns before a draw without captures the players are warned."""
+"""The numbers of turns before a draw without captures at which the players are warned."""
 
 
 @dataclass(frozen=True, slots=True)
 class FourView(HiddenView):
-    """What one seat or a spectator may know; `gone` are the seats out, in order, and why."""
+    """The view of one seat or a spectator; `gone` are the seats out, in order, and why."""
 
     deeds: tuple[Deed, ...]
     gone: tuple[Gone, ...]
@@ -39,27 +39,23 @@ class FourView(HiddenView):
 
 
 def faults(seat: Seat, codes: str) -> tuple[Event, ...]:
-    """Everything that is wrong with a layout of 25 codes."""
+    """List every fault of a layout of 25 codes."""
     return tuple(layout.point_faults(squares(seat), codes))
 
 
 def squares(seat: Seat) -> tuple[str, ...]:
-    """The names of the 25 points on which a seat sets up, in the order of a layout's text."""
+    """Return the names of the 25 points of a seat's set-up, in the order of a layout's text."""
     return GROUND.squares(seat)
 
 
 SEEING = Seeing(GROUND, faults, Code.BAD_LAYOUT_FOUR)
 legal, check, path = SEEING.legal, SEEING.check, SEEING.path
-drafted, hidden, possible, fought = (
-    SEEING.drafted,
-    SEEING.hidden,
-    SEEING.possible,
-    SEEING.fought,
-)
+drafted, hidden = SEEING.drafted, SEEING.hidden
+possible, fought = SEEING.possible, SEEING.fought
 
 
 def preview(view: FourView, action: Action) -> FourView:
-    """The view after the owner's action, as far as the owner can foresee it."""
+    """Return the view after the owner's action, as far as the owner can foresee it."""
     if isinstance(action, Deploy):
         return SEEING.readied(view, action.codes)
     seat = owner(view)
@@ -71,7 +67,7 @@ def preview(view: FourView, action: Action) -> FourView:
 def news(
     deeds: tuple[Deed, ...], seat: Seat | None, options: Options, quiet: int
 ) -> Iterator[Event]:
-    """What the last turn did, as told to somebody who may know what these deeds show."""
+    """Tell the last turn to a reader who may know all that these deeds show."""
     for deed in deeds:
         side = {"side": SIDES[deed.seat]}
         match deed:
@@ -81,7 +77,7 @@ def news(
                 code = Code.MISSED if deed.kind == "time" else Code.SKIPPED
                 yield Event(code, {**side, "n": deed.count, "limit": options.missed_limit})
             case Strike():
-                yield from _told(deed, seat)
+                yield from _strike_news(deed, seat)
             case Out(reason="missed_turns"):
                 n = deed.timed + deed.skipped
                 counts = {"n": n, "timed": deed.timed, "skipped": deed.skipped}
@@ -93,18 +89,18 @@ def news(
     yield from _warned(deeds, options.no_capture_limit, quiet)
 
 
-def _told(deed: Strike, seat: Seat | None) -> Iterator[Event]:
+def _strike_news(deed: Strike, seat: Seat | None) -> Iterator[Event]:
     if deed.verdict is None:
         return
     met = {piece.seat for piece in (*deed.fell, deed.stayed) if piece} - {deed.seat}
     sides = {"side": SIDES[deed.seat], "of": SIDES[min(met, default=deed.seat)]}
     where = {"square": NAMES[deed.move.target]}
     plain = Event(VERDICTS[deed.verdict], {**sides, **where})
-    yield from combat_news.told(deed, seat, plain, NAMES, SIDES)
+    yield from combat_news.attack_news(deed, seat, plain, NAMES, SIDES)
 
 
 def _warned(deeds: tuple[Deed, ...], limit: int, quiet: int) -> Iterator[Event]:
-    """The warning that a draw without captures is near; a turn may also bring skipped ones."""
+    """Warn that a draw without captures is near; a turn may also bring skipped ones."""
     turns = sum(isinstance(deed, Strike | Missed) for deed in deeds)
     for left in WARNINGS:
         if quiet < limit and quiet - turns < limit - left <= quiet:
@@ -112,7 +108,7 @@ def _warned(deeds: tuple[Deed, ...], limit: int, quiet: int) -> Iterator[Event]:
 
 
 def weight(view: FourView, action: Action) -> int:
-    """2 for taking the last flag of the others, if it is known, 1 for any other attack."""
+    """Return 2 for taking the others' last flag, if it is known, 1 for any other attack."""
     if isinstance(action, Deploy):
         return 0
     there = view.board[action.target]
