@@ -21,7 +21,7 @@ COMPARE = (
 
 
 def main(arguments: list[str]) -> int:
-    """The exit code: 0 for success, 1 for a record that is not true, 2 for wrong arguments."""
+    """Run a command and return its exit code: 0 done, 1 an untrue record, 2 wrong arguments."""
     match arguments:
         case []:
             converse(Session(), sys.stdin.buffer, sys.stdout.buffer)
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
 
 
 def check(path: Path) -> int:
-    """Verify the record at that path and print what differs."""
+    """Verify the record at that path and print every difference."""
     try:
         record = read(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -53,7 +53,7 @@ def check(path: Path) -> int:
 
 
 def claims(record: Record) -> Iterator[str]:
-    """What the record says and cannot prove alone, because it was public while the match ran."""
+    """List the claims that the record cannot prove alone; they were public while the match ran."""
     yield f"match: {record.match}, {record.game} version {record.version}, {record.variant}"
     for seat, held in enumerate(record.seats):
         yield f"seat {seat}: {', '.join(map(held_by, held))}"
@@ -67,7 +67,7 @@ def claims(record: Record) -> Iterator[str]:
 
 
 def held_by(holder: Holder) -> str:
-    """Whose seat it was, and from which line on; without signs a terminal would act upon."""
+    """Name a seat's holder, and the line of taking it over, without signs a terminal acts on."""
     who = holder.who
     if isinstance(who, Computer):
         named = f"computer {who.level} {who.version}"

@@ -1,7 +1,7 @@
-"""The clocks of a match: what a pace gives each seat, when its clock runs, when its flag falls.
+"""The clocks of a match: the time a pace gives each seat, when it runs and when it is up.
 
 Every time is handed in, in epoch milliseconds; spans are in milliseconds. A record's log and its
-clock events lead to the same clocks again, whoever computes them.
+clock events always lead to the same clocks.
 """
 
 from __future__ import annotations
@@ -20,18 +20,20 @@ PaceName: TypeAlias = Literal["quick", "normal", "slow", "1d", "3d", "7d", "none
 ClockKind: TypeAlias = Literal[
     "start", "pause", "time", "vacation", "return", "outage", "flag", "seat"
 ]
-"""What happens to clocks beside the log.
+"""The events beside the log that change clocks.
 
-"start": they are set, with the pace's start. "pause": all stop until the next line. "time": the
-seat is given more. "vacation" and "return": the seat's clock is held and let go. "outage": every
-clock that runs is given what the bot was away. "flag": the seat's time has run out. "seat":
-somebody has taken the seat over: its clock begins anew; without time there is none from then on.
+"start": the clocks are set, with the pace's start. "pause": all stop until the next line. "time":
+the seat is given more. "vacation" and "return": the seat's clock is held and let go. "outage":
+every running clock gets back the time the bot was away. "flag": the seat's time has run out.
+"seat": a new player has taken the seat over and its clock begins anew; without time there is none
+from then on.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much time a turn has: what a seat starts with, what each turn adds, and the most it has.
+    """The time a turn has: a seat's start, the increment of each turn, and the most a seat can
+    hold.
 
     Without an increment every turn has the same time, and nothing is saved up.
     """
@@ -44,16 +46,16 @@ class Pace:
 
     @property
     def timed(self) -> bool:
-        """Whether there are clocks at all."""
+        """Tell whether there are clocks at all."""
         return self.start_ms > 0
 
     @property
     def restart_ms(self) -> int:
-        """What a seat has whose flag has fallen, for its next turn: one increment, or a day."""
+        """Return the time for the turn after a flag has fallen: one increment, or a day."""
         return self.increment_ms or min(DAY, self.start_ms)
 
     def saved(self, left_ms: int) -> int:
-        """What a seat has for its next turn after a turn that left so much."""
+        """Return the time for a seat's next turn after a turn that left `left_ms`."""
         if not self.increment_ms:
             return self.start_ms
         return min(left_ms + self.increment_ms, self.most_ms)
@@ -75,16 +77,15 @@ PACES: dict[PaceName, Pace] = {
         Pace("none", 0, 0, 0, 0),
     )
 }
-"""Every pace by its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """One seat's clock.
 
-    `bank_ms` is what the present turn had at its start, or what the next one will have. A running
-    clock has a `deadline_ms`, one that is held in the middle of a turn has `left_ms`; one whose
-    flag has fallen has `flag_ms`, the time it fell. All others stand still.
+    `bank_ms` is the time the present turn had at its start, or the next one will have. A running
+    clock has a `deadline_ms`, one held in the middle of a turn `left_ms`, and one whose flag has
+    fallen `flag_ms`, the time it fell. All others stand still.
     """
 
     bank_ms: int = 0
@@ -94,21 +95,21 @@ class Clock:
 
     @property
     def running(self) -> bool:
-        """Whether time runs off it."""
+        """Tell whether time runs off this clock."""
         return self.deadline_ms is not None
 
     @property
     def down(self) -> bool:
-        """Whether the flag has fallen in this turn."""
+        """Tell whether the flag has fallen in this turn."""
         return self.flag_ms is not None
 
     @property
     def reminder_ms(self) -> int | None:
-        """When four fifths of what the turn had at its start are used up, while it runs."""
+        """Return when four fifths of the turn's first time are used up, while the clock runs."""
         return None if self.deadline_ms is None else self.deadline_ms - self.bank_ms // 5
 
     def left(self, at_ms: int) -> int:
-        """What is left of the turn's time, or what the next turn will have; never below zero."""
+        """Return what is left of this turn's time, or the next turn's time; never below zero."""
         if self.down:
             return 0
         if self.deadline_ms is not None:
@@ -116,36 +117,35 @@ class Clock:
         return self.bank_ms if self.left_ms is None else self.left_ms
 
     def start(self, at_ms: int, *, held: bool) -> Clock:
-        """Start it at the start of a turn."""
+        """Start the clock, or only set it, at the start of a turn."""
         if held:
             return Clock(self.bank_ms, left_ms=self.bank_ms)
         return Clock(self.bank_ms, deadline_ms=at_ms + self.bank_ms)
 
     def hold(self, at_ms: int) -> Clock:
-        """Stopped in the middle of a turn; it only says anything of a running clock."""
+        """Stop a running clock in the middle of a turn; leave any other as it is."""
         if self.deadline_ms is None:
             return self
         return Clock(self.bank_ms, left_ms=self.left(at_ms))
 
     def resume(self, at_ms: int) -> Clock:
-        """Running again after it was held."""
+        """Run a held clock again; leave any other as it is."""
         if self.left_ms is None:
             return self
         return Clock(self.bank_ms, deadline_ms=at_ms + self.left_ms)
 
     def drop_flag(self, at_ms: int) -> Clock:
-        """Its flag down."""
         return Clock(self.bank_ms, flag_ms=at_ms)
 
     def give(self, at_ms: int, more_ms: int, *, held: bool) -> Clock:
-        """With more time; if its flag was down, with that time alone."""
+        """Add time; after a fallen flag the seat has only that time."""
         left = self.left(at_ms) + more_ms
         if held:
             return Clock(self.bank_ms, left_ms=left)
         return Clock(self.bank_ms, deadline_ms=at_ms + left)
 
     def credit(self, lost_ms: int) -> Clock:
-        """Given back what ran off it while nobody could play."""
+        """Give a running clock back the time lost while the bot was away."""
         if self.deadline_ms is None:
             return self
         return replace(self, deadline_ms=self.deadline_ms + lost_ms)
@@ -155,7 +155,7 @@ class Clock:
 class Clocks:
     """All clocks of a match by seat; those of the seats `away` are held, and all while `paused`.
 
-    `timeless` are the seats that have none, whatever the pace.
+    The `timeless` seats have no clock, whatever the pace.
     """
 
     pace: Pace
@@ -174,12 +174,12 @@ class Clocks:
         away: frozenset[Seat] = frozenset(),
         timeless: frozenset[Seat] = frozenset(),
     ) -> Clocks:
-        """The clocks as a match begins, running for the seats that are to act."""
+        """Return the clocks as a match begins, running for the seats that are to act."""
         setting_up = isinstance(turn, Act) and turn.free
         bank = pace.set_up_ms if setting_up else pace.start_ms
         clocks = tuple(Clock() if Seat(n) in timeless else Clock(bank) for n in range(seats))
-        set_ = cls(pace, clocks, away, timeless=timeless)
-        return set_.after_log(frozenset(), turn, (), at_ms)
+        begun = cls(pace, clocks, away, timeless=timeless)
+        return begun.after_log(frozenset(), turn, (), at_ms)
 
     def after_log(
         self,
@@ -190,10 +190,10 @@ class Clocks:
         *,
         setting_up: bool = False,
     ) -> Clocks:
-        """The clocks after lines on the log; `was` are the seats that were to act before.
+        """Return the clocks after lines on the log; `was` are the seats that were to act before.
 
         A turn that has been taken or missed stops its seat's clock. In a set-up, `setting_up`, it
-        leaves the first turn what the pace starts with. Any line ends a pause.
+        leaves the first turn the pace's start. Any line ends a pause.
         """
         if not self.pace.timed:
             return self
@@ -220,7 +220,7 @@ class Clocks:
         return replace(self, seats=tuple(seats), paused=False)
 
     def happened(self, kind: ClockKind, seat: Seat | None, ms: int, at_ms: int) -> Clocks:
-        """The clocks after something beside the log."""
+        """Return the clocks after an event beside the log."""
         match kind:
             case "start":
                 return self
@@ -245,7 +245,7 @@ class Clocks:
                 return back if self.paused else back._put(seat, clock.resume(at_ms))
 
     def _anew(self, seat: Seat, ms: int, at_ms: int) -> Clocks:
-        """The clocks once somebody has taken this seat over, in its turn or out of it."""
+        """Begin this seat's clock anew for a new player, in its turn or out of it."""
         clock, there = self.seats[seat], replace(self, away=self.away - {seat})
         if not ms:
             return replace(there._put(seat, Clock()), timeless=self.timeless | {seat})
@@ -254,11 +254,11 @@ class Clocks:
         return there._put(seat, fresh.start(at_ms, held=self.paused) if waiting else fresh)
 
     def is_held(self, seat: Seat) -> bool:
-        """Whether this seat's clock does not run, even in its turn."""
+        """Tell whether this seat's clock stands still, even in its turn."""
         return self.paused or seat in self.away
 
     def _taken(self, clock: Clock, at_ms: int, setting_up: bool, *, missed: bool) -> Clock:
-        """A clock after a turn of its seat."""
+        """Return a seat's clock after its turn."""
         if setting_up:
             return Clock(self.pace.start_ms)
         if missed or clock.down:
@@ -266,7 +266,7 @@ class Clocks:
         return Clock(self.pace.saved(clock.left(at_ms)))
 
     def _kept(self, clock: Clock, at_ms: int) -> int:
-        """What a seat keeps whose turn has gone without being taken."""
+        """Return what a seat keeps when its turn has gone without being taken."""
         return clock.left(at_ms) if self.pace.increment_ms else self.pace.start_ms
 
     def _each(self, change: Callable[[Clock], Clock]) -> Clocks:

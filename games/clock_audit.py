@@ -1,8 +1,8 @@
-"""Whether a record's flags fell when they should have: every clock reckoned from log and events.
+"""The audit of a record's flags: every clock reckoned again from log and clock events.
 
-What no record can show is not asked here: that a player who is said to have been absent has lost
-another match by it, that the bot was away when an outage was given back, that a vacation was one's
-own, and that a match was left or closed by somebody who might.
+No record can show, and nothing here asks, that a player called absent has lost another match by it,
+that the bot was away when an outage was given back, whose vacation held a clock, or that a match
+was left or closed by a person who might.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .replay import Course
 
 KINDS: dict[str, ClockKind] = {kind: kind for kind in get_args(ClockKind)}
 BY_TIME = ("absent", "excused", "not_begun")
-"""The ends without a result that a flag brings about."""
+"""The ends without a result that follow from a flag."""
 
 
 class Code(StrEnum):
-    """What can be wrong with a record's clocks."""
+    """The faults a record's clocks can have."""
 
     NO_CLOCKS = "verify.no_clocks"
     FLAG_MISSING = "verify.flag_missing"
@@ -31,7 +31,7 @@ class Code(StrEnum):
 
 
 def unpunctual(record: Record, rules: AnyRules) -> Iterator[Event]:
-    """What a record's clocks do not bear out; nothing of one that does not tell its pace."""
+    """List what a record's clocks do not bear out; nothing if it does not tell its pace."""
     if record.pace is None:
         return
     pace = PACES[record.pace]
@@ -87,18 +87,18 @@ def _followed(record: Record, rules: AnyRules, events: list[ClockEvent]) -> Iter
 
 
 def _by_time(line: Line) -> bool:
-    """Whether a line stands there because somebody's time has run out."""
+    """Tell whether a line stands there because a seat's time has run out."""
     entry = line.entry
     return entry.kind == "lapse" or (entry.kind == "forfeit" and entry.text in BY_TIME)
 
 
 def _down(clocks: Clocks, seat: Seat | None) -> bool:
-    """Whether the flag of this seat is down, or of any if it is everybody's line."""
+    """Tell whether this seat's flag is down, or any seat's if the line is for all."""
     return any(clock.down for clock in (clocks.seats if seat is None else [clocks.seats[seat]]))
 
 
 def _early(clocks: Clocks, event: ClockEvent) -> Iterator[Event]:
-    """What is wrong with a clock event."""
+    """List the faults of a clock event."""
     if (event.seat is None) != (event.kind in ("start", "pause", "outage")):
         yield Event(Code.BAD_CLOCK_EVENT, {"line": event.revision, "found": event.kind})
     elif event.kind == "flag" and event.seat is not None:

@@ -14,7 +14,7 @@ EntryKind: TypeAlias = Literal["act", "roll", "lapse", "forfeit", "takeback"]
 
 
 class Code(StrEnum):
-    """What the contract itself can say; every game has a list of its own as well."""
+    """The refusals of the contract itself; every game has a list of its own as well."""
 
     NOT_YOUR_TURN = "core.not_your_turn"
     ALREADY_OVER = "core.already_over"
@@ -38,7 +38,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Somebody is to act: one seat, or several in secret and in any order (a set-up).
+    """A seat is to act, or several in secret and in any order (a set-up).
 
     `begun` is true between two actions of one turn; a submission may not end there. In a `free`
     turn, such as a set-up, `legal` only makes suggestions and `check` accepts more than those.
@@ -78,18 +78,18 @@ class Word:
     code: str
 
     def __str__(self) -> str:
-        """The spelling in the line protocol and in the ids of buttons: "@murus.wall"."""
+        """Spell the word for the line protocol and the ids of buttons: "@murus.wall"."""
         return f"@{self.code}"
 
 
 Argument: TypeAlias = str | int | Word
-"""A text, which is shown as it stands whatever it says; a number; a word of the catalogue."""
+"""A text, shown as it stands; a number; or a word of the catalogue."""
 Pick: TypeAlias = str | Word
-"""What a person can pick: a square, or a word such as "pass"."""
+"""One thing a person picks: a square, or a word such as "pass"."""
 
 
 def read_pick(text: str) -> Pick:
-    """The pick for which `str` gives this text."""
+    """Return the pick for which `str` gives this text."""
     return Word(text[1:]) if text.startswith("@") else text
 
 
@@ -103,10 +103,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that one seat may know, or a spectator (None). Every game adds its own fields.
+    """Everything that one seat, or a spectator (None), may know. Every game adds its own fields.
 
-    `news` tells the last turn with all its actions in order, and what chance has shown since. In
-    the middle of a turn it tells that turn so far.
+    `news` tells the last turn with all its actions in order, and the rolls since. In the middle of
+    a turn it tells that turn so far.
     """
 
     seat: Seat | None
@@ -115,22 +115,22 @@ class View:
 
     @property
     def acting(self) -> bool:
-        """Whether this view's owner is to act now."""
+        """Tell whether this view's owner is to act now."""
         return isinstance(self.turn, Act) and self.seat in self.turn.seats
 
     @property
     def free(self) -> bool:
-        """Whether the turn is a free one: pieces are being set up."""
+        """Tell whether pieces are being set up."""
         return isinstance(self.turn, Act) and self.turn.free
 
     @property
     def out(self) -> frozenset[Seat]:
-        """The seats that are out of a game that goes on without them: they never act again."""
+        """Return the seats out of a game that goes on without them; they never act again."""
         return frozenset()
 
     @property
     def number(self) -> int | None:
-        """The number of the turn to come, unless it is simply one more than the turns taken."""
+        """Return the number of the turn to come; None if it is one more than the turns taken."""
         return None
 
 
@@ -138,8 +138,8 @@ class View:
 class Entry:
     """One line of a match's log: a whole turn, the faces of a "roll", the reason of a "forfeit".
 
-    A "forfeit" without a seat is everybody's: an agreed draw, or a match called off. A "takeback"
-    undoes the seat's last turn and every turn since; its text is how many turns that is.
+    A "forfeit" without a seat is for all: an agreed draw, or a match called off. A "takeback"
+    undoes the seat's last turn and every turn since; its text is the number of turns undone.
     """
 
     kind: EntryKind
@@ -156,7 +156,7 @@ class Entry:
 
 
 class Sayable(Exception):
-    """A refusal that left everything as it was; `event` says why, as a code with arguments."""
+    """A refusal that changed nothing; `event` gives the reason as a code with arguments."""
 
     def __init__(self, code: str, **args: Argument) -> None:
         super().__init__(code)
@@ -164,7 +164,7 @@ class Sayable(Exception):
 
 
 class GameError(Sayable, ValueError):
-    """What an engine refuses."""
+    """A refusal by an engine."""
 
 
 class NotationError(GameError):
@@ -181,18 +181,18 @@ class OutOfTurn(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a list of games shows. The first variant is the default.
+    """A game as lists of games show it. The first variant is the default.
 
     `version` goes up whenever an old log could replay differently. `joint` stands between the
     actions of one turn ("" where a turn is always one action). `options` maps the key of a
     "key=value" to its values, the default first. `secrets`: something on the board is hidden, from
-    everybody or from some. `private`: the seats see different things, and the text of an action
-    must not be logged or shown to others. `draws`: players may agree on a draw. `dice`: chance
-    plays a part. `unordered`: the actions of one turn are written by file, then by rank. `teams`
-    are the seats that win and lose together; without teams every seat plays for itself.
-    `host_first`: unless they choose otherwise, whoever opens a match takes the first seat.
-    `lapses`: a turn that is not played in time is missed, and the game goes on. `last_only`: no
-    turn can be taken back once the next one has been taken.
+    all or from some. `private`: the seats see different things, and the text of an action must not
+    be logged or shown to others. `draws`: players may agree on a draw. `dice`: chance plays a part.
+    `unordered`: the actions of one turn are written by file, then by rank. `teams` are the seats
+    that win and lose together; without teams every seat plays for itself. `host_first`: unless they
+    choose otherwise, the host takes the first seat. `lapses`: a turn that is not played in time is
+    missed, and the game goes on. `last_only`: no turn can be taken back once the next one has been
+    taken.
     """
 
     id: str
@@ -215,11 +215,11 @@ class Info:
 
     @property
     def everybody(self) -> frozenset[Seat]:
-        """Every seat."""
+        """Return every seat."""
         return frozenset(Seat(number) for number in range(self.seats))
 
     def team(self, seat: Seat) -> frozenset[Seat]:
-        """The seats that win and lose with this one, which is one of them."""
+        """Return the seats that win and lose with this one, itself included."""
         return next((team for team in self.teams if seat in team), frozenset({seat}))
 
 
@@ -237,19 +237,19 @@ class SetUp(Generic[V]):
     """
 
     presets: Mapping[str, str]
-    """Legal layouts to start from, by name; anybody can look them up."""
+    """Legal layouts to start from, by name; they are public."""
     squares: Callable[[Seat], tuple[str, ...]]
     """The names of the squares on which a seat sets up."""
     random: Callable[[Callable[[int], int]], str]
     """A random legal layout; `pick(n)` returns a number from 0 to n - 1."""
     varied: Callable[[Callable[[int], int]], str]
-    """A legal layout that nobody can look up: a preset changed at random, its idea kept."""
+    """A legal layout that cannot be looked up: a preset changed at random, its idea kept."""
     read: Callable[[str], str]
     """The codes of a typed layout, however many there are. Raises NotationError."""
     written: Callable[[str], str]
     """The text of the action that sets this layout up, as it stands in the log."""
     faults: Callable[[Seat, str], tuple[Event, ...]]
-    """Everything that is wrong with a layout."""
+    """Every fault of a layout."""
     swapped: Callable[[str, int, int], str]
     """The layout with two codes exchanged; the squares are counted from 0."""
     mirrored: Callable[[str], str]
@@ -257,78 +257,74 @@ class SetUp(Generic[V]):
     drafted: Callable[[V, str], V]
     """The owner's view with a draft on the board, whether it is legal or not."""
     hidden: Callable[[V], Mapping[str, int]]
-    """The squares of the pieces whose kind is hidden from the view's owner.
-
-    Every piece has a number, which it keeps wherever it goes.
-    """
+    """The squares of the pieces whose kind is hidden from the view's owner. Each piece has a
+    number, which it keeps wherever it goes."""
     possible: Callable[[V, str], tuple[str, ...]] | None = None
-    """The kinds that the hidden piece on a square can be by what everybody knows; None: any."""
+    """The kinds that the hidden piece on a square can be by public knowledge; None: any."""
     ranks: str = ""
     """The kinds that compare with one another, the highest first."""
 
     def preset(self, codes: str) -> str | None:
-        """The name of the preset that a layout is, as it stands or mirrored; None for any other."""
+        """Return the name of the preset that a layout is, as it stands or mirrored, or None."""
         both = (codes, self.mirrored(codes))
         return next((name for name, known in self.presets.items() if known in both), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[A, V]):
-    """The public half of a game: what anybody who has a view may ask. It knows no state."""
+    """The public half of a game: every question that a view can answer. It knows no state."""
 
     info: Info
     legal: Callable[[V], Sequence[A]]
     """Every single action open to the view's owner, in any order; out of turn there are none."""
     check: Callable[[V, A], None]
-    """Raise OutOfTurn, or IllegalAction with the reason, unless `legal` lists the action.
-
-    Only in a free turn does it accept more.
-    """
+    """Raise OutOfTurn, or IllegalAction with the reason, unless `legal` lists the action; only in a
+    free turn accept more."""
     preview: Callable[[V, A], V]
     """The owner's view after a legal action, as far as the owner can foresee it.
 
-    It must be right about whether the turn goes on (`begun`) and what is legal then, and shows the
-    end where the action surely wins (`weight` 2). In a game without secrets all of it is right,
-    except for what only the history shows (a repetition).
+    It must be right about whether the turn goes on (`begun`) and which actions are legal then, and
+    shows the end where the action surely wins (`weight` 2). In a game without secrets all of it is
+    right, except for a repetition, which only the history shows.
     """
     parse: Callable[[V, str], A]
     """Read one action as the view's owner means it. Raises NotationError rather than guess."""
     format: Callable[[A], str]
     """The canonical text of an action."""
     path: Callable[[A], tuple[Pick, ...]]
-    """What a person picks, one thing after another, to make an action: ("a1", "a3")."""
+    """The picks that make an action, in order: ("a1", "a3")."""
     weight: Callable[[V, A], int]
-    """What a list should put first: 2 wins at once, 1 takes something, 0 is anything else."""
+    """The rank of an action in a list: 2 wins at once, 1 takes something, 0 is anything else."""
     last: Callable[[V], tuple[Seat, str] | None]
-    """Who took the last turn, and its text as far as the view's owner may know it."""
+    """The seat that took the last turn, and its text as far as the view's owner may know it."""
     cells: Callable[[V], dict[str, str]]
-    """What stands on which square, as in the line protocol; empty squares are left out."""
+    """The pieces by square, as in the line protocol; empty squares are left out."""
     facts: Callable[[V], dict[str, Any]]
     """The game's other keys in the line protocol's view; the values are JSON."""
     diagram: Callable[[V], str]
     """The board as lines of monospaced text: seat 0 at the bottom, coordinates all round."""
     takeback_refusal: Callable[[V], str | None]
-    """The code that says why the last turn cannot be taken back; None if it can.
+    """The code of the reason why the last turn cannot be taken back; None if it can.
 
-    It depends only on what everybody has seen of that turn, so that the answer betrays nothing.
-    Of a preview it says whether the turn could be taken back once it is played.
+    It depends only on what all have seen of that turn, so that the answer betrays nothing. For a
+    preview it tells whether the turn could be taken back once it is played.
     """
     variant: Callable[[str], str]
     """The canonical text of a variant and its options ("" = the default). Raises NotationError."""
     material: Callable[[V], Event] | None = None
-    """What both sides have left, in a few words; None where the news say it, or nothing counts."""
+    """The material left to both sides; None where the news say it, or nothing counts."""
     fought: Callable[[V, V], tuple[Event, ...]] | None = None
     """`fought(then, now)`: what happened to the owner's piece in the fight that `then` shows, and
     what `now` reveals of its opponent; None where nothing is hidden."""
     pieces: Mapping[str, Word] = field(default_factory=dict)
-    """The kinds of pieces by their codes, as a cell's text has them behind its colon, where pieces
+    """The kinds of pieces by their codes (a cell's text has them behind its colon), where pieces
     have codes."""
     shown: Callable[[V, A], str] | None = None
     """A legal action as boards have it once it is played; None where `format` says the same."""
     confers: Callable[[str], bool] | None = None
-    """Whether partners may confer in private in a variant; None where there are no partners."""
+    """Tells whether partners may confer in private; None where there are no partners."""
     set_up: SetUp[V] | None = None
-    """How pieces are set up in secret; None in a game that has no set-up."""
+    """The secret set-up of the pieces; None in a game that has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,34 +341,32 @@ class Rules(Generic[S, A, V]):
     roll: Callable[[S, tuple[int, ...]], S]
     """The state after chance has shown these faces. Raises IllegalAction or OutOfTurn."""
     lapse: Callable[[S, Seat], S]
-    """The acting seat has let its time run out; what that costs is for the game to say.
-
-    Raises OutOfTurn for any other seat.
-    """
+    """The state after the acting seat's time has run out; the game decides what that costs. Raises
+    OutOfTurn for any other seat."""
     forfeit: Callable[[S, frozenset[Seat], str], S]
-    """These seats give the game up; all seats together agree on a draw.
+    """The state after these seats give the game up; all seats together agree on a draw.
 
-    With two seats this ends the game. With partners it need not: a seat may go out alone, and is
-    in the views' `out` from then on. Raises OutOfTurn after the end; IllegalAction for no such
-    seats, for a seat that is out already and, in a game without draws, for all of them, unless
-    the reason is one of those for which a match is called off (quitting.py). A game in which seats
-    may resign only after some turns may refuse "cancelled" from then on.
+    With two seats this ends the game. With partners it need not: a seat may go out alone, and is in
+    the views' `out` from then on. Raises OutOfTurn after the end. Raises IllegalAction for seats
+    that do not exist or are out already and, in a game without draws, for all seats, unless the
+    match is called off for this reason (quitting.py). A game in which seats may resign only after
+    some turns may refuse "cancelled" from then on.
     """
     dump: Callable[[S], str]
     """The whole state on one line, in the manner of chess's FEN."""
     load: Callable[[str], S]
-    """The state that a line made by `dump` stands for. Raises NotationError."""
+    """The state of a line made by `dump`. Raises NotationError."""
     earlier: Mapping[int, Rules[S, A, V]] = field(default_factory=dict, hash=False)
     """The rules of older versions, by version, whose matches go on and whose records are verified.
 
-    They differ in `initial` and `load` alone: a state knows by which rules it is played, so that
-    once there is one, any of them goes on with it.
+    They differ in `initial` and `load` alone: a state knows the rules it is played by, so that once
+    there is one, any of them can go on with it.
     """
 
     def as_of(self, version: int) -> Rules[S, A, V]:
-        """The rules that begin and load a match of this version.
+        """Return the rules that begin and load a match of this version.
 
-        They are those of an older version, if they are kept, and else these; `info` says which.
+        They are the older version's if those are kept, and else these; `info` tells which.
         """
         return self.earlier.get(version, self)
 

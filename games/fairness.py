@@ -16,15 +16,15 @@ SEATS_LABEL = "seats"
 
 
 def commitment(seed: bytes) -> str:
-    """SHA-256 of the seed in lower-case hex, which is shown before anybody can accept."""
+    """Return the SHA-256 of the seed in lower-case hex, which is shown before a player accepts."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def roll(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...]) -> tuple[int, ...]:
-    """One unbiased face from 1 to s for every s of `sides`, each of which is from 2 to 256.
+    """Draw one unbiased face from 1 to s for every s of `sides`, each of which is from 2 to 256.
 
-    The same arguments always give the same faces. `salt` is decimal digits, `label` the number
-    of rolls made before ("0", "1" …) or "seats".
+    The same arguments always give the same faces. `salt` is decimal digits, `label` the number of
+    rolls made before ("0", "1" …) or "seats".
     """
     if not all(2 <= s <= 256 for s in sides):
         raise ValueError(f"a die has 2 to 256 sides: {sides}")
@@ -33,10 +33,10 @@ def roll(seed: bytes, match: str, salt: str, label: str, sides: tuple[int, ...])
 
 
 def seats(seed: bytes, match: str, salt: str, free: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats of those who left it to chance, in the order in which they joined.
+    """Draw the seats of the players who left it to chance, in the order in which they joined.
 
-    `free` are the seats that nobody has chosen, in ascending order: the first person gets one of
-    them, the next one of those left, and the last one what remains.
+    `free` are the seats not chosen, in ascending order: the first player gets one of them, the next
+    one of those left, and the last player the last seat.
     """
     left = list(free)
     faces = roll(seed, match, salt, SEATS_LABEL, tuple(range(len(left), 1, -1)))
@@ -44,13 +44,13 @@ def seats(seed: bytes, match: str, salt: str, free: Sequence[Seat]) -> tuple[Sea
 
 
 def player_seed(seed: bytes, match: str, salt: str, seat: int, revision: int) -> bytes:
-    """The seed of a computer player for the turn it takes at a revision."""
+    """Return the seed of a computer player for the turn it takes at a revision."""
     message = f"tetrarch-player-v1|{match}|{salt}|{seat}|{revision}"
     return hmac.digest(seed, message.encode("ascii"), "sha256")
 
 
 def seal(match: str, seat: int, nonce: bytes, layout: str) -> str:
-    """The seal of a secret layout, shown when its owner is ready; the nonce follows at the end.
+    """Return the seal of a layout, shown when its owner is ready; the nonce follows at the end.
 
     `layout` is the whole text of the action, as it stands in the log ("deploy LF23L…").
     """

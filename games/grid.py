@@ -35,7 +35,7 @@ class Grid:
         return len(self.names)
 
     def square(self, name: str) -> int:
-        """The number of a named square; raises NotationError off the board."""
+        """Return the number of a named square. Raises NotationError off the board."""
         try:
             return self._numbers[name]
         except KeyError:
@@ -44,28 +44,27 @@ class Grid:
             ) from None
 
     def at(self, square: int) -> tuple[int, int]:
-        """File and rank, both counted from 0."""
+        """Return file and rank, both counted from 0."""
         return square % self.files, square // self.files
 
     def step(self, square: int, right: int, up: int) -> int | None:
-        """The square `right` files to the right and `up` ranks up, or None off the board."""
+        """Return the square `right` files to the right and `up` ranks up, or None off the board."""
         file, rank = square % self.files + right, square // self.files + up
-        return (
-            rank * self.files + file if 0 <= file < self.files and 0 <= rank < self.ranks else None
-        )
+        inside = 0 <= file < self.files and 0 <= rank < self.ranks
+        return rank * self.files + file if inside else None
 
     def distance(self, one: int, other: int) -> int:
-        """King's moves from one square to the other."""
+        """Count the king's moves from one square to the other."""
         (a, b), (c, d) = self.at(one), self.at(other)
         return max(abs(a - c), abs(b - d))
 
     def rows(self) -> Iterator[range]:
-        """The squares rank by rank, the highest rank first, each from file a."""
+        """List the squares rank by rank, the highest rank first, each from file a."""
         for rank in range(self.ranks - 1, -1, -1):
             yield range(rank * self.files, (rank + 1) * self.files)
 
     def frame(self, tokens: list[str]) -> str:
-        """Monospaced lines with coordinates on all sides; one token per square, equally wide."""
+        """Draw monospaced lines with coordinates all round; one token per square, equally wide."""
         width = max(map(len, tokens))
         letters = " ".join(chr(ord("a") + file).center(width) for file in range(self.files))
         digits = len(str(self.ranks))
@@ -79,6 +78,6 @@ class Grid:
 
 
 def natural(text: str) -> tuple[tuple[str, int], ...]:
-    """The order of texts with numbers in them: "d2" before "d10", "a2-b1" before "a10-b1"."""
+    """Return a key that sorts numbers in texts: "d2" before "d10", "a2-b1" before "a10-b1"."""
     parts = re.findall(r"(\D*)(\d{0,9})", text)
     return tuple((letters, int(number or 0)) for letters, number in parts)

@@ -14,14 +14,14 @@ T = TypeVar("T")
 
 
 class Code(StrEnum):
-    """Why a document is not what it should be."""
+    """The faults of a document."""
 
     BAD_DOCUMENT = "record.bad_document"
     WRITTEN_TWICE = "record.written_twice"
 
 
 def parse(text: str, name: str) -> Place:
-    """The top of a document of that name. Raises NotationError."""
+    """Return the top of a document of that name. Raises NotationError."""
     try:
         return Place(name, json.loads(text, object_pairs_hook=_object))
     except NotationError:
@@ -31,25 +31,25 @@ def parse(text: str, name: str) -> Place:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; of a key written twice readers would take one or the other."""
-    found: dict[str, Any] = {}
+    """Build an object, refusing a key written twice, of which readers could take either."""
+    document: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in document:
             plain = "".join(c for c in key if c.isprintable() and c != "`")
             raise NotationError(Code.WRITTEN_TWICE, key=plain[:24])
-        found[key] = value
-    return found
+        document[key] = value
+    return document
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A value of a document and where it stands there. Its methods raise NotationError."""
+    """A value of a document and its path there. The methods raise NotationError."""
 
     path: str
     value: Any
 
     def wrong(self) -> NotationError:
-        """The refusal that names this place."""
+        """Return the refusal that names this place."""
         return NotationError(Code.BAD_DOCUMENT, place=self.path)
 
     def __getitem__(self, key: str) -> Place:
@@ -61,38 +61,38 @@ class Place:
         return place
 
     def items(self, least: int, most: int) -> list[Place]:
-        """The items of a list that has from `least` to `most` of them."""
+        """Return the items of a list that has from `least` to `most` of them."""
         if not isinstance(self.value, list) or not least <= len(self.value) <= most:
             raise self.wrong()
         return [Place(f"{self.path}.{n}", value) for n, value in enumerate(self.value)]
 
     def list(self, key: str, most: int) -> list[Place]:
-        """The items under a key that may be missing."""
+        """Return the items under a key that may be missing."""
         missing = isinstance(self.value, dict) and key not in self.value
         return [] if missing else self[key].items(0, most)
 
     def has(self, key: str) -> bool:
-        """Whether this is an object with that key."""
+        """Tell whether this is an object with that key."""
         return isinstance(self.value, dict) and key in self.value
 
     def optional(self) -> Place | None:
-        """This place, or None for null."""
+        """Return this place, or None for null."""
         return None if self.value is None else self
 
     def text(self, pattern: str) -> str:
-        """A text that matches the whole pattern."""
+        """Return a text that matches the whole pattern."""
         if not isinstance(self.value, str) or not re.fullmatch(pattern, self.value, re.DOTALL):
             raise self.wrong()
         return self.value
 
     def number(self, below: int) -> int:
-        """A whole number from 0 that is below the limit."""
+        """Return a whole number from 0 that is below the limit."""
         if type(self.value) is not int or not 0 <= self.value < below:
             raise self.wrong()
         return self.value
 
     def one_of(self, *choices: T) -> T:
-        """One of these values."""
+        """Return the value, which is one of these."""
         for choice in choices:
             if self.value == choice:
                 return choice

@@ -1,4 +1,4 @@
-"""The games Tetrarch knows, by id: their public halves, for anybody who has a view."""
+"""The games Tetrarch knows, by id: their public halves, for those who hold views."""
 
 from __future__ import annotations
 

@@ -8,15 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, BinaryIO, NoReturn, TypeAlias
 
-from .core import (
-    AnyRules,
-    GameError,
-    IllegalAction,
-    NotationError,
-    OutOfTurn,
-    Seat,
-    View,
-)
+from .core import AnyRules, GameError, IllegalAction, NotationError, OutOfTurn, Seat, View
 from .core import Code as Core
 from .protocol_json import Answer, written_event, written_refusal, written_turn, written_view
 from .rulebook import RULES
@@ -30,7 +22,7 @@ LONGEST_POSITION = 100_000
 
 
 class Code(StrEnum):
-    """What is wrong with a request before any game looks at it."""
+    """The faults a request can have before any game looks at it."""
 
     TOO_LONG = "request.too_long"
     NOT_JSON = "request.not_json"
@@ -64,7 +56,7 @@ class Table:
 
 
 class Session:
-    """Holds one game and answers one line at a time; a refusal changes nothing."""
+    """Hold one game and answer one line at a time; a refusal changes nothing."""
 
     def __init__(self, rulebook: Mapping[str, AnyRules] = RULES) -> None:
         self._rulebook = rulebook
@@ -83,7 +75,7 @@ class Session:
         }
 
     def answer(self, line: bytes) -> str:
-        """One line of JSON, without the newline, for one line of whatever has come in."""
+        """Answer any line with one line of JSON, without the newline."""
         try:
             request = read_request(line)
             op = self._ops.get(wanted_text(request, "op", 100))
@@ -97,19 +89,18 @@ class Session:
         return json.dumps(answer, separators=(",", ":"))
 
     def _seated(self) -> Table:
-        """The game being played. Raises BadRequest before there is one."""
+        """Return the game being played. Raises BadRequest before there is one."""
         if self._table is None:
             raise BadRequest(Code.NO_GAME)
         return self._table
 
     def _list(self, request: Request) -> Answer:
         infos = [rules.game.info for rules in self._rulebook.values()]
-        return {
-            "games": [
-                {"id": i.id, "version": i.version, "seats": i.seats, "variants": list(i.variants)}
-                for i in infos
-            ]
-        }
+        games = [
+            {"id": i.id, "version": i.version, "seats": i.seats, "variants": list(i.variants)}
+            for i in infos
+        ]
+        return {"games": games}
 
     def _rules(self, request: Request) -> AnyRules:
         wanted = wanted_text(request, "game", 100)
@@ -119,18 +110,16 @@ class Session:
 
     def _new(self, request: Request) -> Answer:
         rules = self._rules(request)
-        return self._sit(
-            Table(rules, rules.initial(wanted_text(request, "variant", 1000, default="")))
-        )
+        variant = wanted_text(request, "variant", default="")
+        return self._sit(Table(rules, rules.initial(variant)))
 
     def _load(self, request: Request) -> Answer:
         rules = self._rules(request)
-        return self._sit(
-            Table(rules, rules.load(wanted_text(request, "position", LONGEST_POSITION)))
-        )
+        position = wanted_text(request, "position", LONGEST_POSITION)
+        return self._sit(Table(rules, rules.load(position)))
 
     def _sit(self, table: Table) -> Answer:
-        """Go on with this; whatever changes the game ends here."""
+        """Go on with this game; every change of the game ends here."""
         answer = {"turn": written_turn(table.rules.turn(table.state))}
         self._table = table
         return answer
@@ -155,14 +144,13 @@ class Session:
 
     def _roll(self, request: Request) -> Answer:
         table = self._seated()
-        faces = _numbers(request, "faces")
-        return self._sit(Table(table.rules, table.rules.roll(table.state, tuple(faces))))
+        faces = tuple(_numbers(request, "faces"))
+        return self._sit(Table(table.rules, table.rules.roll(table.state, faces)))
 
     def _lapse(self, request: Request) -> Answer:
         table = self._seated()
-        return self._sit(
-            Table(table.rules, table.rules.lapse(table.state, wanted_seat(table, request)))
-        )
+        seat = wanted_seat(table, request)
+        return self._sit(Table(table.rules, table.rules.lapse(table.state, seat)))
 
     def _forfeit(self, request: Request) -> Answer:
         table = self._seated()
@@ -174,10 +162,8 @@ class Session:
 
     def _view(self, request: Request) -> Answer:
         table = self._seated()
-        game = table.rules.game
         seat = None if wanted(request, "seat") is None else wanted_seat(table, request)
-        view = table.rules.view(table.state, seat)
-        return written_view(game, view)
+        return written_view(table.rules.game, table.rules.view(table.state, seat))
 
     def _dump(self, request: Request) -> Answer:
         table = self._seated()
@@ -185,7 +171,7 @@ class Session:
 
 
 def read_request(line: bytes) -> Request:
-    """The JSON object of a line. Raises BadRequest."""
+    """Return the JSON object of a line. Raises BadRequest."""
     if len(line) > LONGEST_LINE:
         raise BadRequest(Code.TOO_LONG, limit=LONGEST_LINE)
     try:
@@ -202,14 +188,14 @@ def _no_number(constant: str) -> NoReturn:
 
 
 def wanted(request: Request, key: str) -> object:
-    """What stands under a key. Raises BadRequest without it, as do the others."""
+    """Return the value under a key. Raises BadRequest without it, as do the others."""
     if key not in request:
         raise BadRequest(Code.MISSING, key=key)
     return request[key]
 
 
 def wanted_text(request: Request, key: str, limit: int = 1000, default: str | None = None) -> str:
-    """A text of at most `limit` characters."""
+    """Return a text of at most `limit` characters."""
     value = wanted(request, key) if default is None else request.get(key, default)
     if not isinstance(value, str):
         raise BadRequest(Code.WRONG_TYPE, key=key)
@@ -219,7 +205,7 @@ def wanted_text(request: Request, key: str, limit: int = 1000, default: str | No
 
 
 def wanted_seat(table: Table, request: Request) -> Seat:
-    """The seat a request is about."""
+    """Return the seat a request is about."""
     value = wanted(request, "seat")
     if type(value) is not int:  # and no bool, which is an int to Python
         raise BadRequest(Code.WRONG_TYPE, key="seat")
@@ -244,7 +230,6 @@ def _name(viewer: Seat | None) -> str:
 
 
 def refusal(error: GameError) -> Answer:
-    """The answer to a refused request."""
     return {
         "ok": False,
         "error": next(kind for wanted, kind in KINDS if isinstance(error, wanted)),

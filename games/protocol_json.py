@@ -12,7 +12,7 @@ Answer: TypeAlias = dict[str, Any]
 
 
 def written_view(game: AnyGame, view: View) -> Answer:
-    """Everything a view shows: the game's own facts, the turn, the cells and the board."""
+    """Write everything a view shows: the game's own facts, the turn, the cells and the board."""
     cells = game.cells(view)
     return {
         **game.facts(view),
@@ -24,7 +24,7 @@ def written_view(game: AnyGame, view: View) -> Answer:
 
 
 def written_turn(turn: Turn) -> Answer:
-    """`{"act": [seats]}`, `{"roll": [sides]}` or `{"over": …}`."""
+    """Write `{"act": [seats]}`, `{"roll": [sides]}` or `{"over": …}`."""
     match turn:
         case Act(seats):
             return {"act": sorted(seats)}
@@ -35,29 +35,28 @@ def written_turn(turn: Turn) -> Answer:
 
 
 def written_event(event: Event) -> Answer:
-    """A code and its arguments."""
+    """Write a code and its arguments."""
     args = {name: str(arg) if isinstance(arg, Word) else arg for name, arg in event.args.items()}
     return {"code": event.code, "args": args}
 
 
 def written_refusal(refused: Event) -> str:
-    """A refusal as words, made of the code and its arguments: "unknown variant (variant huge)"."""
+    """Write a refusal in the words of its code and arguments: "unknown variant (variant huge)"."""
     words = refused.code.partition(".")[2].replace("_", " ")
     details = ", ".join(f"{name} {value}" for name, value in refused.args.items())
     return f"{words} ({details})" if details else words
 
 
 def written_finding(finding: Event) -> str:
-    """A finding as a line: "result differs: expected -, found 0 resign"."""
+    """Write a finding as a line: "result differs: expected -, found 0 resign"."""
     details = ", ".join(f"{name} {value}" for name, value in finding.args.items())
     return f"{finding.code.partition('.')[2].replace('_', ' ')}: {details}"
 
 
 def described(cells: Mapping[str, str]) -> str:
-    """The cells as a line of words: "0:2 on a1, c1; 1:1 on b6"."""
+    """Write the cells as a line of words: "0:2 on a1, c1; 1:1 on b6"."""
     places: defaultdict[str, list[str]] = defaultdict(list)
     for square, token in cells.items():
         places[token].append(square)
-    return (
-        "; ".join(f"{token} on {', '.join(places[token])}" for token in sorted(places)) or "empty"
-    )
+    groups = (f"{token} on {', '.join(places[token])}" for token in sorted(places))
+    return "; ".join(groups) or "empty"

@@ -1,4 +1,4 @@
-"""How a game ends before its time: by the clock, by giving up, by agreement."""
+"""The ends of a game before its time: by the clock, by giving up, by agreement."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ CallingOff: TypeAlias = Literal[
 ]
 Agreeing: TypeAlias = Literal["agreement"] | CallingOff
 CALLED_OFF: tuple[str, ...] = get_args(CallingOff)
-"""Why a match ends without a result.
+"""The reasons for which a match ends without a result.
 
-"cancelled": all have agreed. "closed": whoever keeps the place has made room. "not_begun": somebody
-has not set up or taken a first turn in time. "absent": a player ran out of time who had lost
-another match by the same absence; older records may end so, no match does any more. "excused": a
-player's time ran out, and the opponent wanted no win. "left": somebody has left who need not stay.
-"unfinished": nobody has taken a turn for long.
+"cancelled": all have agreed. "closed": a moderator has made room. "not_begun": a player has not set
+up or taken a first turn in time. "absent": a player ran out of time who had lost another match by
+the same absence; older records may end so, no match does any more. "excused": a player's time ran
+out, and the opponent wanted no win. "left": a player has left who need not stay. "unfinished": no
+seat has taken a turn for long.
 """
 WITHOUT_RESULT: tuple[str, ...] = (*CALLED_OFF, "void")
-"""The ends that nobody wins, loses or draws. "void": one player has left their partner behind, and
-nobody has replaced them."""
+"""The ends that no seat wins, loses or draws. "void": a player has left a partner behind, and was
+not replaced."""
 BY_ALL: tuple[str, ...] = ("agreement", *CALLED_OFF)
-"""Why a match ends for all seats together."""
+"""The reasons for which a match ends for all seats together."""
 
 
 def endings(info: Info, seat: Seat | None) -> tuple[str, ...]:
-    """What may stand on the line of a forfeit, by one seat or by all: nothing else ends a match.
+    """List the texts that the line of a forfeit, by one seat or by all, may have.
 
-    Whoever leaves partners behind for good escapes, and that is on the log; with two players the
-    clock decides.
+    A player who leaves partners behind for good escapes, and that is on the log; with two players
+    the clock decides.
     """
     if seat is None:
         return BY_ALL
@@ -40,7 +40,7 @@ def endings(info: Info, seat: Seat | None) -> tuple[str, ...]:
 
 
 def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Over:
-    """The end when these seats give the game up; their teams lose with them.
+    """Return the end when these seats give the game up; their teams lose with them.
 
     All seats together agree on a draw. Raises what `Rules.forfeit` says.
     """
@@ -60,6 +60,6 @@ def check_lapse(turn: Turn, seat: Seat) -> None:
 
 
 def lapsing(info: Info, turn: Turn, seat: Seat) -> Over:
-    """The end when the acting seat's time has run out. Raises OutOfTurn for any other."""
+    """Return the end when the acting seat's time has run out. Raises OutOfTurn for any other."""
     check_lapse(turn, seat)
     return quitting(info, turn, frozenset({seat}), "time")

@@ -1,4 +1,4 @@
-"""One match as one JSON document that anybody can read, replay and verify after its end."""
+"""One match as one JSON document that can be read, replayed and verified after its end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Computer:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who held a seat, from the revision `since` on until the next holder took it over."""
+    """A seat's player, from the revision `since` on until the next holder took it over."""
 
     who: Person | Computer
     since: int = 0
@@ -48,7 +48,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log and when it was written, in epoch milliseconds."""
+    """One line of the log and the time it was written, in epoch milliseconds."""
 
     entry: Entry
     at_ms: int
@@ -56,7 +56,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What was published of a seat's secret layout; with the nonce anybody can check it.
+    """The published seal of a seat's secret layout, which the nonce lets readers check.
 
     The layout itself is the text of the seat's line on the log. Where the match ended before all
     were ready it stays secret: that line is left out, and the nonce is empty.
@@ -69,7 +69,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """At this revision the seat was told by the computer what it might play."""
+    """The computer told the seat at this revision what it might play."""
 
     seat: Seat
     revision: int
@@ -77,10 +77,10 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """What happened to the clocks beside the log: a pause, more time, an outage.
+    """An event that changed the clocks beside the log: a pause, more time, an outage.
 
-    `at_ms` is in epoch milliseconds, `ms` is how much time it is about. Without a seat it concerns
-    everybody. `revision` is how many lines of the log came before.
+    `at_ms` is in epoch milliseconds, `ms` the span it is about. Without a seat it concerns all.
+    `revision` is the number of lines of the log before it.
     """
 
     at_ms: int
@@ -94,13 +94,13 @@ class ClockEvent:
 class Record:
     """A match from its commitment to its result.
 
-    `seats` holds for every seat its holders in order; `host` is the seat of whoever opened the
-    match. If `seat_choice` is "random", that seat was given by chance; `lots` are then the seats
-    given by chance, in the order in which their holders joined (empty: all seats were). `seed` and
-    `salt` are None for a match that never had them, `result` is None for a match that was broken
-    off. `closer` is who has called it off to make room where it was played. `seals` are those of
-    secret layouts. `pace` is None where it is not told. Readers ignore keys they do not know, so
-    that later documents may hold more.
+    `seats` holds for every seat its holders in order; `host` is the seat of the player who opened
+    the match. If `seat_choice` is "random", that seat was given by chance; `lots` are then the
+    seats given by chance, in the order in which their holders joined (empty: all seats were).
+    `seed` and `salt` are None for a match that never had them, `result` is None for a match that
+    was broken off. `closer` is the moderator who closed it to free the channel. `seals` are those
+    of secret layouts. `pace` is None where the document does not give it. Readers ignore keys they
+    do not know, so that later documents may hold more.
     """
 
     match: str
@@ -128,7 +128,7 @@ class Record:
 
 
 def write(record: Record) -> str:
-    """The document; seats, log, hints and clock have one line per item."""
+    """Write the document; seats, log, hints and clock have one line per item."""
     head: dict[str, Any] = {
         "format": FORMAT,
         "match": record.match,
@@ -186,8 +186,8 @@ def _written_seal(seal: Seal) -> dict[str, Any]:
 
 
 def _written_clock(one: ClockEvent) -> dict[str, Any]:
-    told = {"at_ms": one.at_ms, "seat": one.seat, "kind": one.kind, "ms": one.ms}
-    return {**told, "revision": one.revision}
+    event = {"at_ms": one.at_ms, "seat": one.seat, "kind": one.kind, "ms": one.ms}
+    return {**event, "revision": one.revision}
 
 
 def _written_line(line: Line) -> dict[str, Any]:
@@ -198,24 +198,19 @@ def _written_line(line: Line) -> dict[str, Any]:
 def _written_result(result: Over | None) -> dict[str, Any] | None:
     if result is None:
         return None
-    return {
-        "winners": sorted(result.winners),
-        "reason": result.reason,
-        "scores": list(result.scores),
-    }
+    winners, scores = sorted(result.winners), list(result.scores)
+    return {"winners": winners, "reason": result.reason, "scores": scores}
 
 
 # ----------------------------------------------------------------------- reading
 
 
 def read(text: str) -> Record:
-    """The record of a document. Raises NotationError, saying which place is wrong."""
+    """Return the record of a document. Raises NotationError, naming the place that is wrong."""
     top = parse(text, "record")
     seats = _read_seats(top)
     count = len(seats)
-    seed = top["seed"].optional()
-    salt = top["salt"].optional()
-    result = top["result"].optional()
+    seed, salt, result = (top[key].optional() for key in ("seed", "salt", "result"))
     return Record(
         match=top["match"].text(r"[0-9A-Za-z]{1,32}"),
         game=top["game"].text(r"[a-z-]{1,32}"),
@@ -249,7 +244,7 @@ def _read_seats(top: Place) -> tuple[tuple[Holder, ...], ...]:
 
 
 def _read_held(place: Place) -> tuple[Holder, ...]:
-    """The holders of a seat: the first from the beginning, each later than the one before."""
+    """Read the holders of a seat: the first from the beginning, each later than the one before."""
     held: list[Holder] = []
     for one in place.items(1, LONGEST_LOG):
         since = one["since"].number(LONGEST_LOG + 1)

@@ -1,4 +1,4 @@
-"""A match followed along its log, and how far its turns can be taken back."""
+"""A match replayed along its log, and the turns that can be taken back."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ class Course(Generic[S, A, V]):
 
     @property
     def state(self) -> S:
-        """The state now."""
         return self.states[-1]
 
     def views(self, seat: Seat) -> tuple[V, ...]:
-        """What a seat has seen: before the first line that counts, and after each of them."""
+        """Return a seat's views before the first line that counts, and after each of them."""
         return tuple(self._rules.view(state, seat) for state in self.states)
 
     def follow(self, entry: Entry) -> Entry:
@@ -73,10 +72,11 @@ class Course(Generic[S, A, V]):
         return entry
 
     def takeback(self, seat: Seat) -> Entry:
-        """The line that takes back a seat's last turn and everything played since.
+        """Return the line that takes back a seat's last turn and everything played since.
 
-        Its text is the number of those turns. Raises IllegalAction if there is no such turn, or if
-        one of them must stand because of chance, of a missed turn or of the game's own reasons.
+        Its text is the number of those turns. Raises OutOfTurn after the end, and IllegalAction if
+        there is no such turn, or if one must stand because of chance, a missed turn or the game's
+        own reasons.
         """
         if isinstance(self._rules.turn(self.state), Over):
             raise OutOfTurn(Code.ALREADY_OVER)
@@ -95,14 +95,14 @@ class Course(Generic[S, A, V]):
         return Entry("takeback", seat, str(len(self.lines) - first + 1))
 
     def _taken(self, number: int, seat: Seat) -> bool:
-        """Whether line `number`, counted from 1, is a turn of this seat; setting up is not."""
+        """Tell whether line `number`, counted from 1, is a turn of this seat; setting up is not."""
         before, entry = self._rules.turn(self.states[number - 1]), self.lines[number - 1]
         free = isinstance(before, Act) and before.free
         return entry.kind == "act" and entry.seat == seat and not free
 
 
 def replay(rules: Rules[S, A, V], variant: str, log: Iterable[Entry]) -> Iterator[S]:
-    """The state before the first line and after every one."""
+    """Return the states before the first line and after every one."""
     course = Course(rules, variant)
     yield course.state
     for entry in log:

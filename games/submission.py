@@ -1,4 +1,4 @@
-"""How the text of a turn is read, foreseen and played, for every game alike."""
+"""The text of a turn, read, foreseen and played alike for every game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .core import (
 )
 
 Dice: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
-"""Supplies one face from 1 to s for every s of the sides."""
+"""A source of faces, which shows one from 1 to s for every s of the sides."""
 
 LONGEST_TEXT = 200
 _SIGNS = str.maketrans(
@@ -37,27 +37,26 @@ _SIGNS = str.maketrans(
 
 
 def tidy(text: str) -> str:
-    """The text in lower case and trimmed, full-width forms and look-alike signs made plain.
+    """Trim the text, lower its case, and make full-width forms and look-alike signs plain.
 
     Raises NotationError when nothing is left, or more than any turn can need.
     """
     if len(text) > LONGEST_TEXT:
         raise NotationError(Code.TOO_LONG, limit=LONGEST_TEXT)
     folded = unicodedata.normalize("NFKC", text).lower().translate(_SIGNS)
-    folded = " ".join(folded.split()).strip("`'\". ")
-    if not folded:
-        raise NotationError(Code.EMPTY)
-    return folded
+    if plain := " ".join(folded.split()).strip("`'\". "):
+        return plain
+    raise NotationError(Code.EMPTY)
 
 
 def excerpt(text: str) -> str:
-    """The beginning of somebody's text, short and plain enough to be shown back."""
+    """Return the beginning of a text, short and plain enough to be shown back."""
     plain = "".join(c for c in text if c.isprintable() and c != "`")
     return plain if len(plain) <= 24 else plain[:23] + "…"
 
 
 def split(game: AnyGame, text: str) -> list[str]:
-    """The single actions of one submission, as written; "a1 - a3, remove c3" is two."""
+    """List the single actions of one submission, as written; "a1 - a3, remove c3" is two."""
     tidied = tidy(text)
     if not game.info.joint:
         return [tidied]
@@ -67,7 +66,7 @@ def split(game: AnyGame, text: str) -> list[str]:
 
 
 def actor(rules: Rules[S, A, V], state: S, seat: Seat) -> V:
-    """The view of a seat that is to act; raises OutOfTurn for any other."""
+    """Return the view of a seat that is to act. Raises OutOfTurn for any other."""
     if isinstance(rules.turn(state), Over):
         raise OutOfTurn(Code.ALREADY_OVER)
     view = rules.view(state, seat)
@@ -77,9 +76,9 @@ def actor(rules: Rules[S, A, V], state: S, seat: Seat) -> V:
 
 
 def foresee(game: Game[A, V], view: V, text: str) -> tuple[V, str]:
-    """A draft: the owner's view after the actions of `text` ("" = none), and their canonical text.
+    """Return the owner's view after the actions of `text` ("" = none), and their canonical text.
 
-    Only the view is asked, so that trying out a turn cannot betray what is hidden.
+    Only the view is asked, so that trying out a turn cannot betray secrets.
     """
     done: list[str] = []
     for part in split(game, text) if text.strip() else ():
@@ -93,7 +92,7 @@ def foresee(game: Game[A, V], view: V, text: str) -> tuple[V, str]:
 
 
 def joined(info: Info, actions: list[str]) -> str:
-    """The actions of one turn in their canonical order."""
+    """Join the actions of one turn in their canonical order."""
     if info.unordered:
         actions = sorted(actions, key=lambda text: (text[:1], len(text), text))
     return info.joint.join(actions)
@@ -118,12 +117,12 @@ def play(rules: Rules[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Ent
 
 
 def unfinished(view: View) -> bool:
-    """Whether the view's owner is in the middle of a turn."""
+    """Tell whether the view's owner is in the middle of a turn."""
     return view.acting and isinstance(view.turn, Act) and view.turn.begun
 
 
 def roll_on(rules: Rules[S, A, V], state: S, dice: Dice) -> tuple[S, tuple[Entry, ...]]:
-    """Let chance act until somebody is to decide or the game is over."""
+    """Let chance act until a seat is to decide or the game is over."""
     entries: list[Entry] = []
     while isinstance(turn := rules.turn(state), Roll):
         faces = dice(turn.sides)
@@ -133,7 +132,7 @@ def roll_on(rules: Rules[S, A, V], state: S, dice: Dice) -> tuple[S, tuple[Entry
 
 
 def read_faces(text: str) -> tuple[int, ...]:
-    """The faces of a log line such as "3 1". Raises NotationError."""
+    """Return the faces of a log line such as "3 1". Raises NotationError."""
     if not re.fullmatch(r"[0-9]{1,3}( [0-9]{1,3})*", text):
         raise NotationError(Code.BAD_FACES, count=len(text.split()))
     return tuple(map(int, text.split()))

@@ -1,4 +1,4 @@
-"""Whether a record is true: its commitment, its seats, every turn, every roll and its result."""
+"""The verification of a record: its commitment, seats, turns, rolls and result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .submission import excerpt
 
 
 class Code(StrEnum):
-    """What a verification can find."""
+    """The findings of a verification."""
 
     UNKNOWN_GAME = "verify.unknown_game"
     OTHER_VERSION = "verify.other_version"
@@ -47,11 +47,11 @@ class Code(StrEnum):
 
 
 def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Event, ...]:
-    """Everything that comes out differently when it is recomputed; nothing if the record is true.
+    """List everything that comes out differently when recomputed; nothing if the record is true.
 
-    A finding says what was `expected`, what was `found`, and on which `line` of the log. What no
+    A finding tells what was `expected`, what was `found`, and on which `line` of the log. What no
     record can prove by itself (who played, what was public when) must be compared with the channel.
-    Of the clocks, what `games/clock_audit.py` says no record can show is not checked.
+    `games/clock_audit.py` lists what is not checked of the clocks.
     """
     rules = rulebook.get(record.game)
     if rules is None:
@@ -100,7 +100,7 @@ def _seats(record: Record, info: Info) -> Iterator[Event]:
 
 
 def _holders(record: Record) -> Iterator[Event]:
-    """Nobody sits on two seats, and nobody takes one over, or is helped, after the end."""
+    """Find people on two seats, and seats taken over, or helped, after the end."""
     seats: dict[str, int] = {}
     for seat, held in enumerate(record.seats):
         for holder in held:
@@ -114,7 +114,7 @@ def _holders(record: Record) -> Iterator[Event]:
 
 
 def _times(record: Record) -> Iterator[Event]:
-    """No line is older than the one before."""
+    """Find lines that are older than the one before."""
     for number, (before, line) in enumerate(pairwise(record.log), start=2):
         if line.at_ms < before.at_ms:
             yield Event(Code.TIME_RUNS_BACK, {"line": number})
@@ -124,9 +124,10 @@ def _times(record: Record) -> Iterator[Event]:
 
 
 def _seals(record: Record, info: Info) -> Iterator[Event]:
-    """Every seal belongs to one layout, and is opened unless the match ended before all were ready.
+    """Check that every seal belongs to one layout, and is opened if all were ready.
 
-    Then no layout is shown at all: their lines are left out, and the seals stay closed.
+    Where the match ended before that no layout is shown: their lines are left out, and the seals
+    stay closed.
     """
     sealed = [seal.seat for seal in record.seals]
     made = {line.entry.seat for line in record.log if line.entry.kind == "act"}
@@ -144,8 +145,7 @@ def _seals(record: Record, info: Info) -> Iterator[Event]:
 def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
     info = rules.game.info
     if record.version != info.version:
-        versions = {"expected": info.version, "found": record.version}
-        yield Event(Code.OTHER_VERSION, versions)
+        yield Event(Code.OTHER_VERSION, {"expected": info.version, "found": record.version})
         return
     try:
         course = Course(rules, record.variant)
@@ -177,9 +177,8 @@ def _log(record: Record, rules: AnyRules) -> Iterator[Event]:
     if result is None and record.result is None:
         yield Event(Code.NO_RESULT)
     if result != record.result:
-        yield Event(
-            Code.RESULT_DIFFERS, {"expected": summary(result), "found": summary(record.result)}
-        )
+        expected, found = summary(result), summary(record.result)
+        yield Event(Code.RESULT_DIFFERS, {"expected": expected, "found": found})
 
 
 def _roll(record: Record, number: int, label: str, sides: tuple[int, ...]) -> Iterator[Event]:
@@ -188,10 +187,8 @@ def _roll(record: Record, number: int, label: str, sides: tuple[int, ...]) -> It
     faces = fairness.roll(record.seed, record.match, record.salt, label, sides)
     expected, found = " ".join(map(str, faces)), record.log[number - 1].entry.text
     if expected != found:
-        yield Event(
-            Code.DRAW_DIFFERS,
-            {"line": number, "label": label, "expected": expected, "found": excerpt(found)},
-        )
+        differ = {"expected": expected, "found": excerpt(found)}
+        yield Event(Code.DRAW_DIFFERS, {"line": number, "label": label, **differ})
 
 
 def _layout(record: Record, number: int, entry: Entry) -> Iterator[Event]:
@@ -209,13 +206,13 @@ def _layout(record: Record, number: int, entry: Entry) -> Iterator[Event]:
 
 
 def _ending(info: Info, number: int, entry: Entry) -> Iterator[Event]:
-    """Whether players can end a match so; every other end follows from the rules."""
+    """Refuse an end that players cannot bring about; every other end follows from the rules."""
     if entry.text not in endings(info, entry.seat):
         yield Event(Code.NO_SUCH_ENDING, {"line": number, "found": excerpt(entry.text)})
 
 
 def summary(result: Over | None) -> str:
-    """Winners, reason and scores: "1 resign", "- agreement", "0 score 12:9"; or "-" for none."""
+    """Write winners, reason and scores: "1 resign", "- agreement", "0 score 12:9"; or "-"."""
     if result is None:
         return "-"
     winners = ",".join(map(str, sorted(result.winners))) or "-"
