@@ -32,11 +32,8 @@ from then on.
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The time a turn has: a seat's start, the increment of each turn, and the most a seat can
-    hold.
-
-    Without an increment every turn has the same time, and nothing is saved up.
-    """
+    """The time of a turn: the start, the increment of each turn, and the most a seat can have.
+    Without an increment every turn has the same time, and nothing is saved up."""
 
     name: PaceName
     start_ms: int
@@ -154,9 +151,7 @@ class Clock:
 @dataclass(frozen=True, slots=True)
 class Clocks:
     """All clocks of a match by seat; those of the seats `away` are held, and all while `paused`.
-
-    The `timeless` seats have no clock, whatever the pace.
-    """
+    The `timeless` seats have no clock, whatever the pace."""
 
     pace: Pace
     seats: tuple[Clock, ...]

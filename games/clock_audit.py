@@ -1,8 +1,8 @@
 """The audit of a record's flags: every clock reckoned again from log and clock events.
 
-No record can show, and nothing here asks, that a player called absent has lost another match by it,
-that the bot was away when an outage was given back, whose vacation held a clock, or that a match
-was left or closed by a person who might.
+Four things no record can show, and nothing here asks: that a player called absent has lost another
+match through that absence, that the bot was away when an outage was given back, whose vacation held
+a clock, and that whoever left or closed a match was allowed to.
 """
 
 from __future__ import annotations

@@ -58,10 +58,8 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended. Without winners it is a draw, or a match without a result.
-
-    `scores` holds one number per seat, or nothing.
-    """
+    """The game has ended. Without winners it is a draw, or a match without a result. `scores` holds
+    one number per seat, or nothing."""
 
     winners: frozenset[Seat]
     reason: str
@@ -278,8 +276,8 @@ class Game(Generic[A, V]):
     legal: Callable[[V], Sequence[A]]
     """Every single action open to the view's owner, in any order; out of turn there are none."""
     check: Callable[[V, A], None]
-    """Raise OutOfTurn, or IllegalAction with the reason, unless `legal` lists the action; only in a
-    free turn accept more."""
+    """Raise OutOfTurn, or IllegalAction with its reason, unless `legal` lists the action; accept
+    more only in a free turn."""
     preview: Callable[[V, A], V]
     """The owner's view after a legal action, as far as the owner can foresee it.
 
@@ -317,8 +315,7 @@ class Game(Generic[A, V]):
     """`fought(then, now)`: what happened to the owner's piece in the fight that `then` shows, and
     what `now` reveals of its opponent; None where nothing is hidden."""
     pieces: Mapping[str, Word] = field(default_factory=dict)
-    """The kinds of pieces by their codes (a cell's text has them behind its colon), where pieces
-    have codes."""
+    """The kinds of pieces by their codes, which stand behind the colon of a cell's text."""
     shown: Callable[[V, A], str] | None = None
     """A legal action as boards have it once it is played; None where `format` says the same."""
     confers: Callable[[str], bool] | None = None
@@ -364,10 +361,8 @@ class Rules(Generic[S, A, V]):
     """
 
     def as_of(self, version: int) -> Rules[S, A, V]:
-        """Return the rules that begin and load a match of this version.
-
-        They are the older version's if those are kept, and else these; `info` tells which.
-        """
+        """Return the rules that begin and load a match of this version. They are the older
+        version's if those are kept, and else these; `info` tells which."""
         return self.earlier.get(version, self)
 
 

@@ -51,9 +51,7 @@ def player_seed(seed: bytes, match: str, salt: str, seat: int, revision: int) ->
 
 def seal(match: str, seat: int, nonce: bytes, layout: str) -> str:
     """Return the seal of a layout, shown when its owner is ready; the nonce follows at the end.
-
-    `layout` is the whole text of the action, as it stands in the log ("deploy LF23L…").
-    """
+    `layout` is the whole text of the action, as it stands in the log ("deploy LF23L…")."""
     text = f"tetrarch-layout-v1|{match}|{seat}|{nonce.hex()}|{layout}"
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 

@@ -22,8 +22,8 @@ out, and the opponent wanted no win. "left": a player has left who need not stay
 seat has taken a turn for long.
 """
 WITHOUT_RESULT: tuple[str, ...] = (*CALLED_OFF, "void")
-"""The ends that no seat wins, loses or draws. "void": a player has left a partner behind, and was
-not replaced."""
+"""The ends that no seat wins, loses or draws. "void": a player left a partner and was not
+replaced."""
 BY_ALL: tuple[str, ...] = ("agreement", *CALLED_OFF)
 """The reasons for which a match ends for all seats together."""
 
@@ -40,10 +40,8 @@ def endings(info: Info, seat: Seat | None) -> tuple[str, ...]:
 
 
 def quitting(info: Info, turn: Turn, seats: frozenset[Seat], reason: str) -> Over:
-    """Return the end when these seats give the game up; their teams lose with them.
-
-    All seats together agree on a draw. Raises what `Rules.forfeit` says.
-    """
+    """Return the end when these seats give the game up; their teams lose with them. All seats
+    together agree on a draw. Raises what `Rules.forfeit` says."""
     if isinstance(turn, Over):
         raise OutOfTurn(Code.ALREADY_OVER)
     if not seats or not seats <= info.everybody:

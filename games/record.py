@@ -29,10 +29,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A computer player: its level, and the version of the program that played.
-
-    Its chance follows from the seed (`fairness.player_seed`), so that its turns can be recomputed.
-    """
+    """A computer player: its level, and the version of the program that played. Its chance follows
+    from the seed (`fairness.player_seed`), so that its turns can be recomputed."""
 
     level: str
     version: int
@@ -69,7 +67,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The computer told the seat at this revision what it might play."""
+    """The computer advised the seat on its turn at this revision."""
 
     seat: Seat
     revision: int

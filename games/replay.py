@@ -45,10 +45,8 @@ class Course(Generic[S, A, V]):
         return tuple(self._rules.view(state, seat) for state in self.states)
 
     def follow(self, entry: Entry) -> Entry:
-        """Add one line of the log, and return it as it should be written.
-
-        Raises GameError if the line cannot follow; then nothing has changed.
-        """
+        """Add one line of the log, and return it as it should be written. Raises GameError if the
+        line cannot follow; then nothing has changed."""
         rules, state = self._rules, self.state
         match entry.kind:
             case "takeback":

@@ -37,10 +37,8 @@ _SIGNS = str.maketrans(
 
 
 def tidy(text: str) -> str:
-    """Trim the text, lower its case, and make full-width forms and look-alike signs plain.
-
-    Raises NotationError when nothing is left, or more than any turn can need.
-    """
+    """Trim the text, lower its case, and make full-width forms and look-alike signs plain. Raises
+    NotationError when nothing is left, or more than any turn can need."""
     if len(text) > LONGEST_TEXT:
         raise NotationError(Code.TOO_LONG, limit=LONGEST_TEXT)
     folded = unicodedata.normalize("NFKC", text).lower().translate(_SIGNS)
@@ -77,9 +75,7 @@ def actor(rules: Rules[S, A, V], state: S, seat: Seat) -> V:
 
 def foresee(game: Game[A, V], view: V, text: str) -> tuple[V, str]:
     """Return the owner's view after the actions of `text` ("" = none), and their canonical text.
-
-    Only the view is asked, so that trying out a turn cannot betray secrets.
-    """
+    Only the view is asked, so that trying out a turn cannot betray secrets."""
     done: list[str] = []
     for part in split(game, text) if text.strip() else ():
         if done and not unfinished(view):

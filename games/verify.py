@@ -124,11 +124,8 @@ def _times(record: Record) -> Iterator[Event]:
 
 
 def _seals(record: Record, info: Info) -> Iterator[Event]:
-    """Check that every seal belongs to one layout, and is opened if all were ready.
-
-    Where the match ended before that no layout is shown: their lines are left out, and the seals
-    stay closed.
-    """
+    """Check that every seal belongs to one layout, and is opened if all were ready. Where the match
+    ended before that no layout is shown: their lines are left out, and the seals stay closed."""
     sealed = [seal.seat for seal in record.seals]
     made = {line.entry.seat for line in record.log if line.entry.kind == "act"}
     for seat in sorted(set(sealed)):

@@ -30,10 +30,8 @@ class Sign(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A whole stack moves as far as a die says: `a1-a3`, `b2+b4` or `c3xc6`.
-
-    Squares are names, since their numbers depend on the size of the board.
-    """
+    """A whole stack moves as far as a die says: `a1-a3`, `b2+b4` or `c3xc6`. Squares are names,
+    since their numbers depend on the size of the board."""
 
     origin: str
     sign: Sign

@@ -47,10 +47,8 @@ LETTERS = {BLACK: "b", GREEN: "g"}
 
 
 def parse(view: DiabloView, text: str) -> Action:
-    """Read one action; "-" or nothing between the squares means whatever the move is.
-
-    A bare square is a removal only while checkers are to be removed. Raises NotationError.
-    """
+    """Read one action; "-" or nothing between the squares means whatever the move is. A bare square
+    is a removal only while checkers are to be removed. Raises NotationError."""
     position = view.position
     square = grid(position.size).square
     tidied = tidy(text).replace(" ", "")

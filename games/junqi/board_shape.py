@@ -14,11 +14,8 @@ from .pieces import STILL, Move
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The points of a board by their numbers, and its lines.
-
-    `homes` are the 25 points of each seat's deployment, in the order of a layout's text, `teams`
-    by seat itself and its partners.
-    """
+    """The points of a board by their numbers, and its lines. `homes` are the 25 points of each
+    seat's deployment, in the order of a layout's text, `teams` by seat itself and its partners."""
 
     names: tuple[str, ...]
     point: Callable[[str], int]
@@ -36,10 +33,8 @@ class Ground:
     def actions(
         self, board: tuple[Cell, ...], seat: Seat | None, *, locks: bool = True
     ) -> Iterator[Move]:
-        """List the moves of a seat; its own pieces and the squares of others suffice.
-
-        `locks`: no piece leaves a headquarters.
-        """
+        """List the moves of a seat; its own pieces and the squares of others suffice. `locks`: no
+        piece leaves a headquarters."""
         if seat is None:
             return
         friends, camps, reach = self.teams[seat], self.camps, self.lines.reach

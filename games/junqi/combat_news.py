@@ -55,9 +55,7 @@ def fought(
     strike: Strike | None, seat: Seat | None, board: Sequence[Cell], names: Sequence[str]
 ) -> tuple[Event, ...]:
     """Tell how the seat's own piece fared in an earlier fight, and what became of the enemy.
-
-    `board` is the seat's view of now; a player could note all of it while playing.
-    """
+    `board` is the seat's view of now; a player could note all of it while playing."""
     own = tuple(fate(strike, seat, names)) if strike else ()
     stayed = strike.stayed if strike else None
     if not own or stayed is None or stayed.seat == seat:

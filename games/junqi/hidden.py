@@ -47,11 +47,8 @@ Action: TypeAlias = Deploy | Move
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """The last move; `verdict` is None unless it was an attack.
-
-    `fell` are the pieces removed, the attacker first, `stayed` the one that remained, `revealed`
-    the flags that became public.
-    """
+    """The last move; `verdict` is None unless it was an attack. `fell` are the pieces removed, the
+    attacker first, `stayed` the one that remained, `revealed` the flags that became public."""
 
     seat: Seat
     move: Move
@@ -82,10 +79,8 @@ def laid(
 def covered(
     pieces: Iterable[Fallen | None], known: frozenset[Seat], shown: frozenset[int]
 ) -> Iterator[Fallen | None]:
-    """Turn pieces to their backs, unless their seat is `known` or their rank `shown`.
-
-    `shown` are the origins of the pieces whose rank is public.
-    """
+    """Turn pieces to their backs, unless their seat is `known` or their rank `shown`. `shown` are
+    the origins of the pieces whose rank is public."""
     for piece in pieces:
         if piece is None or piece.seat in known or piece.origin in shown:
             yield piece

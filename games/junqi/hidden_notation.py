@@ -138,8 +138,7 @@ class Script:
         return frozenset(map(self.square, re.findall(r"[a-z]\d+", text)))
 
     def deed(self, deed: Deed) -> str:
-        """Write `d0` ready, `t1.2` a second turn missed, `s1.3` a skip, `m0a6-a7` with its
-        outcome."""
+        """Write `d0` ready, `t1.2` a second turn missed, `s1.3` a skip, `m0a6-a7` a move."""
         match deed:
             case Readied():
                 return f"d{deed.seat}"

@@ -60,10 +60,8 @@ V = TypeVar("V", bound=HiddenView)
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """The actions and the foresight of a view's owner on this ground.
-
-    `faults` lists the faults of a seat's layout of 25 codes, `uncounted` tells of more or fewer.
-    """
+    """The actions and the foresight of a view's owner on this ground. `faults` lists the faults of
+    a seat's layout of 25 codes, `uncounted` tells of more or fewer."""
 
     ground: Ground
     faults: Callable[[Seat, str], Iterable[Event]]
@@ -144,17 +142,13 @@ class Seeing:
 
     def fought(self, then: HiddenView, now: HiddenView) -> tuple[Event, ...]:
         """Tell how a piece of the owner's fared in the last turn of `then`, and the enemy since.
-
-        Both views must be the same owner's, who could note all of it while playing.
-        """
+        Both views must be the same owner's, who could note all of it while playing."""
         return combat_news.fought(then.strike, then.seat, now.board, self.ground.names)
 
 
 def planned(view: V, action: Move, after: Turn) -> V:
-    """Return the view after the owner's move, as far as the owner can foresee it.
-
-    `after` is the turn. The outcome of an attack is hidden: both pieces are shown where they stood.
-    """
+    """Return the view after the owner's move, as far as the owner can foresee it. `after` is the
+    turn. The outcome of an attack is hidden: both pieces are shown where they stood."""
     seat = owner(view)
     board = list(view.board)
     mover = board[action.origin]

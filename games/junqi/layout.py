@@ -151,10 +151,8 @@ def misfits(piece: str, n: int) -> Iterator[Code]:
 def insist(
     codes: str, faults: Callable[[str], Iterable[Event]], count: Code = Code.BAD_LAYOUT
 ) -> None:
-    """Raise IllegalAction with the first fault of a layout of any length.
-
-    `count` is the code for too few or too many codes.
-    """
+    """Raise IllegalAction with the first fault of a layout of any length. `count` is the code for
+    too few or too many codes."""
     if len(codes) != len(SET):
         raise IllegalAction(count, n=len(codes), wanted=len(SET))
     for fault in faults(codes):
@@ -174,10 +172,8 @@ def swapped(codes: str, one: int, other: int) -> str:
 
 
 def chosen(pick: Callable[[int], int]) -> str:
-    """Return a random legal layout; `pick(n)` returns a number from 0 to n - 1.
-
-    Flag, mines and bombs are placed first, where they may stand, then the rest anywhere.
-    """
+    """Return a random legal layout; `pick(n)` returns a number from 0 to n - 1. Flag, mines and
+    bombs are placed first, where they may stand, then the rest anywhere."""
     room = [""] * len(SET)
 
     def put(code: str, allowed: list[int]) -> None:

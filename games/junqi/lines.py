@@ -24,9 +24,7 @@ class Lines:
 
     def reach(self, board: Sequence[object], origin: int, kind: Kind) -> set[int]:
         """Return the squares a piece could go to: free ones, and the first piece met on every way.
-
-        The caller must ask whose that piece is, and whether a camp protects it.
-        """
+        The caller must ask whose that piece is, and whether a camp protects it."""
         reached = set(self.steps[origin])
         if origin not in self.rails:
             return reached

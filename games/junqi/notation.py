@@ -22,10 +22,8 @@ def is_squares(text: str) -> bool:
 
 
 def read_squares(text: str, square: Callable[[str], int] = GRID.square) -> tuple[int, ...]:
-    """Return the one or two squares of `a6`, `a6-a7`, `a6xa7` or `a6 a7`.
-
-    `square` finds one by its name. Raises NotationError.
-    """
+    """Return the one or two squares of `a6`, `a6-a7`, `a6xa7` or `a6 a7`. `square` finds one by its
+    name. Raises NotationError."""
     match = _SQUARES.fullmatch(text.replace(" ", ""))
     if not match:
         raise NotationError(Core.UNREADABLE, text=excerpt(text), example="c3-c4")

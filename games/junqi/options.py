@@ -115,10 +115,8 @@ class Options:
 
 
 def read(text: str, known: Mapping[str, Option], named: Mapping[str, Mapping[str, str]]) -> Options:
-    """Read a name out of `named` (the first is the default), and pairs of key and value.
-
-    Raises NotationError.
-    """
+    """Read a name out of `named`, the first by default, and key-value pairs. Raises
+    NotationError."""
     plain = unicodedata.normalize("NFKC", text).lower()
     parts = [part for part in re.split(r"[\s,;+]+", plain) if part]
     names = [part for part in parts if "=" not in part] or [next(iter(named))]

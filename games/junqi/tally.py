@@ -18,10 +18,8 @@ TURNS = tuple(Act(frozenset({seat})) for seat in SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A turn that went by unused, because of the clock or because nothing could move.
-
-    `count` is the number this seat has missed by now.
-    """
+    """A turn that went by unused, because of the clock or because nothing could move. `count` is
+    the number this seat has missed by now."""
 
     seat: Seat
     kind: Missing
@@ -111,10 +109,8 @@ def eliminated(able: frozenset[Seat], last: Seat, options: Options) -> Over | No
 def given_up(
     info: Info, turn: Turn, options: Options, tally: Tally, seats: frozenset[Seat], reason: str
 ) -> Over:
-    """Return the end when these seats give up; no seat may resign in the first turns.
-
-    Raises what `Rules.forfeit` says.
-    """
+    """Return the end when these seats give up; no seat may resign in the first turns. Raises what
+    `Rules.forfeit` says."""
     end = quitting(info, turn, seats, reason)
     if reason == "resign" and tally.ply < options.resign_min_ply:
         raise IllegalAction(Code.TOO_EARLY, n=options.resign_min_ply - tally.ply)

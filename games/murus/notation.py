@@ -47,9 +47,7 @@ _REDISTRIBUTION = re.compile(rf"{_SQUARE}-?{_SQUARE},?{_SQUARE}")
 
 def parse(view: MurusView, text: str) -> Action:
     """Read one action. "-" or nothing between the squares stands for whichever move leads there.
-
-    Raises NotationError when two different actions could be meant.
-    """
+    Raises NotationError when two different actions could be meant."""
     tidied = tidy(text).replace(" ", "")
     if match := _REDISTRIBUTION.fullmatch(tidied):
         origin, one, two = (GRID.square(name) for name in match.groups())
@@ -136,8 +134,7 @@ def facts(view: MurusView) -> dict[str, Any]:
 
 
 def dump(position: Position) -> str:
-    """Write `variant board plies end actions…`; the end is "-", or reason and winner:
-    `resign:1`."""
+    """Write `variant board plies end actions…`; the end is "-" or `reason:winner`."""
     end = "-"
     if position.end:
         end = position.end.reason + ":" + "".join(map(str, position.end.winners))

@@ -43,7 +43,7 @@ def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action
     """List every action a seat would have on this board if it were to move."""
     if redistributing(variant, ply):
         return list(REDISTRIBUTIONS[seat])
-    found: list[Action] = []
+    possible: list[Action] = []
     tower, catapult = stack(seat, TOWER), stack(seat, CATAPULT)
     landing = (EMPTY, stack(seat, WALL), tower) if variant.advanced else (EMPTY, stack(seat, WALL))
     enemy_wall, enemy_catapult = stack(other(seat), WALL), stack(other(seat), CATAPULT)
@@ -51,23 +51,23 @@ def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action
     while origin >= 0:
         for near, far, move in DISTRIBUTIONS[origin]:
             if board[near] in landing and board[far] in landing:
-                found.append(move)
+                possible.append(move)
         for square, take, take_two in NEIGHBOURS[origin]:
             cell = board[square]
             if cell == enemy_wall:
-                found.append(take)
+                possible.append(take)
             elif cell == enemy_catapult:
-                found += (take, take_two)
+                possible += (take, take_two)
         origin = board.find(tower, origin + 1)
     origin = board.find(catapult)
     while origin >= 0:
         for square, throw, hit in SHOTS[seat][origin]:
             if board[square] == EMPTY:
-                found.append(throw)
+                possible.append(throw)
             elif owner(board[square]) != seat:
-                found.append(hit)
+                possible.append(hit)
         origin = board.find(catapult, origin + 1)
-    return found
+    return possible
 
 
 def after(position: Position, action: Action) -> Position:
@@ -120,10 +120,8 @@ def reached(
     past: tuple[Board, ...] = (),
     end: Over | None = None,
 ) -> Position:
-    """Return the position with its actions, and with its end if it has one.
-
-    The end is `end`, or else breakthrough, stalemate, or a draw by the third repetition.
-    """
+    """Return the position with its actions, and with its end if it has one. The end is `end`, or
+    else breakthrough, stalemate, or a draw by the third repetition."""
     mover = Seat(ply % 2)
     options = tuple(actions(board, mover, variant, ply))
     end = end or decided(board, mover, variant, options)

@@ -72,9 +72,7 @@ PIECES = (Word("murus.empty"), Word("murus.wall"), Word("murus.tower"), Word("mu
 @dataclass(frozen=True, slots=True)
 class MurusView(View):
     """The whole position. `ply` counts turns taken, `times` how often this position has stood.
-
-    `options` are the actions of the seat to move, in every view.
-    """
+    `options` are the actions of the seat to move, in every view."""
 
     board: Board
     variant: Variant
@@ -224,10 +222,8 @@ def _deed(board: Board, mover: Seat, last: Action) -> Event:
 
 
 def preview(view: MurusView, action: Action) -> MurusView:
-    """Return the view after a legal action of its owner.
-
-    It shows an end that this action brings, except by a third repetition, which needs the history.
-    """
+    """Return the view after a legal action of its owner. It shows an end that this action brings,
+    except by a third repetition, which needs the history."""
     seat = view.seat
     if seat is None:
         raise OutOfTurn(Core.NOT_YOUR_TURN)

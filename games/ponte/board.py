@@ -91,34 +91,34 @@ class Water:
 
     def edge(self, mask: Mask) -> Mask:
         """Return the squares that share an edge with a mask's, without its own."""
-        found = 0
+        beside = 0
         for square in self.squares(mask):
-            found |= self.orth[square]
-        return found & ~mask
+            beside |= self.orth[square]
+        return beside & ~mask
 
     def touching(self, mask: Mask) -> Mask:
         """Return the squares that share an edge or a corner with a mask's, without its own."""
-        found = 0
+        around = 0
         for square in self.squares(mask):
-            found |= self.near[square]
-        return found & ~mask
+            around |= self.near[square]
+        return around & ~mask
 
     def group(self, square: int, own: Mask) -> Mask:
         """Return the tiles of `own` joined to a square by edges, with the square itself."""
-        found = fresh = 1 << square
+        joined = fresh = 1 << square
         while fresh:
-            fresh = self.edge(fresh) & own & ~found
-            found |= fresh
-        return found
+            fresh = self.edge(fresh) & own & ~joined
+            joined |= fresh
+        return joined
 
     def groups(self, own: Mask) -> list[Mask]:
         """List all groups of one colour."""
-        found = []
+        groups = []
         while own:
             one = self.group((own & -own).bit_length() - 1, own)
-            found.append(one)
+            groups.append(one)
             own &= ~one
-        return found
+        return groups
 
 
 OFFSETS = ((0, 2), (2, 0), (2, 2), (2, -2), (1, 2), (1, -2), (2, 1), (2, -1))
@@ -132,8 +132,8 @@ def water(size: int) -> Water:
     numbers = range(size * size)
 
     def around(square: int, steps: tuple[tuple[int, int], ...]) -> Mask:
-        found = (grid.step(square, right, up) for right, up in steps)
-        return sum(1 << other for other in found if other is not None)
+        squares = (grid.step(square, right, up) for right, up in steps)
+        return sum(1 << other for other in squares if other is not None)
 
     edges = tuple(step for step in COMPASS if 0 in step)
     spans = tuple(tuple(_spans(grid, square)) for square in numbers)
@@ -225,15 +225,15 @@ def networks(size: int, own: Mask, spans: tuple[Span, ...]) -> tuple[Network, ..
     for span in spans:
         one, other = names[home(span.first)], names[home(span.second)]
         names = [one if name == other else name for name in names]
-    found = []
+    joined = []
     for name in dict.fromkeys(names):
         members = [group for n, group in zip(names, groups, strict=True) if n == name]
         inside = sum(members)
-        found.append(
+        joined.append(
             Network(
                 tuple(one for one in members if one.bit_count() == ISLAND),
                 tuple(one for one in members if one.bit_count() != ISLAND),
                 tuple(span for span in spans if inside >> span.first & 1),
             )
         )
-    return tuple(sorted(found, key=lambda network: -len(network.islands)))
+    return tuple(sorted(joined, key=lambda network: -len(network.islands)))

@@ -69,10 +69,10 @@ class Position:
     @property
     def covered(self) -> Mask:
         """Return the water under all bridges."""
-        found = 0
+        mask = 0
         for span in self.spans:
-            found |= span.covered
-        return found
+            mask |= span.covered
+        return mask
 
     @property
     def ends(self) -> Mask:

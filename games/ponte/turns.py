@@ -43,14 +43,14 @@ def firsts(position: Position) -> Mask:
         return 0
     table, own = position.table, position.tiles[position.mover]
     every, lonely = placeable(table, own, _free(position))
-    found = 0
+    possible = 0
     for square in table.squares(every):
         bit = 1 << square
         group = bit if lonely & bit else table.group(square, own)
         apart = lonely & ~group & ~table.touching(group)
         if apart or seconds(position, square):
-            found |= bit
-    return found
+            possible |= bit
+    return possible
 
 
 def seconds(position: Position, first: int) -> Mask:
@@ -69,14 +69,14 @@ def bridges(position: Position) -> list[Bridge]:
     occupied = light | dark
     open_ = position.tiles[position.mover] & ~position.ends
     built = [(span.first, span.second) for span in position.spans]
-    found = []
+    possible = []
     for first in table.squares(open_):
         for span in table.spans[first]:
             if not open_ >> span.second & 1 or span.covered & occupied:
                 continue
             if not any(cross(size, (first, span.second), other) for other in built):
-                found.append(span.action)
-    return found
+                possible.append(span.action)
+    return possible
 
 
 def after(position: Position, action: Action) -> Position:

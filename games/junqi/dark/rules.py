@@ -23,10 +23,8 @@ def turn(position: Position) -> Turn:
 
 
 def see(position: Position, seat: Seat | None) -> DarkView:
-    """Return the view of one side, or of a spectator (None); after the end, everything.
-
-    A match that ends before both are ready shows no layout, for the other side has none to show.
-    """
+    """Return the view of one side, or of a spectator (None); after the end, everything. A match
+    that ends before both are ready shows no layout, for the other side has none to show."""
     tally, open_ = position.tally, position.end is not None and not position.deploying
     known = DARK_JUNQI.info.everybody if open_ else frozenset(() if seat is None else (seat,))
     deeds = tuple(

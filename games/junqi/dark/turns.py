@@ -84,10 +84,8 @@ def _verdict(position: Position, attacker: Piece, defender: Piece) -> Verdict:
 def _announced(
     position: Position, move: Move, verdict: Verdict, fell: tuple[Piece, ...], defender: Piece
 ) -> Position:
-    """Return the position after a combat, with all it makes public and the end by a flag's fall.
-
-    In `position` the turn has already passed to the other side.
-    """
+    """Return the position after a combat, with all it makes public and the end by a flag's fall. In
+    `position` the turn has already passed to the other side."""
     options, stayed = position.options, position.board[move.target]
     seat = other(position.tally.mover)
     shown = set(position.shown)

@@ -187,10 +187,8 @@ def fight(seat: Seat, move: Move, face: Face, there: Face | None, alive: Alive) 
 
 
 def landed(board: list[Any], strike: Strike, options: Options) -> list[Any]:
-    """Return the board after a move and its outcome; flags stay or go along by section B6.
-
-    Its cells may be those of a view or of a position, as only the two of the move matter.
-    """
+    """Return the board after a move and its outcome; flags stay or go along by section B6. Its
+    cells may be those of a view or of a position, as only the two of the move matter."""
     move, face, met = strike.move, strike.face, strike.met
     lives = strike.verdict in (None, Verdict.ATTACKER)
     along = strike.carried if lives else ""

@@ -109,9 +109,7 @@ def facts(view: FlipView) -> dict[str, Any]:
 
 def diagram(view: FlipView) -> str:
     """Draw the board with r9 and b1+r, # for face-down pieces, and seat 0's home at the bottom.
-
-    Where engineers may hide in the mountains, those stand between the ranks 7 and 6.
-    """
+    Where engineers may hide in the mountains, those stand between the ranks 7 and 6."""
     tokens = {at: token(cell).replace(":", "") for at, cell in enumerate(view.board) if cell}
     board = board_lines(tokens)
     if not view.options.mountain_refuge:
@@ -183,10 +181,8 @@ def _living(board: Board) -> Alive:
 
 
 def _possible(position: Position) -> bool:
-    """Tell whether no side has more pieces than a set; a position may name any pieces.
-
-    Only an engineer can be in a mountain, face up and without a flag.
-    """
+    """Tell whether no side has more pieces than a set; a position may name any pieces. Only an
+    engineer can be in a mountain, face up and without a flag."""
     if any(cell and cell not in REFUGEES for cell in position.board[len(GRID) :]):
         return False
     held = Counter(cell.colour for cell in (*position.board, *position.dead) if cell)

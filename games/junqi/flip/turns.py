@@ -78,10 +78,8 @@ def _flipped(position: Position, square: int) -> Position:
 
 
 def _decided(position: Position, seat: Seat, face: Face) -> Colour:
-    """Return the colour this flip gives to seat 0, or "" if it decides nothing yet (B3).
-
-    When nothing lies face down any more, the side that turns up the last piece owns its colour.
-    """
+    """Return the colour this flip gives to seat 0, or "" if it decides nothing yet (B3). When
+    nothing lies face down any more, the side that turns up the last piece owns its colour."""
     rule = position.options.colour_rule
     mine = {
         "opponent": enemy(face.colour),

@@ -18,8 +18,7 @@ Gone: TypeAlias = tuple[Seat, Reason]
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A seat went out; of the turns it had missed, `timed` ran out of time and `skipped` could not
-    move."""
+    """A seat went out; it had missed `timed` turns on time and `skipped` without a move."""
 
     seat: Seat
     reason: Reason

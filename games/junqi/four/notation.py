@@ -70,10 +70,7 @@ def read_variant(text: str) -> Options:
 
 
 def read_first(text: str) -> Options:
-    """Read a variant as version 1 meant it: a seat that cannot move goes out in its own turn.
-
-    Raises NotationError.
-    """
+    """Read a variant as version 1 did: a seat goes out in its own turn. Raises NotationError."""
     options = read_variant(text)
     return replace(options, no_move="lose_in_turn") if options.no_move == "lose" else options
 
@@ -107,10 +104,8 @@ def dump(position: Position) -> str:
 
 
 def load(text: str, read_options: Callable[[str], Options] = read_variant) -> Position:
-    """Return the position of such a line. Raises NotationError.
-
-    The line does not give its version: `read_options` knows what its variant meant.
-    """
+    """Return the position of such a line. Raises NotationError. The line does not give its version:
+    `read_options` knows what its variant meant."""
     parts = text.split()
     if len(parts) != DUMPED:
         raise bad(text)

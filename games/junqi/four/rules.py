@@ -24,10 +24,8 @@ def turn(position: Position) -> Turn:
 
 
 def see(position: Position, seat: Seat | None) -> FourView:
-    """Return the view of one seat, or of a spectator (None); after the end, everything.
-
-    A match that ends before all are ready shows no layout, for others have none to show.
-    """
+    """Return the view of one seat, or of a spectator (None); after the end, everything. A match
+    that ends before all are ready shows no layout, for others have none to show."""
     tally, known = position.tally, sight(position, seat)
     open_ = position.end is not None and not position.deploying
     deeds = tuple(

@@ -111,7 +111,7 @@ def _without(position: Position, seats: Iterable[Seat], reason: Reason) -> Posit
     if position.options.eliminated == "removed":
         lost = (*lost, *(piece for piece in board if piece and piece.seat in leaving))
         board = tuple(None if piece and piece.seat in leaving else piece for piece in board)
-    found = replace(
+    without = replace(
         position,
         board=board,
         lost=lost,
@@ -119,7 +119,7 @@ def _without(position: Position, seats: Iterable[Seat], reason: Reason) -> Posit
         gone=(*position.gone, *((seat, reason) for seat in leaving)),
         deeds=(*position.deeds, *(_out(position, seat, reason) for seat in leaving)),
     )
-    return replace(found, end=_decided(found))
+    return replace(without, end=_decided(without))
 
 
 def _out(position: Position, seat: Seat, reason: Reason) -> Out:
@@ -159,10 +159,8 @@ def _settled(position: Position) -> Position:
 
 
 def _walled_out(position: Position) -> Position:
-    """Put out all seats that cannot move, at one look, if by the options they lose.
-
-    Where no seat can move, none goes out: that is a deadlock.
-    """
+    """Put out every seat that cannot move, at one look, if the options make it lose. Where no seat
+    can move, none goes out: that is a deadlock."""
     if position.end or position.options.no_move != "lose":
         return position
     left = [seat for seat in SEATS if seat not in position.out]
