@@ -1,7 +1,7 @@
-"""The clocks once more, reckoned the slow way: every stretch of time somebody used is written down.
+"""The clocks once more, reckoned the slow way: every stretch of time used is written down.
 
-It knows no deadlines while it reckons. A turn's time is what the turn had, and what was given, less
-the sum of the stretches in which its clock ran.
+The ledger knows no deadlines while it reckons. A turn's time is its first time, and what was given,
+less the sum of the stretches in which its clock ran.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TABLE = {
 
 @dataclass
 class Page:
-    """One seat's page: what its turn had, what was given, and the stretches used so far."""
+    """One seat's page: its turn's first time, the time given, and the stretches used so far."""
 
     had: int
     given: int = 0
@@ -75,7 +75,7 @@ class Ledger:
     def line(
         self, at: int, done: dict[int, str], to_act: set[int], *, setting_up: bool, over: bool
     ) -> None:
-        """A submission: `done` says which seats have taken ("act") or missed ("lapse") a turn."""
+        """Enter a submission; `done` are the seats that took ("act") or missed ("lapse") a turn."""
         self.paused = False
         for seat, page in enumerate(self.pages):
             if over:
@@ -144,14 +144,14 @@ class Ledger:
         return min(self.most, page.remains(at) + self.add)
 
     def reads(self, at: int) -> list[tuple[int, int | None, int | None, int | None]]:
-        """For every seat: what the turn had, when the flag falls, what is left, when it fell."""
-        found: list[tuple[int, int | None, int | None, int | None]] = []
+        """List for every seat its turn's first time, its deadline, what is left, and its fall."""
+        readings: list[tuple[int, int | None, int | None, int | None]] = []
         for page in self.pages:
             if page.timeless:
-                found.append((0, None, None, None))
+                readings.append((0, None, None, None))
                 continue
             running = page.runs_since is not None
             falls = at + page.had + page.given - page.used(at) if running else None
             resting = page.at_turn and not running and page.fell is None
-            found.append((page.had, falls, page.remains(at) if resting else None, page.fell))
-        return found
+            readings.append((page.had, falls, page.remains(at) if resting else None, page.fell))
+        return readings

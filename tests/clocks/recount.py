@@ -15,7 +15,7 @@ Reading = list[tuple[int, int | None, int | None, int | None]]
 def recounted(
     match: Match, rules: AnyRules, log: tuple[Line, ...], events: tuple[ClockEvent, ...]
 ) -> Reading:
-    """For every seat: what the turn had, when the flag falls, what is left, when the flag fell."""
+    """List for every seat its turn's first time, its deadline, what is left, and its fall."""
     course, number = Course(rules, match.terms.variant), 0
     while number < len(log) and log[number].entry.kind == "roll":
         course.follow(log[number].entry)
@@ -40,11 +40,9 @@ def recounted(
             number += 1
         at, turn = line.at_ms, rules.turn(course.state)
         entry = line.entry
-        done: dict[int, str] = (
-            {int(entry.seat): entry.kind}
-            if entry.kind in ("act", "lapse") and entry.seat is not None
-            else {}
-        )
+        done: dict[int, str] = {}
+        if entry.kind in ("act", "lapse") and entry.seat is not None:
+            done[int(entry.seat)] = entry.kind
         free = isinstance(before, Act) and before.free
         ledger.line(at, done, _to_act(turn), setting_up=free, over=not isinstance(turn, Act))
     return ledger.reads(at)

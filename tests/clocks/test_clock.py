@@ -1,4 +1,4 @@
-"""What a pace gives, and when a flag falls: figures by hand, and a slow reckoning of everything."""
+"""The times of a pace and the fall of a flag: figures by hand, and a slow reckoning of all."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def begun(pace: PaceName) -> Clocks:
 
 
 def thinking(pace: PaceName, *hours: float) -> list[float]:
-    """What the first seat has for its next turn, in hours, after turns that took so long."""
+    """Return the first seat's time for its next turn after each turn; all times in hours."""
     clocks, at, had = begun(pace), NOON, []
     for spent in hours:
         at += round(spent * HOUR)
@@ -118,27 +118,9 @@ def test_without_a_pace_nothing_ever_runs() -> None:
 
 # ------------------------------------------------------- against the slow reckoning
 
+KINDS = ["act"] * 3 + ["lapse", "back", "flag", "time", "pause", "outage", "vacation", "return"]
 STEPS = st.lists(
-    st.tuples(
-        st.sampled_from(
-            [
-                "act",
-                "act",
-                "act",
-                "lapse",
-                "back",
-                "flag",
-                "time",
-                "pause",
-                "outage",
-                "vacation",
-                "return",
-            ]
-        ),
-        st.integers(0, 3),
-        st.integers(0, 30 * HOUR),
-    ),
-    max_size=60,
+    st.tuples(st.sampled_from(KINDS), st.integers(0, 3), st.integers(0, 30 * HOUR)), max_size=60
 )
 
 
@@ -146,8 +128,8 @@ STEPS = st.lists(
 def test_the_clocks_are_those_of_the_slow_reckoning_to_the_millisecond(
     pace: PaceName, seats: int, setting_up: bool, steps: list[tuple[str, int, int]]
 ) -> None:
-    everybody = [Seat(number) for number in range(seats)]
-    now = turn(*everybody, free=True) if setting_up else turn(FIRST)
+    every_seat = [Seat(number) for number in range(seats)]
+    now = turn(*every_seat, free=True) if setting_up else turn(FIRST)
     clocks, ledger, at = Clocks.begin(PACES[pace], seats, now, NOON), Ledger(pace, seats), NOON
     ledger.begin(NOON, {int(seat) for seat in now.seats}, setting_up=setting_up)
     for kind, number, passed in steps:
@@ -168,7 +150,8 @@ def test_the_clocks_are_those_of_the_slow_reckoning_to_the_millisecond(
             done = {} if kind == "back" else {int(seat): kind}
             ledger.line(at, done, {int(one) for one in now.seats}, setting_up=free, over=False)
         else:
-            happening, whose, ms = _event(kind, clocks, everybody[number % seats], seat, passed, at)
+            other = every_seat[number % seats]
+            happening, whose, ms = _event(kind, clocks, other, seat, passed, at)
             if happening is None:
                 continue
             clocks = clocks.happened(happening, whose, ms, at)
@@ -181,9 +164,9 @@ def test_the_clocks_are_those_of_the_slow_reckoning_to_the_millisecond(
 
 
 def _event(
-    kind: str, clocks: Clocks, anybody: Seat, mover: Seat, ms: int, at: int
+    kind: str, clocks: Clocks, other: Seat, mover: Seat, ms: int, at: int
 ) -> tuple[ClockKind | None, Seat | None, int]:
-    """What may happen now, if this may."""
+    """Return the event if it may happen now."""
     clock = clocks.seats[mover]
     match kind:
         case "flag" if clock.deadline_ms is not None and clock.deadline_ms <= at:
@@ -194,8 +177,8 @@ def _event(
             return "pause", None, 0
         case "outage":
             return "outage", None, ms
-        case "vacation" if anybody not in clocks.away:
-            return "vacation", anybody, DAY
-        case "return" if anybody in clocks.away:
-            return "return", anybody, 0
+        case "vacation" if other not in clocks.away:
+            return "vacation", other, DAY
+        case "return" if other in clocks.away:
+            return "return", other, 0
     return None, None, 0

@@ -1,4 +1,4 @@
-"""Vacations, quiet hours and outages: plain values, by the clocks of people's own time zones."""
+"""Vacations, quiet hours and outages: plain values, by the clocks of people's time zones."""
 
 from __future__ import annotations
 
@@ -96,11 +96,8 @@ def test_a_vacation_that_ends_early_has_taken_the_days_that_have_begun(
 
 def test_a_vacation_lasts_whole_days() -> None:
     begin = at("2026-02-01")
-    assert [Vacation.of(begin, 2).lasts(begin + passed) for passed in (-1, 0, 2 * DAY - 1)] == [
-        False,
-        True,
-        True,
-    ]
+    lasting = [Vacation.of(begin, 2).lasts(begin + passed) for passed in (-1, 0, 2 * DAY - 1)]
+    assert lasting == [False, True, True]
     assert not Vacation.of(begin, 2).lasts(begin + 2 * DAY)
 
 

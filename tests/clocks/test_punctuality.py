@@ -21,14 +21,11 @@ LOG = (
     Line(Entry("act", Seat(1), "b7-b5"), START),
     Line(Entry("lapse", Seat(0), ""), FALLS),
 )
-CLOCK = (
-    ClockEvent(START, None, "start", 48 * HOUR, 0),
-    ClockEvent(FALLS, Seat(0), "flag", 0, 2),
-)
+CLOCK = (ClockEvent(START, None, "start", 48 * HOUR, 0), ClockEvent(FALLS, Seat(0), "flag", 0, 2))
 
 
 def lost_on_time() -> Record:
-    """A strict match of normal pace that the first player loses on time on the third turn."""
+    """Return a strict match of normal pace that the first player loses on time on turn 3."""
     return Record(
         match="K7Q2",
         game="murus",
