@@ -45,13 +45,13 @@ from .walks import (
 )
 
 SEEDS = 3
-"""Walks of every variant."""
+"""The walks of every variant."""
 REFUSALS = 20
-"""How many actions, different ones each time, are tried at every moment of a secret game."""
+"""The actions, different ones each time, tried at every moment of a secret game."""
 CROWDED = 20
-"""How many moments are tried in a game of more than two, which has more views of each."""
+"""The moments tried in a game of more than two, which has more views of each."""
 TRIED = 100
-"""How many moments of a game of two are tried every time; the longer tests try them all."""
+"""The moments of a game of two tried every time; the longer tests try them all."""
 CASES = [
     (game_id, variant, seed)
     for game_id, rules in SUBJECTS.items()
@@ -63,15 +63,14 @@ SHORT = {(game_id, rules.game.info.variants[0], 0) for game_id, rules in SUBJECT
 
 
 def cases(wanted: Callable[[Info], bool]) -> pytest.MarkDecorator:
-    """Only the games of this kind."""
+    """Choose only the games of this kind."""
     chosen = [case for case in CASES if wanted(SUBJECTS[case[0]].game.info)]
     return pytest.mark.parametrize("path", marked(chosen), ids=named, indirect=True)
 
 
 def marked(chosen: list[tuple[str, str, int]]) -> list[Any]:
-    return [
-        pytest.param(case, marks=[] if case in SHORT else [pytest.mark.slow]) for case in chosen
-    ]
+    slow = [pytest.mark.slow]
+    return [pytest.param(case, marks=[] if case in SHORT else slow) for case in chosen]
 
 
 def named(case: tuple[str, str, int]) -> str:
@@ -79,7 +78,7 @@ def named(case: tuple[str, str, int]) -> str:
 
 
 def middle(path: Walk) -> tuple[Any, Any]:
-    """The states in the middle of the game and just before its end."""
+    """Return the states in the middle of the game and just before its end."""
     return path.moments[len(path.moments) // 2].state, path.moments[-2].state
 
 
@@ -107,7 +106,7 @@ def test_the_log_alone_replays_the_game(path: Walk) -> None:
 
 
 def test_a_turn_taken_back_was_never_taken(path: Walk) -> None:
-    """It goes back to before it, unless chance has had a word since or the game says otherwise."""
+    """It goes back to before it, unless chance has spoken since or the game says otherwise."""
     course = Course(path.rules, path.variant)
     for number, entry in enumerate(path.log):
         course.follow(entry)
@@ -184,7 +183,7 @@ def test_check_accepts_exactly_what_legal_lists(path: Walk) -> None:
 
 
 def denied(game: AnyGame, view: View, action: object) -> bool:
-    """Whether an action is refused; quicker than pytest.raises where there are thousands."""
+    """Tell whether an action is refused; quicker than pytest.raises where there are thousands."""
     try:
         game.check(view, action)
     except (IllegalAction, OutOfTurn):
@@ -245,9 +244,8 @@ def test_a_preview_shows_what_will_be(path: Walk) -> None:
         real = rules.view(after.state, moment.seat)
         assert unfinished(foreseen) == unfinished(real)
         if unfinished(real):
-            assert sorted(map(game.format, game.legal(foreseen))) == sorted(
-                map(game.format, game.legal(real))
-            )
+            legal = sorted(map(game.format, game.legal(real)))
+            assert sorted(map(game.format, game.legal(foreseen))) == legal
         if not game.info.secrets:
             assert game.cells(foreseen) == game.cells(real)
             assert game.diagram(foreseen) == game.diagram(real)
@@ -345,9 +343,9 @@ def test_all_together_agree_on_a_draw_or_call_the_game_off(path: Walk) -> None:
             else:
                 with pytest.raises(IllegalAction):
                     rules.forfeit(state, info.everybody, reason)
-        for nobody in (frozenset[Seat](), frozenset({Seat(info.seats)})):
+        for no_seat in (frozenset[Seat](), frozenset({Seat(info.seats)})):
             with pytest.raises(IllegalAction):
-                rules.forfeit(state, nobody, "resign")
+                rules.forfeit(state, no_seat, "resign")
     with pytest.raises(OutOfTurn):
         rules.forfeit(path.end, info.everybody, "cancelled")
 
@@ -409,9 +407,8 @@ def test_in_a_game_that_is_not_private_everybody_sees_the_same(path: Walk) -> No
 
 
 def test_every_game_with_secrets_says_how_to_disguise_them() -> None:
-    assert set(DISGUISES) == {
-        game_id for game_id, rules in SUBJECTS.items() if rules.game.info.secrets
-    }
+    secret = {game_id for game_id, rules in SUBJECTS.items() if rules.game.info.secrets}
+    assert set(DISGUISES) == secret
 
 
 @pytest.mark.parametrize(
@@ -419,11 +416,11 @@ def test_every_game_with_secrets_says_how_to_disguise_them() -> None:
 )
 def test_the_law_of_secrets_catches_a_leak(leaky: AnyRules, betrayed: str) -> None:
     path = walk(leaky, "plain", 0)
-    told: set[str] = set()
+    leaks: set[str] = set()
     for moment in path.moments:
         for seat in viewers(leaky.game):
-            told |= interference(leaky, moment.state, seat, ["abc", "cba"])
-    assert betrayed in told
+            leaks |= interference(leaky, moment.state, seat, ["abc", "cba"])
+    assert betrayed in leaks
 
 
 @pytest.mark.parametrize("game_id", SUBJECTS)

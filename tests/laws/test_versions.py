@@ -1,4 +1,4 @@
-"""What holds for every older version of a game whose matches still go on."""
+"""The laws of every older version of a game whose matches still go on."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ def test_an_older_version_is_the_same_game_with_a_lower_number(game: str, versio
     rules = SUBJECTS[game]
     older = rules.as_of(version)
     assert version < rules.game.info.version
-    assert replace(older.game, info=replace(older.game.info, version=rules.game.info.version)) == (
-        rules.game
-    )
+    info = replace(older.game.info, version=rules.game.info.version)
+    assert replace(older.game, info=info) == rules.game
     assert not older.earlier
 
 
@@ -41,7 +40,7 @@ def test_of_a_version_that_is_not_kept_there_are_only_the_rules_of_today(game: s
 def test_a_match_of_an_older_version_is_loaded_and_replayed_as_it_was(
     game: str, version: int, variant: str
 ) -> None:
-    """Whichever rules go on with a state, it is played by those it was begun under."""
+    """A state is played by the rules it was begun under, whichever rules go on with it."""
     older, today = SUBJECTS[game].as_of(version), SUBJECTS[game]
     path = walk(older, variant, 0)
     for moment in path.moments:

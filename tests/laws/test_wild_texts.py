@@ -1,4 +1,4 @@
-"""No text, however wild, does anything to an engine but be refused in words."""
+"""Any text, however wild, is only ever refused in words and leaves an engine as it was."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVERY_GAME = pytest.mark.parametrize("rules", SUBJECTS.values(), ids=SUBJECTS.ke
 
 
 def every_game(test: Test) -> Test:
-    """The same examples in every run, whatever the machine's speed."""
+    """Try the same examples in every run, whatever the machine's speed."""
     steady: Test = settings(deadline=None, derandomize=True)(test)
     marked: Test = EVERY_GAME(steady)
     return marked
@@ -73,7 +73,7 @@ def test_an_unknown_variant_is_refused_and_nothing_else_happens(rules: AnyRules,
 @settings(deadline=None, derandomize=True, max_examples=1000 if FULL else 40)
 @given(data=st.data())
 def test_a_damaged_position_loads_or_is_refused(rules: AnyRules, data: st.DataObject) -> None:
-    """Whatever loads can be seen by everybody and played on, or is over."""
+    """A position that loads can be seen by all and played on, or is over."""
     path = walked(rules.game.info.id, data.draw(st.sampled_from(rules.game.info.variants)), 0)
     text = rules.dump(data.draw(st.sampled_from(path.moments)).state)
     for _ in range(data.draw(st.integers(1, 3))):

@@ -1,4 +1,4 @@
-"""Random walks through a game, and what to try on the way."""
+"""Random walks through a game, and the trials on the way."""
 
 from __future__ import annotations
 
@@ -21,18 +21,14 @@ from .toys.quartet import disguises as quartet
 
 Disguises: TypeAlias = Callable[[Any, Seat | None], Iterator[Any]]
 
-SUBJECTS: dict[str, AnyRules] = {
-    **RULES,
-    "cups": CUPS_RULES,
-    "quartet": QUARTET_RULES,
-}
+SUBJECTS: dict[str, AnyRules] = {**RULES, "cups": CUPS_RULES, "quartet": QUARTET_RULES}
 """Every game the laws hold for."""
 DISGUISES: dict[str, Disguises] = {
     "cups": cups,
     "quartet": quartet,
     **dict(mapped("disguises", "DISGUISES")),
 }
-"""For every game with secrets: the states a seat (or a spectator) cannot tell from a given one."""
+"""For every game with secrets the states that a viewer cannot tell from a given one."""
 WIDER: dict[str, tuple[str, ...]] = dict(mapped("disguises", "WIDER"))
 """Options that add squares to a board: with them the laws hold as well."""
 LONGEST = 2000
@@ -41,7 +37,7 @@ LONGEST = 2000
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A state on the way and, unless chance is to act or the game is over, what was done there."""
+    """A state on the way and, unless chance is to act or the game is over, the action there."""
 
     state: Any
     seat: Seat | None
@@ -66,7 +62,7 @@ class Walk:
         return self.moments[-1].state
 
     def texts(self) -> list[str]:
-        """Every action that was open to anybody on the way, written."""
+        """List every action that was open to any seat on the way, written."""
         found = {
             self.game.format(action)
             for moment in self.moments
@@ -85,7 +81,7 @@ def viewers(game: AnyGame) -> tuple[Seat | None, ...]:
 
 
 def walk(rules: AnyRules, variant: str, seed: int, state: Any = None) -> Walk:
-    """Play on to the end by chance; who of several acts first is chance too."""
+    """Play on to the end by chance, which also picks the first of several seats to act."""
     game = rules.game
     rng = random.Random(f"{game.info.id} {variant} {seed}")
     moments: list[Moment] = []
@@ -113,7 +109,7 @@ def walk(rules: AnyRules, variant: str, seed: int, state: Any = None) -> Walk:
 
 @cache
 def walked(game_id: str, variant: str, seed: int) -> Walk:
-    """The same walk again, for all tests."""
+    """Return the same walk again, for all tests."""
     return walk(SUBJECTS[game_id], variant, seed)
 
 
@@ -122,7 +118,7 @@ def replayed(walked: Walk) -> list[Any]:
 
 
 def refused(rules: AnyRules, state: Any, seat: Seat, text: str) -> Event | None:
-    """Why this turn is refused, or None if it is not."""
+    """Return why this turn is refused, or None if it is not."""
     try:
         play(rules, state, seat, text)
     except GameError as error:
@@ -131,17 +127,17 @@ def refused(rules: AnyRules, state: Any, seat: Seat, text: str) -> Event | None:
 
 
 def interference(rules: AnyRules, state: Any, seat: Seat | None, texts: list[str]) -> set[str]:
-    """In what the seat can tell the state from one that differs only in what is hidden from it."""
-    told: set[str] = set()
+    """List the things by which the seat can tell the state from one with other secrets."""
+    leaks: set[str] = set()
     real = got(rules, state, seat, texts)
     for disguised in DISGUISES[rules.game.info.id](state, seat):
         other = got(rules, disguised, seat, texts)
-        told |= {what for what, one in real.items() if one != other[what]}
-    return told
+        leaks |= {what for what, one in real.items() if one != other[what]}
+    return leaks
 
 
 def got(rules: AnyRules, state: Any, seat: Seat | None, texts: list[str]) -> dict[str, Any]:
-    """Everything that reaches a seat; `texts` are the turns it tries."""
+    """Return everything that reaches a seat; `texts` are the turns it tries."""
     game, view = rules.game, rules.view(state, seat)
     found = {
         "view": view,

@@ -41,10 +41,8 @@ PRESETS = {"forward": "abc", "backward": "cba"}
 
 @dataclass(frozen=True, slots=True)
 class CupsView(View):
-    """`cups` holds a letter or "?" for every cup of seat 0, then of seat 1.
-
-    `lifted` are the cups lifted in this turn, `before` those of the turn before it.
-    """
+    """`cups` holds a letter or "?" for every cup of seat 0, then of seat 1. `lifted` are the cups
+    lifted in this turn, `before` those of the turn before it."""
 
     cups: tuple[str, str]
     scores: tuple[int, int]
@@ -270,19 +268,12 @@ def load(text: str) -> Cups:
         kept = scores if end[1] == "score" else ()
         over = Over(frozenset(Seat(int(winner)) for winner in end[2]), end[1], kept)
     return Cups(
-        (one, two),
-        (open_one, open_two),
-        scores,
-        Seat(int(mover)),
-        int(die),
-        lifted,
-        before,
-        over,
+        (one, two), (open_one, open_two), scores, Seat(int(mover)), int(die), lifted, before, over
     )
 
 
 def disguises(state: Cups, seat: Seat | None) -> Iterator[Cups]:
-    """The same state with everything permuted that the seat cannot see."""
+    """Yield the same state with everything permuted that the seat cannot see."""
     for owner in (Seat(0), Seat(1)):
         layout = state.layouts[owner]
         if owner == seat or not layout or state.end:
@@ -353,6 +344,6 @@ def _hinting(state: Cups, seat: Seat, action: str) -> Cups:
 
 
 LEAKY_NEWS = replace(CUPS_RULES, view=_hinted)
-"""Betrays a hidden letter in what a viewer learns."""
+"""Rules that betray a hidden letter in a viewer's news."""
 LEAKY_REFUSAL = replace(CUPS_RULES, apply=_hinting)
-"""Betrays a hidden letter in why an action is refused."""
+"""Rules that betray a hidden letter in the reason of a refusal."""

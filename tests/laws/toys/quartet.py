@@ -56,9 +56,9 @@ Four: TypeAlias = tuple[str, str, str, str]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Table:
-    """`layouts` are the secret, `lifted` the numbers of the caps that were lifted, in order.
+    """The table; `layouts` are secret, `lifted` the numbers of the caps lifted, in order.
 
-    `gone` are the seats that are out, in order; `last` is what the seat `by` did: the cap it
+    `gone` are the seats that are out, in order; `last` is the deed of the seat `by`: the cap it
     lifted, "wait", "resign" or "time".
     """
 
@@ -102,7 +102,7 @@ def put(four: Four, seat: Seat, value: str) -> Four:
 
 
 def cap(square: str) -> tuple[Seat, int]:
-    """Whose cap it is, and which, from 1."""
+    """Return the owner of a cap, and its number, from 1."""
     return Seat("abcd".index(square[0])), int(square[1])
 
 
@@ -116,9 +116,9 @@ def see(table: Table, seat: Seat | None) -> QuartetView:
         signs = enumerate(table.layouts[owner], start=1)
         shown = "".join(sign if str(number) in known else HIDDEN for number, sign in signs)
         caps = put(caps, owner, shown)
-    told = tuple(_news(table))
+    news, gone, by = tuple(_news(table)), table.gone, table.by
     return QuartetView(
-        seat, table.turn, told, caps, table.lifted, table.waits, table.gone, table.by, table.last
+        seat, table.turn, news, caps, table.lifted, table.waits, gone, by, table.last
     )
 
 
@@ -132,11 +132,10 @@ def _news(table: Table) -> Iterator[Event]:
         yield Event("quartet.left", by)
     else:
         owner, number = cap(table.last)
-        found = table.layouts[owner][number - 1]
-        yield Event(
-            "quartet.lifted", {**by, "square": table.last, "name": Word(f"quartet.piece.{found}")}
-        )
-        if found == STAR:
+        piece = table.layouts[owner][number - 1]
+        name = Word(f"quartet.piece.{piece}")
+        yield Event("quartet.lifted", {**by, "square": table.last, "name": name})
+        if piece == STAR:
             yield Event("quartet.left", {"side": Word(f"quartet.seat.{owner}")})
 
 
@@ -146,13 +145,9 @@ def legal(view: QuartetView) -> list[str]:
     if view.free:
         return list(PRESETS.values())
     enemies = INFO.everybody - INFO.team(view.seat) - view.out
-    found = [
-        square
-        for owner in sorted(enemies)
-        for square in squares(owner)
-        if square[1] not in view.lifted[owner]
-    ]
-    return found + [WAIT] * (view.waits[view.seat] < WAITS)
+    caps = (square for owner in sorted(enemies) for square in squares(owner))
+    standing = [square for square in caps if square[1] not in view.lifted[cap(square)[0]]]
+    return standing + [WAIT] * (view.waits[view.seat] < WAITS)
 
 
 def check(view: QuartetView, action: str) -> None:
@@ -180,12 +175,12 @@ def preview(view: QuartetView, action: str) -> QuartetView:
 
 
 def takeback_refusal(view: QuartetView) -> str | None:
-    """What was under a cap cannot be unseen."""
+    """Refuse unless the seat waited: a lifted cap cannot be unseen."""
     return None if view.last == WAIT else "quartet.seen"
 
 
 def following(seat: Seat, out: frozenset[Seat]) -> Seat:
-    """The next seat, clockwise, that is still in."""
+    """Return the next seat, clockwise, that is still in."""
     clockwise = [Seat((seat + step) % 4) for step in (1, 2, 3, 4)]
     return next(one for one in clockwise if one not in out)
 
@@ -219,7 +214,7 @@ def apply(table: Table, seat: Seat, action: str) -> Table:
 
 
 def passed(table: Table, reason: str = "") -> Table:
-    """The turn passes, unless the seats that are out now end the game."""
+    """Pass the turn, unless the seats that are out now end the game."""
     out = frozenset(table.gone)
     for team in INFO.teams:
         if team <= out:
@@ -244,7 +239,7 @@ def forfeit(table: Table, seats: frozenset[Seat], reason: str) -> Table:
 
 
 def _left(table: Table, seat: Seat, why: str) -> Table:
-    """A seat leaves the game, which cannot begin without it."""
+    """Let a seat leave the game, which cannot begin without it."""
     if not all(table.layouts):
         return replace(table, end=Over(frozenset(), "cancelled"))
     return passed(replace(table, gone=(*table.gone, seat), by=seat, last=why), why)
@@ -273,7 +268,7 @@ def path(action: str) -> tuple[Pick, ...]:
 
 
 def cells(view: QuartetView) -> dict[str, str]:
-    """The caps that stand, those of the seats that are out left away; at the end all."""
+    """List the caps that stand, without those of the seats that are out; at the end all."""
     return {
         square: f"{seat}:{sign}"
         for seat in SEATS
@@ -291,7 +286,7 @@ def diagram(view: QuartetView) -> str:
 
 
 def dump(table: Table) -> str:
-    """`soo,oos,- … 1,- 0,0,1,0 2 13 1 b3 1:stars`, with "-" for nothing."""
+    """Write `soo,oos,- … 1,- 0,0,1,0 2 13 1 b3 1:stars`, with "-" for nothing."""
     end = "-"
     if table.end:
         end = f"{''.join(map(str, sorted(table.end.winners)))}:{table.end.reason}"
@@ -346,7 +341,7 @@ def _read_four(text: str) -> Four:
 
 
 def _possible(table: Table) -> bool:
-    """Whether caps and seats go together: only seats that are out have had their star lifted."""
+    """Tell whether caps and seats fit: only seats that are out have had their star lifted."""
     out = frozenset(table.gone)
     if not all(table.layouts):
         return not out and not table.last and not any(table.lifted)
@@ -367,7 +362,7 @@ def drafted(view: QuartetView, codes: str) -> QuartetView:
 
 
 def disguises(table: Table, seat: Seat | None) -> Iterator[Table]:
-    """The same table with other layouts under the caps that the seat cannot look under."""
+    """Yield the same table with other layouts under the caps that the seat cannot look under."""
     for owner in SEATS:
         layout = table.layouts[owner]
         if owner == seat or not layout or table.end:

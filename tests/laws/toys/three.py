@@ -1,4 +1,4 @@
-"""Three things that every seat hides: what the set-ups of the toys have in common."""
+"""Three things that every seat hides: the common part of the toys' set-ups."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ HIDDEN = "?"
 
 
 def squares(seat: Seat) -> tuple[str, ...]:
-    """`a1 a2 a3` of seat 0, `b1` … of seat 1."""
+    """Return `a1 a2 a3` for seat 0, `b1` … for seat 1."""
     return tuple(f"{'abcd'[seat]}{number}" for number in (1, 2, 3))
 
 
 def pieces(game: str, layouts: tuple[str, ...]) -> dict[str, Word]:
-    """The words of what can be hidden."""
+    """Return the words of the pieces that can be hidden."""
     return {code: Word(f"{game}.piece.{code}") for code in sorted(set(layouts[0]))}
 
 
@@ -28,7 +28,7 @@ def set_up(
     drafted: Callable[[Any, str], Any],
     cells: Callable[[Any], Mapping[str, str]],
 ) -> SetUp[Any]:
-    """The set-up of a toy in which these layouts are legal; cells end with "?" if hidden."""
+    """Return the set-up of a toy with these legal layouts; cells end with "?" if hidden."""
     kinds = set(layouts[0])
     known = {*presets.values(), *(codes[::-1] for codes in presets.values())}
     unknown = [codes for codes in layouts if codes not in known] or layouts
