@@ -34,11 +34,10 @@ class Driver:
 
 
 def vectors(name: str) -> list[dict[str, Any]]:
-    """The recorded games of a file, or none where there is no such file."""
+    """Return the recorded games of a file, or none where there is no such file."""
     path = VECTORS / name
-    if not path.exists():
-        return []
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return [json.loads(line) for line in lines]
 
 
 def needs(name: str) -> pytest.MarkDecorator:

@@ -1,4 +1,4 @@
-"""With which code something is refused, for tables of refusals."""
+"""The codes of refusals, for tables of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.core import GameError
 
 
 def refusal(kind: type[GameError], call: Callable[[], object]) -> str:
-    """The code of the refusal; "" if nothing is refused, or not as this kind."""
+    """Return the code of the refusal; "" if nothing is refused, or not as this kind."""
     try:
         call()
     except kind as error:

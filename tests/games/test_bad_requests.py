@@ -1,4 +1,4 @@
-"""Nothing that is written to the line protocol can harm it or change the game."""
+"""Nothing written to the line protocol can harm it or change the game."""
 
 from __future__ import annotations
 

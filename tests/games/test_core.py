@@ -1,4 +1,4 @@
-"""The contract's own words: how a submission is split, and every refusal it can make."""
+"""The contract's own words: the split of a submission, and every refusal it can make."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST, SECOND = Seat(0), Seat(1)
 
 
 def hidden() -> Cups:
-    """The toy, both sides hidden and a 1 thrown: the first seat lifts two cups."""
+    """Return the toy, both sides hidden and a 1 thrown: the first seat lifts two cups."""
     state = CUPS_RULES.initial("")
     state = play(CUPS_RULES, state, FIRST, "abc")[0]
     state = play(CUPS_RULES, state, SECOND, "bca")[0]
@@ -49,9 +49,8 @@ def over() -> Position:
 
 
 def ambiguous() -> Position:
-    return MURUS_RULES.load(
-        "advanced .......t/......../......../...Tc.../......../......../........ 0 -"
-    )
+    board = ".......t/......../......../...Tc.../......../......../........"
+    return MURUS_RULES.load(f"advanced {board} 0 -")
 
 
 THROWN = [Entry("roll", None, "1 1"), Entry("act", FIRST, "a1xa2"), Entry("roll", None, "3 1")]
@@ -190,12 +189,7 @@ def test_an_agreed_draw_is_a_forfeit_of_everybody(rules: AnyRules) -> None:
 
 def test_squares_are_named_from_the_lower_left() -> None:
     grid = Grid(10, 12)
-    assert (grid.names[0], grid.names[9], grid.names[10], grid.names[-1]) == (
-        "a1",
-        "j1",
-        "a2",
-        "j12",
-    )
+    assert [grid.names[n] for n in (0, 9, 10, -1)] == ["a1", "j1", "a2", "j12"]
     assert all(grid.square(name) == n for n, name in enumerate(grid.names))
     assert grid.step(grid.square("j1"), 1, 0) is None
     assert grid.step(grid.square("a1"), 2, 1) == grid.square("c2")

@@ -1,6 +1,6 @@
-"""Whole documents forged as somebody with the file would do it: found, or a limit that is told.
+"""Whole documents forged by a holder of the file: found, or a limit that is made known.
 
-What is found by no tool is written down in docs/fairness.md, under the words quoted here.
+The limits, which no tool finds, stand in docs/fairness.md, under the words quoted here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Document: TypeAlias = dict[str, Any]
 
 
 def record(game: str, variant: str, turns: list[tuple[int | None, str]], match: str) -> Record:
-    """A match of these turns, its lots drawn; a turn of nobody is an ending all agree on."""
+    """Return a match of these turns, its lots drawn; a turn without a seat ends it for all."""
     rules = RULES[game]
     state, log, rolls = rules.initial(variant), list[Line](), 0
 
@@ -94,7 +94,7 @@ def diablo() -> Record:
 
 
 def drawn() -> Record:
-    """Murus with its seats drawn by lot."""
+    """Return a match of Murus with its seats drawn by lot."""
     lots = fairness.seats(SEED, "LTS7", SALT, (Seat(0), Seat(1)))
     made = record("murus", "basic", [(0, "a1-a3"), (1, "resign")], "LTS7")
     return replace(made, host=lots[0], seat_choice="random", lots=lots)
@@ -143,19 +143,19 @@ def both(*forge: Callable[[Document], None]) -> Callable[[Document], None]:
 
 
 def resealed(document: Document) -> None:
-    """Another layout, with a seal that fits it."""
+    """Put in another layout, with a seal that fits it."""
     put("log.0.text", written(PRESETS["decoy"]))(document)
     made = seal("DRK7", 0, written(PRESETS["decoy"]))
     document["seals"][0]["seal"] = made.seal
 
 
 def reseeded(document: Document) -> None:
-    """Another seed and its commitment, with the lots as they were."""
+    """Put in another seed and its commitment, with the lots as they were."""
     document.update(seed=OTHER_SEED.hex(), commitment=fairness.commitment(OTHER_SEED))
 
 
 def closed(document: Document) -> None:
-    """As if the match had ended before both were ready."""
+    """Close the layouts as if the match had ended before both were ready."""
     document["log"] = document["log"][-1:]
     for one in document["seals"]:
         del one["nonce"]
@@ -171,7 +171,7 @@ def turned_round(document: Document) -> None:
 
 
 def seal_of(seat: int) -> Document:
-    """The seal of a seat's layout, said to be the first seat's."""
+    """Return the seal of a seat's layout, said to be the first seat's."""
     sealed = dark().seals[seat]
     return {"seat": 0, "seal": sealed.seal, "nonce": sealed.nonce.hex()}
 
@@ -262,7 +262,7 @@ FOUND: dict[str, tuple[str, Callable[[Document], None]]] = {
 
 
 def refused(text: str) -> bool:
-    """Whether a document is no record at all."""
+    """Tell whether a document is no record at all."""
     try:
         read(text)
     except NotationError:
@@ -320,7 +320,7 @@ LIMITS: dict[str, tuple[str, Callable[[Document], None], str]] = {
         "when",
     ),
 }  # fmt: skip
-"""What verifies all the same: docs/fairness.md says what to compare with the channel."""
+"""The forgeries that verify: docs/fairness.md says what to compare with the channel."""
 
 
 @pytest.mark.parametrize("name", LIMITS)
@@ -329,9 +329,8 @@ def test_what_no_tool_can_find_is_told_to_be_compared_with_the_channel(name: str
     document = json.loads(write(RECORDS[whose]()))
     forge(document)
     assert verify(read(json.dumps(document))) == ()
-    (sentence,) = (
-        part for part in FAIRNESS.split("\n\n") if "Compare these with the channel" in part
-    )
+    parts = FAIRNESS.split("\n\n")
+    (sentence,) = (part for part in parts if "Compare these with the channel" in part)
     assert said in " ".join(sentence.split())
 
 
@@ -342,7 +341,7 @@ def test_the_program_says_what_it_has_proved(
     strange = replace(dark(), seats=((Holder(Person("1001", "Li\x1b[2Jvia")),), PLAYERS[1]))
     path.write_text(write(strange), "utf-8")
     assert main(["verify", str(path)]) == 0
-    told = capsys.readouterr().out
+    output = capsys.readouterr().out
     for needed in (
         "match: DRK7, junqi-dark version 1, standard",
         "seat 0: 1001 Li?[2Jvia",
@@ -355,4 +354,4 @@ def test_the_program_says_what_it_has_proved(
         "DRK7: verified",
         COMPARE,
     ):
-        assert needed in told
+        assert needed in output

@@ -1,8 +1,7 @@
 """A game of every kind written out as every seat sees it, to be read by people and compared.
 
-    python -m tests.games.test_playthroughs
-
-writes the files anew; a change in them is a change of what somebody sees.
+`python -m tests.games.test_playthroughs` writes the files anew; a change in them is a change of
+what players see.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from games.rulebook import RULES
 
 SHORTEST = {"diablo": "size-4", "ponte": "size-8", "murus": "advanced"}
 SHOWN = 12
-"""How many decisions are written out before the end."""
+"""The decisions written out before the end."""
 
 
 def path(game: str) -> Path:
@@ -27,7 +26,7 @@ def path(game: str) -> Path:
 
 
 def written(rules: AnyRules, variant: str) -> str:
-    """The whole file."""
+    """Return the whole file."""
     return "\n".join(_lines(rules, variant)) + "\n"
 
 

@@ -29,7 +29,7 @@ def murus() -> Driver:
 
 @pytest.fixture
 def cups() -> Driver:
-    """The toy of the laws, past its hiding, with a die thrown."""
+    """Return the toy of the laws, past its hiding, with a die thrown."""
     driver = Driver(Session({"cups": CUPS_RULES}))
     assert driver.ask(op="new", game="cups")["turn"] == {"act": [0, 1]}
     assert driver.ask(op="play", seat=1, text="cba")["turn"] == {"act": [0]}
@@ -54,18 +54,13 @@ def test_legal_actions_are_sorted_and_only_the_movers(murus: Driver) -> None:
 
 
 def test_a_turn_is_played_and_told_to_everybody(murus: Driver) -> None:
-    told = [
-        {
-            "code": "murus.distributed",
-            "args": {"near": "a2", "near_piece": "@murus.wall", "far": "a3"}
-            | {"far_piece": "@murus.wall"},
-        }
-    ]
+    args = {"near": "a2", "near_piece": "@murus.wall", "far": "a3", "far_piece": "@murus.wall"}
+    news = [{"code": "murus.distributed", "args": args}]
     assert murus.ask(op="play", seat=0, text="A1 A3") == {
         "ok": True,
         "text": "a1-a3",
         "turn": {"act": [1]},
-        "news": {"0": told, "1": told, "-": told},
+        "news": {"0": news, "1": news, "-": news},
     }
 
 
@@ -104,10 +99,8 @@ def test_a_position_is_dumped_and_loaded(murus: Driver) -> None:
     murus.ask(op="play", seat=0, text="a1-a3")
     position = murus.ask(op="dump")["position"]
     other = Driver()
-    assert other.ask(op="load", game="murus", position=position) == {
-        "ok": True,
-        "turn": {"act": [1]},
-    }
+    answer = other.ask(op="load", game="murus", position=position)
+    assert answer == {"ok": True, "turn": {"act": [1]}}
     assert other.ask(op="dump")["position"] == position
 
 

@@ -1,4 +1,4 @@
-"""Who may give a match up, and what refuses it; the same in every game that ends by it."""
+"""The seats that may give a match up, and the refusals; alike in every game that ends by it."""
 
 from __future__ import annotations
 

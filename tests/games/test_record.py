@@ -33,7 +33,7 @@ MURUS_LOG = (
 
 
 def murus() -> Record:
-    """A short match: the host was drawn to sit second, and the first seat resigned."""
+    """Return a short match: the host was drawn to sit second, and the first seat resigned."""
     host = fairness.seats(SEED, MATCH, SALT, (Seat(0), Seat(1)))[0]
     seats = (Holder(Person("1001", "Livia")),), (Holder(Person("1002", "布伦努斯")),)
     return Record(
@@ -53,7 +53,7 @@ def murus() -> Record:
 
 
 def cups() -> Record:
-    """A whole game of the toy, its dice drawn from the seed in their order."""
+    """Return a whole game of the toy, its dice drawn from the seed in their order."""
     rules = CUPS_RULES
     state = rules.initial("plain")
     draws: list[int] = []
@@ -89,7 +89,7 @@ def sealed(seat: int, layout: str) -> Seal:
 
 
 def rich() -> Record:
-    """A match with all that a record has room for: the second seat was taken over twice."""
+    """Return a match with all that a record can hold: the second seat was taken over twice."""
     taken_over = Holder(Computer("strong", 3), 1), Holder(Person("1003", "Mara"), 2)
     seats = murus().seats[0], (*murus().seats[1], *taken_over)
     return replace(
@@ -118,21 +118,8 @@ def test_a_record_is_plain_to_read() -> None:
     text = write(murus())
     assert '"布伦努斯"' in text
     assert '    {"kind": "act", "seat": 0, "text": "a1-a3", "at_ms": 1000},\n' in text
-    assert set(json.loads(text)) == {
-        "format",
-        "match",
-        "game",
-        "version",
-        "variant",
-        "seats",
-        "host",
-        "seat_choice",
-        "commitment",
-        "seed",
-        "salt",
-        "result",
-        "log",
-    }
+    keys = "format match game version variant seats host seat_choice commitment seed salt result"
+    assert set(json.loads(text)) == {*keys.split(), "log"}
 
 
 @RECORDS
@@ -146,7 +133,7 @@ def test_a_log_cut_short_is_no_whole_match() -> None:
 
 
 def line(number: int, **changes: Any) -> Callable[[Record], Record]:
-    """The record with one line of its log changed."""
+    """Change one line of a record's log."""
 
     def change(record: Record) -> Record:
         log = list(record.log)
@@ -212,7 +199,7 @@ def test_a_match_that_ended_before_all_were_ready_keeps_its_layouts_secret() -> 
 
 
 def never_ready() -> Record:
-    """A match that was called off when one side had sealed its layout."""
+    """Return a match that was called off when one side had sealed its layout."""
     ended = Line(Entry("forfeit", None, "cancelled"), 1_000)
     closed = replace(cups().seals[0], nonce=b"")
     return replace(cups(), log=(ended,), result=Over(frozenset(), "cancelled"), seals=(closed,))
@@ -285,11 +272,7 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], Sequence[str]]] = [
     (never_ready(), with_(seals=(*never_ready().seals, Seal(1, "0" * 64, b""))), TWO_CLOSED),
     (never_ready(), with_(log=(), result=None), [Code.SEAL_NOT_OPENED, Code.NO_RESULT]),
     (never_ready(), with_(seals=cups().seals[:1]), [Code.SEAL_WITHOUT_LAYOUT]),
-    (
-        never_ready(),
-        with_(log=(cups().log[0], *never_ready().log)),
-        [Code.SEAL_MISSING],
-    ),
+    (never_ready(), with_(log=(cups().log[0], *never_ready().log)), [Code.SEAL_MISSING]),
 ]
 
 

@@ -1,4 +1,4 @@
-"""What the tests of all games must be told of Diablo."""
+"""Facts about Diablo for the tests of all games."""
 
 from __future__ import annotations
 
@@ -38,15 +38,10 @@ TENSES: list[Tense] = [
         *("掷出 1 和 3：只走一步，任用其中一颗骰子", ""),
     ),
 ]
-"""Every event as it is told, and as a choice where that differs."""
-ENDS = {
-    "diablo": ("captured", "removed"),
-}
-"""How it can end, but for what ends any game."""
-SPELLINGS = [
-    ("diablo", "6", "size-6"),
-    ("diablo", "Size 10", "size-10"),
-]
-"""Games, variants as somebody may type them, and as they are written."""
+"""Every event as news, and as a choice where that differs."""
+ENDS = {"diablo": ("captured", "removed")}
+"""The reasons for its end beside those of every game."""
+SPELLINGS = [("diablo", "6", "size-6"), ("diablo", "Size 10", "size-10")]
+"""Games, variants as people may type them, and their canonical texts."""
 FAIRNESS = ["diablo.dice"]
 """The pages of the rules that say what fairness does not prove."""

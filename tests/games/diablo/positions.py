@@ -11,10 +11,8 @@ EMPTY = "......"
 
 
 def at(text: str) -> Position:
-    """The position of a text such as "b2b1..../g1..... b action1 1,2 1,2 9 -".
-
-    The lowest ranks are last; ranks that are not written are empty.
-    """
+    """Return the position of a text such as "b2b1..../g1..... b action1 1,2 1,2 9 -". The lowest
+    ranks are last; ranks that are not written are empty."""
     board, *rest = text.split()
     ranks = board.split("/")
     full = "/".join([EMPTY] * (6 - len(ranks)) + ranks)
@@ -22,13 +20,13 @@ def at(text: str) -> Position:
 
 
 def short(state: Position) -> str:
-    """The same text for a state, without what is kept for the news."""
+    """Return the text of a state, without the parts kept for the news."""
     _, _, board, *rest = DIABLO_RULES.dump(state).split()[:9]
     return " ".join([board.removeprefix(EMPTY + "/").replace(EMPTY + "/", ""), *rest])
 
 
 def mover(state: Position) -> Seat:
-    """Whoever is to act."""
+    """Return the seat to act."""
     turn = DIABLO_RULES.turn(state)
     assert isinstance(turn, Act)
     (seat,) = turn.seats
@@ -36,11 +34,11 @@ def mover(state: Position) -> Seat:
 
 
 def act(state: Position, text: str) -> Position:
-    """The state after one action of a turn."""
+    """Return the state after one action of a turn."""
     seat = mover(state)
     return DIABLO_RULES.apply(state, seat, DIABLO.parse(DIABLO_RULES.view(state, seat), text))
 
 
 def legal(state: Position) -> list[str]:
-    """What the one to act may do, written and sorted."""
+    """List the actions of the seat to act, written and sorted."""
     return sorted(map(DIABLO.format, DIABLO.legal(DIABLO_RULES.view(state, mover(state)))))

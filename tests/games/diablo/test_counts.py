@@ -19,7 +19,7 @@ BLACK, GREEN = Seat(0), Seat(1)
 
 
 def turns(state: Position, seat: Seat) -> list[Position]:
-    """Every state a whole turn can lead to, one for each sequence of actions."""
+    """List every state a whole turn can lead to, one for each sequence of actions."""
     ends: list[Position] = []
     for action in DIABLO.legal(DIABLO_RULES.view(state, seat)):
         after = DIABLO_RULES.apply(state, seat, action)
@@ -62,11 +62,7 @@ BEGINNINGS = {"a1xb1": (1, 1), "a1+c1": (2, 2), "a1xd1": (3, 3)}
 
 
 @pytest.mark.parametrize("roll", SAMPLES)
-@pytest.mark.parametrize(
-    "number",
-    sampled(range(3)),
-    ids=list(BEGINNINGS),
-)
+@pytest.mark.parametrize("number", sampled(range(3)), ids=list(BEGINNINGS))
 def test_greens_replies_on_six_squares(roll: tuple[int, int], number: int) -> None:
     text, dice = list(BEGINNINGS.items())[number]
     state = DIABLO_RULES.roll(DIABLO_RULES.initial("size-6"), dice)
@@ -113,9 +109,8 @@ def test_no_game_is_longer_than_the_bound(size: int, seed: int) -> None:
             state = DIABLO_RULES.roll(state, (rng.randint(1, size // 2), rng.randint(1, size // 2)))
             continue
         (seat,) = turn.seats
-        state = DIABLO_RULES.apply(
-            state, seat, rng.choice(DIABLO.legal(DIABLO_RULES.view(state, seat)))
-        )
+        action = rng.choice(DIABLO.legal(DIABLO_RULES.view(state, seat)))
+        state = DIABLO_RULES.apply(state, seat, action)
     assert board(state).number <= 2 * size * size - 3
     (winner,) = turn.winners
     assert checkers(board(state).board, Seat(1 - winner)) == 0
@@ -128,9 +123,6 @@ def test_the_start_is_symmetric_but_for_the_colours(size: int) -> None:
     assert squares[0] == 1
     assert [row[::-1] for row in rows[::-1]] == rows
     assert list(map(tuple, zip(*rows, strict=True))) == rows
-    for mirrored in (
-        [row[::-1] for row in rows],
-        rows[::-1],
-        [row[::-1] for row in zip(*rows, strict=True)],
-    ):
+    turned = [row[::-1] for row in zip(*rows, strict=True)]
+    for mirrored in ([row[::-1] for row in rows], rows[::-1], turned):
         assert [tuple(-cell for cell in row) for row in mirrored] == rows

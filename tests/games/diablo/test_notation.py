@@ -1,4 +1,4 @@
-"""How Diablo is written, by the bot and by people (section 8)."""
+"""The notation of Diablo, by the bot and by people (section 8)."""
 
 from __future__ import annotations
 
@@ -105,8 +105,7 @@ def test_a_position_between_two_actions_goes_on_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "path"),
-    [("a1b1", ("a1", "+b1")), ("a1a2", ("a1", "xa2")), ("a1a3", ("a1", "a3"))],
+    ("text", "path"), [("a1b1", ("a1", "+b1")), ("a1a2", ("a1", "xa2")), ("a1a3", ("a1", "a3"))]
 )
 def test_a_move_is_picked_by_its_squares(text: str, path: tuple[str, ...]) -> None:
     assert DIABLO.path(DIABLO.parse(DIABLO_RULES.view(at(ACTION), BLACK), text)) == path

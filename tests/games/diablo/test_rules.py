@@ -237,44 +237,35 @@ NEWS = [
     (
         "b2..b1g1g9 b action1 1,2 1,2 9 -",
         "d1xe1 e1-c1",
-        [
-            Event(Code.TOOK, {"target": "e1", "n": 1}),
-            Event(Code.MOVED, {"target": "c1"}),
-        ],
+        [Event(Code.TOOK, {"target": "e1", "n": 1}), Event(Code.MOVED, {"target": "c1"})],
     ),
     (
         "b2b1...g9 b action1 1,2 1,2 9 -",
         "a1+b1 b1-d1",
-        [
-            Event(Code.MERGED, {"target": "b1", "n": 3}),
-            Event(Code.MOVED, {"target": "d1"}),
-        ],
+        [Event(Code.MERGED, {"target": "b1", "n": 3}), Event(Code.MOVED, {"target": "d1"})],
     ),
     (
         "b3....g9 b action1 1,2 1,2 9 -",
         "a1-b1 -b1",
-        [
-            Event(Code.MOVED, {"target": "b1"}),
-            Event(Code.REMOVED, {"square": "b1", "n": 2}),
-        ],
+        [Event(Code.MOVED, {"target": "b1"}), Event(Code.REMOVED, {"square": "b1", "n": 2})],
     ),
 ]
 
 
-@pytest.mark.parametrize(("before", "text", "told"), NEWS)
+@pytest.mark.parametrize(("before", "text", "events"), NEWS)
 def test_a_turn_is_told_with_both_actions_and_then_the_roll(
-    before: str, text: str, told: list[Event]
+    before: str, text: str, events: list[Event]
 ) -> None:
     state = at(before + " - 3,1 b1xa1=3")
     first, _ = text.split()
     half = act(state, first)
-    assert list(DIABLO_RULES.view(half, None).news) == told[:1], "between the two actions"
+    assert list(DIABLO_RULES.view(half, None).news) == events[:1], "between the two actions"
     state = play(DIABLO_RULES, state, BLACK, text)[0]
-    assert list(DIABLO_RULES.view(state, GREEN).news) == told
+    assert list(DIABLO_RULES.view(state, GREEN).news) == events
     state = DIABLO_RULES.roll(state, (3, 1))
-    told = [*told, Event(Code.ROLLED, {"first": 3, "second": 1})]
+    events = [*events, Event(Code.ROLLED, {"first": 3, "second": 1})]
     for seat in (BLACK, GREEN, None):
-        assert list(DIABLO_RULES.view(state, seat).news) == told
+        assert list(DIABLO_RULES.view(state, seat).news) == events
         assert DIABLO.last(DIABLO_RULES.view(state, seat)) == (BLACK, text)
     assert DIABLO_RULES.view(state, None).position.last_dice == (1, 2)
 
@@ -300,9 +291,9 @@ def test_the_checkers_of_both_sides_are_counted() -> None:
 
 
 def test_every_code_of_the_game_is_shown_above() -> None:
-    told = {event.code for *_, events in NEWS for event in events}
-    told |= {Code.ROLLED, Code.ROLLED_FIRST, Code.CHECKERS}
-    assert told | {code for _, _, code, _ in REFUSALS if code in set(Code)} == set(Code)
+    codes = {event.code for *_, events in NEWS for event in events}
+    codes |= {Code.ROLLED, Code.ROLLED_FIRST, Code.CHECKERS}
+    assert codes | {code for _, _, code, _ in REFUSALS if code in set(Code)} == set(Code)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def cells(board: dict[str, list[Any]]) -> dict[str, str]:
 
 
 def check_ply(driver: Driver, ply: dict[str, Any], done: str) -> None:
-    """Everything a recorded decision says, after the actions of this turn already `done`."""
+    """Check a recorded decision after the actions of this turn already `done`."""
     seat = SEATS[ply["to_move"]]
     assert driver.ask(op="legal", seat=seat, after=done)["legal"] == ply["legal"]
     state = DIABLO_RULES.load(driver.ask(op="dump")["position"])

@@ -1,4 +1,4 @@
-"""States of Junqi that differ from a given one only in what somebody cannot see."""
+"""States of Junqi that differ from a given one only where a viewer cannot see."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ D = TypeVar("D", Deed, FourDeed)
 
 
 def dark(state: Dark, seat: Seat | None) -> Iterator[Dark]:
-    """The enemy's unseen pieces, alive or removed, with their ranks dealt out anew."""
+    """Deal the ranks of the enemy's unseen pieces, alive or removed, anew."""
     return _dealt_anew(state, [enemy for enemy in SEATS if enemy != seat])
 
 
 def four(state: Four, seat: Seat | None) -> Iterator[Four]:
-    """The same for every seat whose pieces are hidden, a partner's too unless partners see."""
+    """Do so for every seat whose pieces are hidden, a partner's too unless partners see."""
     known = sight(state, seat)
     return _dealt_anew(state, [owner for owner in QUARTERS if owner not in known])
 
@@ -67,7 +67,7 @@ def _retold(deed: D, anew: Mapping[tuple[Seat, int], str]) -> D | Strike:
 
 
 def flip(state: Flip, seat: Seat | None) -> Iterator[Flip]:
-    """The face-down pieces in other places; they are hidden from everybody."""
+    """Put the face-down pieces, which are hidden from all, in other places."""
     down = [at for at, cell in enumerate(state.board) if isinstance(cell, Hidden)]
     pieces = [state.board[at] for at in down]
     for attempt in range(TRIES):

@@ -1,4 +1,4 @@
-"""What the tests of all games must be told of Junqi's three games."""
+"""Facts about Junqi's three games for the tests of all games."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ TENSES: list[Tense] = [
         *("蓝方地雷已清，军旗可扛", ""),
     ),
 ]
-"""Every event as it is told, and as a choice where that differs."""
+"""Every event as news, and as a choice where that differs."""
 ENDS = {
     "junqi-dark": (
         "flag",
@@ -186,7 +186,7 @@ ENDS = {
     ),
     "junqi-flip": ("flag", "flag_carried", "elimination", "no_capture", "agreement"),
 }
-"""How two of them can end, but for what ends any game."""
+"""The reasons for the ends of two of them beside those of every game."""
 SPELLINGS = [
     ("junqi-dark", "standard　no_capture_limit=60", "standard no_capture_limit=60"),
     ("junqi-dark", "no_capture_limit=0060\n", "standard no_capture_limit=60"),
@@ -195,6 +195,6 @@ SPELLINGS = [
     ("junqi-flip", "max_plies=1000 QUICK", "quick max_plies=1000"),
     ("junqi-flip", "quick;hq_locks=false", "quick"),
 ]
-"""Games, variants as somebody may type them, and as they are written."""
+"""Games, variants as people may type them, and their canonical texts."""
 FAIRNESS = ["junqi-dark.secrets", "junqi-flip.turn"]
 """The pages of the rules that say what fairness does not prove."""

@@ -1,4 +1,4 @@
-"""Positions of Junqi in a few words, and what is done in them."""
+"""Positions of Junqi in a few words, and moves in them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def dark_at(
     quiet: int = 0,
     missed: str = "0,0",
 ) -> Dark:
-    """Pieces as "Fb1 9a6" of both sides; each counts as set up where it stands."""
+    """Set pieces as "Fb1 9a6" of both sides; each counts as set up where it stands."""
     pieces = [
         f"{word[1:]}:{seat}{word}" for seat, side in enumerate((red, blue)) for word in side.split()
     ]
@@ -49,7 +49,7 @@ def flip_at(
     quiet: int = 0,
     missed: str = "0,0",
 ) -> Flip:
-    """Pieces as "r1c3 r1c3+b #b9a1": colour, code, square, flags underneath, # face down."""
+    """Set pieces as "r1c3 r1c3+b #b9a1": colour, code, square, flags underneath, # face down."""
     cells = []
     for word in pieces.split():
         down = "#" if word.startswith("#") else ""
@@ -71,10 +71,8 @@ def four_at(
     revealed: str = "",
     out: str = "",
 ) -> Four:
-    """Pieces as "h1:0F g6:05", square, seat and code; a shown flag's seat, "1flag 3resign" out.
-
-    Each counts as set up where it stands or, away from home, somewhere at home.
-    """
+    """Set pieces as "h1:0F g6:05", square, seat and code; a shown flag's seat, "1flag 3resign" out.
+    Each counts as set up where it stands or, away from home, somewhere at home."""
     words = [word.partition(":")[::2] for word in pieces.split()]
     free = [[NAMES[at] for at in home] for home in HOMES]
     own = {at for at, piece in words if at in free[int(piece[0])]}
@@ -92,7 +90,7 @@ def four_at(
 
 
 def dark_do(state: Dark, *moves: str) -> Dark:
-    """Moves by whoever is to act."""
+    """Let the seats to act make these moves."""
     return _done(DARK_RULES, state, moves)
 
 
@@ -129,7 +127,7 @@ def _done(rules: Rules[S, Any, Any], state: S, moves: tuple[str, ...]) -> S:
 
 
 def dark_codes(state: Dark, seat: Seat | None = None) -> list[str]:
-    """The news of a viewer, without "junqi."."""
+    """Return a viewer's news, without "junqi."."""
     return [event.code[6:] for event in DARK_RULES.view(state, seat).news]
 
 
@@ -146,7 +144,7 @@ def flip_cells(state: Flip) -> dict[str, str]:
 
 
 def end(turn: object) -> tuple[list[int], str] | None:
-    """Winners and reason, if that is the end."""
+    """Return winners and reason, if that is the end."""
     return (sorted(turn.winners), turn.reason) if isinstance(turn, Over) else None
 
 
@@ -159,7 +157,7 @@ def flip_end(state: Flip) -> tuple[list[int], str] | None:
 
 
 def dark_refusal(state: Dark, text: str, seat: Seat = A) -> str:
-    """Why an action is refused; "" if it is not."""
+    """Return the code of the refusal of an action; "" if it is not refused."""
     return _refusal(DARK_RULES, state, text, seat)
 
 
@@ -176,12 +174,12 @@ def _refusal(rules: AnyRules, state: Any, text: str, seat: Seat) -> str:
 
 
 def adjacent(text: str) -> dict[str, set[str]]:
-    """A list of lines as the rules print it, "a1: b1 a2  b1: …", square by square."""
-    found: dict[str, set[str]] = {}
+    """Read a list of lines as the rules print it, "a1: b1 a2 b1: …", square by square."""
+    lines: dict[str, set[str]] = {}
     names: set[str] = set()
     for word in text.split():
         if word.endswith(":"):
-            names = found.setdefault(word[:-1], set())
+            names = lines.setdefault(word[:-1], set())
         else:
             names.add(word)
-    return found
+    return lines

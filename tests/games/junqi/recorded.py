@@ -17,12 +17,12 @@ STANDS = {
     "both": "junqi.both_removed",
 }
 
-Told: TypeAlias = tuple[str, dict[str, Any]]
+News: TypeAlias = tuple[str, dict[str, Any]]
 """A piece of news: its code and its arguments."""
 
 
 def over(result: dict[str, Any]) -> dict[str, Any]:
-    """A recorded result as the protocol writes it."""
+    """Write a recorded result as the protocol does."""
     winner = result["winner"]
     winners = [] if winner is None else [SEATS[winner]]
     return {"over": {"winners": winners, "reason": result["reason"], "scores": []}}
@@ -48,7 +48,7 @@ def play(driver: Driver, seat: int, action: str) -> dict[str, Any]:
 
 
 def options(game: dict[str, Any]) -> str:
-    """The variant text of a recorded game's options."""
+    """Return the variant text of a recorded game's options."""
     pairs = game["options"].items()
     return " ".join(["standard", *(f"{key}={str(value).lower()}" for key, value in pairs)])
 
@@ -56,10 +56,8 @@ def options(game: dict[str, Any]) -> str:
 def check_views(
     driver: Driver, game: dict[str, Any], after: int, piece: Callable[[str], str] = str
 ) -> None:
-    """What everybody sees after this many actions, and what is refused there.
-
-    `piece` puts a recorded piece into the terms of the protocol.
-    """
+    """Check all views and refusals after this number of actions. `piece` puts a recorded piece into
+    the terms of the protocol."""
     for one in game["views"]:
         if one["after"] != after:
             continue
@@ -84,13 +82,13 @@ def check_views(
 def replay(
     driver: Driver,
     game: dict[str, Any],
-    told: Callable[[list[dict[str, Any]]], list[Told]],
-    kept: Callable[[Answer], Told | None],
+    expected: Callable[[list[dict[str, Any]]], list[News]],
+    kept: Callable[[Answer], News | None],
     piece: Callable[[str], str] = str,
 ) -> Answer:
-    """Play a recorded game that has begun, and compare all that is said; its last view.
+    """Play a recorded game that has begun, compare all news, and return its last view.
 
-    `told` puts recorded events into the terms of the protocol, `kept` news into those of the
+    `expected` puts recorded events into the terms of the protocol, `kept` news into those of the
     recording, or passes over them.
     """
     for number, (ply, action) in enumerate(zip(game["plies"], game["moves"], strict=True)):
@@ -102,7 +100,7 @@ def replay(
         assert answer["ok"], answer
         if "news" not in answer:
             continue
-        assert list(filter(None, map(kept, answer["news"]["-"]))) == told(ply["events"])
+        assert list(filter(None, map(kept, answer["news"]["-"]))) == expected(ply["events"])
         if first := ply["events"][0].get("colours"):
             assert driver.ask(op="view", seat=None)["colours"] == colours(first)
     check_views(driver, game, len(game["moves"]), piece)

@@ -28,7 +28,7 @@ a12: a11 b12  b12: b11 a12 c12  c12: c11 b12 d12  d12: d11 c12 e12  e12: e11 d12
 
 
 def reached(origin: str, code: str, taken: str = "") -> set[str]:
-    """Where a piece can go on a board with something on the `taken` squares."""
+    """Return the squares a piece reaches on a board with something on the `taken` squares."""
     board: list[object] = [None] * len(GRID)
     for name in (origin, *taken.split()):
         board[GRID.square(name)] = "x"
@@ -37,9 +37,8 @@ def reached(origin: str, code: str, taken: str = "") -> set[str]:
 
 def test_the_graph_is_that_of_the_rules_edge_by_edge() -> None:
     wanted = adjacent(ADJACENT)
-    assert {
-        GRID.names[at]: {GRID.names[n] for n in near} for at, near in enumerate(STEPS)
-    } == wanted
+    graph = {GRID.names[at]: {GRID.names[n] for n in near} for at, near in enumerate(STEPS)}
+    assert graph == wanted
     assert sum(map(len, wanted.values())) == 2 * 133
 
 
@@ -74,13 +73,8 @@ def test_an_engineer_reaches_b7_from_b6_by_the_detour_and_nobody_else_does() -> 
 
 
 def test_the_straight_railways_are_followed_but_no_corner_is_turned() -> None:
-    assert reached("a6", "5") == {f"a{rank}" for rank in (2, 3, 4, 5, 7, 8, 9, 10, 11)} | {
-        "b6",
-        "c6",
-        "d6",
-        "e6",
-        "b5",
-    }
+    file = {f"a{rank}" for rank in (2, 3, 4, 5, 7, 8, 9, 10, 11)}
+    assert reached("a6", "5") == file | {"b6", "c6", "d6", "e6", "b5"}
     assert reached("c6", "B") == {"a6", "b6", "d6", "e6", "c7", "c5", "b5", "d5"}
     assert "c8" not in reached("c6", "9")
 

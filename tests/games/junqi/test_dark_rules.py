@@ -12,16 +12,7 @@ from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
 from games.junqi.layout import PRESETS, written
 
-from .positions import (
-    A,
-    B,
-    dark_at,
-    dark_cells,
-    dark_codes,
-    dark_do,
-    dark_end,
-    dark_refusal,
-)
+from .positions import A, B, dark_at, dark_cells, dark_codes, dark_do, dark_end, dark_refusal
 
 RED, BLUE = "Fb1 9a6 2e2", "Fd12 9a7 2e11"
 
@@ -57,18 +48,17 @@ def test_the_referee_tells_who_remains_and_only_the_owner_what_fell() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "told"),
+    ("option", "codes"),
     [
         ("result", ["defender_stays"]),
         ("loser", ["defender_stays", "fell"]),
         ("both", ["defender_stays", "fell", "shown"]),
     ],
 )
-def test_combat_disclosure_tells_more(option: str, told: list[str]) -> None:
-    state = dark_do(
-        dark_at("Fb1 3a6 2e2", BLUE, options=f"standard combat_disclosure={option}"), "a6-a7"
-    )
-    assert dark_codes(state) == told
+def test_combat_disclosure_tells_more(option: str, codes: list[str]) -> None:
+    before = dark_at("Fb1 3a6 2e2", BLUE, options=f"standard combat_disclosure={option}")
+    state = dark_do(before, "a6-a7")
+    assert dark_codes(state) == codes
     assert (dark_cells(state)["a7"] == "1:9") == (option == "both")
 
 

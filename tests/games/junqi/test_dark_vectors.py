@@ -12,7 +12,7 @@ from tests.games.driver import Answer, Driver, needs, vectors
 from tests.samples import thinned
 
 from .recorded import SEATS as LETTERS
-from .recorded import SIDES, STANDS, Told, missed, options, replay
+from .recorded import SIDES, STANDS, News, missed, options, replay
 
 FILE, SETUPS = "junqi-dark.jsonl", "junqi-setup.jsonl"
 
@@ -51,25 +51,25 @@ def begin(driver: Driver, game: dict[str, Any]) -> None:
     assert driver.ask(op="load", game="junqi-dark", position=" ".join(position))["ok"]
 
 
-def told(events: list[dict[str, Any]]) -> list[Told]:
-    """The recorded public events as the spectators' news, the end aside."""
-    found: list[Told] = []
+def expected(events: list[dict[str, Any]]) -> list[News]:
+    """List the recorded public events as the spectators' news, the end aside."""
+    news: list[News] = []
     for event in events:
         match event["kind"]:
             case "combat":
-                found.append((STANDS[event["result"]], {}))
+                news.append((STANDS[event["result"]], {}))
                 for flag in event.get("flag_revealed", ()):
                     side = {"side": SIDES[flag[0]], "square": flag[2:]}
-                    found.append(("junqi.flag_revealed", side))
+                    news.append(("junqi.flag_revealed", side))
             case "timeout":
-                found.append(("junqi.missed", {"side": SIDES[event["by"]]}))
+                news.append(("junqi.missed", {"side": SIDES[event["by"]]}))
             case "skip":
-                found.append(("junqi.skipped", {"side": SIDES[event["by"]]}))
-    return found
+                news.append(("junqi.skipped", {"side": SIDES[event["by"]]}))
+    return news
 
 
-def kept(event: Answer) -> Told | None:
-    """A piece of news without the counts that the recording does not carry."""
+def kept(event: Answer) -> News | None:
+    """Strip news of the counts that the recording does not carry."""
     plain = ("junqi.missed", "junqi.skipped", *STANDS.values())
     if event["code"] not in (*plain, "junqi.flag_revealed"):
         return None
@@ -81,7 +81,7 @@ def kept(event: Answer) -> Told | None:
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
     begin(driver, game)
-    final, seen = game["final"], replay(driver, game, told, kept, seat)
+    final, seen = game["final"], replay(driver, game, expected, kept, seat)
     if game["result"]:
         assert seen["cells"] == {at: seat(piece) for at, piece in final["board"].items()}
         assert seen["dead"] == sorted(map(seat, final["dead"]))
@@ -90,6 +90,6 @@ def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
 @needs(SETUPS)
 @pytest.mark.parametrize("case", vectors(SETUPS), ids=lambda case: ",".join(case["errors"]) or "ok")
 def test_a_recorded_deployment_is_judged_as_it_was(case: dict[str, Any]) -> None:
-    found = placement_faults(LETTERS[case["player"]], case["placed"])
-    assert {fault.code.removeprefix("junqi.layout.") for fault in found} == set(case["errors"])
-    assert bool(found) != case["valid"]
+    faults = placement_faults(LETTERS[case["player"]], case["placed"])
+    assert {fault.code.removeprefix("junqi.layout.") for fault in faults} == set(case["errors"])
+    assert bool(faults) != case["valid"]

@@ -1,4 +1,4 @@
-"""What a player is told of the own pieces' fights, and what a hidden piece can still be."""
+"""A player's news of the own pieces' fights, and the kinds a hidden piece can still be."""
 
 from __future__ import annotations
 
@@ -54,20 +54,20 @@ def games() -> Iterator[list[Position]]:
 
 
 def test_fights_and_what_can_be_tell_nothing_that_the_views_do_not() -> None:
-    told = 0
+    fights = 0
     for states in games():
         now = states[-2]
         for state in states[:-1]:
             for seat in (A, B):
                 said = fight(state, now, seat)
-                told += bool(said)
+                fights += bool(said)
                 view = DARK_RULES.view(state, seat)
                 for other in disguised(state, seat):
                     assert fight(other, now, seat) == said
                     again = DARK_RULES.view(other, seat)
                     for square in DARK_JUNQI.set_up.hidden(view):  # type: ignore[union-attr]
                         assert possible(again, square) == possible(view, square)
-    assert told > 40
+    assert fights > 40
 
 
 def test_what_a_piece_is_stays_possible() -> None:

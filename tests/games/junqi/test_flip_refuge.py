@@ -15,17 +15,17 @@ HIDING = "standard mountain_refuge=true"
 
 
 def hiding(pieces: str, *, quiet: int = 0) -> Position:
-    """A position in which engineers may hide."""
+    """Return a position in which engineers may hide."""
     return flip_at(pieces, options=HIDING, quiet=quiet)
 
 
 def after(state: Position, *moves: str) -> list[str]:
-    """The pieces as the position line names them, after these moves."""
+    """Return the pieces as the position line names them, after these moves."""
     return FLIP_RULES.dump(flip_do(state, *moves)).split()[7].split(",")
 
 
 def moves(state: Position, start: str = "") -> set[str]:
-    """What the side to move may do, of its actions that begin so."""
+    """Return the legal actions of the side to move that begin with `start`."""
     mover = state.tally.mover
     legal = FLIP_JUNQI.legal(FLIP_RULES.view(state, mover))
     return {text for text in map(FLIP_JUNQI.format, legal) if text.startswith(start)}

@@ -149,10 +149,7 @@ def test_the_flag_goes_along_and_wins_at_home() -> None:
     assert flip_end(flip_do(moved, "c1-b1")) == ([0], "flag_carried")
     assert flip_end(
         flip_do(flip_at("b1c11+r r9e1 r5a1", mover=B), "c11-c12", "a1-a2", "c12-d12")
-    ) == (
-        [1],
-        "flag_carried",
-    )
+    ) == ([1], "flag_carried")
 
 
 def test_a_flag_taken_up_at_home_wins_at_once() -> None:

@@ -11,7 +11,7 @@ from games.junqi.pieces import SET
 from tests.games.driver import Answer, Driver, needs, vectors
 from tests.samples import thinned
 
-from .recorded import SEATS, Told, colours, missed, options, replay
+from .recorded import SEATS, News, colours, missed, options, replay
 
 FILE = "junqi-flip.jsonl"
 SIDES = {"r": "@junqi.red", "b": "@junqi.blue"}
@@ -20,12 +20,12 @@ PACK = [f"{colour}:{code}" for colour in COLOURS for code in SET]
 
 
 def faces(board: dict[str, str]) -> list[int]:
-    """The draw that deals a board."""
-    left, found = list(PACK), []
+    """Return the draw that deals a board."""
+    left, draw = list(PACK), []
     for at in POINTS[:-1]:
-        found.append(left.index(board[GRID.names[at]]) + 1)
-        left.pop(found[-1] - 1)
-    return found
+        draw.append(left.index(board[GRID.names[at]]) + 1)
+        left.pop(draw[-1] - 1)
+    return draw
 
 
 def begin(driver: Driver, game: dict[str, Any]) -> None:
@@ -52,23 +52,23 @@ def begin(driver: Driver, game: dict[str, Any]) -> None:
     assert driver.ask(op="load", game="junqi-flip", position=" ".join(position))["ok"]
 
 
-def told(events: list[dict[str, Any]]) -> list[Told]:
-    """The recorded events as news; what is told in other ways is left out."""
-    found: list[Told] = []
+def expected(events: list[dict[str, Any]]) -> list[News]:
+    """List the recorded events as news, but for those with other words here."""
+    news: list[News] = []
     for event in events:
         match event["kind"]:
             case "flip":
                 colour, _, code = event["piece"].partition(":")
                 piece = {"square": event["at"], "side": SIDES[colour], "piece": code}
-                found.append(("junqi.flipped", piece))
+                news.append(("junqi.flipped", piece))
             case "combat" if event["defender"][2] != "F":
                 colour, _, code = event["defender"].partition(":")
-                found.append((FATES[event["result"]], {"side": SIDES[colour], "piece": code[0]}))
-    return found
+                news.append((FATES[event["result"]], {"side": SIDES[colour], "piece": code[0]}))
+    return news
 
 
-def kept(event: Answer) -> Told | None:
-    """A piece of news without the words of its piece."""
+def kept(event: Answer) -> News | None:
+    """Strip news of the words of its piece."""
     words = ("name", "one", "ranked")
     if event["code"] not in ("junqi.flipped", *FATES.values()):
         return None
@@ -80,6 +80,6 @@ def kept(event: Answer) -> Told | None:
 def test_a_recorded_game_is_played_as_it_was(game: dict[str, Any]) -> None:
     driver = Driver()
     begin(driver, game)
-    final, seen = game["final"], replay(driver, game, told, kept)
+    final, seen = game["final"], replay(driver, game, expected, kept)
     assert seen["cells"] == {**final["board"], **dict.fromkeys(final["face_down"], "#")}
     assert seen["dead"] == sorted(final["dead"])

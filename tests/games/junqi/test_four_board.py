@@ -53,7 +53,7 @@ def names(squares: frozenset[int] | tuple[int, ...] | set[int]) -> set[str]:
 
 
 def reached(origin: str, code: str, taken: str = "") -> set[str]:
-    """Where a piece can go on a board with something on the `taken` points."""
+    """Return the points a piece reaches on a board with something on the `taken` points."""
     board: list[object] = [None] * len(NAMES)
     for name in (origin, *taken.split()):
         board[point(name)] = "x"
@@ -123,10 +123,7 @@ POSITIONS = {
         "j1:0F i9:01 k2:09 a10:1F b7:11 c8:1B j17:2F i12:28 h13:23 q10:3F p11:37 l9:31 o10:32",
         0,
     ),
-    "P3": (
-        "h1:0F h2:0L j1:09 g2:03 a8:1F a10:17 b10:1L h17:2F k16:2B q8:3F q10:32 p7:35",
-        2,
-    ),
+    "P3": ("h1:0F h2:0L j1:09 g2:03 a8:1F a10:17 b10:1L h17:2F k16:2B q8:3F q10:32 p7:35", 2),
 }
 COUNTS = [
     ("start", (53, 53, 53, 53), (53, 2792)),
@@ -149,7 +146,7 @@ def position(name: str) -> Position:
 
 
 def perft(state: Position, depth: int) -> int:
-    """How many sequences of legal moves there are; a finished match has none."""
+    """Count the sequences of legal moves; a finished match has none."""
     turn = FOUR_RULES.turn(state)
     if isinstance(turn, Over):
         return 0
@@ -178,7 +175,7 @@ def test_and_as_many_sequences_of_three(name: str, count: int) -> None:
 
 
 def to_move(state: Position, seat: Seat) -> Position:
-    """The same position with another seat to move."""
+    """Return the same position with another seat to move."""
     parts = FOUR_RULES.dump(state).split()
     parts[1] = str(seat)
     return FOUR_RULES.load(" ".join(parts))

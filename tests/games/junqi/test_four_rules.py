@@ -222,29 +222,25 @@ def test_a_seat_that_is_out_learns_nothing_more() -> None:
 
 def test_a_fight_is_told_to_each_of_the_two_and_plainly_to_the_others() -> None:
     state = four_do(four_at(f"{EACH} g6:05 f7:14"), "g6-f7")
-    told = {seat: four_codes(state, seat) for seat in (SOUTH, WEST, NORTH, EAST, None)}
-    plain = ["clash_attacker"]
-    assert told == {SOUTH: ["you_took"], WEST: ["you_fell"], NORTH: plain, EAST: plain, None: plain}
-    args = news(state)[0].args
-    assert [str(args[key]) for key in ("side", "of", "square")] == [
-        "@junqi.side.south",
-        "@junqi.side.west",
-        "f7",
-    ]
+    heard = {seat: four_codes(state, seat) for seat in (SOUTH, WEST, NORTH, EAST, None)}
+    took, fell, plain = ["you_took"], ["you_fell"], ["clash_attacker"]
+    assert heard == {SOUTH: took, WEST: fell, NORTH: plain, EAST: plain, None: plain}
+    args = [str(news(state)[0].args[key]) for key in ("side", "of", "square")]
+    assert args == ["@junqi.side.south", "@junqi.side.west", "f7"]
 
 
 @pytest.mark.parametrize(
-    ("option", "told"),
+    ("option", "codes"),
     [
         ("result", ["clash_defender"]),
         ("loser", ["clash_defender", "fell"]),
         ("both", ["clash_defender", "fell", "shown"]),
     ],
 )
-def test_combat_disclosure_tells_more(option: str, told: list[str]) -> None:
+def test_combat_disclosure_tells_more(option: str, codes: list[str]) -> None:
     pieces = f"{EACH} g6:05 f7:17"
     state = four_do(four_at(pieces, options=f"standard combat_disclosure={option}"), "g6-f7")
-    assert four_codes(state) == told
+    assert four_codes(state) == codes
     assert (four_cells(state)["f7"] == "1:7") == (option == "both")
 
 
@@ -384,7 +380,7 @@ NOTHING_FOUND: tuple[Event, ...] = ()
 
 
 def record(reason: str, seat: Seat, result: Over) -> Record:
-    """A match that one seat ends after a move each, with everything that proves it."""
+    """Return a match, fully proved, that one seat ends after a move each."""
     seed, salt, match = bytes(range(32)), "110000000000012345", "K7Q2"
     layouts = [Entry("act", one, written(PRESETS["decoy"])) for one in (EAST, WEST, NORTH, SOUTH)]
     log = (*layouts, Entry("act", SOUTH, "i6-i7"), Entry("forfeit", seat, reason))

@@ -25,7 +25,7 @@ MATCHES = [game for game in RECORDED if "moves" in game]
 DEPLOYMENTS = [case for case in RECORDED if "moves" not in case]
 SIDES = ("south", "west", "north", "east")
 
-Told: TypeAlias = tuple[str, dict[str, Any]]
+News: TypeAlias = tuple[str, dict[str, Any]]
 """A piece of news: its code and its arguments."""
 
 
@@ -74,8 +74,8 @@ def play(driver: Driver, mover: int, action: str) -> Answer:
     return driver.ask(op="play", seat=mover, text=action)
 
 
-def told(events: list[dict[str, Any]], limit: int) -> Iterator[Told]:
-    """The recorded public events as a spectator's news, the end aside."""
+def expected(events: list[dict[str, Any]], limit: int) -> Iterator[News]:
+    """List the recorded public events as a spectator's news, the end aside."""
     for event in events:
         side = {"side": side_of(event.get("by", event.get("seat", 0)))}
         match event["kind"]:
@@ -87,8 +87,7 @@ def told(events: list[dict[str, Any]], limit: int) -> Iterator[Told]:
                 if piece := event.get("stayed"):
                     yield "junqi.shown", {"side": side_of(piece[0]), "piece": piece[2]}
                 for flag in event.get("flag_revealed", ()):
-                    shown = {"side": side_of(flag[0]), "square": flag[2:]}
-                    yield "junqi.flag_revealed", shown
+                    yield "junqi.flag_revealed", {"side": side_of(flag[0]), "square": flag[2:]}
             case "timeout":
                 yield "junqi.missed", side
             case "skip":
@@ -113,8 +112,8 @@ DISCLOSED = {
 """The news that a recording does not carry: some are of what all see at the end."""
 
 
-def plain(event: Answer) -> Told:
-    """A piece of news without the counts that the recording does not carry."""
+def plain(event: Answer) -> News:
+    """Strip news of the counts that the recording does not carry."""
     dropped = {"name", "one", "ranked", "limit", "timed", "skipped"}
     if event["code"] in ("junqi.missed", "junqi.skipped"):
         dropped.add("n")
@@ -122,7 +121,7 @@ def plain(event: Answer) -> Told:
 
 
 def news(driver: Driver) -> list[Answer]:
-    """What a spectator hears of the last turn, whatever it was; a position tells it too."""
+    """List a spectator's news of the last turn; a position tells any turn."""
     state = FOUR_RULES.load(driver.ask(op="dump")["position"])
     return [written_event(event) for event in FOUR_RULES.view(state, None).news]
 
@@ -132,24 +131,23 @@ def over(result: dict[str, Any]) -> Answer:
 
 
 def check_moves(driver: Driver, mover: int | None, ply: dict[str, Any]) -> None:
-    """The moves of the seat to move are the recorded ones; the others have none."""
+    """Compare the moves of the seat to move with the recorded ones; the others have none."""
     for seat in range(4):
-        found = driver.ask(op="legal", seat=seat)["legal"]
+        legal = driver.ask(op="legal", seat=seat)["legal"]
         if seat != mover:
-            assert found == []
+            assert legal == []
             continue
-        assert len(found) == ply["n"]
-        assert sha256("\n".join(found).encode()).hexdigest()[:16] == ply["digest"]
-        assert found == ply.get("legal", found)
+        assert len(legal) == ply["n"]
+        assert sha256("\n".join(legal).encode()).hexdigest()[:16] == ply["digest"]
+        assert legal == ply.get("legal", legal)
 
 
 def check_views(driver: Driver, game: dict[str, Any], after: int) -> None:
-    """What everybody sees after this many actions, and what is refused there."""
+    """Check all views and refusals after this number of actions."""
     for one in game["views"]:
         if one["after"] != after:
             continue
-        wanted = one["view"]
-        viewer = None if one["viewer"] == "-" else one["viewer"]
+        wanted, viewer = one["view"], None if one["viewer"] == "-" else one["viewer"]
         seen = driver.ask(op="view", seat=viewer)
         assert seen["cells"] == wanted["board"]
         for key in ("dead", "ply", "quiet", "missed", "revealed", "out"):
@@ -179,7 +177,7 @@ def test_a_recorded_match_is_played_as_it_was(game: dict[str, Any]) -> None:
         assert answer["ok"], answer
         if action not in ("draw", "cancel"):
             heard = [plain(event) for event in news(driver) if event["code"] not in passed_over]
-            assert heard == list(told(ply["events"], limit))
+            assert heard == list(expected(ply["events"], limit))
         end = ply["events"][-1] if ply["events"][-1]["kind"] == "end" else None
         assert answer["turn"] == over(end) if end else "act" in answer["turn"]
     check_views(driver, game, len(game["moves"]))
@@ -187,16 +185,13 @@ def test_a_recorded_match_is_played_as_it_was(game: dict[str, Any]) -> None:
 
 
 def check_end(driver: Driver, game: dict[str, Any]) -> None:
-    """The secret state after the last action, and what can be done there."""
+    """Check the secret state after the last action, and the moves open there."""
     state, final = driver.ask(op="dump")["position"].split(), game["final"]
     assert pieces(state[8]) == final["board"]
     lost = state[9].split(".") if state[9] != "-" else []
     assert sorted(f"{piece[0]}:{piece[1]}" for piece in lost) == final["dead"]
-    assert [state[2], state[3], state[4]] == [
-        str(final["ply"]),
-        str(final["quiet"]),
-        ",".join(map(str, final["missed"])),
-    ]
+    missed = ",".join(map(str, final["missed"]))
+    assert state[2:5] == [str(final["ply"]), str(final["quiet"]), missed]
     seen = driver.ask(op="view", seat=None)
     assert (seen["revealed"], seen["out"]) == (final["revealed"], final["out"])
     result, mover = game["result"], final.get("to_move")
@@ -207,7 +202,7 @@ def check_end(driver: Driver, game: dict[str, Any]) -> None:
 
 
 def pieces(board: str) -> dict[str, str]:
-    """The board of a dump as squares and tokens."""
+    """Return the board of a dump as squares and tokens."""
     words = (word.partition(":") for word in board.split(",") if word != "-")
     return {at: f"{piece[0]}:{piece[1]}" for at, _, piece in words}
 

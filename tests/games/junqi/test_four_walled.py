@@ -1,4 +1,4 @@
-"""Since version 2 whoever cannot move is out at once with `no_move=lose` (junqi-four.md, 3.6).
+"""Since version 2 a seat that cannot move is out at once with `no_move=lose` (junqi-four.md, 3.6).
 
 In version 1 a seat went out only when its turn came.
 """
@@ -32,7 +32,7 @@ RECORDS = Path(__file__).parent / "four"
 
 
 def table(walled: str, more: str = "", options: str = LOSE, **counts: str | int | Seat) -> Position:
-    """A position in which these seats cannot move, and the others can."""
+    """Return a position in which these seats cannot move, and the others can."""
     pieces = " ".join((WALLED if seat in walled else FREE)[seat] for seat in "SWNE")
     return four_at(f"{FLAGS} {pieces} {more}", options=options, **counts)  # type: ignore[arg-type]
 
@@ -68,11 +68,10 @@ def test_who_cannot_move_is_out_at_once_whosever_turn_it_is(
 def test_everybody_hears_why_the_seat_is_out() -> None:
     state = four_do(table("N"), "i1-i2")
     for viewer in (SOUTH, WEST, NORTH, EAST, None):
-        (told,) = FOUR_RULES.view(state, viewer).news
-        assert (told.code, {key: str(word) for key, word in told.args.items()}) == (
-            "junqi.out",
-            {"side": "@junqi.side.north", "why": "@junqi.why.no_moves"},
-        )
+        (event,) = FOUR_RULES.view(state, viewer).news
+        args = {"side": "@junqi.side.north", "why": "@junqi.why.no_moves"}
+        assert event.code == "junqi.out"
+        assert {key: str(word) for key, word in event.args.items()} == args
 
 
 def test_a_piece_of_a_hidden_kind_stays_hidden_when_its_seat_is_walled_in() -> None:
@@ -186,7 +185,7 @@ def test_with_skip_nobody_goes_out_before_the_fifth_missed_turn() -> None:
 
 
 def by_version_1(state: Position, *moves: str) -> Position:
-    """The position that a line of version 1 stands for, some moves later."""
+    """Return the position of a line of version 1, some moves later."""
     state = FIRST.load(FOUR_RULES.dump(state))
     return four_do(state, *moves)
 
@@ -196,11 +195,7 @@ def test_in_version_1_a_seat_goes_out_when_its_turn_comes() -> None:
     assert (out(state), to_move(state)) == ([], WEST)
     assert FIRST.load(FIRST.dump(state)) == state
     state = four_do(state, "a9-b9")
-    assert (out(state), four_codes(state), to_move(state)) == (
-        [(NORTH, "no_moves")],
-        ["out"],
-        EAST,
-    )
+    assert (out(state), four_codes(state), to_move(state)) == ([(NORTH, "no_moves")], ["out"], EAST)
 
 
 def test_in_version_1_a_seat_that_is_freed_in_time_stays_in() -> None:
@@ -230,7 +225,7 @@ def test_a_position_is_written_alike_in_both_versions_and_says_its_variant_only(
 
 
 def recorded(name: str) -> Record:
-    """A record that the code of version 1 has written."""
+    """Return a record written by the code of version 1."""
     return read((RECORDS / f"version-1-{name}.json").read_text("utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""Layouts of one's own half: presets, reading, changing, faults."""
+"""Layouts of a player's half: presets, reading, changing, faults."""
 
 from __future__ import annotations
 

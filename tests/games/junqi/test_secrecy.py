@@ -1,4 +1,4 @@
-"""Non-interference through whole games of Junqi: twins that only who may know can tell apart.
+"""Non-interference through whole games of Junqi: twins that only those who may know can tell.
 
 The same moves are played with other pieces behind one side's backs. As long as a viewer hears the
 same news, everything that viewer can get must be equal, at every step.
@@ -35,7 +35,7 @@ OPTIONS = (
     "dark_flag_needs_mines_dug=true bomb_takes_flag=false",
 )
 GAMES, MORE, FULL = 40, 640, 2500
-"""How many by default, among the longer tests, and with TETRARCH_FULL set."""
+"""The games played by default, among the longer tests, and with TETRARCH_FULL set."""
 SWAPS = 6
 FOUR_OPTIONS = (
     "standard",
@@ -58,7 +58,7 @@ def deployed(rules: AnyRules, variant: str, layouts: Layouts) -> State:
 
 
 def played(rules: AnyRules, variant: str, layouts: Layouts, moves: list[str]) -> Iterator[State]:
-    """The states from the first move on, as far as these moves can be made."""
+    """Play these moves as far as they can be made, and yield every state."""
     state = deployed(rules, variant, layouts)
     yield state
     for text in moves:
@@ -79,22 +79,21 @@ def random_game(rules: AnyRules, variant: str, rng: random.Random) -> tuple[Layo
         view = rules.view(state, min(turn.seats))  # type: ignore[union-attr]
         legal = rules.game.legal(view)
         takes = [action for action in legal if rules.game.weight(view, action)]
-        moves.append(
-            rules.game.format(rng.choice(takes if takes and rng.random() < 0.5 else legal))
-        )
+        chosen = rng.choice(takes if takes and rng.random() < 0.5 else legal)
+        moves.append(rules.game.format(chosen))
         state, _ = play(rules, state, min(turn.seats), moves[-1])  # type: ignore[union-attr]
     return layouts, moves
 
 
 def twin(codes: str, rng: random.Random) -> str:
-    """The same pieces laid out a little otherwise."""
+    """Lay the same pieces out a little otherwise."""
     for _ in range(rng.randint(1, SWAPS)):
         codes = layout.swapped(codes, rng.randrange(25), rng.randrange(25))
     return codes
 
 
 def got(rules: AnyRules, state: State, seat: Seat | None, tried: list[str]) -> dict[str, Any]:
-    """Everything that can reach one viewer."""
+    """Return everything that can reach one viewer."""
     view = rules.view(state, seat)
     found: dict[str, Any] = {
         "view": view,
@@ -119,11 +118,11 @@ def news(state: State, seat: Seat | None, rules: AnyRules) -> tuple[tuple[Event,
 
 
 def differences(rules: AnyRules, seed: int, variant: str) -> tuple[int, set[str]]:
-    """How many moments were compared with a twin's, and in what they differed."""
+    """Count the moments compared with a twin's, and name what differed."""
     rng = random.Random(seed)
     layouts, moves = random_game(rules, variant, rng)
     real = list(played(rules, variant, layouts, moves))
-    compared, told = 0, set[str]()
+    compared, leaks = 0, set[str]()
     points = sorted({at for seat in seats(rules) for at in set_up(rules).squares(seat)})
     squares = [rng.choice(points) for _ in range(12)]
     tried = [f"{a}-{b}" for a, b in zip(squares[::2], squares[1::2], strict=True)]
@@ -139,8 +138,8 @@ def differences(rules: AnyRules, seed: int, variant: str) -> tuple[int, set[str]
                     break
                 compared += 1
                 here, there = got(rules, one, viewer, tried), got(rules, two, viewer, tried)
-                told |= {key for key in here | there if here.get(key) != there.get(key)}
-    return compared, told
+                leaks |= {key for key in here | there if here.get(key) != there.get(key)}
+    return compared, leaks
 
 
 def seats(rules: AnyRules) -> list[Seat]:
@@ -154,7 +153,7 @@ def set_up(rules: AnyRules) -> SetUp[Any]:
 
 
 def blind(rules: AnyRules, state: State, hidden: Seat) -> Iterator[Seat | None]:
-    """The viewers who see nothing but the backs of a seat."""
+    """List the viewers who see nothing but the backs of a seat."""
     for viewer in (*seats(rules), None):
         tokens = set(rules.game.cells(rules.view(state, viewer)).values())
         if {token for token in tokens if token[0] == str(hidden)} == {f"{hidden}:?"}:
@@ -164,8 +163,8 @@ def blind(rules: AnyRules, state: State, hidden: Seat) -> Iterator[Seat | None]:
 def check(seeds: range, rules: AnyRules = DARK_RULES, options: Sequence[str] = OPTIONS) -> None:
     compared = 0
     for seed in seeds:
-        moments, told = differences(rules, seed, options[seed % len(options)])
-        assert told == set(), f"game {seed}"
+        moments, leaks = differences(rules, seed, options[seed % len(options)])
+        assert leaks == set(), f"game {seed}"
         compared += moments
     assert compared > 8 * len(seeds)
 
@@ -205,7 +204,7 @@ def test_nor_can_others_in_many_more_games_of_four() -> None:
 
 
 def leaky_refusal() -> AnyRules:
-    """Has another reason for refusing a move while a landmine stands somewhere."""
+    """Return rules with another reason to refuse a move while a landmine stands somewhere."""
 
     def apply(state: Dark, seat: Seat, action: Any) -> Dark:
         cell = state.board[GRID.square("c12")]
@@ -217,7 +216,7 @@ def leaky_refusal() -> AnyRules:
 
 
 def leaky_facts() -> AnyRules:
-    """Counts the ranks of the front row among the facts."""
+    """Return rules that count the ranks of the front row among the facts."""
     secret = 0
 
     def see(state: Dark, seat: Seat | None) -> DarkView:

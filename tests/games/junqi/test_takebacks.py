@@ -19,12 +19,12 @@ SEATS = (Seat(0), Seat(1))
 
 
 def pieces(rules: AnyRules, state: object) -> Counter[str]:
-    """What is on the board as everybody sees it, wherever it stands."""
+    """Count the pieces on the board as all see them, wherever they stand."""
     return Counter(rules.game.cells(rules.view(state, None)).values())
 
 
 def before(course: Course[Any, Any, Any], seat: Seat) -> object:
-    """The state before the last turn of a seat."""
+    """Return the state before the last turn of a seat."""
     turns = next(n for n, line in enumerate(reversed(course.lines), 1) if line.seat == seat)
     return course.states[-turns - 1]
 

@@ -9,8 +9,8 @@ ENGLISH = catalogue("en")
 
 
 def test_articles_fit_the_ranks() -> None:
-    told = [ENGLISH("junqi.you_failed_short", **piece_args(code)) for code in "951BF"]
-    assert told == [
+    texts = [ENGLISH("junqi.you_failed_short", **piece_args(code)) for code in "951BF"]
+    assert texts == [
         "you lost the Field Marshal (9)",
         "you lost a Colonel (5)",
         "you lost an Engineer (1)",

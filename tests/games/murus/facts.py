@@ -1,4 +1,4 @@
-"""What the tests of all games must be told of Murus Gallicus."""
+"""Facts about Murus Gallicus for the tests of all games."""
 
 from __future__ import annotations
 
@@ -58,16 +58,14 @@ TENSES: list[Tense] = [
         *("同一局面第 2 次出现，第三次即为和棋", ""),
     ),
 ]
-"""Every event as it is told, and as a choice where that differs."""
-ENDS = {
-    "murus": ("breakthrough", "stalemate", "repetition", "agreement"),
-}
-"""How it can end, but for what ends any game."""
+"""Every event as news, and as a choice where that differs."""
+ENDS = {"murus": ("breakthrough", "stalemate", "repetition", "agreement")}
+"""The reasons for its end beside those of every game."""
 SPELLINGS = [
     ("murus", "Basic", "basic"),
     ("murus", "ａｄｖａｎｃｅｄ　+　ｅｓｃａｐｅ", "advanced+escape"),
     ("murus", "advanced+escape+redistribution", "advanced+redistribution+escape"),
 ]
-"""Games, variants as somebody may type them, and as they are written."""
+"""Games, variants as people may type them, and their canonical texts."""
 FAIRNESS: list[str] = []
 """No page of the rules has to say what fairness does not prove."""

@@ -9,18 +9,18 @@ from games.submission import play
 
 
 def at(rows: str, variant: str = "basic", ply: int = 0, line: str = "") -> Position:
-    """The position of a board such as "8/8/3T4/8/8/8/8", digits for empty squares as in chess."""
+    """Return the position of a board such as "8/8/3T4/8/8/8/8", digits for empty squares."""
     board = "".join("." * int(sign) if sign.isdigit() else sign for sign in rows)
     return MURUS_RULES.load(" ".join(f"{variant} {board} {ply} - {line}".split()))
 
 
 def after(state: Position, text: str) -> Position:
-    """The position after a turn of whoever is to move."""
+    """Return the position after a turn of the side to move."""
     return play(MURUS_RULES, state, Seat(state.ply % 2), text)[0]
 
 
 def rows(state: Position) -> str:
-    """The board of a state, digits for empty squares."""
+    """Return the board of a state, digits for empty squares."""
     board = MURUS_RULES.dump(state).split()[1]
     for count in range(8, 0, -1):
         board = board.replace("." * count, str(count))

@@ -1,4 +1,4 @@
-"""How Murus Gallicus is written, by the bot and by people."""
+"""The notation of Murus Gallicus, by the bot and by people."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ SLOW = pytest.mark.slow
 
 
 def perft(state: Position, plies: int) -> int:
-    """How many sequences of this many plies there are; a game that ends earlier is not extended."""
+    """Count the sequences of `plies` plies; a game that ends earlier is not extended."""
     seat = Seat(state.ply % 2)
     legal = MURUS.legal(MURUS_RULES.view(state, seat))
     if plies == 1:

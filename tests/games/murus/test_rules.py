@@ -166,13 +166,7 @@ NEWS = [
         "7t/8/3W4/3T4/8/8/8",
         "d4-d6",
         Event(
-            Code.DISTRIBUTED,
-            {
-                "near": "d5",
-                "near_piece": TOWER,
-                "far": "d6",
-                "far_piece": WALL,
-            },
+            Code.DISTRIBUTED, {"near": "d5", "near_piece": TOWER, "far": "d6", "far_piece": WALL}
         ),
     ),
     (
@@ -193,12 +187,7 @@ NEWS = [
         "d4*e4",
         Event(Code.SACRIFICED_TWO, {"origin": "d4", "target": "e4", "left": WALL}),
     ),
-    (
-        "advanced",
-        "7t/8/8/3C4/8/8/8",
-        "d4-d6",
-        Event(Code.THREW, {"origin": "d4", "target": "d6"}),
-    ),
+    ("advanced", "7t/8/8/3C4/8/8/8", "d4-d6", Event(Code.THREW, {"origin": "d4", "target": "d6"})),
     (
         "advanced",
         "7t/3c4/8/3C4/8/8/8",
@@ -211,12 +200,7 @@ NEWS = [
         "a1-c2,b2",
         Event(Code.REDISTRIBUTED, {"origin": "a1", "first": "b2", "second": "c2"}),
     ),
-    (
-        "advanced",
-        "7t/8/3T4/8/8/8/T7",
-        "d5-d7",
-        Event(Code.INTRUDER, {"side": THE_ROMANS}),
-    ),
+    ("advanced", "7t/8/3T4/8/8/8/T7", "d5-d7", Event(Code.INTRUDER, {"side": THE_ROMANS})),
 ]
 
 
@@ -235,8 +219,8 @@ def test_the_stones_of_both_sides_are_counted() -> None:
 
 def test_every_code_of_the_game_is_shown_above() -> None:
     """The repetition has tests of its own, in test_repetition."""
-    told = {event.code for _, _, _, event in NEWS} | {code for code, *_ in REFUSALS}
-    assert told | {Code.REPEATED, Code.STONES} == set(Code)
+    shown = {event.code for _, _, _, event in NEWS} | {code for code, *_ in REFUSALS}
+    assert shown | {Code.REPEATED, Code.STONES} == set(Code)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def variant(game: dict[str, Any]) -> str:
 
 
 def cells(board: str) -> dict[str, str]:
-    """The cells of a vector's board: rows joined with "/", the highest first."""
+    """Return the cells of a vector's board: rows joined with "/", the highest first."""
     return {
         f"{'abcdefgh'[file]}{7 - row}": token
         for row, line in enumerate(board.split("/"))

@@ -1,4 +1,4 @@
-"""What the tests of all games must be told of Ponte del Diavolo."""
+"""Facts about Ponte del Diavolo for the tests of all games."""
 
 from __future__ import annotations
 
@@ -49,17 +49,15 @@ TENSES: list[Tense] = [
     ),
     ("ponte.score", {"light": 3, "dark": 1}, "score 3 : 1", "", "比分 3 : 1", ""),
 ]
-"""Every event as it is told, and as a choice where that differs."""
-ENDS = {
-    "ponte": ("score", "islands", "bridges", "tie", "agreement"),
-}
-"""How it can end, but for what ends any game."""
+"""Every event as news, and as a choice where that differs."""
+ENDS = {"ponte": ("score", "islands", "bridges", "tie", "agreement")}
+"""The reasons for its end beside those of every game."""
 SPELLINGS = [
     ("ponte", "standard　pie=off", "standard pie=off"),
     ("ponte", "ｓtandard", "standard"),
     ("ponte", "pie=on", "standard"),
     ("ponte", "PIE=OFF,size-08", "size-8 pie=off"),
 ]
-"""Games, variants as somebody may type them, and as they are written."""
+"""Games, variants as people may type them, and their canonical texts."""
 FAIRNESS: list[str] = []
 """No page of the rules has to say what fairness does not prove."""

@@ -1,4 +1,4 @@
-"""How many sequences of turns there are; an order of two tiles counts once."""
+"""The numbers of sequences of turns; an order of two tiles counts once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def perft(state: Position, depth: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("levels", [3, len(SMALL)])
 def test_three_squares_a_side_completely(levels: int) -> None:
-    """Level by level, so that positions reached in several ways are played on once."""
+    """Go level by level, so that positions reached in several ways are played on once."""
     level = {PONTE_RULES.initial("size-3 pie=off"): 1}
     counted: list[int] = []
     while level and len(counted) < levels:

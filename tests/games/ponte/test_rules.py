@@ -1,4 +1,4 @@
-"""The rules of Ponte del Diavolo as sentences: a position, an action, what comes of it."""
+"""The rules of Ponte del Diavolo as sentences: a position, an action and its effect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.submission import play
 def line(
     rows: str, mover: str = "l", bridges: str = "-", name: str = "size-8", **other: str
 ) -> str:
-    """A position line: rows from the highest rank on, the rest of the board empty below."""
+    """Return a position line: rows from the highest rank on, the rest of the board empty below."""
     size = {"standard": 10, "size-3": 3}.get(name, 8)
     given = rows.split("/")
     board = "/".join(given + ["." * size] * (size - len(given)))

@@ -33,15 +33,15 @@ def cells(board: str, size: int) -> dict[str, str]:
 
 
 def whole_turns(driver: Driver, seat: int) -> list[str]:
-    """The complete list of turns, by asking for every beginning what may follow."""
-    found = set()
+    """List all turns, asking for the continuations of every beginning."""
+    turns = set()
     for text in driver.ask(op="legal", seat=seat)["legal"]:
         if not text[-1].isdigit() or "-" in text:
-            found.add(text)
+            turns.add(text)
             continue
         seconds = driver.ask(op="legal", seat=seat, after=text)["legal"]
-        found |= {joined(PONTE.info, [text, second]) for second in seconds}
-    return sorted(found)
+        turns |= {joined(PONTE.info, [text, second]) for second in seconds}
+    return sorted(turns)
 
 
 def check_legal(ply: dict[str, Any], legal: list[str]) -> None:

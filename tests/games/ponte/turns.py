@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core import Act, Over
+from games.core import Act
 from games.ponte.game import PONTE
 from games.ponte.position import Position
 from games.ponte.rules import PONTE_RULES
@@ -10,7 +10,7 @@ from games.submission import joined, unfinished
 
 
 def turns(state: Position) -> set[str]:
-    """Every legal turn in canonical writing."""
+    """Return every legal turn in canonical writing."""
     turn = PONTE_RULES.turn(state)
     if not isinstance(turn, Act):
         return set()
@@ -29,9 +29,9 @@ def turns(state: Position) -> set[str]:
 
 
 def count(state: Position) -> int:
-    """How many whole turns there are; every pair is found from both of its tiles."""
+    """Count the whole turns; every pair is found from both of its tiles."""
     turn = PONTE_RULES.turn(state)
-    if isinstance(turn, Over) or not isinstance(turn, Act):
+    if not isinstance(turn, Act):
         return 0
     (seat,) = turn.seats
     single = pairs = 0
