@@ -16,7 +16,7 @@ SEATS_LABEL = "seats"
 
 
 def commitment(seed: bytes) -> str:
-    """Return the SHA-256 of the seed in lower-case hex, which is shown before a player accepts."""
+    """Return the SHA-256 of the seed in lower-case hex, shown before any player can accept."""
     return hashlib.sha256(seed).hexdigest()
 
 

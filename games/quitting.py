@@ -22,17 +22,16 @@ out, and the opponent wanted no win. "left": a player has left who need not stay
 seat has taken a turn for long.
 """
 WITHOUT_RESULT: tuple[str, ...] = (*CALLED_OFF, "void")
-"""The ends that no seat wins, loses or draws. "void": a player left a partner and was not
-replaced."""
+"""The ends without win, loss or draw. "void": a player left a partner and was not replaced."""
 BY_ALL: tuple[str, ...] = ("agreement", *CALLED_OFF)
 """The reasons for which a match ends for all seats together."""
 
 
 def endings(info: Info, seat: Seat | None) -> tuple[str, ...]:
-    """List the texts that the line of a forfeit, by one seat or by all, may have.
+    """List every text that the line of a forfeit, by one seat or by all, may have.
 
-    A player who leaves partners behind for good escapes, and that is on the log; with two players
-    the clock decides.
+    Nothing else ends a match. A player who leaves partners behind for good escapes, and that is on
+    the log; with two players the clock decides.
     """
     if seat is None:
         return BY_ALL

@@ -113,7 +113,7 @@ def piece_word(code: str) -> Word:
 
 
 def piece_args(code: str) -> dict[str, Argument]:
-    """Return the arguments that name a piece: its code, "a Colonel (5)" and "Colonel (5)"."""
+    """Return a piece's arguments: its code, its name, "a Colonel (5)" and "Colonel (5)"."""
     forms = {"one": Word(f"junqi.one.{code}"), "ranked": Word(f"junqi.ranked.{code}")}
     return {"piece": code, "name": piece_word(code), **forms}
 

@@ -138,7 +138,8 @@ class Script:
         return frozenset(map(self.square, re.findall(r"[a-z]\d+", text)))
 
     def deed(self, deed: Deed) -> str:
-        """Write `d0` ready, `t1.2` a second turn missed, `s1.3` a skip, `m0a6-a7` a move."""
+        """Write `d0` ready, `t1.2` the second turn missed, `s1.3` a skip, or `m0a6-a7` and the
+        move's outcome."""
         match deed:
             case Readied():
                 return f"d{deed.seat}"

@@ -161,7 +161,8 @@ def planned(view: V, action: Move, after: Turn) -> V:
 
 
 def takeback_refusal(view: HiddenView) -> str | None:
-    """Refuse after a fight, which shows something, after a missed turn and a seat's fall."""
+    """Return the refusal after a fight, which shows something, a missed turn or a seat going
+    out."""
     if any(not isinstance(deed, Strike | Readied) for deed in view.deeds):
         return Core.MISSED_SINCE
     attack = any(event.code == Code.PLAN_ATTACK for event in view.news)

@@ -43,7 +43,8 @@ class Tally:
         return Tally(to, self.ply + 1, self.quiet + 1 if quiet else 0, missed)
 
     def missing(self, kind: Missing, to: Seat) -> tuple[Tally, Missed]:
-        """Return the tally after a quiet turn that the mover let go by, and the deed."""
+        """Return the tally after the mover let a turn go by, a quiet one, and the deed; `to` is
+        next."""
         missed = tuple(n + (seat == self.mover) for seat, n in enumerate(self.missed))
         deed = Missed(self.mover, kind, missed[self.mover])
         return Tally(to, self.ply + 1, self.quiet + 1, missed), deed

@@ -53,7 +53,7 @@ _NUMBERS = {name: at for at, name in enumerate(NAMES)}
 
 
 def point(name: str) -> int:
-    """Return the number of a point. Raises NotationError for other names and for blanks."""
+    """Return the number of a point. Raises NotationError for all else, even squares of the grid."""
     try:
         return _NUMBERS[name]
     except KeyError:

@@ -18,7 +18,7 @@ Gone: TypeAlias = tuple[Seat, Reason]
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A seat went out; it had missed `timed` turns on time and `skipped` without a move."""
+    """A seat went out; of its missed turns `timed` ran out of time and `skipped` had no move."""
 
     seat: Seat
     reason: Reason

@@ -70,7 +70,8 @@ def read_variant(text: str) -> Options:
 
 
 def read_first(text: str) -> Options:
-    """Read a variant as version 1 did: a seat goes out in its own turn. Raises NotationError."""
+    """Read a variant as version 1 did: a seat that cannot move goes out in its own turn. Raises
+    NotationError."""
     options = read_variant(text)
     return replace(options, no_move="lose_in_turn") if options.no_move == "lose" else options
 
