@@ -32,9 +32,9 @@ TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 REMARKING = ("alembic", "discord")
 """Libraries whose remarks would only hide the playground's address."""
 PAUSES_S = (5, 15, 60)
-"""How long to wait before Discord is tried again, the last one over and over."""
+"""The seconds to wait before each new attempt to reach Discord; the last pause repeats."""
 GOODBYE_S = 7
-"""How long requests under way may take to end; Docker kills what still runs after ten seconds."""
+"""The seconds that requests under way have left to end; Docker kills the process after ten."""
 TOKENLESS = """\
 DISCORD_TOKEN is missing. Copy .env.example to .env and put the bot's token there
 (docs/hosting.md, "Set up Discord", says where to get one).
@@ -52,7 +52,7 @@ Without it everything is gone when the playground stops."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run until SIGTERM or Ctrl-C; the exit status for the shell."""
+    """Run until SIGTERM or Ctrl-C and return the exit status for the shell."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     parser.add_argument("mode", nargs="?", choices=("discord", "playground"), default="discord")
     parser.add_argument("--version", action="version", version=f"Tetrarch {version()}")
@@ -102,8 +102,8 @@ async def _run(settings: Settings, token: str) -> None:
     """Run until told to stop; while Discord is down, try again now and then."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    themes = [settings.board_theme]
-    Thread(target=warm, args=(themes, catalogue(DEFAULT)), daemon=True).start()
+    warming = ([settings.board_theme], catalogue(DEFAULT))
+    Thread(target=warm, args=warming, daemon=True).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     for pause in chain(PAUSES_S, repeat(PAUSES_S[-1])):
@@ -119,13 +119,13 @@ async def _run(settings: Settings, token: str) -> None:
 async def _until(stop: asyncio.Event, client: Tetrarch, token: str) -> None:
     """Run a client until it is told to stop, or fails; then leave, whatever hangs."""
     running = asyncio.create_task(client.start(token))
-    told = asyncio.create_task(stop.wait())
+    stopping = asyncio.create_task(stop.wait())
     try:
-        await asyncio.wait({running, told}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if running.done():
             running.result()
     finally:
-        told.cancel()
+        stopping.cancel()
         running.cancel()
         try:
             await asyncio.wait_for(client.close(), GOODBYE_S)
@@ -134,7 +134,7 @@ async def _until(stop: asyncio.Event, client: Tetrarch, token: str) -> None:
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:
-    """Whether an event happens within some seconds."""
+    """Wait some seconds at most for an event and tell whether it happened."""
     try:
         await asyncio.wait_for(event.wait(), seconds)
     except TimeoutError:

@@ -31,7 +31,7 @@ COMMANDS = [
 
 
 def listed() -> tuple[AnyCommand, ...]:
-    """Everything that stands on its own in Discord's lists: commands by name, then menus."""
+    """List everything that stands on its own in Discord's lists: commands by name, then menus."""
     found = [one for module in COMMANDS for one in vars(module).values()]
     commands = {one for one in found if isinstance(one, Command | Group) and one.parent is None}
     menus = {one for one in found if isinstance(one, ContextMenu)}
@@ -43,7 +43,7 @@ def _name(command: AnyCommand) -> str:
 
 
 def epoch_ms() -> int:
-    """Discord's time of day in epoch milliseconds."""
+    """Return Discord's time of day in epoch milliseconds."""
     return int(discord.utils.utcnow().timestamp() * 1000)
 
 
@@ -56,11 +56,11 @@ def create(
     players: Mapping[str, AnyPlayer] | None = None,
     workers: Executor | None = None,
 ) -> Tetrarch:
-    """The client, ready to be run with a token or attached to a simulated Discord.
+    """Make the client, ready to be run with a token or attached to a simulated Discord.
 
     `now` gives the time in epoch milliseconds, `entropy` the number of random bytes it is asked
-    for; without a `rulebook` all games of the library are played, without `players` by all the
-    computers it has. They think where `workers` are, without them where the settings say.
+    for. The defaults are all games (`rulebook`) and computers (`players`) of the library, and the
+    `workers` that the settings name.
     """
 
     async def open_matches() -> Matches:

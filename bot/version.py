@@ -1,4 +1,4 @@
-"""The version of Tetrarch that runs, for the log and for whoever asks."""
+"""The version of Tetrarch that runs, for the log and the command line."""
 
 from __future__ import annotations
 

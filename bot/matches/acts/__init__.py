@@ -1,1 +1,1 @@
-"""What people and time do in a match, each kind of act in a file of its own."""
+"""The acts of people and of time in a match, each kind in a file of its own."""

@@ -1,4 +1,4 @@
-"""Ends that nobody plays for: a match called off, a turn that runs out; and who is told of them."""
+"""Ends without a move: a match called off, a turn that runs out; and the pings about them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def called_off(
     *,
     by_itself: bool = False,
 ) -> Transition:
-    """End a match without a result; everybody is told if it happens `by_itself`."""
+    """End a match without a result; if that happens `by_itself`, ping everybody."""
     rules, match = referee.rules(before.match.terms.game), before.match
     state = rules.forfeit(loaded(rules, before), rules.game.info.everybody, reason)
     step = referee.advance(before, state, (Entry("forfeit", None, reason),), clock=clock)
@@ -42,7 +42,7 @@ def lapsed(
 ) -> Transition:
     """Let a seat's turn run out, whatever that costs by the rules of the game.
 
-    If it happens `by_itself`, everybody is told of an end, and of all else that player.
+    If that happens `by_itself`, ping everybody about an end, and that player about anything else.
     """
     rules, match = referee.rules(before.match.terms.game), before.match
     state = rules.lapse(loaded(rules, before), player.seat)
@@ -56,7 +56,7 @@ def lapsed(
 
 
 def against(referee: Referee, match: Match, seat: Seat) -> list[Player]:
-    """The living players of the other sides."""
+    """List the living players of the other sides."""
     team = referee.info(match).team(seat)
     return [one for one in match.players if one.seat not in team and not one.out]
 
@@ -64,6 +64,6 @@ def against(referee: Referee, match: Match, seat: Seat) -> list[Player]:
 def pings_to(
     match: Match, users: Iterable[int], kind: PingKind, at_ms: int, lines: int = 0
 ) -> tuple[Ping, ...]:
-    """One ping each, about the match as it is after a number of `lines` more."""
+    """Make a ping for each user, about the match as it is after a number of `lines` more."""
     revision = match.stand.revision + lines
     return tuple(Ping(match.id, user, kind, revision, at_ms) for user in dict.fromkeys(users))

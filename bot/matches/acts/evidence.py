@@ -1,11 +1,11 @@
-"""What can be published of a match once it has ended, and checked by anybody."""
+"""Evidence that is published once a match has ended, and that anybody can check."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from games import fairness, record
-from games.core import AnyRules, Event, Seat, View
+from games.core import Event, Seat, View
 from games.record import Record
 from games.verify import verify
 
@@ -26,11 +26,11 @@ class Evidence:
         self._referee = referee
 
     async def seals(self, match: MatchId) -> dict[Seat, str]:
-        """The published seals of a match's secret layouts, by seat."""
+        """Return the published seals of a match's secret layouts, by seat."""
         return {Seat(one.seat): one.seal for one in await self._referee.store.seals(match)}
 
     async def proofs(self, match: Match) -> tuple[Proof, ...]:
-        """The salt and the seals of a begun match, as far as they have been made."""
+        """List the salt and the seals of a begun match, as far as they have been made."""
         salt = Proof(None, match.terms.salt or "")
         if self._referee.rules(match.terms.game).game.set_up is None:
             return (salt,)
@@ -38,7 +38,7 @@ class Evidence:
         return (salt, *(Proof(one.seat, one.seal) for one in seals))
 
     async def given(self, match: Match) -> int:
-        """How much time (ms) the one to move has been given since the last line of the log."""
+        """Sum up the time (ms) the player to move was given since the last line of the log."""
         events = await self._referee.store.clock_events(match.id)
         revision = match.stand.revision
         return sum(one.ms for one in events if (one.kind, one.revision) == ("time", revision))
@@ -59,9 +59,9 @@ class Evidence:
         return tuple(view for view in turns[:-1] if not view.free)
 
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
-        """The secret layouts played in an ended match by seat, and whether each is the one sealed.
+        """Return the secret layouts of an ended match by seat, each with whether its seal fits.
 
-        There are none for a match that was called off before everybody was ready.
+        A match that was called off before everybody was ready has none.
         """
         ended = await self.record(match)
         made = {line.entry.seat: line.entry.text for line in reversed(ended.log)}
@@ -75,7 +75,7 @@ class Evidence:
         }
 
     async def record(self, match: MatchId) -> Record:
-        """Everything about an ended match, its seed included. Raises Refusal before the end.
+        """Return everything about an ended match, its seed included. Raises Refusal before the end.
 
         A layout that was never played stays its owner's secret.
         """
@@ -94,9 +94,8 @@ class Evidence:
         clock = await self._referee.store.clock_events(match)
         seals = await self._referee.store.seals(match)
         if 0 < len(seals) < len(ended.players):
-            kept = tuple(line for line in log if line.entry.kind != "act")
             clock = tuple(replace(one, revision=_before(one.revision, log)) for one in clock)
-            log = kept
+            log = tuple(line for line in log if line.entry.kind != "act")
             seals = tuple(replace(one, nonce=b"") for one in seals)
         return Record(
             match=terms.id,
@@ -124,28 +123,27 @@ class Evidence:
         )
 
     async def verify(self, match: MatchId) -> tuple[Event, ...]:
-        """What in the record of an ended match cannot be recomputed; nothing if all of it can."""
+        """List what in the record of an ended match cannot be recomputed."""
         ended = await self.record(match)
-        rulebook: dict[str, AnyRules] = {ended.game: self._referee.rules(ended.game)}
-        return verify(ended, rulebook)
+        return verify(ended, {ended.game: self._referee.rules(ended.game)})
 
     async def surprised(self, match: Match) -> tuple[Player, ...]:
-        """Whom the end of a match is news to: all but the one who has brought it about.
+        """List the players to whom the end of a match is news: all but who brought it about.
 
-        By an agreement it is news to the one who has asked, if that is known.
+        An end by agreement is news to the player who proposed it, if that is known.
         """
         *_, last = await self._referee.store.lines(match.id)
         seat, info = last.entry.seat, self._referee.rules(match.terms.game).game.info
         if seat is None:
             asking = await self._asking(match)
-            told = match.players if asking is None else (match.players[asking],)
-            return tuple(one for one in told if one.who != match.closer)
-        if last.entry.kind == "lapse":  # somebody of another side has taken the win
+            players = match.players if asking is None else (match.players[asking],)
+            return tuple(one for one in players if one.who != match.closer)
+        if last.entry.kind == "lapse":  # a player of another side has taken the win
             return tuple(one for one in match.players if one.seat in info.team(seat))
         return match.others(seat)
 
     async def _asking(self, match: Match) -> Seat | None:
-        """Who of two has proposed what the match has ended by."""
+        """Return which of two players proposed the offer that ended the match, if known."""
         reason = match.stand.outcome.reason if match.stand.outcome else ""
         kind = {"agreement": "draw", "cancelled": "cancel"}.get(reason)
         shown = (await self._referee.store.shown(match.id)).values()
@@ -156,7 +154,7 @@ class Evidence:
 
 
 def _before(revision: int, log: tuple[record.Line, ...]) -> int:
-    """How many of the first lines of a log are kept where no layout is shown."""
+    """Count the lines before a revision that are kept where no layout is shown."""
     return sum(line.entry.kind != "act" for line in log[:revision])
 
 
@@ -167,7 +165,7 @@ def _named(who: Who) -> record.Person | record.Computer:
 
 
 def _lots(stored: Stored, places: tuple[Invitation, ...]) -> tuple[Seat, ...]:
-    """The seats given by chance, in the order in which their holders joined."""
+    """List the seats given by chance, in the order in which their holders joined."""
     if len(unseated(places)) < 2:
         return ()
     wanted = {one.wanted for one in places}

@@ -25,14 +25,14 @@ from .replacing import Replacing
 
 
 class RollCall(Protocol):
-    """Who knows whether players are still there."""
+    """Looks up whether players are still there."""
 
     async def present(self, match: Match, user: int) -> bool | None:
-        """Whether a player is on the match's server; None where that cannot be told."""
+        """Tell whether a player is on the match's server; None where that cannot be known."""
 
 
 class Leaving:
-    """Who may go, and who has gone."""
+    """Lets players leave, and notes who has left the server."""
 
     roll_call: RollCall | None = None
 
@@ -45,12 +45,12 @@ class Leaving:
         self._replacing = replacing
 
     async def leave(self, key: int, match: MatchId, user: int) -> Match:
-        """Leave without a result, where nobody is held. Raises Refusal.
+        """Leave without a result, where that is allowed. Raises Refusal.
 
-        That is in a set-up; against computers alone, unless one plays on for a person; while it is
-        too early to resign, once another seat has been awaited for a whole turn's time of the pace
-        (a day without one); and in a match without clocks, after a week without a turn, for the
-        side that waits.
+        It is during a set-up; against computers alone, unless one is a substitute; while it is too
+        early to resign, once another seat has been awaited for a whole turn's time of the pace (a
+        day without one); and in a match without clocks, after a week without a turn, for the side
+        that waits.
         """
 
         async def leave(before: Stored) -> Transition:
@@ -63,9 +63,9 @@ class Leaving:
         return self._may_leave(await self._referee.load(match), user)
 
     async def close(self, key: int, match: MatchId, closer: NamedPerson) -> Match:
-        """Call a match off for whoever manages the place it has taken. Raises Refusal.
+        """Call a match off for a moderator of the place it has taken. Raises Refusal.
 
-        Never their own match, which they may be losing.
+        They cannot close their own match, which they may be losing.
         """
 
         async def close(before: Stored) -> Transition | None:
@@ -87,16 +87,13 @@ class Leaving:
     # ---------------------------------------------------------------- who is there
 
     async def present(self, match: Match, player: Player) -> bool | None:
-        """Whether a player who is still in is on the server; None where that cannot be told."""
+        """Tell whether a player who is still in is on the server; None where that is not known."""
         if self.roll_call is None or player.out or player.person is None:
             return None
         return await self.roll_call.present(match, player.person.id)
 
     async def muster(self, match: MatchId, user: int) -> bool:
-        """See who of a match has left the server or is back, the asker among them.
-
-        Whether the asker was absent and is back.
-        """
+        """Note which players have left the server or are back; tell whether the asker came back."""
         back = False
 
         async def muster(before: Stored) -> Transition | None:
@@ -106,11 +103,9 @@ class Leaving:
             own = current.seat_of(user)
             same = tuple(players) == current.players or not current.running
             back = not same and own is not None and players[own] != current.players[own]
-            return (
-                None
-                if same
-                else self._referee.alter(before, replace(current, players=tuple(players)))
-            )
+            if same:
+                return None
+            return self._referee.alter(before, replace(current, players=tuple(players)))
 
         try:
             await self._referee.attempt(match, None, muster)
@@ -119,7 +114,7 @@ class Leaving:
         return back
 
     async def _mustered(self, match: Match, player: Player, user: int) -> Player:
-        """A player who has left, or is there again: who asks, is."""
+        """Mark a player who has left, or is there again; the asker is."""
         if player.person is None or player.out or not match.running:
             return player
         if player.person.id == user:
@@ -133,9 +128,9 @@ class Leaving:
     async def gone(self, match: MatchId, user: int, *, late: bool = False) -> Match:
         """Note that a player has left the server; found when something of theirs is due.
 
-        With partners that is an escape. It waits for their flag (`late`) if it left nobody a
-        result and somebody could play on for them. With two players their clock decides, and
-        nothing happens.
+        With partners that is an escape. It waits for their flag (`late`) if the match would end
+        without a result although a substitute is possible. With two players nothing happens: the
+        clock decides.
         """
 
         async def leave(before: Stored) -> Transition | None:
@@ -154,15 +149,14 @@ class Leaving:
                 return self._referee.alter(before, current.with_player(marked))
             step = self._referee.advance(before, state, (Entry("forfeit", player.seat, "escape"),))
             over = isinstance(rules.turn(state), Over)
-            told = [one.id for one in current.people if one.id != user and over]
-            return step.writing(
-                pings=pings_to(current, told, "end", self._referee.later(current), 1)
-            )
+            users = [one.id for one in current.people if one.id != user and over]
+            pings = pings_to(current, users, "end", self._referee.later(current), 1)
+            return step.writing(pings=pings)
 
         return (await self._referee.attempt(match, None, leave)).match
 
     def _waits(self, match: Match, player: Player, end: Turn) -> bool:
-        """Whether an escape that would leave nobody a result waits for the flag."""
+        """Tell whether an escape that would end the match without a result waits for the flag."""
         void = isinstance(end, Over) and end.reason in WITHOUT_RESULT
         others = any(one.person and one != player for one in match.remaining)
         begun = match.all_moved and player.clock.running

@@ -1,4 +1,4 @@
-"""Private marks on hidden pieces; read for nobody but the player who made them."""
+"""Private marks on hidden pieces, read only for the player who made them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ..referee import Referee
 from ..store.private import Private
 
 LOWEST_BOUND, HIGHEST_BOUND = "2", "8"
-"""Above and below what bounds are offered: with all kinds and no mark they fill Discord's list."""
+"""Bounds are offered above and below these: with all kinds and no mark they fill Discord's list."""
 
 
 class Marking:
-    """What players note about the pieces they cannot see."""
+    """Keeps players' notes about the pieces they cannot see."""
 
     def __init__(self, referee: Referee, private: Private) -> None:
         self._referee = referee
         self._private = private
 
     async def see(self, match: MatchId, user: int) -> ReaderView:
-        """A match in which a player can mark something. Raises Refusal."""
+        """Show a match in which a player can mark something. Raises Refusal."""
         stored = await self._referee.load(match)
         stored.match.check_begun()
         stored.match.player_of(user)
@@ -50,15 +50,13 @@ class Marking:
         return await self._mark(await self.see(match, user), user, piece, guess)
 
     async def noted(self, seen: ReaderView, user: int | None) -> ReaderView:
-        """What a player sees, with their own marks."""
+        """Add a player's own marks to what they see."""
         pieces = {} if seen.view.seat is None else hidden(seen.game, seen.view)
         if user is None or not pieces:
             return seen
         guesses = await self._private.marks(seen.match.id, user)
-        notes = tuple(
-            (at, noted_as(guesses[piece])) for at, piece in pieces.items() if piece in guesses
-        )
-        return replace(seen, notes=notes)
+        marked = [(at, guesses[piece]) for at, piece in pieces.items() if piece in guesses]
+        return replace(seen, notes=tuple((at, noted_as(guess)) for at, guess in marked))
 
     async def _mark(self, seen: ReaderView, user: int, piece: int | None, guess: str) -> ReaderView:
         code = read_guess(seen.game, guess)
@@ -71,7 +69,7 @@ class Marking:
 
 
 def read_guess(game: AnyGame, guess: str) -> str | None:
-    """A guess as it is kept: "9", "5+" (at least) or "5-" (at most); None if it is not one.
+    """Read a guess as it is kept: "9", "5+" (at least) or "5-" (at most); None if it is not one.
 
     It may also be typed ">=5" or "≤5", or with the piece's name behind it.
     """
@@ -86,12 +84,12 @@ def read_guess(game: AnyGame, guess: str) -> str | None:
 
 
 def noted_as(guess: str) -> str:
-    """A kept guess as it stands on a picture: "9?", "≥5" or "≤5"."""
+    """Write a kept guess as it stands on a picture: "9?", "≥5" or "≤5"."""
     return {"+": "≥", "-": "≤"}[guess[1]] + guess[0] if guess[1:] else f"{guess}?"
 
 
 def offered(seen: ReaderView, square: str) -> list[str]:
-    """The guesses about a hidden piece worth a place in a list: the kinds it can be, then bounds.
+    """List the useful guesses about a hidden piece: the kinds it can be, then bounds.
 
     A bound that leaves all kinds or a single one says nothing more.
     """
@@ -106,5 +104,5 @@ def offered(seen: ReaderView, square: str) -> list[str]:
 
 
 def hidden(game: AnyGame, view: View) -> Mapping[str, int]:
-    """The pieces whose kind a reader cannot see, by square, each with its number for life."""
+    """Return the pieces whose kind a reader cannot see, by square, each with its lasting number."""
     return game.set_up.hidden(view) if game.set_up else {}

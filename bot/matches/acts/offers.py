@@ -1,4 +1,4 @@
-"""What players propose to one another: a draw, a turn taken back, the end, a pause, more time."""
+"""Offers between players: a draw, a turn taken back, the end, a pause, more time, a substitute."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .playing import Playing
 from .replacing import Replacing
 
 MORE_MS = DAY
-"""How much time is given at once, and only to somebody who has less."""
+"""The time that is given at once, and only to a player who has less."""
 REMEMBERED = 200
-"""Of how many offers it is remembered who has ended them, for their messages."""
+"""The number of offers whose answers are remembered, for their messages."""
 Answer: TypeAlias = tuple[Seat, Literal["accepted", "declined", "withdrawn"]]
-"""By which seat an offer has ended, and how."""
+"""The seat that ended an offer, and how."""
 
 
 class Offers:
@@ -38,7 +38,7 @@ class Offers:
         self._outcomes: dict[tuple[MatchId, Offer], Answer] = {}
 
     def outcome(self, match: MatchId, offer: Offer) -> Answer | None:
-        """Who has ended an offer by an answer, as far as that is remembered."""
+        """Return the answer that ended an offer, if it is remembered."""
         return self._outcomes.get((match, offer))
 
     async def offer(
@@ -49,12 +49,12 @@ class Offers:
         kind: OfferKind,
         substitute: Substitute | None = None,
     ) -> Match:
-        """Propose something; it stands until it is answered or play has gone on.
+        """Propose something; it stands until it is answered or play goes on.
 
         The same offer from another seat accepts it, except for a takeback: the two would be of
-        different turns. What has been declined cannot be offered again before the proposer's next
-        turn. A `substitute` is to play on for an absent player, who is not asked. Raises GameError
-        for a turn that cannot be taken back.
+        different turns. A declined offer cannot be made again before the proposer's next turn. A
+        `substitute` is to play on for an absent player, who is not asked. Raises GameError for a
+        turn that cannot be taken back.
         """
         made: list[Offer] = []
 
@@ -109,7 +109,7 @@ class Offers:
         by: Seat | None = None,
         substitute: Substitute | None = None,
     ) -> Match:
-        """Accept an offer made at `revision` by a seat (None: whichever), or decline it."""
+        """Accept or decline an offer made at `revision` `by` a seat (None: any)."""
         answered: list[tuple[Seat, Offer]] = []
 
         async def respond(before: Stored) -> Transition:
@@ -143,14 +143,14 @@ class Offers:
             self._remember(after.match, offer, (seat, "accepted" if accept else "declined"))
 
     def asks(self, match: Match, seat: Seat) -> bool:
-        """Whether the offer that stands waits for the answer of a seat."""
+        """Tell whether the offer that stands waits for the answer of a seat."""
         offer = match.offer
         if offer is None or offer.seat == seat or match.players[seat].consent:
             return False
         return seat in needed(match, self._referee.info(match), offer)
 
     async def _answered(self, before: Stored, seat: Seat, offer: Offer, accept: bool) -> Transition:
-        """A seat's answer to an offer. Raises Refusal for a seat that is not asked."""
+        """Take a seat's answer to an offer. Raises Refusal for a seat that is not asked."""
         asked = needed(before.match, self._referee.info(before.match), offer)
         if seat == offer.seat or seat not in asked:
             own = seat == offer.seat
@@ -160,7 +160,7 @@ class Offers:
         return self._referee.alter(before, _declined(before))
 
     def _remember(self, after: Match, offer: Offer, outcome: Answer) -> None:
-        """Remember by which seat an offer has ended, if it has."""
+        """Remember the answer that ended an offer, if it did."""
         if after.offer == offer:
             return
         while len(self._outcomes) >= REMEMBERED:
@@ -168,7 +168,7 @@ class Offers:
         self._outcomes[after.id, offer] = outcome
 
     async def withdraw(self, key: int, match: MatchId, user: int, offer: Offer) -> Match:
-        """Take back one's own offer before everybody has agreed to it."""
+        """Take back the user's own offer before everybody has agreed to it."""
         ended: list[Seat] = []
 
         async def withdraw(before: Stored) -> Transition:
@@ -187,7 +187,7 @@ class Offers:
         return after.match
 
     async def take(self, key: int, match: MatchId, person: NamedPerson, offer: Offer) -> Match:
-        """Play on for an absent player, as an offer lets anybody. Raises Refusal."""
+        """Seat a person for an absent player, as an offer lets anybody. Raises Refusal."""
 
         async def take(before: Stored) -> Transition:
             before.match.check_running()
@@ -215,10 +215,7 @@ class Offers:
         return self._playing.forfeit(before, None, ENDING[offer.kind])
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
-        """Seat the computer that everyone still present has agreed on.
-
-        Whoever had yet to answer may be absent by now.
-        """
+        """Seat the computer that everyone still present has agreed on: others may be absent now."""
         match, offer = watched.match, watched.match.offer
         if offer and offer.substitute and offer.substitute.level and self._is_agreed(match, offer):
             before = await self._referee.load(match.id)
@@ -227,19 +224,18 @@ class Offers:
         return None
 
     def _is_agreed(self, match: Match, offer: Offer) -> bool:
-        """Whether as many as it needs have agreed to an offer."""
+        """Tell whether enough players have agreed to an offer."""
         asked = needed(match, self._referee.info(match), offer)
         enough = any if offer.kind == "time" else all
         return enough(match.players[one].consent for one in asked)
 
     async def refused(self, match: MatchId) -> frozenset[OfferKind]:
-        """List the ends that the rules do not let anybody agree to at present."""
-        before = await self._referee.load(match)
-        refuses = self._playing.refuses
+        """List the ends that the rules do not let players agree to at present."""
+        before, refuses = await self._referee.load(match), self._playing.refuses
         return frozenset(kind for kind, end in ENDING.items() if refuses(before, None, end))
 
     def _relieved(self, before: Stored, agreed: Match, offer: Offer) -> Transition:
-        """A computer at an absent player's seat; where any person may come, the offer stands."""
+        """Seat a computer for an absent player; where any person may come, keep the offer open."""
         substitute = offer.substitute
         if substitute is None or substitute.level is None:
             return self._referee.alter(before, agreed)
@@ -248,7 +244,7 @@ class Offers:
         return self.replacing.taken(before, substitute, computer)
 
     def _retimed(self, before: Stored, offer: Offer) -> Transition:
-        """All clocks stopped, or more time for the one who has asked. Raises Refusal."""
+        """Stop all clocks, or give more time to the player who asked for it. Raises Refusal."""
         match = before.match
         _check_clock(match, offer.kind, offer.seat, self._referee.later(match))
         if offer.kind == "pause":
@@ -257,7 +253,7 @@ class Offers:
         return self._referee.happen(before, more, match.unoffered)
 
     async def _taken_back(self, before: Stored, seat: Seat) -> Transition:
-        """A seat's last turn and what was played since, taken back. Raises GameError."""
+        """Take back a seat's last turn and all that was played since. Raises GameError."""
         self._referee.check_version(before)
         course = await self._referee.course(before.match)
         entry, state = course.taken_back(seat)
@@ -265,7 +261,7 @@ class Offers:
         return self._referee.advance(before, state, (entry,))
 
     async def asked_back(self, match: Match, seat: Seat) -> tuple[str, bool]:
-        """A seat's last turn, as everybody saw it, and whether any has been played since.
+        """Return a seat's last turn as everybody saw it, and whether others have followed.
 
         Raises GameError if it cannot be taken back.
         """
@@ -277,20 +273,16 @@ class Offers:
 
 
 def _check_relief(match: Match, course: MatchCourse, kept: int) -> None:
-    """Raise Refusal if this would undo a turn played before the last take-over.
-
-    `kept` are the lines that would still count.
-    """
+    """Raise Refusal if counting only `kept` lines would undo a turn before the last take-over."""
     for substitution in filter(None, (player.substitution for player in match.players)):
         if kept < course.counted(substitution.revision):
             raise Refusal(Code.TAKEN_OVER_SINCE, name=substitution.person.name)
 
 
 def needed(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
-    """Who must agree to an offer: everybody still in; to a takeback only the other side.
+    """Return the seats that must agree to an offer: all still in; to a takeback, the other side.
 
-    More time is for any one of the other side to give. Absent players are not asked who replaces
-    them.
+    More time needs any one of the other side. Absent players are not asked who replaces them.
     """
     if offer.substitute:
         return frozenset(player.seat for player in match.remaining)
@@ -318,9 +310,9 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
 
 
 def _declined(before: Stored) -> Match:
-    """The match without the offer that stood, which its player does not make again this turn.
+    """Drop the offer that stood, and note that its player cannot repeat it this turn.
 
-    Of those who might play on for somebody only the last declined is remembered.
+    Of declined substitutes only the last is remembered.
     """
     match, offer = before.match.unoffered, before.match.offer
     if offer is None:

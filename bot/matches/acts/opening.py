@@ -22,21 +22,21 @@ from ..store.rows import Stored
 from ..transition import Transition
 
 MOST_OPEN = 10
-"""How many open matches one host may have."""
+"""The most open matches one host may have."""
 MOST_UNANSWERED = 3
-"""How many challenges of one host may wait for the answer of one person."""
+"""The most challenges of one host that may wait for the answer of one person."""
 LENGTHS = (4, 4, 4, 4, 6, 6)
-"""How long a match's name is, at each attempt to find a free one."""
+"""The length of a match's name at each attempt to find a free one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What somebody would like to play, with whom and where.
+    """A match the host would like to play.
 
     `invited` are the other places: a person, a computer, or None for anybody; one for every seat
     but the host's. `wanted` are the seats of the places, the host's first; None: random or left
-    over. In a game of teams the places go round the table from the host, and so do their seats; if
-    the host's is random, lots turn the table.
+    over. In a game of teams places and seats go round the table from the host; if the host's is
+    random, lots turn the table.
     """
 
     game: str
@@ -51,12 +51,12 @@ class Proposal:
     pace: PaceName = "normal"
     strict: bool = False
     hints: bool | None = None
-    """Whether players may ask for hints; None: where all but the host are computers."""
+    """True if players may ask for hints; None: if all but the host are computers."""
     resigns: bool = False
 
     @property
     def alone(self) -> bool:
-        """Whether the host plays against computers alone."""
+        """True if the host plays against computers alone."""
         return bool(self.invited) and all(isinstance(one, Computer) for one in self.invited)
 
 
@@ -69,9 +69,8 @@ class Opening:
     async def open(self, key: int | None, proposal: Proposal) -> Match:
         """Challenge people or offer seats to anybody.
 
-        A match "here" takes its place from now on. Computers accept at once, and play as today's
-        program does. Raises NotationError for an unreadable variant, Refusal for what cannot be
-        opened now.
+        A match "here" takes its place from now on. Computers accept at once and play in today's
+        version. Raises NotationError for an unreadable variant, Refusal if it cannot be opened now.
         """
         info = self._referee.rules(proposal.game).game.info
         invitations = [Invitation(0, proposal.host, wanted(proposal.wanted, info, 0), True)]
@@ -88,16 +87,16 @@ class Opening:
 
         It begins once its card is posted, so that its commitment comes before anything random.
         """
-        accepted = [
+        accepted = (
             Invitation(place, person, Seat(place), True, order=place)
             for place, person in enumerate(people)
-        ]
+        )
         opened = await self._open(None, proposal, tuple(accepted))
         self._referee.followers.kick(opened.id)
         return opened
 
     async def begin(self, match: MatchId, message: int) -> Match:
-        """Begin a match whose places are all taken, now that a message shows its commitment."""
+        """Begin a match whose places are all taken, now that `message` shows its commitment."""
 
         async def begin(before: Stored) -> Transition | None:
             if before.match.stand.phase != "open" or not before.match.complete:
@@ -109,7 +108,7 @@ class Opening:
     async def join(
         self, key: int, match: MatchId, person: NamedPerson, among: Collection[int] = ()
     ) -> Match:
-        """Accept a challenge or take an open place; the match begins with the last to do so.
+        """Accept a challenge or take an open place; the last one taken begins the match.
 
         A person takes the place that is kept for them, or else a free one, `among` these if any.
         """
@@ -135,10 +134,7 @@ class Opening:
         return (await self._attempt(match, key, join)).match
 
     async def decline(self, key: int, match: MatchId, user: int) -> Match:
-        """One of those at the table would rather not play.
-
-        Of two that leaves nobody; at a larger table their place is free for anybody.
-        """
+        """Let a guest decline: that closes a match for two; elsewhere it frees their place."""
 
         async def decline(before: Stored) -> Transition:
             card = before.match
@@ -158,7 +154,7 @@ class Opening:
         return (await self._attempt(match, key, decline)).match
 
     async def cancel(self, key: int, match: MatchId, user: int) -> Match:
-        """The host takes an open card back."""
+        """Close an open match for its host. Raises Refusal for anybody else."""
 
         async def cancel(before: Stored) -> Transition:
             host = before.match.terms.host
@@ -169,7 +165,7 @@ class Opening:
         return (await self._attempt(match, key, cancel)).match
 
     async def withdraw(self, match: MatchId, closer: NamedPerson | None = None) -> Match:
-        """Let an open match come to nothing: nobody answers, or a `closer` makes room."""
+        """Close an open match that has not been answered, or for a `closer` who makes room."""
 
         async def withdraw(before: Stored) -> Transition:
             return self._closed(before, closer)
@@ -177,10 +173,10 @@ class Opening:
         return (await self._attempt(match, None, withdraw)).match
 
     async def rematch(self, key: int, match: MatchId, person: NamedPerson, channel: int) -> Match:
-        """The same game again with the seats turned round, in a channel.
+        """Propose the same game again with the seats turned round, in a channel.
 
-        If another player has already proposed it, this accepts, once the card with the fairness
-        seal has been posted. Raises Refusal.
+        If another player has already proposed it, accept, provided the card with the fairness seal
+        has been posted. Raises Refusal.
         """
         before = (await self._referee.load(match)).match
         own = before.player_of(person.id).seat
@@ -214,7 +210,7 @@ class Opening:
             return await self.join(key, waiting, person)
 
     async def live_in(self, match: MatchId, home: int) -> Match:
-        """Say which thread or channel the boards of a begun match go to from now on."""
+        """Set the thread or channel that the boards of a begun match go to from now on."""
 
         async def move_in(before: Stored) -> Transition | None:
             before.match.check_begun()
@@ -235,12 +231,12 @@ class Opening:
     ) -> Match:
         if key is not None and (done := await self._referee.store.handled(key)):
             return (await self._referee.load(done)).match
-        people = [one.person.id for one in invitations if one.person]
+        others = [one.person for one in invitations if one.person]
+        people = [one.id for one in others]
         if people.count(proposal.host.id) > 1:
             raise Refusal(Code.YOURSELF)
         if len(set(people)) < len(people):
             raise Refusal(Code.INVITED_TWICE)
-        others = [one.person for one in invitations if one.person]
         known = await self._referee.people.of([proposal.host.id, *people])
         check_blocks(proposal.host.id, others, known)
         game = self._referee.rules(proposal.game).game
@@ -294,12 +290,9 @@ class Opening:
         return Stored(opened, _proposed(opened), 0, "", seed)
 
     async def _attempt(
-        self,
-        match: MatchId,
-        key: int | None,
-        act: Callable[[Stored], Awaitable[Transition | None]],
+        self, match: MatchId, key: int | None, act: Callable[[Stored], Awaitable[Transition | None]]
     ) -> Stored:
-        """Change an open match; who comes too late is told that it is none any more."""
+        """Change an open match. Raises Refusal if it is open no longer."""
         return await self._referee.attempt(match, key, act, Refusal(Code.NOT_OPEN, match=match))
 
     def _begun(
@@ -309,7 +302,7 @@ class Opening:
         people: Mapping[int, Person],
         salt: str,
     ) -> Transition:
-        """Seat everybody and let the game begin, chance first if it must."""
+        """Seat everybody and let the game begin, with chance first if the rules say so."""
         terms, now = replace(before.match.terms, salt=salt), self._referee.now()
         rules = self._referee.rules_of(terms)
         table = seated(places, rules.game.info, before.seed, terms.id, salt)
@@ -329,7 +322,7 @@ class Opening:
         return self._referee.advance(before, rules.initial(terms.variant), altered=begun)
 
     def _closed(self, before: Stored, closer: NamedPerson | None = None) -> Transition:
-        """Let an open match come to nothing. Raises Refusal for one that is open no longer."""
+        """Close an open match. Raises Refusal if it is open no longer."""
         card = before.match
         if card.stand.phase != "open":
             raise Refusal(Code.NOT_OPEN, match=card.id)
@@ -340,24 +333,25 @@ class Opening:
     async def _proposed_already(
         self, refusal: Refusal, before: Match, person: NamedPerson
     ) -> MatchId | None:
-        """The other player's rematch that stands in the way of one's own."""
+        """Find the other player's rematch that stands in the way of this person's."""
         named = refusal.event.args.get("match")
         if refusal.event.code not in (Code.PLACE_TAKEN, Code.OPEN_ALREADY) or named is None:
             return None
-        found = (await self._referee.load(MatchId(str(named)))).match
-        called = person.id in {one.id for one in found.called}
-        again = found.terms.rematch_of == before.id
-        return found.id if found.stand.phase == "open" and called and again else None
+        match = (await self._referee.load(MatchId(str(named)))).match
+        called = person.id in {one.id for one in match.called}
+        again = match.terms.rematch_of == before.id
+        return match.id if match.stand.phase == "open" and called and again else None
 
 
 def _proposed(card: Match) -> str:
-    """What a host can have open only once in a channel: these people, or a free seat of a game."""
+    """Return a key a host can have open only once in a channel: these people, or the game."""
     called = sorted(person.id for person in card.called)
     return " ".join(map(str, called)) if called else card.terms.game
 
 
 def _check_room(opened: Stored, rivals: Sequence[Stored]) -> None:
-    """Refuse what its host has open already, what has no free place to go, and one too many."""
+    """Raise Refusal for a match its host has open already, one without a free place to go, and
+    one too many."""
     home, terms = opened.match.home, opened.match.terms
     cards = [
         one

@@ -15,16 +15,16 @@ MOST_AT_ONCE = 100
 
 
 class OwedPings:
-    """Who is to be pinged about what, as far as no message has done so."""
+    """Keeps the pings that no message has delivered yet."""
 
     def __init__(self, referee: Referee, schedule: Schedule) -> None:
         self._referee = referee
         self._schedule = schedule
 
     async def later(self, match: Match, user: int, kind: PingKind) -> None:
-        """Owe somebody a ping about a match as it stands, because a message could not mention them.
+        """Owe a user a ping about a match as it stands, because a message could not mention them.
 
-        It is sent once they may be pinged; what has moved on by then is not told any more.
+        It is sent once they may be pinged, and dropped if the match has moved on by then.
         """
         ping = Ping(match.id, user, kind, match.stand.revision, self._referee.now())
         await self._schedule.owe(ping)
@@ -34,17 +34,17 @@ class OwedPings:
     ) -> tuple[tuple[Ping, Person], ...]:
         """List the pings to be sent now, or those about a match, each with its person.
 
-        What nobody wants or what has moved on is crossed out, what falls into quiet hours waits
-        for their end. Whoever has sent one takes it.
+        Unwanted and outdated pings are crossed out; those in quiet hours wait for their end. The
+        sender takes each ping it has sent.
         """
-        found: dict[MatchId, Match | None] = {}
+        matches: dict[MatchId, Match | None] = {}
         ready = []
         for ping, person in await self._schedule.owed(now_ms, MOST_AT_ONCE, match):
             at = person.pinged_at(now_ms)
-            if ping.match not in found:
-                found[ping.match] = await self._found(ping.match)
-            stands = found[ping.match]
-            if person.preferences.ping == "none" or not (stands and ping.still_true(stands)):
+            if ping.match not in matches:
+                matches[ping.match] = await self._match(ping.match)
+            about = matches[ping.match]
+            if person.preferences.ping == "none" or not (about and ping.still_true(about)):
                 await self._schedule.take(ping)
             elif at > now_ms:
                 await self._schedule.put_off(ping, at)
@@ -53,10 +53,10 @@ class OwedPings:
         return tuple(ready)
 
     async def take(self, *sent: Ping) -> bool:
-        """Cross out pings that have been sent; False if one of them has been already."""
+        """Cross out pings that have been sent; False if one of them already was."""
         return not sent or await self._schedule.take(*sent)
 
-    async def _found(self, match: MatchId) -> Match | None:
+    async def _match(self, match: MatchId) -> Match | None:
         try:
             return (await self._referee.load(match)).match
         except Refusal:

@@ -46,7 +46,7 @@ Tried: TypeAlias = Played | Incomplete | NeedsConfirmation
 
 
 class Playing:
-    """What the players of a running match may do."""
+    """Takes the turns and resignations of a running match."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
@@ -64,10 +64,9 @@ class Playing:
     ) -> Tried:
         """Play a whole turn, all of it or none. Raises GameError with the engine's reason.
 
-        Half a turn is a draft; one that loses at once is only played when it is `confirmed`;
-        with `ask_before_irreversible`, so is one that no takeback would undo.
-        `revision` is that of the board the turn was thought of at, None for the present one. While
-        pieces are set up every seat is on its own, and nothing the others do makes it stale.
+        A turn that loses at once must be `confirmed`; with `ask_before_irreversible`, so must one
+        that no takeback would undo. `revision` is that of the board the player saw (None: the
+        present one). In a set-up every seat is on its own: nothing the others do makes it stale.
         """
         thought, unplayed = revision, list[Tried]()
 
@@ -100,10 +99,9 @@ class Playing:
     async def answer(self, thought: Stored, seat: Seat, text: str) -> None:
         """Play the whole turn that a computer has thought of at a match. Raises GameError.
 
-        Whatever has become of the match since makes it stale, in a set-up too: the chance a
-        computer has depends on the revision.
+        Any change to the match since makes it stale, in a set-up too: the computer's chance depends
+        on the revision.
         """
-
         match, revision = thought.match.id, thought.match.stand.revision
 
         async def play(before: Stored) -> Transition:
@@ -130,7 +128,7 @@ class Playing:
     async def resign(
         self, key: int, match: MatchId, user: int, revision: int | None = None
     ) -> ReaderView:
-        """Give the match up, whoever is to move."""
+        """Resign for a user, no matter who is to move."""
 
         async def resign(before: Stored) -> Transition:
             return self.forfeit(before, _player(before.match, user, revision).seat, "resign")
@@ -150,7 +148,7 @@ class Playing:
         return self._referee.advance(before, state, (Entry("forfeit", seat, reason),))
 
     def refuses(self, before: Stored, seat: Seat | None, reason: GivingUp | Agreeing) -> bool:
-        """Whether the rules do not let a seat give up now, or all of them agree."""
+        """Tell whether the rules keep a seat from giving up now (None: all seats from agreeing)."""
         try:
             self.forfeit(before, seat, reason)
         except GameError:
@@ -158,7 +156,7 @@ class Playing:
         return False
 
     def _taken(self, before: Stored, state: Any, entry: Entry) -> Transition:
-        """A turn that has been taken, with a fresh seal of what a seat sets up in secret."""
+        """Take a turn, with a fresh seal of what a seat sets up in secret."""
         step, match = self._referee.advance(before, state, (entry,)), before.match
         private = self._referee.info(match).private
         if match.stand.phase != "setting_up" or not private or entry.seat is None:
@@ -169,7 +167,7 @@ class Playing:
 
 
 def _player(match: Match, user: int, revision: int | None = None) -> Player:
-    """A player of a running match, if nothing has happened since `revision`."""
+    """Return a player of a running match. Raises StaleRevision for an earlier `revision`."""
     match.check_running()
     player = match.player_of(user)
     if revision not in (None, match.stand.revision):

@@ -1,4 +1,4 @@
-"""Deserted seats: who may play on there, and what changes when somebody does."""
+"""Deserted seats: the rules for substitutes, and the change when one takes over."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from ..views import loaded
 
 
 class Replacing:
-    """Hands a seat whose player is absent to somebody else, once those who remain want it."""
+    """Hands the seat of an absent player to a substitute, once those who remain want it."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
 
     def possible(self, match: Match) -> bool:
-        """Whether anybody at all could play on for an absent player of this match's game."""
+        """Tell whether any substitute could play on for an absent player of this match's game."""
         return not self._referee.info(match).private or match.terms.game in self._referee.players
 
     def check(self, match: Match, seat: Seat, substitute: Substitute) -> None:
         """Raise Refusal unless a seat may propose this substitute for an absent player.
 
-        Where seats see different things only a computer may come in, which has nobody to tell.
+        Where seats see different things only a computer may come in: it has nobody to tell.
         """
         if substitute.seat == seat or match.players[seat] in match.absent:
             raise Refusal(Code.OWN_SEAT, match=match.id)
@@ -43,7 +43,7 @@ class Replacing:
             raise Refusal(Code.ONLY_COMPUTERS, match=match.id)
 
     async def check_taker(self, before: Stored, taker: Person, offer: Offer) -> None:
-        """Raise Refusal unless somebody may take the seat that this offer has for anybody."""
+        """Raise Refusal unless `taker` may take the seat that this offer opens to anybody."""
         substitute, match = offer.substitute, before.match
         if substitute is None or substitute.level is not None:
             raise Refusal(Code.NO_OFFER, match=match.id)
@@ -71,7 +71,6 @@ class Replacing:
         """Seat a substitute (a person: `taker`) for an absent player, with a fresh clock."""
         match, player = before.match, before.match.players[substitute.seat]
         at, left = self._referee.later(match), player.human
-        until = taker.away_until(at) if taker else None
         rules = self._referee.rules(match.terms.game)
         turn = rules.view(loaded(rules, before), None).number or match.stand.turns + 1
         revision = match.stand.revision
@@ -81,19 +80,19 @@ class Replacing:
             acting=player.acting,
             clock=player.clock,
             missed=player.missed,
-            away_ms=until,
+            away_ms=taker.away_until(at) if taker else None,
             since=revision,
             substitution=Substitution(left, turn, revision),
         )
-        told = () if player.absence == "left" else (left.id,)
-        pings = tuple(Ping(match.id, user, "end", revision, at) for user in told)
+        ping = Ping(match.id, left.id, "end", revision, at)
+        pings = () if player.absence == "left" else (ping,)
         altered = match.with_player(taking).unoffered
         step = self._referee.happen(before, tuple(_set_anew(match, taking, at)), altered)
         return replace(step.writing(pings=pings), people={taker.id: taker} if taker else {})
 
 
 def _set_anew(match: Match, taking: Player, at_ms: int) -> list[Happening]:
-    """What happens to the clock of a seat that is taken over: a computer has none."""
+    """Set the clock of a seat that is taken over anew; a computer has none."""
     if not match.pace.timed:
         return []
     start = match.pace.start_ms if taking.person else 0

@@ -24,7 +24,7 @@ RANDOM = "random"
 
 
 class SettingUp:
-    """What players do in private before the first turn."""
+    """Lets players arrange their pieces in private before the first turn."""
 
     def __init__(self, referee: Referee, private: Private, playing: Playing) -> None:
         self._referee = referee
@@ -32,15 +32,14 @@ class SettingUp:
         self._playing = playing
 
     async def see(self, match: MatchId, user: int) -> ReaderView:
-        """A match being set up as a player sees it, with the draft of their own pieces.
+        """Show a player a match being set up, with the draft of their own pieces.
 
         A player who is ready sees what they have sealed, without a draft. Raises Refusal.
         """
-        stored, seen = await self._setting_up(match, user)
-        return await self._drafted(stored, seen, user)
+        return await self._drafted(*await self._setting_up(match, user), user)
 
     async def draft(self, match: MatchId, user: int, stamp: str | None = None) -> ReaderView:
-        """As `see`, while there is a draft; with a stamp, that very one. Raises Refusal."""
+        """Show the same while there is a draft; with a stamp, that very one. Raises Refusal."""
         return (await self._draft(match, user, stamp))[1]
 
     async def lay(self, match: MatchId, user: int, name: str) -> ReaderView:
@@ -49,15 +48,15 @@ class SettingUp:
         return await self._keep(stored, seen, user, await self._layout(_set_up(seen), user, name))
 
     async def mirror(self, match: MatchId, user: int) -> ReaderView:
-        """The draft, left for right."""
+        """Mirror the draft, left for right."""
         stored, seen, draft = await self._draft(match, user)
-        changed = Layout(_set_up(seen).mirrored(draft.codes), draft.title)
-        return await self._keep(stored, seen, user, changed)
+        mirrored = _set_up(seen).mirrored(draft.codes)
+        return await self._keep(stored, seen, user, Layout(mirrored, draft.title))
 
     async def swap(
         self, match: MatchId, user: int, one: str, other: str, stamp: str | None = None
     ) -> ReaderView:
-        """The draft with the pieces of two squares exchanged. Raises Refusal."""
+        """Exchange the pieces of two squares of the draft. Raises Refusal."""
         stored, seen, draft = await self._draft(match, user, stamp)
         set_up, squares = _set_up(seen), _squares(seen)
         for square in (one, other):
@@ -77,9 +76,8 @@ class SettingUp:
     ) -> ReaderView:
         """Seal the draft and set the pieces up. Raises IllegalAction for an illegal one.
 
-        With a stamp only the draft that has it, so that nobody seals what they have not seen. A
-        preset, which anybody can look up, is sealed only if that is `confirmed`; else the draft is
-        returned.
+        With a stamp, seal only the draft that has it: the player has seen no other. A preset, which
+        anybody can look up, must be `confirmed`; else the draft is returned.
         """
         try:
             _, seen, draft = await self._draft(match, user, stamp)
@@ -110,7 +108,7 @@ class SettingUp:
         return await self._keep(stored, seen, user, Layout(draft.codes, title))
 
     async def kept(self, user: int) -> dict[str, str]:
-        """The layouts somebody has kept, by name."""
+        """Return the layouts a user has kept, by name."""
         return await self._referee.people.layouts(user)
 
     # ------------------------------------------------------------- inner steps
@@ -128,7 +126,7 @@ class SettingUp:
     async def _draft(
         self, match: MatchId, user: int, stamp: str | None = None
     ) -> tuple[Stored, ReaderView, Layout]:
-        """A match being set up, and the draft; with a stamp only the one that has it."""
+        """Load a match being set up and its draft. Raises Refusal for a draft of another stamp."""
         stored, seen = await self._setting_up(match, user)
         seen = await self._drafted(stored, seen, user)
         if seen.layout is None:
@@ -148,14 +146,14 @@ class SettingUp:
         return _laid(stored, seen, draft)
 
     async def _keep(self, stored: Stored, seen: ReaderView, user: int, draft: Layout) -> ReaderView:
-        """Write a draft down; a player who is ready has none any more."""
+        """Write a draft down. Raises Refusal for a player who is ready, and has none any more."""
         if not seen.view.acting:
             raise Refusal(Code.SET_UP_OVER, match=stored.match.id)
         await self._private.keep_draft(stored.match.id, user, draft)
         return _laid(stored, seen, draft)
 
     async def _layout(self, set_up: SetUp[View], user: int, name: str) -> Layout:
-        """A layout by its name, or by its codes. Raises Refusal or NotationError."""
+        """Find a layout by its name, or read its codes. Raises Refusal or NotationError."""
         wanted = spelled(name)
         if wanted in set_up.presets:
             return Layout(set_up.presets[wanted], Word(f"layout.{wanted}"))
@@ -173,29 +171,28 @@ class SettingUp:
         return Layout(codes, Word("layout.pasted"))
 
     def _pick(self, choices: int) -> int:
-        """A number below `choices`, any as likely as any other but for one in 2 ** 32."""
+        """Pick a number below `choices`, any as likely as any other but for one in 2 ** 32."""
         return int.from_bytes(self._referee.entropy(8), "big") % choices
 
 
 def spelled(name: str) -> str:
-    """A layout's name as it is kept and looked for: without look-alike forms, single blanks."""
+    """Spell a layout's name as it is kept and looked up: no look-alike forms, single blanks."""
     return " ".join(unicodedata.normalize("NFKC", name).split())
 
 
 def _set_up(seen: ReaderView) -> SetUp[View]:
-    """How the pieces of a match being set up are set up."""
+    """Return the set-up of a match's game. Raises Refusal where there is none."""
     if seen.game.set_up is None:
         raise Refusal(Code.NO_SET_UP, match=seen.match.id)
     return seen.game.set_up
 
 
 def _squares(seen: ReaderView) -> tuple[str, ...]:
-    """The squares the reader sets up."""
     return _set_up(seen).squares(seen.view.seat or Seat(0))
 
 
 def _laid(stored: Stored, seen: ReaderView, draft: Layout) -> ReaderView:
-    """The view with a draft on it; its stamp is keyed, so that it tells nothing of the draft."""
+    """Lay a draft on the view; its stamp is keyed, so that it tells nothing of the draft."""
     stamp = hmac.digest(stored.seed, draft.codes.encode(), "sha256").hex()[:8]
     view = _set_up(seen).drafted(seen.view, draft.codes)
     return replace(seen, view=view, layout=replace(draft, stamp=stamp))

@@ -1,4 +1,4 @@
-"""What time does to matches: flags, reminders, forgotten matches; and what players do about it."""
+"""The course of time: flags, reminders, forgotten matches; and the players' answers to them."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from .vacations import Vacations
 log = logging.getLogger(__name__)
 
 PAGE = 100
-"""How many matches are asked for at once."""
+"""The number of matches asked for at once."""
 MOST_AT_ONCE = 12
-"""How many things are done in one match before it waits for the next round."""
+"""The most things done in one match before it waits for the next round."""
 LOOKED_MS = HOUR
-"""Who has played or looked so shortly before is not reminded."""
+"""A player who has played or looked within this time is not reminded."""
 SAME_LOOK_MS = 10 * MINUTE
 
 
 class Timekeeping:
-    """Everybody's time."""
+    """Does what is due in matches, and takes the players' answers to it."""
 
     def __init__(
         self,
@@ -54,9 +54,9 @@ class Timekeeping:
     # --------------------------------------------------------- what time does
 
     async def heartbeat(self, now_ms: int) -> int:
-        """Note that the bot is ready, once a minute; how much every running clock got back.
+        """Note once a minute that the bot is ready; return the ms that running clocks got back.
 
-        At the start it comes before anything else: nobody's flag falls by an outage.
+        At the start it comes before anything else: no flag falls by an outage.
         """
         lost = await self._schedule.beat(now_ms)
         if lost:
@@ -64,9 +64,9 @@ class Timekeeping:
         return lost
 
     async def due(self, now_ms: int) -> int:
-        """Do all that is due by now; in how many matches there was something."""
+        """Do all that is due by now; return the number of matches concerned."""
         await self._vacations.begin_due(now_ms)
-        found, last, full = 0, None, True
+        count, last, full = 0, None, True
         while full:
             page = await self._schedule.due(now_ms, last, PAGE)
             for _, match in page:
@@ -76,8 +76,8 @@ class Timekeeping:
                     self._referee.followers.kick(stopped.match)
                 except Exception:  # one match keeps no other waiting; the next round tries again
                     log.exception("match=%s: what is due waits", match)
-            found, last, full = found + len(page), page[-1] if page else None, len(page) == PAGE
-        return found
+            count, last, full = count + len(page), page[-1] if page else None, len(page) == PAGE
+        return count
 
     async def _settle(self, match: MatchId, now_ms: int) -> None:
         """Do what is due in a match, one thing after the other."""
@@ -93,7 +93,7 @@ class Timekeeping:
             before = await self._referee.commit(before, step) if step else None
 
     async def _step(self, before: Stored, due: Due, now_ms: int) -> Transition | None:
-        """Make the step to one thing that is due; None if the match is to be looked at again."""
+        """Make the step to one thing that is due; None if the match is to be loaded again."""
         match = before.match
         if due.kind == "expire":
             try:
@@ -127,10 +127,9 @@ class Timekeeping:
                 return await self._flag(before, player, now_ms)
 
     async def _flag(self, before: Stored, player: Player, now_ms: int) -> Transition | None:
-        """A player's time has run out."""
+        """Let a player's flag fall, unless an automatic vacation begins."""
         referee, match, user = self._referee, before.match, player.human.id
-        away = not match.terms.strict and await self._vacations.automatic(before.people[user])
-        if away:
+        if not match.terms.strict and await self._vacations.automatic(before.people[user]):
             ping = Ping(match.id, user, "vacation", match.stand.revision, now_ms)
             await self._schedule.owe(ping)
             return None
@@ -144,12 +143,9 @@ class Timekeeping:
         if info.lapses or match.terms.strict:
             return step
         others = [one.person.id for one in against(referee, match, player.seat) if one.person]
-        return referee.happen(before, (fallen,), match).writing(
-            pings=(
-                *pings_to(match, [user], "notice", now_ms),
-                *pings_to(match, others, "flag", now_ms),
-            )
-        )
+        notice = pings_to(match, [user], "notice", now_ms)
+        pings = (*notice, *pings_to(match, others, "flag", now_ms))
+        return referee.happen(before, (fallen,), match).writing(pings=pings)
 
     async def _reminded(self, before: Stored, player: Player, now_ms: int) -> Transition:
         match, user = before.match, player.human.id
@@ -163,7 +159,7 @@ class Timekeeping:
     async def look(self, match: Match, user: int) -> None:
         """Note that a user looks at a board: players who do are not reminded in the next hour.
 
-        Where nothing can be written, boards can be looked at all the same.
+        A failure to write that down does not keep them from looking.
         """
         now, seat = self._referee.now(), match.seat_of(user)
         if seat is None or (match.players[seat].seen_ms or 0) >= now - SAME_LOOK_MS:
@@ -174,15 +170,14 @@ class Timekeeping:
             log.warning("match=%s: a look is not noted: %s", match.id, type(failure).__name__)
 
     async def give(self, key: int, match: MatchId, user: int, revision: int | None = None) -> Match:
-        """Give an opponent 24 hours more, which can be done while less than a day is left.
+        """Give 24 hours more to an opponent who has less than a day, or whose flag has fallen.
 
-        One whose flag has fallen goes on with them. Raises Refusal.
+        Raises Refusal.
         """
 
         async def give(before: Stored) -> Transition:
-            others = self._opponents(before, user, revision)
             at = self._referee.later(before.match)
-            acting = [one for one in others if one.acting]
+            acting = [one for one in self._opponents(before, user, revision) if one.acting]
             if not acting:
                 raise Refusal(Code.TIME_ENOUGH, match=match)
             needy = min(acting, key=lambda one: one.clock.left(at))
@@ -222,7 +217,7 @@ class Timekeeping:
         raise Refusal(Code.NO_FLAG, match=before.match.id)
 
     def _opponents(self, before: Stored, user: int, revision: int | None) -> list[Player]:
-        """Whose flags a player may decide about at a revision (None: the present one)."""
+        """List the opponents whose flags a player may decide about at a revision (None: now)."""
         match = before.match
         match.check_running()
         own = match.living(user).seat
@@ -232,9 +227,9 @@ class Timekeeping:
 
 
 def _marked(player: Player, present: bool | None, now_ms: int, *, flag: bool) -> Player:
-    """A player of whom something is due, by whether they are on the server (None: not known).
+    """Mark a player as absent or back, by whether they are on the server (None: not known).
 
-    Nobody is reminded who is not there; with two players the clock decides.
+    Absent players are not reminded; with two players the clock decides.
     """
     if present and player.absence == "left":
         return replace(player, absence=None)

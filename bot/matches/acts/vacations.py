@@ -1,4 +1,4 @@
-"""Vacations in matches: planned, taken at once or by themselves, and ended early."""
+"""Vacations in matches: planned, taken at once or automatically, and ended early."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Vacations:
         self._schedule = schedule
 
     def left(self, person: Person) -> int:
-        """Count the days somebody may still take this year, by the clocks of their zone."""
+        """Count the days a person may still take this year, by the clocks of their zone."""
         year = year_of(self._referee.now(), person.zone)
         return days_left(person.vacations, year, person.zone)
 
@@ -60,7 +60,7 @@ class Vacations:
         return coming[0].ended(now)
 
     async def automatic(self, person: Person) -> bool:
-        """Take a day now for somebody whose flag would fall, if they wish so and have one left."""
+        """Take a day now for a person whose flag would fall, if they wish so and have one left."""
         if not person.preferences.auto_vacation:
             return False
         try:
@@ -104,14 +104,12 @@ class Vacations:
         await self._referee.attempt(match, None, bring_back)
 
     def returned(self, before: Stored, player: Player) -> Transition:
-        """Let a player be back in a match."""
         back: tuple[Happening, ...] = (("return", player.seat, 0),)
         return self._changed(before, replace(player, away_ms=None), back)
 
     def _changed(self, before: Stored, player: Player, clock: tuple[Happening, ...]) -> Transition:
-        """A player's coming or going, which moves no clock where there is none or it is strict."""
-        match = before.match
-        altered = match.with_player(player)
+        """Note a player's coming or going; in strict matches and without clocks no clock moves."""
+        match, altered = before.match, before.match.with_player(player)
         if match.terms.strict or not match.pace.timed:
             return self._referee.alter(before, altered)
         return self._referee.happen(before, clock, altered)
