@@ -18,10 +18,9 @@ class MatchCourse:
         self.count = 0
         self._counted = [0]
         self.revisions: list[int] = []
-        """At which revision each of the lines that still count was written."""
+        """The revision at which each of the lines that still count was written."""
 
     def follow(self, entry: Entry) -> None:
-        """One line more."""
         kept = len(self._course.lines)
         self._course.follow(entry)
         self.revisions.append(self.count)
@@ -36,7 +35,7 @@ class MatchCourse:
         self._counted.append(len(self._course.lines))
 
     def taken_back(self, seat: Seat) -> tuple[Entry, Any]:
-        """The line that takes back a seat's last turn and all since, and the state it leads to.
+        """Return the line that takes back a seat's last turn and all since, and the state then.
 
         Raises GameError if it cannot be taken back.
         """
@@ -44,7 +43,7 @@ class MatchCourse:
         return entry, self._course.states[-1 - int(entry.text)]
 
     def counted(self, revision: int) -> int:
-        """How many lines counted when the log was as long as this."""
+        """Return the number of lines that counted at a revision."""
         return self._counted[revision]
 
     @property
@@ -53,7 +52,7 @@ class MatchCourse:
         return self._course.lines
 
     def views(self, seat: Seat | None) -> tuple[View, ...]:
-        """What a seat has seen at the beginning and after each line that still counts."""
+        """List a seat's views at the beginning and after each line that still counts."""
         views = self._views.setdefault(seat, [])
         views += [self._rules.view(state, seat) for state in self._course.states[len(views) :]]
         return tuple(views)

@@ -1,8 +1,8 @@
-"""What follows from a change: boards, messages and the like, each brought up to its match.
+"""Consequences of a change: boards, messages and the like, each brought up to its match.
 
-Nothing is notified. A follower compares what it has done with what stands and closes the gap,
-whoever left it: kicked after every commit, swept at the start and now and then. Bursts coalesce:
-one short task per match at a time.
+Followers get no events. Each compares what it has done with what stands and closes the gap: kicked
+after every commit, swept at the start and now and then. Bursts coalesce into one short task per
+match at a time.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from .match.refusals import Stopped
 log = logging.getLogger(__name__)
 
 AT_ONCE = 8
-"""How many matches a sweep brings up side by side."""
+"""The number of matches a sweep brings up side by side."""
 LONGEST_PAUSE = 16
-"""How many sweeps pass at most before a match that keeps failing is tried again."""
+"""The most sweeps that pass before a match that keeps failing is tried again."""
 SOON = 3
-"""How often what has failed is tried again between sweeps, each time after twice as many rounds."""
+"""The number of new attempts between sweeps, each after twice as many rounds."""
 GLANCE_S = 0.05
-"""How often whoever waits for something newer looks for it."""
+"""The seconds between two looks for a newer change."""
 PATIENCE = 5.0
-"""How many seconds to wait at the end for what is under way; the next start brings up the rest."""
+"""The seconds to wait at the end for what is under way; the next start brings up the rest."""
 PROMPT_S = 1.0
-"""How many seconds what has been posted waits to be written down together with what comes next."""
+"""The seconds a posted message waits to be written down together with the next ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Watched:
     """A match, what spectators see of it (None before it begins), and its people by id.
 
-    `own` is what each seat sees in a game in which that differs: each for its holder alone.
+    `own` has each seat's view in a game in which they differ, for its holder alone.
     """
 
     match: Match
@@ -57,13 +57,13 @@ class Ledger(Protocol):
         """Load a match as it stands for its followers. Raises Stopped."""
 
     async def behind(self) -> Collection[MatchId]:
-        """The matches from whose last changes something may have yet to follow."""
+        """List the matches whose last changes may have consequences yet to come."""
 
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
-        """All that follows from the changes with these serials has been done."""
+        """Note that all consequences of the changes with these serials are done."""
 
     async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
-        """The messages that show a match, by audience."""
+        """Read the messages that show a match, by audience."""
 
     async def show(self, posted: Sequence[PostedMessage]) -> None:
         """Write down which messages show matches now."""
@@ -72,7 +72,7 @@ class Ledger(Protocol):
 class Messages:
     """The messages that show a match, by audience, as its followers have found and left them.
 
-    What they post is written down together once they have all had their turn, or after a second.
+    New ones are written down together once all followers have had their turn, or after a second.
     """
 
     def __init__(self, ledger: Ledger, match: MatchId) -> None:
@@ -84,19 +84,17 @@ class Messages:
         self._late: asyncio.Task[None] | None = None
 
     async def read(self) -> None:
-        """Read what is written down; what has been learned of meanwhile is newer."""
+        """Read what is written down; messages learned of meanwhile are newer."""
         self._known = {**await self._ledger.shown(self._match), **self._known}
 
     def get(self, audience: str) -> PostedMessage | None:
-        """Return the message for an audience."""
         return self._known.get(audience)
 
     def all(self) -> tuple[PostedMessage, ...]:
-        """Return all messages, in no order."""
         return tuple(self._known.values())
 
     def know(self, posted: PostedMessage) -> None:
-        """Learn of a message that somebody else has posted and written down."""
+        """Learn of a message that was posted and written down elsewhere."""
         self._known[posted.audience] = posted
         self._unwritten.pop(posted.audience, None)
 
@@ -133,7 +131,7 @@ class Messages:
 
 
 class Unfinished(Exception):
-    """Something is left to a sweep; nobody has to be told of it."""
+    """Something is left to a sweep; no player need know of it."""
 
 
 class Follower(Protocol):
@@ -142,13 +140,13 @@ class Follower(Protocol):
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Close the gap; an event says what stands in the way.
 
-        Unless all is done it returns an event or raises, Unfinished where nobody need know; else
-        the next sweep does not come back to it.
+        Unless all is done, return an event or raise (Unfinished if no player need know): otherwise
+        the next sweep does not come back.
         """
 
 
 class Herald(Protocol):
-    """Tells the players of what happens to their match by itself."""
+    """Tells the players what happens to their match by itself."""
 
     async def stopped(self, match: MatchId) -> None:
         """Say, once, that a match cannot go on."""
@@ -156,10 +154,10 @@ class Herald(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What one follower has come to: whether all is done, else perhaps what is told of it."""
+    """The progress of one follower: `done`, or perhaps an event for the players."""
 
     done: bool
-    told: Event | None = None
+    event: Event | None = None
     failed: bool = False
 
 
@@ -181,14 +179,10 @@ class Followers:
         self._soon: dict[MatchId, int] = {}
 
     def add(self, follower: Follower) -> None:
-        """Let another kind of consequence follow."""
         self._followers.append(follower)
 
     def kick(self, match: MatchId, watched: Watched | None = None) -> asyncio.Task[Event | None]:
-        """Start bringing a match up, or make the task under way go once more.
-
-        `watched` is how it stands, where that is at hand.
-        """
+        """Start bringing a match (as `watched`, if known) up, or make its task go once more."""
         self._latest[match] = watched
         self._done.pop(match, None)
         task = self._tasks.get(match)
@@ -202,7 +196,7 @@ class Followers:
         return await asyncio.shield(self._tasks.get(match) or self.kick(match))
 
     def changed(self, match: MatchId) -> bool:
-        """Whether something has happened in a match since it was last begun to be brought up."""
+        """Tell whether a match has changed since its followers last began."""
         return match in self._latest
 
     async def newer(self, match: MatchId, seconds: float) -> bool:
@@ -217,7 +211,7 @@ class Followers:
         """Bring up all that a crash, an outage or a missing permission left behind."""
         self._sweeps += 1
         await self._note()
-        found = dict.fromkeys((*await self._ledger.behind(), *self._undone))
+        left = dict.fromkeys((*await self._ledger.behind(), *self._undone))
         free = asyncio.Semaphore(AT_ONCE)
 
         async def bring(match: MatchId) -> None:
@@ -226,12 +220,12 @@ class Followers:
             if match in self._failures:  # what is tried again soon makes no sweep rarer
                 self._failures[match] += 1
 
-        await asyncio.gather(*(bring(match) for match in found if self._due(match)))
+        await asyncio.gather(*(bring(match) for match in left if self._due(match)))
 
     async def retry(self) -> None:
         """Begin once more with what has just failed, a few matches a round; the rest is for sweeps.
 
-        Nobody waits for it: Discord may be out of order, and time goes on.
+        Do not wait for it: Discord may be out of order, and time goes on.
         """
         self._rounds += 1
         trying = [(match, tried) for match, tried in self._soon.items() if tried < SOON]
@@ -260,12 +254,12 @@ class Followers:
             log.exception("what has been done is not noted")
 
     def _due(self, match: MatchId) -> bool:
-        """Whether this sweep tries a match; one that keeps failing is tried less and less often."""
+        """Tell whether this sweep tries a match; repeated failures make that ever rarer."""
         pause = min(1 << self._failures.get(match, 0), LONGEST_PAUSE)
         return self._sweeps % pause == 0
 
     async def show(self, posted: PostedMessage) -> None:
-        """Write down which message now shows a match; what follows from it knows at once."""
+        """Write down which message now shows a match, and let its followers know at once."""
         await self._ledger.show([posted])
         if messages := self._messages.get(posted.match):
             messages.know(posted)
@@ -280,7 +274,7 @@ class Followers:
             self._messages.pop(match, None)
 
     async def _once(self, match: MatchId, watched: Watched | None) -> Event | None:
-        """One round of all followers; whatever keeps one back, the others come."""
+        """Give every follower its turn; whatever keeps one back, the others come."""
         try:
             watched = watched or await self._ledger.watch(match)
             messages = self._messages.get(match)
@@ -288,33 +282,33 @@ class Followers:
                 messages = self._messages[match] = Messages(self._ledger, match)
                 await messages.read()
         except Stopped as stopped:
-            found = [await self._stop(stopped)]
+            results = [await self._stop(stopped)]
         except Exception:
             log.exception("match=%s cannot be read; what follows from it waits", match)
-            found = [_failed(match)]
+            results = [_failed(match)]
         else:
             try:
-                found = [await _follow(follower, watched, messages) for follower in self._followers]
+                results = [await _follow(one, watched, messages) for one in self._followers]
             finally:
                 written = await _written(watched, messages)
-            found += written
-        if watched is not None and all(one.done for one in found):
+            results += written
+        if watched is not None and all(one.done for one in results):
             self._done[match] = watched.match.serial
             self._undone.discard(match)
         else:
             self._undone.add(match)
-        if all(one.done or (one.told and not one.failed) for one in found):
+        if all(one.done or (one.event and not one.failed) for one in results):
             self._soon.pop(match, None)
         else:
             self._soon[match] = min(self._soon.get(match, -1) + 1, SOON)
-        if any(one.failed for one in found):
+        if any(one.failed for one in results):
             self._failures.setdefault(match, 0)
         else:
             self._failures.pop(match, None)
-        return next((one.told for one in found if one.told), None)
+        return next((one.event for one in results if one.event), None)
 
     async def _stop(self, stopped: Stopped) -> Progress:
-        """Let the players know; sweeps look now and then whether the match goes on."""
+        """Let the players know; sweeps check now and then whether the match goes on."""
         if stopped.match not in self._failures:
             log.error("fault %(reference)s: match=%(match)s cannot be read", stopped.event.args)
         try:
@@ -327,18 +321,18 @@ class Followers:
 
 async def _follow(follower: Follower, watched: Watched, messages: Messages) -> Progress:
     try:
-        told = await follower.bring(watched, messages)
+        event = await follower.bring(watched, messages)
     except Unfinished as left:
         log.warning("%s of match=%s: %s", type(follower).__name__, watched.match.id, left)
         return Progress(False)
     except Exception:  # what is committed is safe; the next sweep tries again
         log.exception("%s of match=%s waits", type(follower).__name__, watched.match.id)
         return _failed(watched.match.id)
-    return Progress(told is None, told)
+    return Progress(event is None, event)
 
 
 async def _written(watched: Watched, messages: Messages) -> list[Progress]:
-    """Write down what has been posted, together; what cannot be is posted once more."""
+    """Write down all new messages; those that cannot be written are posted once more."""
     try:
         await messages.write()
     except Exception:
@@ -348,5 +342,5 @@ async def _written(watched: Watched, messages: Messages) -> list[Progress]:
 
 
 def _failed(match: MatchId) -> Progress:
-    """What is told of a match that will be tried again."""
+    """Make the progress, and the event, of a match that will be tried again."""
     return Progress(False, Event("board.later", {"match": match}), failed=True)

@@ -1,1 +1,1 @@
-"""Who thinks for a match: computer players, their workers, hints and analysis."""
+"""The machines that think for a match: computer players, their workers, hints and analysis."""

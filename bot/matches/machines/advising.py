@@ -1,4 +1,4 @@
-"""What a computer would play: hints while a match goes on, each noted in its record."""
+"""Hints from the computer while a match goes on, each noted in its record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .thinkers import Thinkers, Unanswered, Urgency
 
 MOST_HINTS = 3
 PATIENCE_S = 20
-"""How long somebody waits for a hint at most."""
+"""The longest wait for a hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Advice:
     news: tuple[Event, ...]
     value: float
     wins: bool
-    """Whether it wins the match at once."""
+    """True if it wins the match at once."""
 
 
 class Advising:
@@ -40,7 +40,7 @@ class Advising:
         self._thinkers = thinkers
 
     async def hint(self, match: MatchId, user: int) -> tuple[Advice, ...]:
-        """The best turns of a player who is to move. Raises Refusal, OutOfTurn."""
+        """List the best turns of a player who is to move. Raises Refusal, OutOfTurn."""
         stored = await self._referee.load(match)
         current = stored.match
         current.check_running()
@@ -60,15 +60,15 @@ class Advising:
             current.terms.game, past, strongest.nodes, match=match, urgency=Urgency.HINT
         )
         try:
-            found = await asyncio.wait_for(asked, PATIENCE_S)
+            turns = await asyncio.wait_for(asked, PATIENCE_S)
         except (Unanswered, TimeoutError):
             raise Refusal(refusals.Code.NO_ANSWER, match=match) from None
-        best = [_advice(board.game, board.view, seat, one) for one in found[:MOST_HINTS]]
+        best = [_advice(board.game, board.view, seat, one) for one in turns[:MOST_HINTS]]
         return tuple(one for one in best if one)
 
 
 def _advice(game: AnyGame, view: View, seat: Seat, choice: Choice) -> Advice | None:
-    """A turn that is thought well of for a seat; None if it is none."""
+    """Make advice for a seat of a turn the computer likes; None if it is not a turn."""
     try:
         after, written = foresee(game, view, choice.text)
     except GameError:
@@ -78,5 +78,5 @@ def _advice(game: AnyGame, view: View, seat: Seat, choice: Choice) -> Advice | N
 
 
 def as_boards_have_it(game: AnyGame, view: View, text: str) -> str:
-    """A legal turn that is not yet played, written as boards write it once it is."""
+    """Write a legal turn that is not yet played as boards write it once it is."""
     return game.shown(view, game.parse(view, text)) if game.shown else text

@@ -1,4 +1,4 @@
-"""A finished match thought over by the computer, turn by turn, each from its mover's own view."""
+"""Analysis of a finished match by the computer, turn by turn, each from its mover's own view."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from .thinkers import Thinkers, Unanswered, Unasked, Urgency
 log = logging.getLogger(__name__)
 
 MOST_KEPT = 32
-"""How many analyses are remembered."""
+"""The most analyses remembered."""
 MOST_TURNS = 400
 """Of a longer match only the last turns are analysed."""
 WIDE = 4
-"""The level that analyses where dice and hidden pieces keep one position from telling what the turn
-before it was worth: it looks less far than the strongest, but weighs more turns."""
+"""The level for games in which, because of dice or hidden pieces, a position does not tell the
+worth of the turn before it. It looks less far ahead than the strongest, but weighs more turns."""
 
 
 class Analysing:
-    """Analyses matches when somebody asks, and remembers them while the process lives."""
+    """Analyses matches on request, and remembers the results while the process lives."""
 
     def __init__(self, referee: Referee, thinkers: Thinkers) -> None:
         self._referee = referee
@@ -41,7 +41,7 @@ class Analysing:
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
 
     async def begin(self, match: MatchId) -> Analysis:
-        """The analysis of an ended match, which goes on growing. Raises Refusal."""
+        """Begin the analysis of an ended match, which goes on growing. Raises Refusal."""
         current = (await self._referee.load(match)).match
         if current.stand.outcome is None:
             raise Refusal(Code.NOT_OVER, match=match)
@@ -59,11 +59,11 @@ class Analysing:
         return known
 
     def going_on(self, match: MatchId) -> bool:
-        """Whether an analysis is still growing."""
+        """Tell whether an analysis is still growing."""
         return match in self._tasks
 
     async def close(self) -> None:
-        """Give up what is under way; whoever asks again begins anew."""
+        """Give up what is under way; the next request begins anew."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -72,11 +72,11 @@ class Analysing:
     async def _analyse(self, match: Match, found: Analysis) -> None:
         try:
             await self._go_through(match, found)
-        except Exception:  # whoever asks again begins anew
+        except Exception:  # the next request begins anew
             log.exception("the analysis of match=%s has failed", match.id)
 
     async def _go_through(self, match: Match, found: Analysis) -> None:
-        """One position after the other, whenever nothing more urgent is to be thought of."""
+        """Judge one position after the other, whenever the workers have nothing more urgent."""
         course = await self._referee.course(match)
         held = await self._referee.held(match)
         info = self._referee.rules(match.terms.game).game.info
@@ -95,7 +95,7 @@ class Analysing:
                 continue
             since = course.revisions[line]
             who = next(one for begun, one in reversed(held[seat]) if begun <= since)
-            text = self._told(match, public[line + 1], lines[line].text)
+            text = self._public_text(match, public[line + 1], lines[line].text)
             mine = value if seat in first else 1 - value
             found.turns.append(RatedTurn(number, seat, who, text, mine, given_away, best))
         found.end = _result(match, first)
@@ -107,7 +107,7 @@ class Analysing:
     async def _judged(
         self, match: Match, past: tuple[View, ...], text: str
     ) -> tuple[float, float, str]:
-        """What the mover could expect, what the turn gave away for sure, and the best turn."""
+        """Return the mover's expected score, the part the turn gave away, and the best turn."""
         game = self._referee.rules(match.terms.game).game
         player = self._referee.players[match.terms.game]
         level = len(player.levels) if _comparable(game.info) else min(WIDE, len(player.levels))
@@ -123,19 +123,19 @@ class Analysing:
         shown = as_boards_have_it(game, past[-1], best)
         return values[best], max(0.0, values[best] - values.get(text, worst)), shown
 
-    def _told(self, match: Match, after: View, text: str) -> str:
-        """A turn as everybody saw it."""
+    def _public_text(self, match: Match, after: View, text: str) -> str:
+        """Write a turn as everybody saw it."""
         last = self._referee.rules(match.terms.game).game.last(after)
         return last[1] if last else text
 
 
 def _comparable(info: Info) -> bool:
-    """Whether nothing but turns changes what can be expected."""
+    """Tell whether nothing but turns changes the expected score."""
     return not info.secrets and not info.dice
 
 
 def _numbered(lines: Sequence[Entry], public: Sequence[View]) -> Iterator[tuple[int, int, Seat]]:
-    """The turns of a match but for its set-up: the number on the boards, the line, the seat."""
+    """List the turns of a match after its set-up: the number on the boards, the line, the seat."""
     taken = 0
     for line, entry in enumerate(lines):
         if entry.kind == "act" and entry.seat is not None:
@@ -145,7 +145,7 @@ def _numbered(lines: Sequence[Entry], public: Sequence[View]) -> Iterator[tuple[
 
 
 def _result(match: Match, first: frozenset[Seat]) -> float | None:
-    """What the first side has got out of a match, if anybody has got anything."""
+    """Return the first side's score of a match, None without a result."""
     outcome = match.stand.outcome
     if outcome is None or outcome.reason in WITHOUT_RESULT:
         return None
@@ -157,7 +157,7 @@ def _result(match: Match, first: frozenset[Seat]) -> float | None:
 def _compared(
     turns: Sequence[RatedTurn], first: frozenset[Seat], end: float | None
 ) -> Iterator[RatedTurn]:
-    """The turns with what the position after them says of each: nothing but they has changed it.
+    """Grade each turn by the position after it as well, which nothing but the turn has changed.
 
     `end` is the result, if the last turn has brought it about.
     """

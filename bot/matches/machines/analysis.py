@@ -1,4 +1,4 @@
-"""What a computer has found out about the turns of a finished match."""
+"""A computer's findings about the turns of a finished match."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from games.core import Seat
 from ..match.players import Who
 
 GRADES = {"good": 0.0, "inaccurate": 0.05, "mistake": 0.15, "blunder": 0.3}
-"""What a turn is called, and how much of the expected score it gives away at least."""
+"""The grades of turns, each with the least part of the expected score that it gives away."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedTurn:
-    """A turn with its grade: its number on the boards, who took it, and what all may read of it.
+    """A turn with its grade: its number on the boards, its player, and its public text.
 
-    `value` is the expected score of the first seat's side before it, `given_away` by how much it is
-    worse than `best`, the best turn known.
+    `value` is the expected score of the first seat's side before it, `given_away` the loss compared
+    with `best`, the best turn known.
     """
 
     number: int
@@ -30,13 +30,13 @@ class RatedTurn:
 
     @property
     def grade(self) -> str:
-        """Its grade: the last of GRADES it has earned."""
+        """The last of GRADES it has earned."""
         return [grade for grade, least in GRADES.items() if self.given_away >= least][-1]
 
 
 @dataclass(slots=True)
 class Analysis:
-    """What is known of a match so far: `turns` in order, out of `total`.
+    """The findings about a match so far: `turns` in order, out of `total`.
 
     `end` is the result of the first seat's side, None until it is `done` or where there is none.
     """

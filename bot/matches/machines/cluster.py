@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from distributed import Client
 
 CONNECTING_S = 10
-"""How long to wait for a scheduler, and then before it is tried again."""
+"""The longest wait for a scheduler, and the pause before it is tried again."""
 
 
 class WorkersDiffer(Exception):
@@ -26,10 +26,10 @@ class WorkersDiffer(Exception):
 
 
 class Cluster(OutOfProcess):
-    """What the workers of a scheduler do; if one dies, another does it again.
+    """Has tasks done by the workers of a scheduler; if one dies, another does its task again.
 
-    A thread waits for each task. If a scheduler has been away for so long that its client has given
-    up, the task fails, and the next one connects anew.
+    A thread waits for each task. If the scheduler was away until its client gave up, the task
+    fails, and the next one connects anew.
     """
 
     def __init__(self, address: str, ours: Mapping[str, str]) -> None:
@@ -59,16 +59,16 @@ class Cluster(OutOfProcess):
 
         asked = self._connected().submit(perform, task, arguments, pure=False)
         try:
-            found: tuple[Any, str] = asked.result(LONGEST_S)
+            answer: tuple[Any, str] = asked.result(LONGEST_S)
         except KilledWorker:
             raise Failed(KilledWorker.__name__) from None
         except TimeoutError:
             asked.cancel()
             raise
-        return found
+        return answer
 
     def _connected(self) -> Client:
-        """The client; another one where that has given up. Raises what `connected` raises."""
+        """Return the client, or a new one if it has given up. Raises what `connected` raises."""
         with self._lock:
             if self._closed or monotonic() < self._refused + CONNECTING_S:
                 raise ConnectionError(self._address)
@@ -99,17 +99,16 @@ class Cluster(OutOfProcess):
 
 
 def connected(address: str, ours: Mapping[str, str] | None = None) -> tuple[Executor, int]:
-    """The workers behind a scheduler, and how many thoughts they have room for.
+    """Connect to the workers behind a scheduler; return them and the number of thoughts they take.
 
-    `ours` is what they must have, if that is not what is here.
-
-    Raises WorkersDiffer, OSError if nobody is there, and ImportError without the extra.
+    `ours` are the versions they must have (None: those of this process). Raises WorkersDiffer,
+    OSError if no scheduler answers, and ImportError without the extra.
     """
     cluster = Cluster(address, ours or versions())
     return cluster, cluster.room
 
 
 def differences(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
-    """What a worker has in another version than the bot: "python 3.11, not 3.13"."""
+    """List what a worker has in another version than the bot: "python 3.11, not 3.13"."""
     keys = [key for key, value in ours.items() if theirs.get(key) != value]
     return ", ".join(f"{key} {theirs.get(key, '-')}, not {ours[key]}" for key in keys)

@@ -1,8 +1,8 @@
 """Computers at the table: wherever one is to act, it is asked, and its turn is played.
 
-Nothing is stored: that a computer is to act at a revision says all there is to know, so a restart
-asks again. An answer goes through the same door as a person's turn, and one that comes too late,
-because something was taken back or the match is over, is dropped.
+Nothing is stored: a computer that is to act at a revision can be asked again after a restart. Its
+answer goes through the same door as a person's turn; if it comes too late, because something was
+taken back or the match is over, it is dropped.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from .thinkers import Thinkers, Unasked
 log = logging.getLogger(__name__)
 
 DELAY_MS = (2000, 4000)
-"""How long after a person's turn the answer is played: never sooner, and later only if the computer
-is still at it. How long it has thought would tell of what is hidden."""
+"""The time between a person's turn and the answer: never less, and more only if the computer is
+still thinking. Its thinking time would tell of what is hidden."""
 CONTENT = 0.45
 """A computer accepts a draw when it expects no more than this."""
 HOPELESS = 0.03
@@ -43,14 +43,14 @@ HOPELESS = 0.03
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a seat is thinking of: the match's change, and the task."""
+    """A seat's thought: the serial of the match it is about, and the task."""
 
     serial: int
     task: asyncio.Task[None]
 
 
 class Computers:
-    """Takes the turns of all seats that computers hold, and answers what is proposed to them."""
+    """Takes the turns of all seats that computers hold, and answers the offers made to them."""
 
     def __init__(
         self, referee: Referee, playing: Playing, offers: Offers, thinkers: Thinkers
@@ -63,21 +63,21 @@ class Computers:
         self._closed = False
 
     def thinks(self, match: MatchId) -> bool:
-        """Whether a computer is at it in this match."""
+        """Tell whether a computer is thinking in this match."""
         return any(key[0] == match for key in self._thoughts)
 
     async def ponder(self, match: MatchId, longest_s: float) -> None:
-        """Wait for what computers are at in this match, and no longer than so many seconds."""
+        """Wait until computers have thought in this match, for `longest_s` seconds at most."""
         if tasks := [thought.task for key, thought in self._thoughts.items() if key[0] == match]:
             await asyncio.wait(tasks, timeout=longest_s)
 
     def levels(self, game: str) -> int:
-        """How many levels the computer has in a game; 0: it cannot play it."""
+        """Return the number of levels the computer has in a game; 0: it cannot play it."""
         player = self._referee.players.get(game)
         return len(player.levels) if player else 0
 
     async def bring(self, watched: Watched, messages: Messages) -> None:
-        """Let every computer think that is to act or to answer; drop what is thought of in vain."""
+        """Let every computer think that is to act or to answer; drop thoughts that are in vain."""
         self._ponder(watched.match)
 
     def _ponder(self, match: Match) -> None:
@@ -104,7 +104,7 @@ class Computers:
             del self._thoughts[key]
 
     async def wake(self) -> None:
-        """Ask wherever a computer is to act and nobody is thinking, as after a restart."""
+        """Ask wherever a computer is to act but does not think, as after a restart."""
         for match in await self._referee.store.computing():
             try:
                 self._ponder((await self._referee.load(match)).match)
@@ -135,7 +135,7 @@ class Computers:
                 await self._turn(stored, seat)
         except Unasked:
             log.info("match=%s seat=%d: nobody can think of it now", match, seat)
-        except Refusal as refusal:  # somebody was faster
+        except Refusal as refusal:  # others were faster
             log.info("match=%s seat=%d: %s", match, seat, refusal.event.code)
         except Exception as failure:  # its text might tell what is hidden
             log.error("match=%s seat=%d: %s", match, seat, type(failure).__name__)
@@ -156,7 +156,7 @@ class Computers:
             await self._playing.answer(stored, seat, self._plain(stored, seat))
 
     async def _choice(self, stored: Stored, seat: Seat) -> Choice:
-        """What the computer chooses; where it fails, a plain turn. Raises Unasked."""
+        """Let the computer choose; where it fails, return a plain turn. Raises Unasked."""
         past = (await self._referee.course(stored.match)).views(seat)
         try:
             return await self._chosen(stored, past, seat)
@@ -168,7 +168,7 @@ class Computers:
             return Choice(self._plain(stored, seat), 0.5)
 
     async def _chosen(self, stored: Stored, past: Sequence[View], seat: Seat) -> Choice:
-        """What a computer chooses, or would have, at the last of these views."""
+        """Return the computer's choice at the last of these views."""
         match, computer = stored.match, stored.match.players[seat].computer
         player = self._referee.players[match.terms.game]
         budget = player.budget(past[-1], computer.level if computer else 1)
@@ -199,7 +199,7 @@ class Computers:
         return (await self._chosen(then, past, seat)).value <= CONTENT
 
     async def _renewed(self, stored: Stored, seat: Seat) -> Stored | None:
-        """The match with today's program at this seat, which has taken over from an older one."""
+        """Return the match, or seat today's version in place of an older one and return None."""
         match, game = stored.match, stored.match.terms.game
         held = match.players[seat].computer if match.begun else None
         if held is None:
@@ -213,7 +213,7 @@ class Computers:
         return None
 
     def _delay_ms(self, match: Match) -> int:
-        """How long to wait before the turn is played: not at all where no person waits for it."""
+        """Return the wait before the turn is played, in milliseconds: 0 if no person waits for it."""
         living = any(one.person and not one.out for one in match.players)
         if match.stand.phase == "setting_up" or not living:
             return 0
@@ -223,7 +223,7 @@ class Computers:
         return min(most, max(0, quiet_since(match) + wanted - self._referee.now()))
 
     def _plain(self, stored: Stored, seat: Seat) -> str:
-        """Some legal turn, by the turn's seed and so the same at every attempt."""
+        """Return some legal turn, by the turn's seed and so the same at every attempt."""
         rules = self._referee.rules(stored.match.terms.game)
         view = rules.view(loaded(rules, stored), seat)
         any_turn = RANDOM[stored.match.terms.game]
@@ -231,6 +231,6 @@ class Computers:
 
 
 def _seed(stored: Stored, seat: Seat) -> int:
-    """What a seat's next turn is chosen by."""
+    """Return the seed by which a seat's next turn is chosen."""
     match = stored.match
     return turn_seed(stored.seed, match.id, match.terms.salt or "", seat, match.stand.revision)

@@ -22,13 +22,13 @@ from .workers import Failed, Processes
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 3
-"""How many workers may die over one position before it is given up."""
+"""The number of workers that may die over one position before it is given up."""
 PATIENCE = 8
-"""How many urgent jobs may overtake a less urgent one."""
+"""The number of urgent jobs that may overtake a less urgent one."""
 
 
 class Urgency(IntEnum):
-    """What comes first."""
+    """The urgency of a question, the most urgent first."""
 
     MOVE = 0
     HINT = 1
@@ -52,7 +52,7 @@ class _Job:
 
 @dataclass(slots=True)
 class _Queue:
-    """The jobs of one urgency: one of every match in turn, in the order in which they came."""
+    """The jobs of one urgency: one of every match in turn, in the order of their arrival."""
 
     waiting: OrderedDict[str, deque[_Job]] = field(default_factory=OrderedDict)
     passed: int = 0
@@ -69,17 +69,16 @@ class _Queue:
 
 
 def cores() -> int:
-    """The processor cores this process may use."""
-    found = (
-        os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)
-    )
-    return len(found)
+    """Count the processor cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class Thinkers:
     """Computer players' thoughts, `room` at a time.
 
-    An await that is cancelled drops its question if it still waits, else the answer.
+    A cancelled await drops its question if it still waits, else the answer.
     """
 
     def __init__(
@@ -98,9 +97,9 @@ class Thinkers:
 
     @classmethod
     async def open(cls, workers: str) -> Thinkers:
-        """As the setting says: "local:2", "local" (all cores but one), or a scheduler's address.
+        """Open what the setting says: "local:2", "local" (all cores but one), or an address.
 
-        Raises what `cluster.connected` raises.
+        Raises what `cluster.connected` raises if its scheduler cannot be used.
         """
         place, _, count = workers.partition(":")
         if place == "local":
@@ -111,10 +110,10 @@ class Thinkers:
     async def choose(
         self, game: str, past: Sequence[View], budget: Budget, seed: int, *, match: str
     ) -> Choice:
-        """The turn of the seat whose views these are, the one of now the last.
+        """Choose a turn for the seat whose views these are, the present one last.
 
         If workers die or fail over this position, it is any legal turn by the same seed, which
-        `players.verify` knows for what it is. Raises Unasked.
+        `players.verify` recognises. Raises Unasked.
         """
         question = Question(game, tuple(past), budget, seed, self._players[game].version)
         found = await self._asked(question, match, Urgency.MOVE)
@@ -132,7 +131,7 @@ class Thinkers:
         match: str,
         urgency: Urgency = Urgency.HINT,
     ) -> tuple[Choice, ...]:
-        """The best turns of the seat whose views these are, the best first.
+        """List the best turns of the seat whose views these are, the best first.
 
         Analysis is asked for one position at a time, so that nothing waits for long. Raises
         Unanswered, and of that Unasked.
@@ -177,13 +176,13 @@ class Thinkers:
         self._fill()
 
     def _next(self) -> _Job | None:
-        """What to think of next: the most urgent, but what was passed over too often before it."""
+        """Take the most urgent job, but first any that was passed over too often."""
         while full := [queue for queue in self._queues.values() if queue.waiting]:
             late = [queue for queue in full if queue.passed >= PATIENCE]
             chosen = (late or full)[0]
             job = chosen.take()
             if job.done.done():
-                continue  # nobody waits for it any more
+                continue  # it is waited for no more
             for queue in full[full.index(chosen) + 1 :]:
                 queue.passed += 1
             chosen.passed = 0
@@ -192,13 +191,12 @@ class Thinkers:
 
     async def _answer(self, job: _Job) -> None:
         """Ask, and ask again if a worker has died over it."""
-        found: tuple[Choice, ...] | None = None
+        choices: tuple[Choice, ...] | None = None
         try:
             for _ in range(ATTEMPTS):
                 try:
-                    found = await asyncio.wrap_future(
-                        self._executor.submit(self._ask, job.question)
-                    )
+                    asked = self._executor.submit(self._ask, job.question)
+                    choices = await asyncio.wrap_future(asked)
                     break
                 except BrokenExecutor:
                     if job.done.cancelled():
@@ -210,4 +208,4 @@ class Thinkers:
             if not (isinstance(error, Failed) and error.of_the_player) and not job.done.done():
                 job.done.set_exception(Unasked(job.match))
         if not job.done.done():
-            job.done.set_result(found)
+            job.done.set_result(choices)

@@ -19,26 +19,23 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST_S = 120.0
-"""How long a task may take: budgets end in seconds, so a process that is still at it hangs."""
+"""The longest a task may take: budgets end in seconds, so a process that goes on hangs."""
 SECRETS = ("DISCORD_TOKEN", "DATABASE_URL", "PGPASSWORD")
 """Variables that are no business of a player's."""
 
 
 class Failed(Exception):
-    """A task raised an exception in its process; the text is the name of its class, and no more,
-    for its message might tell of hidden pieces."""
+    """A task raised an exception in its process; the text is only the name of its class, for its
+    message might tell of hidden pieces."""
 
     @property
     def of_the_player(self) -> bool:
-        """Whether it was the player that failed, and would again."""
+        """True if it was the player that failed, and would again."""
         return str(self) != OtherVersion.__name__
 
 
 class InProcess(Executor):
-    """Does at once, in this process, whatever it is given: for tests, and for a simulated Discord.
-
-    Whoever waits for it waits with everything else.
-    """
+    """Does tasks at once in this process, which waits: for tests, and for a simulated Discord."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         done: Future[T] = Future()
@@ -61,23 +58,23 @@ class OutOfProcess(Executor, ABC):
         return self._threads.submit(self._done, fn, args)
 
     def _done(self, task: Callable[..., T], arguments: tuple[object, ...]) -> T:
-        found, error = self._ask(task, arguments)
+        answer: T
+        answer, error = self._ask(task, arguments)
         if error:
             raise Failed(error)
-        answer: T = found
         return answer
 
     @abstractmethod
     def _ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> tuple[Any, str]:
-        """What `players.worker.perform` returns for a task where it is done."""
+        """Have a task done and return the answer of `players.worker.perform`."""
 
 
 class Processes(OutOfProcess):
     """Processes of this machine that give way to everything else, each started when it is needed.
 
     They are programs of their own (players/worker.py), know nothing of Discord or the database, and
-    end with the bot, however it ends. If one dies, or hangs and is killed, only what it was doing
-    fails, with BrokenExecutor; the next task gets a new one.
+    end with the bot, however it ends. If one dies, or hangs and is killed, only its task fails
+    (BrokenExecutor); the next task gets a new one.
     """
 
     def __init__(self, count: int, longest_s: float = LONGEST_S) -> None:
@@ -90,7 +87,7 @@ class Processes(OutOfProcess):
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The processes that run now."""
+        """The ids of the processes that run now."""
         with self._lock:
             return tuple(process.pid for process in self._running)
 
@@ -115,16 +112,16 @@ class Processes(OutOfProcess):
         try:
             pickle.dump((task, arguments), process.stdin)
             process.stdin.flush()
-            found: tuple[Any, str] = pickle.load(process.stdout)  # noqa: S301 - our own child
+            answer: tuple[Any, str] = pickle.load(process.stdout)  # noqa: S301 - our own child
         except (OSError, EOFError, pickle.UnpicklingError):
             self._bury(process)
             raise BrokenExecutor("a worker has died") from None
         finally:
             watch.cancel()
-        return found
+        return answer
 
     def _process(self) -> subprocess.Popen[bytes]:
-        """The process of this thread."""
+        """Return the process of this thread, or start one."""
         process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
         if process is not None and process.poll() is None:
             return process
@@ -155,6 +152,6 @@ class Processes(OutOfProcess):
 
 
 def _environment() -> dict[str, str]:
-    """What a process is told of this one: all but secrets, and where its modules are."""
+    """Make the environment of a process: this one's without its secrets, and the module path."""
     kept = {name: value for name, value in os.environ.items() if name.upper() not in SECRETS}
     return kept | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
