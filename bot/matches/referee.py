@@ -22,28 +22,21 @@ from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal, StaleRevision
 from .store.rows import Stored
 from .store.store import MatchStore
-from .transition import (
-    Happening,
-    Transition,
-    advance,
-    clock_events,
-    happened,
-    still_offered,
-)
+from .transition import Happening, Transition, advance, clock_events, happened, still_offered
 from .views import for_reader, loaded
 
 K = TypeVar("K")
 V = TypeVar("V")
 CARD_GRACE_MS = 60_000
-"""How long an open match may lack its card before the card counts as lost."""
+"""The time an open match may lack its card before the card counts as lost."""
 ATTEMPTS = 4
-"""How often something is tried when somebody else gets in between without a conflict."""
+"""The number of times a change is tried while others keep getting in between."""
 MOST_ARRIVED = 64
-"""How many matches are remembered that interactions have been about."""
+"""The most matches remembered for the interactions about them."""
 MOST_STATES = 512
-"""How many matches' positions are remembered as the engines have them."""
+"""The most matches whose positions are remembered as the engines have them."""
 MOST_COURSES = 32
-"""How many matches are remembered turn by turn."""
+"""The most matches remembered turn by turn."""
 
 
 class Referee:
@@ -70,21 +63,21 @@ class Referee:
         self._now = now
 
     def now(self) -> int:
-        """The time of day in epoch milliseconds."""
+        """Return the time of day in epoch milliseconds."""
         return self._now()
 
     def rules(self, game: str) -> AnyRules:
-        """A game's rules. Raises Refusal for a game nobody knows."""
+        """Return a game's rules. Raises Refusal for an unknown game."""
         if game not in self._rulebook:
             raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
         return self._rulebook[game]
 
     def rules_of(self, terms: Terms) -> AnyRules:
-        """Return the rules a match is begun and read by: of its version if kept, else today's."""
+        """Return the rules a match is played by: those of its version if kept, else today's."""
         return self.rules(terms.game).as_of(terms.version)
 
     def computer(self, game: str, level: int) -> Computer:
-        """A computer player of a game as it plays today. Raises Refusal where there is none."""
+        """Return a game's computer player in today's version. Raises Refusal if there is none."""
         player = self.players.get(game)
         if player is None:
             raise Refusal(Code.NO_COMPUTER, game=excerpt(game))
@@ -93,13 +86,13 @@ class Referee:
         return Computer(level, player.version)
 
     async def arrive(self, match: MatchId, key: int) -> Stored:
-        """Load a match for an interaction, which does not read it again before changing it."""
+        """Load a match for an interaction, which then changes it without reading it again."""
         stored = await self.load(match, key)
         _remember(self._arrived, key, stored, MOST_ARRIVED)
         return stored
 
     async def load(self, match: MatchId, key: int | None = None) -> Stored:
-        """A match as it stands. Raises Refusal for one that does not exist."""
+        """Load a match as it stands. Raises Refusal for one that does not exist."""
         if key in self._arrived and self._arrived[key].match.id == match:
             return self._arrived[key]
         found = await self.store.load(match, key)
@@ -109,7 +102,7 @@ class Referee:
         return replace(found, state=state) if position == found.position else found
 
     def info(self, match: Match) -> Info:
-        """Return what there is to know of a match's game."""
+        """Return the facts about a match's game."""
         info: Info = self.rules(match.terms.game).game.info
         return info
 
@@ -125,11 +118,11 @@ class Referee:
         return self._watched(await self.load(match))
 
     async def behind(self) -> tuple[MatchId, ...]:
-        """List the matches from whose last changes something may have yet to follow."""
+        """List the matches whose last changes may have consequences yet to come."""
         return await self.store.behind(self.now() - CARD_GRACE_MS)
 
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
-        """Note that all that follows from the changes with these serials has been done."""
+        """Note that all consequences of the changes with these serials are done."""
         await self.store.mark_done(serials)
 
     async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
@@ -141,7 +134,7 @@ class Referee:
         await self.store.show(posted)
 
     def _watched(self, stored: Stored, view: View | None = None) -> Watched:
-        """Show a match to its followers; in a private game with what each seat sees."""
+        """Show a match to its followers; in a private game with the view of each seat."""
         match = stored.match
         people = {user: self.people.recognised(one) for user, one in stored.people.items()}
         if not match.begun:
@@ -162,7 +155,7 @@ class Referee:
             return None
 
     async def course(self, match: Match) -> MatchCourse:
-        """Follow a match along its log up to now; a few are kept, for the next turn is soon."""
+        """Follow a match along its log up to now; a few are kept for the next turn."""
         revision, known = match.stand.revision, self._courses.get(match.id)
         if known is None or known.count > revision:
             known = MatchCourse(self.rules_of(match.terms), match.terms.variant)
@@ -176,9 +169,8 @@ class Referee:
         return known
 
     async def held(self, match: Match) -> dict[Seat, tuple[tuple[int, Who], ...]]:
-        """Read who has held each seat, the first first, and from which revision on."""
-        former = await self.store.holders(match.id)
-        now = match.players
+        """Read the holders of each seat in order, each with their first revision."""
+        former, now = await self.store.holders(match.id), match.players
         return {one.seat: (*former.get(one.seat, ()), (one.since, one.who)) for one in now}
 
     def check_version(self, stored: Stored) -> None:
@@ -199,10 +191,10 @@ class Referee:
         known: Stored | None = None,
         by_follower: bool = False,
     ) -> Stored:
-        """Load a match, let `act` change it, and commit; again if somebody gets in between.
+        """Load a match, let `act` change it, and commit; try again if others get in between.
 
         Returns the match as it stands then: unchanged if the interaction `key` has been carried
-        out already, or if there is nothing to do (None). Raises what `act` raises, and `beaten` or
+        out already, or if `act` returns None. Raises what `act` raises, and `beaten` or
         StaleRevision when others are faster time after time. `known` is the match as it stood just
         now. With `by_follower` a follower makes the change itself, and nothing follows from it.
         """
@@ -233,28 +225,22 @@ class Referee:
         return advance(rules, before, state, entries, at_ms, altered, clock)
 
     def later(self, match: Match) -> int:
-        """The time of a change: now, but never before the change that went before."""
+        """Return the time of a change: now, but never before the previous change."""
         return max(self._now(), match.updated_ms, match.clock_ms)
 
     def happen(
         self, before: Stored, clock: tuple[Happening, ...], altered: Match | None = None
     ) -> Transition:
-        """Change the clocks beside the log; `altered` is the match as it else changes."""
+        """Change the clocks but not the log; `altered` is the match with its other changes."""
         match, at = altered or before.match, self.later(before.match)
         clocks = happened(match.clocks, clock, at)
-        after = replace(
-            match,
-            players=tuple(
-                replace(player, clock=clocks.seats[player.seat]) for player in match.players
-            ),
-            paused=clocks.paused,
-            clock_ms=at,
-        )
+        players = tuple(replace(one, clock=clocks.seats[one.seat]) for one in match.players)
+        after = replace(match, players=players, paused=clocks.paused, clock_ms=at)
         events = clock_events(before.match.stand, clock, at)
         return self.alter(before, after).writing(clock=events)
 
     def alter(self, before: Stored, after: Match) -> Transition:
-        """Change what is not on the log; this makes nobody's wait any shorter."""
+        """Change what is not on the log; players' waiting times stay as they are."""
         altered = replace(still_offered(after), serial=after.serial + 1)
         change = Change(before.match, altered, before.position, before.rolls)
         return Transition(change, before.state)
@@ -262,9 +248,10 @@ class Referee:
     async def commit(
         self, before: Stored, step: Transition, *, by_follower: bool = False
     ) -> Stored | None:
-        """Carry a change out and let the followers know; None if nothing has changed.
+        """Carry a change out and let the followers know.
 
-        Then the match has changed meanwhile, or the interaction has been handled already.
+        Returns None, with nothing changed, if others have changed the match meanwhile, or if the
+        interaction has been handled already.
         """
         change = step.change
         if not await self.store.commit(change):
@@ -292,7 +279,7 @@ class Referee:
 
 
 def _remember(kept: dict[K, V], key: K, value: V, most: int) -> None:
-    """Keep a value as the latest, and no more than `most`."""
+    """Keep a value as the latest, and no more than `most` values."""
     kept.pop(key, None)
     kept[key] = value
     while len(kept) > most:

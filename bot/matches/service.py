@@ -1,8 +1,8 @@
-"""All matches of one database: what is asked of them, and the parts that change them.
+"""All matches of one database: questions about them, and the parts that change them.
 
-Whatever changes a match takes the Discord interaction's id as its `key`: a second call with the
-same key changes nothing and returns what stands. Refusals are `Refusal`, or the engines' own
-`GameError`; after either nothing has changed.
+Every change takes the Discord interaction's id as its `key`: a second call with the same key
+changes nothing and returns what stands. Refusals are `Refusal`, or the engines' own `GameError`;
+after either nothing has changed.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ from .store.store import MatchStore
 
 
 def epoch_ms() -> int:
-    """The time of day everything here counts in."""
+    """Return the time of day everything here counts in."""
     return time.time_ns() // 1_000_000
 
 
 class Matches:
-    """Opens the database and holds the parts; nothing but views leaves it."""
+    """Opens the database and holds the parts; only views leave it."""
 
     def __init__(
         self,
@@ -108,9 +108,8 @@ class Matches:
     ) -> Matches:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
 
-        Without a `rulebook` it plays all games of the library, without `players` with those
-        computers that the library has. They think where the `thinkers` do, which are closed with
-        the matches; without them in this process.
+        The defaults are all games (`rulebook`) and computers (`players`) of the library. The
+        `thinkers`, by default in this process, are closed with the matches.
         """
         known = PLAYERS if players is None else players
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
@@ -124,11 +123,11 @@ class Matches:
         await self._store.close()
 
     def game(self, match: Match) -> AnyGame:
-        """The public half of a match's game."""
+        """Return the public half of a match's game."""
         return self.games[match.terms.game]
 
     def example(self, game: str, position: str, seat: int | None) -> View:
-        """A position that belongs to no match, as a seat sees it; for the pages of the rules.
+        """Show a position that belongs to no match as a seat sees it, for the pages of the rules.
 
         Raises NotationError for a line the game cannot read.
         """
@@ -137,42 +136,42 @@ class Matches:
         return view
 
     def now(self) -> int:
-        """The time of day in epoch milliseconds."""
+        """Return the time of day in epoch milliseconds."""
         return self._referee.now()
 
     # ----------------------------------------------------------------- looking
 
     async def match(self, match: MatchId) -> Match:
-        """The public part of a match."""
+        """Return the public part of a match."""
         return (await self._referee.load(match)).match
 
     async def arrive(self, match: MatchId, key: int) -> tuple[Match, Mapping[int, Person]]:
-        """The public part of a match an interaction is about, and the people at its table."""
+        """Return the public part of an interaction's match, and the people at its table."""
         stored = await self._referee.arrive(match, key)
         return stored.match, stored.people
 
     async def see(
         self, match: MatchId, reader: int | None, draft: str = "", key: int | None = None
     ) -> ReaderView:
-        """A begun match as one reader may see it; anybody not playing in it is a spectator.
+        """Show a begun match as one reader may see it; anybody not playing in it is a spectator.
 
-        With a draft, the view after it; only for the seat to act. With the `key` of an interaction
-        that has just arrived, as it stood then.
+        With a draft, show the view after it, for the seat to act only. With the `key` of an
+        interaction that has just arrived, show the match as it stood then.
         """
         stored = await self._referee.load(match, key)
         stored.match.check_begun()
         return await self.marking.noted(self._referee.for_reader(stored, reader, draft), reader)
 
     async def fights(self, match: MatchId, user: int, key: int | None = None) -> tuple[Fight, ...]:
-        """Tell the fights of a player's pieces in a begun match, oldest first; `key` as for `see`.
+        """List the fights of a player's pieces in a begun match, oldest first; `key` as for `see`.
 
-        Only the player's own views are asked: nothing is told that they were not shown.
+        Only the player's own views are asked: it reveals nothing that they were not shown.
         """
-        found = (await self._referee.load(match, key)).match
-        game, seat = self._referee.rules(found.terms.game).game, found.seat_of(user)
+        current = (await self._referee.load(match, key)).match
+        game, seat = self._referee.rules(current.terms.game).game, current.seat_of(user)
         if game.fought is None or seat is None:
             return ()
-        views = (await self._referee.course(found)).views(seat)
+        views = (await self._referee.course(current)).views(seat)
         met = ((game.last(then), game.fought(then, views[-1])) for then in views[1:])
         return tuple(Fight(last[1], news) for last, news in met if last and news)
 
@@ -184,17 +183,16 @@ class Matches:
         limit: int = 25,
         guild: int | None = None,
     ) -> tuple[Match, ...]:
-        """A user's matches, or those of a place; ended ones the last first.
+        """List a user's matches, or those of a place; ended ones the last first.
 
         First come challenges to the user, then their turns by time left and fallen flags they have
-        to decide about, then the rest, the longest waiting first.
-
-        "open" are the cards the user could join in the server, or without one in the channel.
+        to decide about, then the rest, the longest waiting first. "open" are the cards the user
+        could join in the server, or without one in the channel.
         """
         return await self._matches.listed(scope, user, channel, guild, limit)
 
     async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:
-        """The running matches that live or were opened in a channel, the user's own first."""
+        """List the running matches that live or were opened in a channel, the user's own first."""
         found = await self._matches.running_at(channel)
         return tuple(sorted(found, key=lambda one: user is None or one.seat_of(user) is None))
 
@@ -218,7 +216,7 @@ class Matches:
         return await self._matches.onward(match, user)
 
     async def behind(self) -> tuple[MatchId, ...]:
-        """List matches that may have a message to post or to bring up, the longest waiting first.
+        """List the matches that may have a message to post or edit, the longest waiting first.
 
         Among them are open ones that did not get their card in time.
         """

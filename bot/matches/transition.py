@@ -23,17 +23,17 @@ from .match.players import Absence, Offer, OfferKind, Player, Result
 from .store.rows import Stored
 
 ENDING: Mapping[OfferKind, Agreeing] = {"draw": "agreement", "cancel": "cancelled"}
-"""How a match ends by the offers that end it."""
+"""The end that each of the offers to end a match brings about."""
 Happening: TypeAlias = tuple[ClockKind, Seat | None, int]
-"""What happens to a clock beside the log: its kind, whose clock it is, how much time (in ms)."""
+"""A clock event that is not on the log: its kind, the seat whose clock it is, the time (in ms)."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Transition:
-    """A change, and the state it leads to, None where it has not been looked at; secret like it.
+    """A change and the state it leads to, None if that has not been computed; secret like it.
 
-    `view` is what spectators see of that state, where it has been looked at already. `people` are
-    those who have come to the table by it.
+    `view` is the spectators' view of that state, if it has been computed. `people` are those the
+    change brings to the table.
     """
 
     change: Change
@@ -48,11 +48,11 @@ class Transition:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Step:
-    """How far a match has come within one change; secret like its state.
+    """The progress of a match within one change; secret like its state.
 
-    `entries` are what somebody has done, `lines` all that is added to the log. `view` is what
-    spectators see by now, `out` are the seats that have no further part in the game. `offer` is
-    the one that stands afterwards; `pausing` says that all clocks are stopped by agreement.
+    `entries` are what players or time have done, `lines` all that is added to the log. `view` is
+    what spectators see by now, `out` are the seats that have no further part in the game. `offer`
+    is the one that stands afterwards; `pausing` says that all clocks are stopped by agreement.
     """
 
     match: Match
@@ -76,10 +76,10 @@ def advance(
     altered: Match | None = None,
     clock: tuple[Happening, ...] = (),
 ) -> Transition:
-    """Let chance act after these entries, and note who is to act then or how it ended.
+    """Let chance act after these entries, and note who is to act then or how the match ended.
 
-    `altered` is the match as it is otherwise changed by this: with its players, when it begins.
-    `clock` happens before the entries.
+    `altered` is the match with its other changes: with its players, when it begins. The `clock`
+    events come before the entries.
     """
     match = altered or before.match
     step = _offered(_rolled(rules, match, before, state, entries), rules)
@@ -104,7 +104,7 @@ def advance(
 def _rolled(
     rules: AnyRules, match: Match, before: Stored, state: Any, entries: tuple[Entry, ...]
 ) -> _Step:
-    """Let chance act as long as it is to."""
+    """Let chance act as long as it is its turn."""
     terms, rolls = match.terms, before.rolls
 
     def dice(sides: tuple[int, ...]) -> tuple[int, ...]:
@@ -118,7 +118,7 @@ def _rolled(
 
 
 def _offered(step: _Step, rules: AnyRules) -> _Step:
-    """See what becomes of the offer, and carry it out where all who are still in have agreed."""
+    """Keep or drop the offer, or carry it out if all who are still in have agreed."""
     if isinstance(step.turn, Over):
         return step
     offer = _standing(step.match, rules.game.info, step.entries, step.out)
@@ -136,7 +136,7 @@ def _offered(step: _Step, rules: AnyRules) -> _Step:
 
 
 def _stood(step: _Step, clocks: Clocks, at_ms: int, *, clocked: bool) -> Match:
-    """Write down where the match stands after the step, and its players with their clocks."""
+    """Note where the match stands after the step, and its players with their clocks."""
     match = step.match
     stands = step.offer is not None and not step.pausing
     players = _players(match, step.turn, step.out, stands=stands)
@@ -159,7 +159,7 @@ def happened(clocks: Clocks, happenings: tuple[Happening, ...], at_ms: int) -> C
 
 
 def _begun(match: Match, at_ms: int) -> tuple[Happening, ...]:
-    """How a match with a pace begins: its clocks are set, and held for those who are away."""
+    """Set the clocks of a match with a pace, and hold them for players on vacation."""
     if not match.pace.timed:
         return ()
     held: list[Happening] = [
@@ -184,20 +184,19 @@ def _timed(
     clocks: Clocks,
     at_ms: int,
 ) -> tuple[Player, ...]:
-    """The players with their clocks after these entries, and with what they have done in time."""
+    """Give the players their clocks after these entries, and note their turns, taken or missed."""
     acted = {entry.seat for entry in entries if entry.kind == "act"}
     missed = {entry.seat for entry in entries if entry.kind == "lapse"}
+    done, waiting = acted | missed, before.to_act - acted - missed
     return tuple(
         replace(
             player,
             clock=clocks.seats[player.seat],
             missed=player.missed + (player.seat in missed),
             acted_ms=at_ms if player.seat in acted else player.acted_ms,
-            declined=frozenset() if player.seat in acted | missed else player.declined,
+            declined=frozenset() if player.seat in done else player.declined,
             absence=_absence(player, acted, missed),
-            reminded_ms=None
-            if player.seat in acted | missed or player.seat not in before.to_act
-            else player.reminded_ms,
+            reminded_ms=player.reminded_ms if player.seat in waiting else None,
         )
         for player in players
     )
@@ -206,9 +205,9 @@ def _timed(
 def _absence(
     player: Player, acted: Collection[Seat | None], missed: Collection[Seat | None]
 ) -> Absence | None:
-    """Why a player is absent after these have taken a turn, and those have missed theirs.
+    """Return why a player is absent after the seats `acted` and `missed` their turns.
 
-    One missed turn alone costs nobody the seat.
+    One missed turn alone costs no player the seat.
     """
     if player.seat in acted or player.computer:
         return None
@@ -227,7 +226,7 @@ def still_offered(match: Match) -> Match:
 
 
 def _stand(before: Stand, turn: Turn, lines: tuple[Entry, ...]) -> Stand:
-    """How far the match has come; what is done to set a game up is not a turn."""
+    """Count where the match stands; setting up is not a turn."""
     counted = 0 if before.phase == "setting_up" else sum(map(_turns, lines))
     return Stand(
         revision=before.revision + len(lines),
@@ -251,14 +250,14 @@ def _phase(turn: Turn) -> Phase:
 
 
 def _turns(entry: Entry) -> int:
-    """How many turns a line of the log adds."""
+    """Count the turns a line of the log adds."""
     if entry.kind == "takeback":
         return -int(entry.text)
     return int(entry.kind in ("act", "lapse"))
 
 
 def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tuple[Player, ...]:
-    """The players at a turn: who is to act, who still agrees if the offer stands, who has won."""
+    """Note who is to act at a turn, who still agrees if the offer stands, and who has won."""
     acting = turn.seats if isinstance(turn, Act) else frozenset[Seat]()
     return tuple(
         replace(
@@ -275,11 +274,11 @@ def _players(match: Match, turn: Turn, out: frozenset[Seat], stands: bool) -> tu
 def _standing(
     match: Match, info: Info, entries: tuple[Entry, ...], out: frozenset[Seat]
 ) -> Offer | None:
-    """The offer that outlives these entries, after which some seats are out.
+    """Return the offer that outlives these entries, after which some seats are out.
 
-    With two players the next turn ends it, with more only the proposer's, or the proposer's going
-    out; but any turn ends the question for a takeback, which would undo it too. A substitute is
-    waited for as long as nobody goes out and nothing is taken back.
+    With two players the next turn ends it; with more, only the proposer's turn or going out. But
+    any turn ends the question for a takeback, which would undo it too. An offer to replace a player
+    stands until a seat goes out or something is taken back.
     """
     offer = match.offer
     if offer is None or match.stand.phase == "setting_up" or not entries:
@@ -295,7 +294,7 @@ def _standing(
 
 
 def _ended(rules: AnyRules, state: Any, kind: OfferKind) -> Any | None:
-    """The state once all have agreed to such an end; None where the rules refuse it."""
+    """Return the state once all have agreed to such an end; None if the rules refuse it."""
     try:
         return rules.forfeit(state, rules.game.info.everybody, ENDING[kind])
     except GameError:

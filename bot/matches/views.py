@@ -17,7 +17,7 @@ from .store.rows import Stored
 def for_reader(
     rules: AnyRules, stored: Stored, state: Any, reader: int | None, draft: str = ""
 ) -> ReaderView:
-    """A begun match for one reader: a player from their own seat, anybody else as a spectator.
+    """Show a begun match to one reader: a player from their own seat, anybody else as a spectator.
 
     Only the seat to act may have a draft; raises OutOfTurn, NotationError or IllegalAction.
     """
@@ -31,7 +31,7 @@ def for_reader(
 
 
 def loaded(rules: AnyRules, stored: Stored) -> Any:
-    """The secret state of a begun match. Raises Stopped where it cannot be read."""
+    """Load the secret state of a begun match. Raises Stopped if it cannot be read."""
     if stored.state is not None:
         return stored.state
     try:

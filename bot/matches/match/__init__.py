@@ -1,1 +1,1 @@
-"""What a match is: its terms, its players, what is shown of it, and what becomes due."""
+"""The values that make up a match: its terms, its players, its messages, and what becomes due."""

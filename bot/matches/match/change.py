@@ -1,4 +1,4 @@
-"""What one transaction writes: a match before and after, and what was added to it."""
+"""One transaction's change: a match before and after, and all that is added to it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ class Change:
     """Everything that changes a match; secret like the position.
 
     `lines` are added to the log, `rolls` counts all rolls of chance up to then. `met` are the
-    places it fills. `key` is the interaction it is made for, and is carried out only once; None
-    where nobody pressed anything. `clock` is what happened to the clocks beside the log, `pings` is
-    whom that must be told.
+    places that change. `key` is the interaction that causes it, carried out only once; None without
+    one. `clock` has the clock events that are not on the log, `pings` the pings to be sent.
     """
 
     before: Match

@@ -1,4 +1,4 @@
-"""What a reader may do next: every legal action with what it would do, the likeliest first."""
+"""A reader's next choices: every legal action with its effect, the likeliest first."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Choice:
 
 
 def choices(seen: ReaderView) -> tuple[Choice, ...]:
-    """The reader's next actions, the likeliest first.
+    """List the reader's next actions, the likeliest first.
 
-    What wins, then what takes, then what has no squares (a change of sides), then what is near the
-    last move.
+    Wins come first, then captures, then actions without squares (a change of sides), then those
+    near the last move.
     """
     game, view = seen.game, seen.view
     if not view.acting or seen.complete:
         return ()
     begun = view.news if unfinished(view) else ()
-    found = [
+    actions = [
         Choice(
             game.format(action),
             game.path(action),
@@ -51,14 +51,14 @@ def choices(seen: ReaderView) -> tuple[Choice, ...]:
     def order(one: Choice) -> tuple[int, int, tuple[tuple[str, int], ...]]:
         return -one.weight, _distance(one.path, spots), natural(one.text)
 
-    return tuple(sorted(found, key=order))
+    return tuple(sorted(actions, key=order))
 
 
 def suggestions(seen: ReaderView, typed: str) -> list[tuple[str, Choice]]:
-    """The actions that go with the last part of a text, then those that may follow all of it.
+    """List the actions that complete the last part of a text, then those that may follow it.
 
     Each comes with the text of the turn so far. A text that ends with a blank or a comma asks only
-    for what follows.
+    for the actions that follow.
     """
     game, joint = seen.game, seen.game.info.joint
     parts = split(game, typed) if typed.strip() else []
@@ -72,13 +72,12 @@ def suggestions(seen: ReaderView, typed: str) -> list[tuple[str, Choice]]:
         begun = _bare("".join(parts[done:]))
         for choice in choices(now):
             if begun in _bare(choice.text):
-                text = joint.join(filter(None, (now.draft, choice.text)))
-                found.setdefault(text, choice)
+                found.setdefault(joint.join(filter(None, (now.draft, choice.text))), choice)
     return list(found.items())
 
 
 def drafted(seen: ReaderView, draft: str) -> ReaderView:
-    """What the reader would see after some actions of their own. Raises GameError."""
+    """Show what the reader would see after some actions of their own. Raises GameError."""
     if not draft:
         return seen
     view, text = foresee(seen.game, seen.view, draft)
@@ -100,9 +99,9 @@ class Begun:
 
 
 def begun(seen: ReaderView, typed: str) -> Begun | None:
-    """What a text begins that ends with one square, which is less than an action.
+    """Read a text that ends with one square, the beginning of an action; None for any other text.
 
-    None for any other text. Raises GameError or Refusal with the reason why nothing starts there.
+    Raises GameError or Refusal with the reason why nothing starts there.
     """
     game = seen.game
     *done, last = split(game, typed) if typed.strip() else [""]
@@ -125,26 +124,25 @@ def begun(seen: ReaderView, typed: str) -> Begun | None:
 
 
 def _unmoved(seen: ReaderView, square: str) -> GameError | Refusal:
-    """Why nothing can start on a square: what is said wherever a piece there would go."""
+    """Return the reason why nothing can start on a square, if it is the same for all targets."""
     game, view = seen.game, seen.view
-    found = set()
+    reasons = {}
     for target in game.cells(view):
         if target != square:
             try:
                 game.check(view, game.parse(view, f"{square}-{target}"))
             except GameError as refused:
-                found.add((refused.event.code, tuple(refused.event.args.items())))
-                reason = refused
-    return reason if len(found) == 1 else Refusal(Code.NO_MOVE_FROM, square=square)
+                reasons[refused.event.code, tuple(refused.event.args.items())] = refused
+    return reasons.popitem()[1] if len(reasons) == 1 else Refusal(Code.NO_MOVE_FROM, square=square)
 
 
 def _bare(text: str) -> str:
-    """A text as it may be begun in a hurry: "a1a3" of "a1-a3"."""
+    """Strip a text to what may be typed in a hurry: "a1a3" of "a1-a3"."""
     return text.replace("-", "").replace(" ", "")
 
 
 def _since(before: tuple[Event, ...], news: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What of the news is not told already."""
+    """Return the news that came after those of `before`."""
     return news[len(before) :] if news[: len(before)] == before else news
 
 
@@ -153,7 +151,7 @@ def _squares(text: str) -> list[int]:
 
 
 def _distance(path: tuple[Pick, ...], spots: list[int]) -> int:
-    """How far from the last move an action begins or ends; -1 for one without squares."""
+    """Measure how far from the last move an action begins or ends; -1 for one without squares."""
     own = _squares(" ".join(map(str, path)))
     if not own:
         return -1

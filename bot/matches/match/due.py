@@ -1,4 +1,4 @@
-"""What is to be done in a match without anybody doing it, and when: a function of the match."""
+"""The things that come due in a match by time alone, as a function of the match."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .match import Match
 from .players import Player
 
 UNANSWERED_MS = 7 * DAY
-"""How long a challenge or an open seat stands."""
+"""The time a challenge or an open seat stands."""
 UNDECIDED_MS = 7 * DAY
-"""How long a player may think about taking a win."""
+"""The time a player may think about taking a win."""
 CLOSABLE_MS, STALE_MS = 7 * DAY, 30 * DAY
-"""After how long without a turn a match without a pace may be closed, and is closed."""
+"""The times without a turn after which a match without a pace may be closed, and is closed."""
 
 DueKind: TypeAlias = Literal["expire", "close", "remind", "flag", "decide", "return"]
-"""What can be due.
+"""The kinds of things that can be due.
 
-"expire": nobody has answered. "close": a match without a pace has long been forgotten. "remind":
-four fifths of a turn's time are used up; "flag": all of it; "decide": the win has been left to be
-taken long enough. "return": a vacation is over.
+"expire": there was no answer. "close": a match without a pace is forgotten. "remind": four fifths
+of a turn's time are used up; "flag": all of it; "decide": the win was there to be taken long
+enough. "return": a vacation is over.
 """
 
 
@@ -38,18 +38,18 @@ class Due:
 
 
 def due_ms(match: Match) -> int | None:
-    """When the next thing is to be done; None: never."""
+    """Return the time the next thing is due; None: never."""
     return min((one.at_ms for one in pending(match)), default=None)
 
 
 def next_due(match: Match, now_ms: int) -> Due | None:
-    """The thing that should have been done first of all by now."""
+    """Return the thing that has been due longest by now."""
     late = [one for one in pending(match) if one.at_ms <= now_ms]
     return min(late, key=lambda one: one.at_ms, default=None)
 
 
 def pending(match: Match) -> Iterator[Due]:
-    """All that will be due if nothing happens before."""
+    """List all that will be due if nothing happens before."""
     if match.stand.phase == "open":
         yield Due(match.clock_ms + UNANSWERED_MS, "expire")
     if not match.running:
@@ -61,7 +61,7 @@ def pending(match: Match) -> Iterator[Due]:
 
 
 def quiet_since(match: Match) -> int:
-    """Since when nobody has taken a turn, or a seat over."""
+    """Return the time of the last turn or take-over of a seat."""
     return max(match.updated_ms, match.clock_ms)
 
 

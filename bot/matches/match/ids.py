@@ -12,7 +12,7 @@ SIGNS = "234679CDFGHJKMNPQRTVWXY"
 
 
 def fresh(entropy: Callable[[int], bytes], length: int = 4) -> MatchId:
-    """A random name; whoever uses it must see that it is still free."""
+    """Make a random name; the caller must see that it is still free."""
     number = int.from_bytes(entropy(8), "big")
     signs = []
     for _ in range(length):

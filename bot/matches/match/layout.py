@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from games.core import Word
 
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters nobody can see, though Unicode counts them as such."""
+"""Letters that cannot be seen, though Unicode counts them as such."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Pieces to set up, as a text of their codes, and what they are called.
+    """Pieces to set up, as a text of their codes.
 
-    The `title` is a preset's word or the name the layout was kept under. The `stamp` tells this
-    draft from what it was before; without the match's seed it tells nothing.
+    The `title` is a preset's word or the name the layout was kept under. The `stamp` distinguishes
+    this draft from earlier ones; without the match's seed it tells nothing.
     """
 
     codes: str

@@ -15,17 +15,17 @@ from .refusals import Code, Refusal
 Phase: TypeAlias = Literal["open", "setting_up", "playing", "over", "called_off"]
 Where: TypeAlias = Literal["thread", "here"]
 Scope: TypeAlias = Literal["turn", "mine", "here", "open", "finished"]
-"""Which matches are listed."""
+"""The lists of matches a user can ask for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is agreed once. Times are epoch milliseconds, places Discord's numbers.
+    """The terms agreed once. Times are epoch milliseconds, places Discord's numbers.
 
     `version` is that of the game's rules. `channel` is where the match was opened. `commitment`
-    seals everything random in the match; `salt` completes them and is None until the match begins.
-    In a `strict` match a player whose flag falls has lost. `hints` says that players may ask what
-    they might play, `resigns` that a computer gives up what it takes for lost.
+    seals everything random in the match; `salt` completes it and is None until the match begins.
+    In a `strict` match a player whose flag falls has lost. `hints` says that players may ask for
+    hints, `resigns` that a computer resigns what it takes for lost.
     """
 
     id: MatchId
@@ -48,7 +48,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How far a match has come: a function of its terms, its position and its log.
+    """The progress of a match: a function of its terms, its position and its log.
 
     `revision` is the number of lines on the log, `turns` the number of turns taken; `taken_back`
     says that the last thing done was to take some back.
@@ -92,17 +92,17 @@ class Match:
 
     @property
     def begun(self) -> bool:
-        """Whether everybody has sat down; true of an ended match too."""
+        """True once everybody has sat down, of an ended match too."""
         return bool(self.players)
 
     @property
     def running(self) -> bool:
-        """Whether somebody is to act."""
+        """True while a seat is to act."""
         return self.stand.phase in ("setting_up", "playing")
 
     @property
     def place(self) -> int:
-        """The thread or channel in which to speak of this match."""
+        """The thread or channel for messages about this match."""
         return self.home or self.terms.channel
 
     @property
@@ -112,16 +112,16 @@ class Match:
 
     @property
     def pace(self) -> Pace:
-        """How much time a turn has."""
+        """The time a turn has."""
         return PACES[self.terms.pace]
 
     @property
     def clocks(self) -> Clocks:
         """Everybody's clock; in a strict match a vacation holds none."""
         seats = tuple(player.clock for player in self.players)
-        away = {player.seat for player in self.players if player.away_ms is not None}
-        away = set() if self.terms.strict else away
-        return Clocks(self.pace, seats, frozenset(away), self.paused, self.timeless)
+        gone = () if self.terms.strict else self.players
+        away = frozenset(player.seat for player in gone if player.away_ms is not None)
+        return Clocks(self.pace, seats, away, self.paused, self.timeless)
 
     @property
     def timeless(self) -> frozenset[Seat]:
@@ -130,7 +130,7 @@ class Match:
 
     @property
     def computing(self) -> bool:
-        """Whether nobody but computers is to act."""
+        """True if only computers are to act."""
         acting = [player for player in self.players if player.acting]
         return bool(acting) and all(player.computer for player in acting)
 
@@ -141,55 +141,54 @@ class Match:
 
     @property
     def all_moved(self) -> bool:
-        """Whether everybody has moved once, and the game goes on."""
+        """True once everybody has moved, while the game goes on."""
         return self.stand.phase == "playing" and self.stand.turns >= len(self.players)
 
     @property
     def absent(self) -> tuple[Player, ...]:
-        """Those whose seats may be taken over: not before everybody has moved once."""
+        """The players whose seats may be taken over: none before everybody has moved once."""
         return tuple(player for player in self.players if self.all_moved and player.absent)
 
     @property
     def absences(self) -> str:
-        """Whose seats may be taken over, and what they have done: "0:left 2:missed"."""
+        """The seats that may be taken over, each with the reason: "0:left 2:missed"."""
         return " ".join(f"{one.seat}:{one.absence or 'flag'}" for one in self.absent)
 
     @property
     def remaining(self) -> tuple[Player, ...]:
-        """Those who have a part in the game and are there to play it."""
+        """The players who are still in the game and present."""
         away = self.absent
         return tuple(one for one in self.players if not one.out and one not in away)
 
     @property
     def unoffered(self) -> Match:
         """The match without the offer that stood."""
-        return replace(
-            self, players=tuple(replace(player, consent=None) for player in self.players)
-        )
+        players = tuple(replace(player, consent=None) for player in self.players)
+        return replace(self, players=players)
 
     def with_player(self, player: Player) -> Match:
-        """The match with one player changed."""
+        """Replace the player of one seat."""
         seat = player.seat
         return replace(self, players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     @property
     def outage_ms(self) -> int:
-        """What an outage has given back in this turn or the one before, for the board to say."""
+        """The time an outage gave back in this turn or the one before, for the board to show."""
         return self.credit_ms if self.stand.turns <= self.credit_turns + 1 else 0
 
     @property
     def called(self) -> tuple[NamedPerson, ...]:
-        """Those who have been invited by name and have not accepted yet."""
+        """The people who are invited by name and have not accepted yet."""
         return tuple(one.person for one in self.invitations if one.person and not one.accepted)
 
     @property
     def free_places(self) -> int:
-        """How many places anybody may take."""
+        """The number of places anybody may take."""
         return sum(one.who is None for one in self.invitations)
 
     @property
     def complete(self) -> bool:
-        """Whether everybody has accepted; then the match can begin."""
+        """True once everybody has accepted: then the match can begin."""
         return all(one.accepted for one in self.invitations)
 
     @property
@@ -201,39 +200,37 @@ class Match:
         return None
 
     def ended_by(self, offer: Offer) -> bool:
-        """Whether an offer that was made ended by being carried out, and not by anything else."""
+        """Tell whether an offer ended by being carried out, and not by anything else."""
         if offer.kind == "takeback":
             return self.stand.taken_back
         if offer.kind == "pause":
             return self.paused
         if offer.substitute:
             player = self.players[offer.substitute.seat]
+            since = player.substitution.revision if player.substitution else -1
             wanted = (player.computer is None) == (offer.substitute.level is None)
-            return bool(
-                player.substitution and player.substitution.revision >= offer.revision and wanted
-            )
+            return since >= offer.revision and wanted
         reason = self.stand.outcome.reason if self.stand.outcome else None
         return reason == ("agreement" if offer.kind == "draw" else "cancelled")
 
     def seat_of(self, user: int) -> Seat | None:
-        """The seat a user plays, None for everybody else."""
-        return next(
-            (one.seat for one in self.players if one.person and one.person.id == user), None
-        )
+        """Return the seat a user plays, None for everybody else."""
+        seats = (one.seat for one in self.players if one.person and one.person.id == user)
+        return next(seats, None)
 
     def others(self, seat: Seat | None) -> tuple[Player, ...]:
-        """Everybody but the holder of a seat."""
+        """List all players but the holder of a seat."""
         return tuple(player for player in self.players if player.seat != seat)
 
     def player_of(self, user: int) -> Player:
-        """The player a user is. Raises Refusal for everybody else."""
+        """Return a user's player. Raises Refusal for everybody else."""
         seat = self.seat_of(user)
         if seat is None:
             raise self._stranger(user)
         return self.players[seat]
 
     def _stranger(self, user: int) -> Refusal:
-        """Why somebody is no player: who has taken their seat over, if they had one."""
+        """Say that a user is no player, and who has taken over their seat if they had one."""
         for player in self.players:
             if player.substitution and player.substitution.person.id == user:
                 if player.computer:
@@ -243,14 +240,14 @@ class Match:
         return Refusal(Code.NOT_A_PLAYER, match=self.id)
 
     def living(self, user: int) -> Player:
-        """The player a user is, whose part is not over. Raises Refusal for everybody else."""
+        """Return a user's player, whose part is not over. Raises Refusal for everybody else."""
         player = self.player_of(user)
         if player.out and self.running:
             raise Refusal(Code.OUT, match=self.id)
         return player
 
     def check_running(self) -> None:
-        """Raise Refusal unless somebody is to act."""
+        """Raise Refusal unless a seat is to act."""
         if not self.running:
             raise Refusal(Code.NOT_RUNNING, match=self.id)
 

@@ -1,4 +1,4 @@
-"""The messages that show a match: to whom, at which revision, and what they prove."""
+"""The messages that show a match: their audiences, revisions and proofs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ STOPPED, DISMISSED = "stopped", "dismissed:"
 """The audiences of a match's messages.
 
 "channel": the public board. "card": the invitation. "dm:1": the own board of a seat. "dismissed:1":
-the last message to whoever was replaced there. "team:0": a team's thread, by its first seat.
+the last message to the player replaced there. "team:0": a team's thread, by its first seat.
 "offer:draw:0:17": an offer, by its kind, seat and revision. "stopped": a match that cannot be read.
 """
 SALT = "salt"
 MOST_EARLIER = 3
-"""How many earlier messages are remembered at most."""
+"""The most earlier messages remembered."""
 SHOWN_OPEN = -1
 """The revision of a card or an offer that still has its buttons, of a team's thread in use."""
 
@@ -34,17 +34,17 @@ class Proof:
 
     @property
     def key(self) -> str:
-        """What `PostedMessage.public` calls it."""
+        """The proof's key in `PostedMessage.public`."""
         return SALT if self.seat is None else str(self.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class PostedMessage:
-    """Which message shows a match to an audience ("channel", "card"), and at which revision.
+    """The message that shows a match to an audience ("channel", "card"), and its revision.
 
     `proofs` are those that it or one before it has shown ("salt:0 0:1 1:2"); `earlier` are the
     messages before it that may still offer buttons, by channel, id and revision ("123:456:7").
-    `clock_ms` and `absences` are the match's, whose clocks and whose absent players it tells.
+    `clock_ms` and `absences` are the match's when the message was written.
     """
 
     match: MatchId
@@ -65,25 +65,25 @@ class PostedMessage:
 
     @property
     def messages(self) -> tuple[tuple[int, int, int], ...]:
-        """The earlier messages: channel, id and the revision each has shown."""
+        """The earlier messages: channel, id and revision of each."""
         parts = (map(int, one.split(":")) for one in self.earlier.split())
         return tuple((channel, message, revision) for channel, message, revision in parts)
 
     def passed(self, *, clean: bool) -> str:
-        """The `earlier` of the message after this one; `clean`: those before this one are done."""
+        """Write the next message's `earlier`; `clean`: those before this one are done."""
         kept = () if clean else self.messages
-        found = (*kept, (self.channel, self.message, self.revision))[-MOST_EARLIER:]
-        return " ".join(":".join(map(str, one)) for one in found)
+        latest = (*kept, (self.channel, self.message, self.revision))[-MOST_EARLIER:]
+        return " ".join(":".join(map(str, one)) for one in latest)
 
 
 def audience_of(offer: Offer) -> str:
-    """The audience of an offer's message."""
+    """Name the audience of an offer's message."""
     about = f":{offer.substitute.text}" if offer.substitute else ""
     return f"{OFFER}{offer.kind}:{offer.seat}:{offer.revision}{about}"
 
 
 def offer_of(shown: PostedMessage) -> Offer | None:
-    """The offer that a message shows, None for all other messages."""
+    """Read the offer that a message shows; None for all other messages."""
     if not shown.audience.startswith(OFFER):
         return None
     kind, seat, revision, *about = shown.audience.removeprefix(OFFER).split(":")
@@ -92,5 +92,5 @@ def offer_of(shown: PostedMessage) -> Offer | None:
 
 
 def written(public: Mapping[str, int]) -> str:
-    """`PostedMessage.public` as it is kept."""
+    """Write `PostedMessage.public` as it is kept."""
     return " ".join(f"{key}:{revision}" for key, revision in public.items())

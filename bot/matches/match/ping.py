@@ -1,4 +1,4 @@
-"""What somebody has yet to be told of a match."""
+"""Pings about a match that are still to be sent."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .match import Match
 PingKind: TypeAlias = Literal[
     "turn", "reminder", "notice", "challenge", "offer", "flag", "end", "vacation"
 ]
-"""Why somebody is pinged.
+"""The reason for a ping.
 
-"turn", "challenge" and "offer" are for messages that could not mention them in their quiet hours.
-"reminder": four fifths of the turn's time are used up; "notice": it is used up. "flag": somebody
-else's is, and it is for them to take the win or to give more time. "end": a match has ended without
-anybody's doing. "vacation": a day of vacation has begun by itself.
+"turn", "challenge" and "offer" are for messages that could not mention the user in their quiet
+hours. "reminder": four fifths of the turn's time are used up; "notice": it is used up. "flag": an
+opponent's is, and the user may take the win or give more time. "end": a match has ended by itself.
+"vacation": a day of vacation has begun by itself.
 """
 
 
@@ -31,7 +31,7 @@ class Ping:
     at_ms: int
 
     def still_true(self, match: Match) -> bool:
-        """Whether what it is about is still so as the match stands."""
+        """Tell whether its reason still holds as the match stands."""
         seat = match.seat_of(self.user)
         now = match.stand.revision == self.revision
         match self.kind:

@@ -1,4 +1,4 @@
-"""Who plays: people and computers, their seats, and what belongs to a seat."""
+"""The players, people and computers, their seats, and all that belongs to a seat."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.core import Seat
 
 OfferKind: TypeAlias = Literal["draw", "takeback", "cancel", "pause", "time", "replace"]
 OFFERS: tuple[OfferKind, ...] = ("draw", "takeback", "pause", "time", "cancel", "replace")
-"""What can be offered; which of it just now, depends on the match."""
+"""Everything that can be offered; the match decides what may be offered now."""
 Result: TypeAlias = Literal["won", "lost", "drawn"]
 Absence: TypeAlias = Literal["left", "missed"]
-"""Why a player counts as absent even though their flag is up: they have left the server, or have
-missed their last turn and one before it, in a game that goes on."""
+"""The reason a player counts as absent even though their flag is up: they have left the server, or
+have missed their last turn and one before it, in a game that goes on."""
 
 
 STILL = Clock()
@@ -43,9 +43,9 @@ Who: TypeAlias = NamedPerson | Computer
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """Who is to play on for an absent player: a computer of a level, or (None) any person who will.
+    """A substitute for an absent player: a computer of a level, or (None) any person who will.
 
-    As `text` it stands in the database and in the ids of buttons: "1c3", "1p".
+    Its `text` stands in the database and in the ids of buttons: "1c3", "1p".
     """
 
     seat: Seat
@@ -59,13 +59,13 @@ class Substitute:
 
     @property
     def text(self) -> str:
-        """What `read` reads."""
+        """The text that `read` reads."""
         return f"{self.seat}p" if self.level is None else f"{self.seat}c{self.level}"
 
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """For whom a seat was taken over, before which turn by its number, and at which revision."""
+    """The person replaced at a seat, the number of the next turn, and the revision."""
 
     person: NamedPerson
     turn: int
@@ -74,10 +74,7 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """A seat agrees to what the seat `to` has proposed at `revision`; one's own offer included.
-
-    `substitute` is who is to take a seat over, if that is proposed.
-    """
+    """A seat's consent to an offer, its own included, that the seat `to` made at `revision`."""
 
     kind: OfferKind
     to: Seat
@@ -91,11 +88,11 @@ class Player:
 
     A player who is `out` has no further part in the game while others play on. All times are epoch
     milliseconds: `acted_ms` of the last turn here, `seen_ms` of the last look at the board,
-    `reminded_ms` of this turn's reminder, `away_ms` until when the player is on vacation. `missed`
-    counts the turns missed at this seat, whoever held it. `declined` is what they have offered in
-    vain since their last turn, as `what_of` names it. `since` is the revision from which on `who`
-    has held the seat; `substitution` says for whom, if they took it over. `absence` says why they
-    count as absent with their flag up.
+    `reminded_ms` of this turn's reminder, `away_ms` of the end of a vacation. `missed` counts the
+    turns missed at this seat under all its holders. `declined` are the player's offers, named by
+    `what_of`, declined since their last turn. `who` has held the seat since the revision `since`;
+    `substitution` says for whom, if they took it over. `absence` is the reason they count as absent
+    with their flag up.
     """
 
     seat: Seat
@@ -117,7 +114,7 @@ class Player:
 
     @property
     def absent(self) -> bool:
-        """Whether nobody plays who should, in a match in which this seat has a part yet."""
+        """True if the seat is still in the game but its player is absent."""
         lost = self.clock.down or self.absence is not None
         return lost and not self.out and self.person is not None
 
@@ -141,10 +138,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A place in a match that has not begun: whose it is (None: anybody's), and who has accepted.
+    """A place in a match that has not begun, for a player or (None) anybody.
 
     `wanted` is the seat it comes with; None: one that is random or left over. `order` is the number
-    of those who had accepted before.
+    of players who had accepted before.
     """
 
     place: int
@@ -155,13 +152,13 @@ class Invitation:
 
     @property
     def person(self) -> NamedPerson | None:
-        """The person whose place it is; None for a computer's, and for anybody's."""
+        """The person whose place it is; None for a computer's place or a free one."""
         return self.who if isinstance(self.who, NamedPerson) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat has proposed, standing until it is answered or play has gone on."""
+    """A seat's proposal, which stands until it is answered or play goes on."""
 
     kind: OfferKind
     seat: Seat

@@ -1,4 +1,4 @@
-"""What one reader may see of a match."""
+"""One reader's view of a match."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from .match import Match
 
 @dataclass(frozen=True, slots=True)
 class ReaderView:
-    """What one reader may see of a match; the only thing the service returns about a position.
+    """One reader's view of a match; the only thing the service returns about a position.
 
-    `game` answers what else there is to know of the view. With a `draft` (the reader's own unsent
+    `game` answers further questions about the view. With a `draft` (the reader's own unsent
     actions) the view is the one after it, and `complete` says whether the draft is a whole turn.
-    `notes` are the reader's own private marks by square, `layout` their draft while pieces are set
-    up.
+    `notes` are the reader's own private marks by square, `layout` their draft during a set-up.
     """
 
     match: Match
@@ -30,24 +29,24 @@ class ReaderView:
 
     @property
     def last(self) -> tuple[Seat, str] | None:
-        """Who took the last turn and what it was, as far as the reader may know."""
+        """The seat that took the last turn and its text, as far as the reader may know."""
         return self.game.last(self.view)
 
     @property
     def loses(self) -> bool:
-        """Whether the draft would end the match with the reader losing it."""
+        """True if the draft would end the match with a loss for the reader."""
         turn = self.view.turn
         return isinstance(turn, Over) and bool(turn.winners) and self.view.seat not in turn.winners
 
     @property
     def wins(self) -> bool:
-        """Whether the draft would surely end the match with the reader winning it."""
+        """True if the draft would surely end the match with a win for the reader."""
         turn = self.view.turn
         return isinstance(turn, Over) and self.view.seat in turn.winners
 
     @property
     def irreversible(self) -> bool:
-        """Whether no takeback would undo the draft."""
+        """True if no takeback would undo the draft."""
         return self.game.takeback_refusal(self.view) is not None
 
 

@@ -1,4 +1,4 @@
-"""What the match service refuses, and why."""
+"""The refusals of the match service, and their reasons."""
 
 from __future__ import annotations
 
@@ -102,13 +102,13 @@ class Code(StrEnum):
 
 
 # Sayable (games.core)
-# └── Refusal              what the service refuses to somebody who asked
+# └── Refusal              a user's request that the service refuses
 #     ├── StaleRevision    the board has moved on
 #     └── Stopped          its position cannot be read
 
 
 class Refusal(Sayable):
-    """A kind "no" to the one who asked; `event` says why, and nothing has changed."""
+    """A kind "no" to a request; `event` says why, and nothing has changed."""
 
 
 class StaleRevision(Refusal):
@@ -119,9 +119,9 @@ class StaleRevision(Refusal):
 
 
 class Stopped(Refusal):
-    """A match that nobody can go on with: what is kept of its position cannot be read.
+    """A match that cannot go on because its stored position cannot be read.
 
-    It does not say what is written there; the log of the process has the same reference.
+    It does not quote the position; the log of the process has the same reference.
     """
 
     def __init__(self, match: MatchId, revision: int) -> None:

@@ -1,4 +1,4 @@
-"""Who sits where, and with whom: places of an open match, and the seats they come to."""
+"""Seating: the places of an open match, and the seats they come to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .refusals import Code, Refusal
 
 
 def wanted(seats: Sequence[Seat | None], info: Info, place: int) -> Seat | None:
-    """The seat of a place, where not all have been said: in teams they go round from the host's."""
+    """Return the seat of a place; in teams places not named go round from the host's."""
     if place < len(seats):
         return seats[place]
     host = seats[0] if seats and info.teams else None
@@ -23,12 +23,12 @@ def wanted(seats: Sequence[Seat | None], info: Info, place: int) -> Seat | None:
 
 
 def _across(info: Info, host: Seat, place: int) -> Seat:
-    """The seat of a place of a table, counted round it from the host's."""
+    """Return the seat of a place, counted round the table from the host's."""
     return Seat((host + place) % info.seats)
 
 
 def guests(card: Match) -> set[int]:
-    """Everybody at the table but its host; at one for two only who has yet to answer."""
+    """Return the users at the table but its host; at one for two, only who has yet to answer."""
     if card.begun:
         people = list(card.people)
     elif len(card.invitations) == 2:
@@ -39,9 +39,9 @@ def guests(card: Match) -> set[int]:
 
 
 def place_of(match: Match, person: NamedPerson, among: Collection[int]) -> Invitation:
-    """The place a person has, the one kept for them, or else a free one. Raises Refusal.
+    """Find the place a person has or is kept for them, or else a free one, `among` these if any.
 
-    It is one of these places, where any are named.
+    Raises Refusal.
     """
     if match.stand.phase != "open":
         raise Refusal(Code.NOT_OPEN, match=match.id)
@@ -57,23 +57,23 @@ def place_of(match: Match, person: NamedPerson, among: Collection[int]) -> Invit
         free = [one for one in free if one.place in among]
         if not own and not free:
             raise Refusal(Code.SEAT_TAKEN, match=match.id)
-    for found in (*own, *free):
-        return found
+    for place in (*own, *free):
+        return place
     raise Refusal(Code.NOT_CHALLENGED, match=match.id, name=names(match))
 
 
 def names(match: Match) -> str:
-    """Those who have yet to answer a challenge."""
+    """List the names of the people who have yet to answer a challenge."""
     return ", ".join(person.name for person in match.called)
 
 
 def seated(
     invitations: tuple[Invitation, ...], info: Info, seed: bytes, match: MatchId, salt: str
 ) -> tuple[Who, ...]:
-    """The players by seat: the wanted seats as wanted, the others at random (rules/fair-draw.md).
+    """Seat the players: the wanted seats as wanted, the others at random (rules/fair-draw.md).
 
-    Those who want none are given theirs in the order in which they have joined. Where they play
-    in teams, the first lot is the host's, and the others sit round the table from there.
+    Players who want none are given theirs in the order of joining. In teams, the first lot is the
+    host's, and the others sit round the table from there.
     """
     if turned_by_lot(invitations, info):
         host, *_ = fairness.seats(seed, match, salt, sorted(info.everybody))
@@ -88,20 +88,19 @@ def seated(
 
 
 def turned_by_lot(invitations: Sequence[Invitation], info: Info) -> bool:
-    """Whether one lot seats a whole table, so that partners stay partners."""
+    """Tell whether one lot seats a whole table, so that partners stay partners."""
     return bool(info.teams) and invitations[0].wanted is None
 
 
 def unseated(invitations: Sequence[Invitation]) -> list[Invitation]:
-    """The places whose seat is left to chance, in the order of joining."""
+    """List the places whose seat is left to chance, in the order of joining."""
     return sorted((one for one in invitations if one.wanted is None), key=lambda one: one.order)
 
 
 def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int, Person]) -> None:
-    """Raise Refusal if somebody is blocked by somebody they would play with, or blocks them.
+    """Raise Refusal if a person is blocked by one of the others, or blocks one of them.
 
-    `people` has all of them. Who is blocked reads the same as who has challenged somebody too
-    often.
+    `people` has all of them. A blocked person reads the same as after too many challenges.
     """
     named = {one.id: one.name for one in others if one.id != person}
     for by in named:

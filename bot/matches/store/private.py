@@ -1,6 +1,6 @@
-"""What a player keeps to themselves about one match: the draft of a layout, and marks.
+"""A player's private notes on one match: the draft of a layout, and marks.
 
-Nothing here is read on behalf of anybody but its owner.
+They are read only for their owner.
 """
 
 from __future__ import annotations
@@ -16,22 +16,20 @@ from ..match.layout import Layout
 
 
 class Private:
-    """What belongs to the people of one store, each alone."""
+    """The private notes of the people of one store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def draft(self, match: MatchId, user: int) -> Layout | None:
-        """The layout somebody is working on."""
+        """Read the layout a user is working on."""
         statement = select(drafts).where(drafts.c.match == match, drafts.c.user == user)
-        found = await self._store.rows(statement)
-        if not found:
-            return None
-        (row,) = found
-        return Layout(row.codes, row.title if row.own else Word(row.title))
+        for row in await self._store.rows(statement):
+            return Layout(row.codes, row.title if row.own else Word(row.title))
+        return None
 
     async def first_draft(self, match: MatchId, user: int, layout: Layout) -> Layout:
-        """The layout somebody is working on; this one, from now on, if there was none."""
+        """Read the layout a user is working on; this one, from now on, if there was none."""
         async with self._store.writing() as connection:
             await insert_missing(connection, drafts, _drafted(match, user, layout))
         return await self.draft(match, user) or layout
@@ -41,10 +39,9 @@ class Private:
             await upsert(connection, drafts, _drafted(match, user, layout))
 
     async def marks(self, match: MatchId, user: int) -> dict[int, str]:
-        """A player's guesses, by the number of the piece."""
-        statement = select(marks.c.piece, marks.c.guess).where(
-            marks.c.match == match, marks.c.user == user
-        )
+        """Read a player's guesses, by the number of the piece."""
+        found = select(marks.c.piece, marks.c.guess)
+        statement = found.where(marks.c.match == match, marks.c.user == user)
         return {row.piece: row.guess for row in await self._store.rows(statement)}
 
     async def mark(self, match: MatchId, user: int, piece: int, guess: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Which matches somebody asks for, as SQL."""
+"""Queries for lists of matches, as SQL."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _ids = select(_m.id)
 def listed(
     scope: Scope, user: int, channel: int | None, guild: int | None, limit: int
 ) -> Select[Any]:
-    """The matches of a scope: challenges to the user, their turns by time left, then the others.
+    """Select a scope's matches: challenges to the user, their turns by time left, then the others.
 
-    What has no clock, fallen flags for the user to decide about, and the others come in the order
-    of their waiting, the longest first; so do open seats. Ended ones come the other way round.
+    Turns without a clock, fallen flags for the user to decide about, and the others come in the
+    order of their waiting, the longest first; so do open seats. Ended matches come latest first.
     """
     need, left = _need(user), _left(user)
     match scope:
@@ -64,12 +64,12 @@ def listed(
 
 
 def running_at(channel: int) -> Select[Any]:
-    """Running matches that live in a channel or were opened there."""
+    """Select the running matches that live in a channel or were opened there."""
     return several(_ids.where(_running, _at(channel)), _m.updated_ms)
 
 
 def rivals(card: Match) -> Select[Any]:
-    """The matches that could stand in the way of opening this one."""
+    """Select the matches that could stand in the way of opening this one."""
     terms = card.terms
     found = and_(_m.phase == "open", _m.host == terms.host.id)
     if card.home is not None:
@@ -80,12 +80,12 @@ def rivals(card: Match) -> Select[Any]:
 
 
 def living_at(home: int) -> Select[Any]:
-    """The open or running match a place belongs to."""
+    """Select the open or running match a place belongs to."""
     return matching(_alive & (_m.home == home))
 
 
 def behind(before_ms: int) -> Select[Any]:
-    """The ids of matches that may have a message to post or to bring up, by their last changes.
+    """Select the ids of matches that may have a message to post or edit, by their last changes.
 
     Open ones only if opened before `before_ms`: their cards may be on the way.
     """
@@ -110,40 +110,37 @@ def _at(channel: int | None) -> ColumnElement[bool]:
 
 
 def _seats_of(user: int, *, acting: bool = False) -> Select[Any]:
-    """The matches in which a user has a seat, perhaps only where it is their turn."""
+    """Select the matches in which a user has a seat; `acting`: only where it is their turn."""
     seats = select(players.c.match).where(players.c.person == user)
     return seats.where(players.c.acting) if acting else seats
 
 
 def _asking(user: int) -> Select[Any]:
-    """The open matches to which a user is invited and has not answered."""
+    """Select the open matches to which a user is invited and has not answered."""
     invited = select(invitations.c.match).join(matches, _m.id == invitations.c.match)
     asked = invited.where(invitations.c.person == user, invitations.c.joined.is_(None))
     return asked.where(_m.phase == "open").correlate(None)
 
 
 def _deciding(user: int) -> Select[Any]:
-    """The matches in which somebody else's flag is down, and a user may take the win."""
+    """Select the matches in which another flag is down, and a user may take the win."""
     down = players.alias()
     others = select(down.c.match).where(down.c.flag_ms.is_not(None), down.c.person != user)
     return others.where(down.c.match.in_(_seats_of(user)))
 
 
 def _awaiting(user: int) -> ColumnElement[bool]:
-    """Whether a match waits for a user's turn, or for what they do about a fallen flag."""
+    """Test for a match that waits for a user's turn, or for their decision about a fallen flag."""
     return or_(_m.id.in_(_seats_of(user, acting=True)), _m.id.in_(_deciding(user)))
 
 
 def _need(user: int) -> ColumnElement[int]:
-    """What a match needs of a user: 0 an answer, 1 a turn or a decision, 2 nothing now."""
+    """Rank what a match needs of a user: 0 an answer, 1 a turn or a decision, 2 nothing now."""
     return case((_m.id.in_(_asking(user)), 0), (_awaiting(user), 1), else_=2)
 
 
 def _left(user: int | BindParameter[int]) -> ColumnElement[int]:
-    """When a user's clock ends in a match: 0 if its flag is down, late if it does not run.
-
-    Late, too, where it is not their turn.
-    """
+    """Read when a user's clock ends in a match: 0 if its flag is down, late if it does not run."""
     seat = players.c
     ends = case((seat.flag_ms.is_not(None), 0), else_=func.coalesce(seat.deadline_ms, _NEVER_MS))
     own = (seat.match == _m.id) & (seat.person == user) & seat.acting
@@ -152,13 +149,13 @@ def _left(user: int | BindParameter[int]) -> ColumnElement[int]:
 
 
 def _theirs(user: int) -> ColumnElement[bool]:
-    """Whether a user plays, or is to play; not whether they played until somebody took over."""
+    """Test whether a user plays, or is to play; a player who was replaced does not count."""
     invited = select(invitations.c.match).where(invitations.c.person == user)
     return or_(_m.id.in_(_seats_of(user)), (_m.phase == "open") & _m.id.in_(invited))
 
 
 def _joinable(user: int) -> ColumnElement[bool]:
-    """Whether a place is free for a user, or kept for them."""
+    """Test whether a place is free for a user, or kept for them."""
     free = or_(invitations.c.person.is_(None), invitations.c.person == user)
     places = select(invitations.c.match).where(invitations.c.match == _m.id, free)
     return exists(places.where(invitations.c.joined.is_(None)))
@@ -168,13 +165,9 @@ def _onward() -> Select[Any]:
     match, user = bindparam("match", type_=_m.id.type), bindparam("user", type_=_m.host.type)
     awaited = select(players.c.match).where(players.c.person == user, players.c.acting)
     joined = select(boards, _m.guild).join(matches, _m.id == boards.c.match)
-    return (
-        joined.where(
-            boards.c.audience == CHANNEL, or_(_m.id == match, _m.id.in_(awaited) & (_m.id != match))
-        )
-        .order_by((_m.id == match).desc(), _left(user), *_waiting)
-        .limit(2)
-    )
+    either = or_(_m.id == match, _m.id.in_(awaited) & (_m.id != match))
+    found = joined.where(boards.c.audience == CHANNEL, either)
+    return found.order_by((_m.id == match).desc(), _left(user), *_waiting).limit(2)
 
 
 ONWARD = _onward()

@@ -1,4 +1,4 @@
-"""A match as the database has it, secrets included, and the way between its rows and its parts."""
+"""A match as the database has it, secrets included, and the conversion from and to its rows."""
 
 from __future__ import annotations
 
@@ -7,18 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    exists,
-    false,
-    func,
-    or_,
-    select,
-)
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, false, func, or_, select
 
 from bot.people.columns import columns, with_people
 from bot.people.person import Person
@@ -46,9 +35,9 @@ class Stored:
     """Everything known about a match. It never leaves this package: position and seed are secret.
 
     `repeated` says that the interaction it was loaded for has already been carried out. `position`
-    is "" before the match begins, `state` the same as the engine has it, None until it is asked
-    for; `rolls` counts the rolls of chance so far. `proposal` is what its host can have open only
-    once in a channel. `people` are those at the table, by id, where it was loaded by itself.
+    is "" before the match begins, `state` the same as the engine has it, None until it is needed;
+    `rolls` counts the rolls of chance so far. `proposal` is a key its host can have open only once
+    in a channel. `people` are those at the table, by id, if the match was loaded alone.
     """
 
     match: Match
@@ -62,7 +51,7 @@ class Stored:
 
 
 def _named(part: type[Any], *otherwise: str) -> tuple[str, ...]:
-    """The fields of a part that columns of the same names keep: all but these."""
+    """List the fields of a part that columns of the same names keep: all but `otherwise`."""
     return tuple(one.name for one in fields(part) if one.name not in otherwise)
 
 
@@ -93,7 +82,7 @@ ONE = (
 )
 """Everything about a `match` and its people: a row per player, or invitation before it begins.
 
-The parameter `key` is the interaction on whose behalf it is read.
+The parameter `key` is the interaction it is read for.
 """
 _SELECTED = _EVERYTHING.add_columns(false().label("repeated")).select_from(_SEATED)
 
@@ -113,14 +102,8 @@ def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
     for _, group in groupby(rows, key=lambda row: row.id):
         seated = list(group)
         row = seated[0]
-        yield Stored(
-            _match(seated),
-            row.proposal,
-            row.rolls,
-            row.position or "",
-            row.seed,
-            bool(row.repeated),
-        )
+        position, repeated = row.position or "", bool(row.repeated)
+        yield Stored(_match(seated), row.proposal, row.rolls, position, row.seed, repeated)
 
 
 def peopled(rows: Sequence[Row[Any]], person: Callable[[Row[Any], str], Person]) -> Stored | None:
@@ -175,30 +158,30 @@ def _player(row: Row[Any]) -> Player:
 
 
 def who(person: int | None, name: str | None, level: int | None, version: int | None) -> Who:
-    """The person or the computer of a row."""
+    """Read the person or the computer of a row."""
     if level is not None:
         return Computer(level, version or 0)
     return NamedPerson(person or 0, name or "")
 
 
 def invitation(row: Row[Any], prefix: str = "") -> Invitation:
-    """A row of `invitations`, where its columns have perhaps a prefix."""
+    """Read a row of `invitations`, whose columns may have a prefix."""
     found = _read(row, invitations.c.keys(), prefix)
     holder = [found[name] for name in ("person", "name", "computer", "version")]
     anybody = found["person"] is None and found["computer"] is None
-    seat = None if found["wanted_seat"] is None else Seat(found["wanted_seat"])
-    joined = found["joined"]
+    seat, joined = found["wanted_seat"], found["joined"]
+    wanted = None if seat is None else Seat(seat)
     invited = None if anybody else who(*holder)
-    return Invitation(found["place"], invited, seat, joined is not None, joined or 0)
+    return Invitation(found["place"], invited, wanted, joined is not None, joined or 0)
 
 
 def _read(found: object, names: Iterable[str], prefix: str = "") -> dict[str, Any]:
-    """What a row, or a part of a match, has under these names."""
+    """Read the values that a row, or a part of a match, has under these names."""
     return {name: getattr(found, prefix + name) for name in names}
 
 
 def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
-    """The columns of `matches` that change in the course of a match."""
+    """Return the columns of `matches` that change in the course of a match."""
     over = match.stand.outcome
     return {
         **_read(match, _MATCH),
@@ -215,7 +198,7 @@ def changing(match: Match, rolls: int, position: str) -> dict[str, object]:
 
 
 def first_values(opened: Stored) -> dict[str, object]:
-    """All columns of `matches` for a match just opened."""
+    """Return all columns of `matches` for a match just opened."""
     match, terms = opened.match, opened.match.terms
     return {
         **changing(match, opened.rolls, opened.position),
@@ -230,7 +213,7 @@ def first_values(opened: Stored) -> dict[str, object]:
 
 
 def who_values(who: Who | None) -> dict[str, object]:
-    """The columns that say who sits somewhere."""
+    """Return the columns that name a person or a computer."""
     person = who if isinstance(who, NamedPerson) else None
     computer = who if isinstance(who, Computer) else None
     return {
@@ -242,7 +225,6 @@ def who_values(who: Who | None) -> dict[str, object]:
 
 
 def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, object]]:
-    """The rows of these players."""
     return [
         {
             "match": match,
@@ -279,7 +261,6 @@ def _relief_values(substitution: Substitution | None) -> dict[str, object]:
 
 
 def invitation_values(match: MatchId, invited: Iterable[Invitation]) -> list[dict[str, object]]:
-    """The rows of these invitations."""
     return [
         {
             "match": match,

@@ -1,4 +1,4 @@
-"""What time does to matches, as SQL: what is due, looks, outages, and the pings that are owed."""
+"""The passing of time in matches, as SQL: things due, looks at boards, outages, and owed pings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SHORTEST_OUTAGE = 5 * MINUTE
 
 
 def due(now_ms: int, after: tuple[int, str] | None, limit: int) -> Select[Any]:
-    """The matches in which something is due by now, the longest due first; a page of them."""
+    """Select a page of the matches in which something is due by now, the longest due first."""
     found = select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms)
     if after is not None:
         found = found.where(tuple_(_m.due_ms, _m.id) > after)
@@ -64,20 +64,20 @@ class Schedule:
     async def due(
         self, now_ms: int, after: tuple[int, str] | None, limit: int
     ) -> list[tuple[int, str]]:
-        """A page of what is due: since when, and the match."""
+        """Read a page of matches in which something is due, each after the time it became so."""
         found = await self._store.rows(due(now_ms, after, limit))
         return [(row.due_ms, row.id) for row in found]
 
     # ---------------------------------------------------------------- the seats
 
     async def running(self, user: int) -> tuple[MatchId, ...]:
-        """The running matches of a user."""
+        """List the running matches of a user."""
         found = select(_p.match).join(matches, _m.id == _p.match)
         rows = await self._store.rows(found.where(_p.person == user, _RUNNING))
         return tuple(MatchId(row.match) for row in rows)
 
     async def active_ms(self, user: int) -> int:
-        """When a user last took a turn or looked at a board."""
+        """Read when a user last took a turn or looked at a board."""
         latest = func.max(func.coalesce(_p.seen_ms, 0)), func.max(func.coalesce(_p.acted_ms, 0))
         (row,) = await self._store.rows(select(*latest).where(_p.person == user))
         return max(row[0] or 0, row[1] or 0)
@@ -91,7 +91,7 @@ class Schedule:
     # ------------------------------------------------------------------ outages
 
     async def beat(self, now_ms: int) -> int:
-        """Note that the bot is there; how much time every running clock gets back."""
+        """Note that the bot is there; return the time (ms) every running clock gets back."""
         async with self._store.writing() as connection:
             last = await connection.scalar(select(heartbeat.c.at_ms).with_for_update())
             lost = lost_ms(last, now_ms)
@@ -127,37 +127,34 @@ class Schedule:
             await connection.execute(update(pings).where(_same(ping)).values(at_ms=at_ms))
 
     async def take(self, *sent: Ping) -> bool:
-        """Cross pings out; False if somebody else has crossed out one of them."""
+        """Cross pings out; False if one of them was crossed out already."""
         async with self._store.writing() as connection:
             done = [(await connection.execute(delete(pings).where(_same(one)))) for one in sent]
         return all(one.rowcount == 1 for one in done)
 
 
 def lost_ms(beat_ms: int | None, now_ms: int) -> int:
-    """How much time everybody gets back: the gap since the last beat, if it is an outage.
+    """Return the time every clock gets back: the gap since the last beat, if it is an outage.
 
-    A clock of the machine that has jumped back gives nothing.
+    If the machine's clock has jumped back, that is 0.
     """
     gap = 0 if beat_ms is None else now_ms - beat_ms
     return gap if gap > SHORTEST_OUTAGE else 0
 
 
 def _same(ping: Ping) -> ColumnElement[bool]:
-    kept = pings.c
-    return (
-        (kept.match == ping.match)
-        & (kept.user == ping.user)
-        & (kept.kind == ping.kind)
-        & (kept.revision == ping.revision)
-    )
+    same = (pings.c.match == ping.match) & (pings.c.user == ping.user)
+    return same & (pings.c.kind == ping.kind) & (pings.c.revision == ping.revision)
 
 
 def _credits(lost: int, now_ms: int) -> Sequence[Any]:
-    """What gives every running clock back what it has lost, all in one transaction.
+    """Make the statements of one transaction that give every running clock its lost time back.
 
-    What is due is left as it was noted: it is looked at too early once, and noted again.
+    The times noted as due stay: they are looked at too early once, and noted again.
     """
-    ran = _m.id.in_(select(_p.match).where(_p.deadline_ms.is_not(None)))
+    runs = _p.deadline_ms.is_not(None)
+    clocked = select(_p.match).where(runs)
+    ran = _m.id.in_(clocked)
     latest = case((_m.updated_ms > _m.clock_ms, _m.updated_ms), else_=_m.clock_ms)
     at: ColumnElement[int] = case((latest > now_ms, latest), else_=literal(now_ms, BigInteger))
     event = select(
@@ -171,18 +168,11 @@ def _credits(lost: int, now_ms: int) -> Sequence[Any]:
         literal(lost, BigInteger),
     ).where(ran)
     names = ["match", "serial", "place", "revision", "at_ms", "seat", "kind", "ms"]
-    credited = {
-        "serial": _m.serial + 1,
-        "clock_ms": at,
-        "credit_ms": lost,
-        "credit_turns": _m.turns,
-    }
-    behind = pending.c.match.in_(select(_p.match).where(_p.deadline_ms.is_not(None)))
+    credit = {"clock_ms": at, "credit_ms": lost, "credit_turns": _m.turns}
+    behind = pending.c.match.in_(clocked)
     return (
         insert(clock_events).from_select(names, event),
-        update(matches).where(ran).values(credited),
+        update(matches).where(ran).values({"serial": _m.serial + 1, **credit}),
         update(pending).where(behind).values(serial=pending.c.serial + 1),
-        update(players)
-        .where(_p.deadline_ms.is_not(None))
-        .values(deadline_ms=_p.deadline_ms + lost),
+        update(players).where(runs).values(deadline_ms=_p.deadline_ms + lost),
     )

@@ -89,7 +89,7 @@ class MatchStore:
         return peopled(rows, self._people.read)
 
     async def handled(self, key: int) -> MatchId | None:
-        """The match an interaction has changed already."""
+        """Find the match an interaction has changed already."""
         found = await self.store.known(_HANDLED, key=key)
         return MatchId(found[0].match) if found else None
 
@@ -98,8 +98,8 @@ class MatchStore:
     ) -> bool:
         """Add an open match; `check` sees all that might stand in its way, and refuses by raising.
 
-        False if the interaction has been handled before or something else got in between: the
-        match's name has been taken, or another process was faster.
+        False if the interaction has been handled before, if the match's name has been taken, or if
+        another process was faster.
         """
         match = opened.match
         try:
@@ -136,14 +136,10 @@ class MatchStore:
         has just moved into its home, or if the interaction has been handled already.
         """
         before, after = change.before, change.after
-        statements = [
-            *_statements(change),
-            Statement(self.store.put(pending), [_pending(after)]),
-        ]
+        statements = [*_statements(change), Statement(self.store.put(pending), [_pending(after)])]
         if change.pings:
-            statements.append(
-                Statement(self.store.put(pings), [asdict(ping) for ping in change.pings])
-            )
+            rows = [asdict(ping) for ping in change.pings]
+            statements.append(Statement(self.store.put(pings), rows))
         try:
             return await self.store.carry_out(statements)
         except IntegrityError:
@@ -154,25 +150,23 @@ class MatchStore:
         return await self.store.carry_out(statements)  # what was in the way has gone meanwhile
 
     async def living_at(self, home: int) -> Match | None:
-        """The open or running match a place belongs to."""
+        """Find the open or running match a place belongs to."""
         return next(iter(await self._matches(queries.living_at(home))), None)
 
     async def invitations(self, match: MatchId) -> tuple[Invitation, ...]:
-        """Who was to play in a match, by place, begun or not."""
-        statement = (
-            select(invitations).where(invitations.c.match == match).order_by(invitations.c.place)
-        )
-        return tuple(map(invitation, await self.store.rows(statement)))
+        """Read the invitations of a match, by place, begun or not."""
+        statement = select(invitations).where(invitations.c.match == match)
+        ordered = statement.order_by(invitations.c.place)
+        return tuple(map(invitation, await self.store.rows(ordered)))
 
     async def seals(self, match: MatchId) -> tuple[Seal, ...]:
-        """The seals of a match's layouts, with their secrets."""
+        """Read the seals of a match's layouts, with their secrets."""
         statement = select(seals).where(seals.c.match == match).order_by(seals.c.seat)
-        return tuple(
-            Seal(row.seat, row.seal, row.nonce) for row in await self.store.rows(statement)
-        )
+        found = await self.store.rows(statement)
+        return tuple(Seal(row.seat, row.seal, row.nonce) for row in found)
 
     async def holders(self, match: MatchId) -> dict[Seat, list[tuple[int, Who]]]:
-        """Who held each seat before those of now, and from which revision on."""
+        """Read the former holders of each seat, each with their first revision."""
         statement = select(holders).where(holders.c.match == match).order_by(holders.c.since)
         found: dict[Seat, list[tuple[int, Who]]] = {}
         for row in await self.store.rows(statement):
@@ -181,27 +175,27 @@ class MatchStore:
         return found
 
     async def hints(self, match: MatchId) -> tuple[Hint, ...]:
-        """When somebody was told what they might play."""
+        """List the hints that were given in a match."""
         statement = select(hints).where(hints.c.match == match)
         ordered = statement.order_by(hints.c.revision, hints.c.seat)
         return tuple(Hint(Seat(row.seat), row.revision) for row in await self.store.rows(ordered))
 
     async def hint(self, match: MatchId, hint: Hint) -> None:
-        """Note that somebody is told what they might play."""
+        """Note that a hint is given."""
         async with self.store.writing() as connection:
             await insert_missing(connection, hints, {"match": match, **asdict(hint)})
 
     async def computing(self) -> tuple[MatchId, ...]:
-        """The running matches in which a computer is to act, or may have an offer to answer."""
+        """List the running matches in which a computer is to act, or may have to answer."""
         return tuple(MatchId(row.match) for row in await self.store.rows(queries.COMPUTING))
 
     async def lines(self, match: MatchId, since: int = 0) -> tuple[Line, ...]:
-        """Read the log of a match, or what has come after a revision of it."""
+        """Read the log of a match, or the lines after a revision."""
         rows = await self.store.known(_LINES_SINCE, match=match, revision=since)
         return tuple(Line(Entry(row.kind, row.seat, row.text), row.at_ms) for row in rows)
 
     async def clock_events(self, match: MatchId) -> tuple[ClockEvent, ...]:
-        """What has happened to the clocks of a match beside its log."""
+        """Read the clock events of a match that are not on its log."""
         found, order = clock_events.c, (clock_events.c.serial, clock_events.c.place)
         statement = select(clock_events).where(found.match == match).order_by(*order)
         return tuple(
@@ -223,7 +217,7 @@ class MatchStore:
         return tuple(MatchId(row.match) for row in await self.store.rows(queries.behind(before_ms)))
 
     async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
-        """All that follows from these changes has been done; changes since then still wait."""
+        """Note that all consequences of these changes are done; later changes still wait."""
         rows = [{"match": match, "serial": serial} for match, serial in sorted(serials.items())]
         await self.store.carry_out([Statement(_MARK_DONE, rows)])
 
@@ -249,7 +243,7 @@ class MatchStore:
 
 
 def _pending(match: Match) -> dict[str, object]:
-    """That the followers have yet to learn of a match's last change."""
+    """Return the row that says: followers have yet to learn of a match's last change."""
     return {
         "match": match.id,
         "serial": match.serial,
@@ -259,7 +253,7 @@ def _pending(match: Match) -> dict[str, object]:
 
 
 def _lines(change: Change) -> list[dict[str, object]]:
-    """The rows of the log; the first carries the interaction."""
+    """Return the rows of the log; the first carries the interaction."""
     before = change.before
     return [
         {
@@ -276,7 +270,7 @@ def _lines(change: Change) -> list[dict[str, object]]:
 
 
 def _statements(change: Change) -> Iterator[Statement]:
-    """All that a change writes: the match unless it has changed, its seats, its log."""
+    """List all that a change writes: the match unless it has changed, its seats, its log."""
     before, after = change.before, change.after
     was = {"was_id": before.id, "was_serial": before.serial}
     yield Statement(_SWAP, [changing(after, change.rolls, change.position) | was], swaps=True)
@@ -308,9 +302,5 @@ def _statements(change: Change) -> Iterator[Statement]:
 
 
 def _keyed(row: dict[str, object], place: str) -> dict[str, object]:
-    """A row for an update, its key apart from its values."""
-    return {
-        "was_match": row.pop("match"),
-        f"was_{place}": row.pop(place),
-        **row,
-    }
+    """Turn a row into one for an update, its key apart from its values."""
+    return {"was_match": row.pop("match"), f"was_{place}": row.pop(place), **row}
