@@ -1,4 +1,4 @@
-"""What Alembic runs to migrate, over a connection and in a transaction handed to it."""
+"""The script Alembic runs to migrate, over a connection and in a transaction handed to it."""
 
 from alembic import context
 

@@ -1,1 +1,1 @@
-"""People: what belongs to a person, whatever they play."""
+"""People: all that belongs to a person, whatever they play."""

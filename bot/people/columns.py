@@ -1,4 +1,4 @@
-"""What of the database makes a person: columns for any query that knows a user's id, and back."""
+"""The columns that make a person, for any query that knows a user's id, and the way back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _USUAL = Preferences()
 
 
 def with_people(source: FromClause, user: ColumnElement[Any]) -> FromClause:
-    """Join to a query what `columns` select."""
+    """Join the tables that `columns` selects from to a query."""
     chosen = source.outerjoin(preferences, preferences.c.user == user)
     return chosen.outerjoin(people, people.c.user == user)
 
@@ -58,6 +58,6 @@ def read(row: Any, match: str = "") -> Person:
 
 
 def _vacations(text: str) -> tuple[Vacation, ...]:
-    """Read what the column of vacations holds, the first first."""
+    """Read the column of vacations, in order."""
     spans = (tuple(map(int, one.split(":"))) for one in text.split())
     return tuple(Vacation(begin, end) for begin, end in sorted(spans))

@@ -1,4 +1,4 @@
-"""All people of one database: who they are, and what is written down about them."""
+"""All people of one database, and the records about them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.store.people_tables import (
-    blocks,
-    dm_refusals,
-    layouts,
-    people,
-    preferences,
-    vacations,
-)
+from bot.store.people_tables import blocks, dm_refusals, layouts, people, preferences, vacations
 from bot.store.store import Store, insert_missing, upsert
 
 from .columns import columns, read, with_people
@@ -37,12 +30,12 @@ from .vacation import Vacation
 
 _v = vacations.c
 LONGEST_TAG = 16
-"""How many characters of a language tag are kept; Discord's have at most five."""
+"""The number of characters kept of a language tag; Discord's have at most five."""
 
 
 @cache
 def _asked(number: int) -> Select[Any]:
-    """Select as many people, by their ids `user0`, `user1` and so on, in any order."""
+    """Select this number of people by their ids `user0`, `user1` and so on, in any order."""
     users = [select(bindparam(f"user{n}", None, BigInteger).label("id")) for n in range(number)]
     asked = (union_all(*users) if number > 1 else users[0]).subquery("asked")
     match = bindparam("match", None, String)
@@ -50,7 +43,7 @@ def _asked(number: int) -> Select[Any]:
 
 
 class People:
-    """Reads people and writes down what belongs to them; nothing here knows of a match's state."""
+    """Reads people and writes down what belongs to them; knows nothing of a match's state."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -60,7 +53,7 @@ class People:
     # ------------------------------------------------------------------ reading
 
     async def of(self, users: Iterable[int], match: str = "") -> dict[int, Person]:
-        """Read these people, perhaps for a match; of whom nothing is known has what is usual."""
+        """Read these people, perhaps for a match; unknown ones get the default settings."""
         asked = list(dict.fromkeys(users))
         if not asked:
             return {}
@@ -69,7 +62,6 @@ class People:
         return {row.person_id: self.read(row, match) for row in found}
 
     async def get(self, user: int) -> Person:
-        """Read one person."""
         return (await self.of([user]))[user]
 
     def read(self, row: Any, match: str = "") -> Person:
@@ -80,14 +72,14 @@ class People:
         return self.recognised(person)
 
     def recognised(self, person: Person) -> Person:
-        """Give somebody who was read before they were met the language they were met in."""
+        """Give a person who was read before they were met the language they were met in."""
         met = self._met.get(person.id, person.client)
         return person if met == person.client else replace(person, client=met)
 
     # ------------------------------------------------------------------ writing
 
     def met(self, person: Person, locale: str) -> Person:
-        """Remember the language of the client somebody asks from; written by the way."""
+        """Remember the language of a person's client; it is written with the next transaction."""
         locale = locale[:LONGEST_TAG]
         if person.client == locale:
             return person
@@ -102,7 +94,7 @@ class People:
             await upsert(connection, preferences, row, *changes)
 
     async def block(self, user: int, blocked: int) -> None:
-        """Block somebody; running matches go on."""
+        """Block a user; running matches go on."""
         if user != blocked:
             async with self._store.writing() as connection:
                 await insert_missing(connection, blocks, {"user": user, "blocked": blocked})
@@ -123,11 +115,11 @@ class People:
                 self._untold.add(user)
 
     def untold(self, person: Person) -> bool:
-        """Whether somebody has yet to hear of a refusal, be it one that has only just come."""
+        """Tell whether a person has yet to hear of a refusal, however recent."""
         return person.untold or person.id in self._untold
 
     async def tell_of_refusals(self, user: int) -> None:
-        """Remember that somebody has been told of every refusal."""
+        """Remember that a user has been told of every refusal."""
         self._untold.discard(user)
         theirs = (dm_refusals.c.user == user) & dm_refusals.c.told.is_(False)
         async with self._store.writing() as connection:
@@ -136,7 +128,7 @@ class People:
     # ------------------------------------------------------------------ layouts
 
     async def layouts(self, user: int) -> dict[str, str]:
-        """Read the layouts somebody has kept, by name, in the order of their names."""
+        """Read the layouts a user has kept, by name, in the order of their names."""
         statement = select(layouts).where(layouts.c.user == user).order_by(layouts.c.name)
         return {row.name: row.codes for row in await self._store.rows(statement)}
 
@@ -148,7 +140,7 @@ class People:
     # ---------------------------------------------------------------- vacations
 
     async def plan_vacation(self, user: int, vacation: Vacation) -> bool:
-        """Write a vacation down that has yet to begin; False if there is one from then on."""
+        """Write down a vacation to come; False if there is one from the same moment on."""
         row = {"user": user, **asdict(vacation), "begin_ms": vacation.from_ms}
         try:
             async with self._store.writing() as connection:
@@ -158,7 +150,7 @@ class People:
         return True
 
     async def due_vacations(self, now_ms: int) -> list[tuple[int, Vacation]]:
-        """Read the vacations that should have begun by now, and whose they are."""
+        """Read the vacations that should have begun by now, each with its user."""
         begun = select(vacations).where(_v.begin_ms <= now_ms).order_by(_v.begin_ms)
         found = await self._store.rows(begun)
         return [(row.user, Vacation(row.from_ms, row.until_ms)) for row in found]
@@ -170,7 +162,7 @@ class People:
             await connection.execute(update(vacations).where(own).values(begin_ms=null()))
 
     async def end_vacation(self, user: int, vacation: Vacation, now_ms: int) -> None:
-        """End a vacation; one that has not begun has never been."""
+        """End a vacation, or delete one that has not begun."""
         own = (_v.user == user) & (_v.from_ms == vacation.from_ms)
         async with self._store.writing() as connection:
             if vacation.from_ms > now_ms:

@@ -1,4 +1,4 @@
-"""A person: what they have chosen, when they are away, whom they block, how they can be told."""
+"""A person: their settings, their vacations, their blocks, and the ways to reach them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .quiet_hours import UTC_NAME, QuietHours, may_ping
 from .vacation import Vacation
 
 Way: TypeAlias = Literal["here", "letter", "later", "never"]
-"""How somebody is told of what a message in a channel says: by a mention in it, by a direct message
+"""The way a person learns of a message in a channel: by a mention in it, by a direct message
 instead, after their quiet hours, or not at all."""
 
 
@@ -37,7 +37,7 @@ class Preferences:
 
     @property
     def quiet_hours(self) -> QuietHours | None:
-        """When they are not to be pinged."""
+        """The hours in which they are not to be pinged."""
         if self.quiet_from is None or self.quiet_until is None:
             return None
         return QuietHours(self.quiet_from, self.quiet_until, self.zone or UTC_NAME)
@@ -47,10 +47,10 @@ class Preferences:
 class Person:
     """All that belongs to one person, by Discord's user id; a seat names them, they know no seat.
 
-    `client` is the language of their Discord client when they last asked for anything, None for
-    somebody who never has. `vacations` are all of theirs, the first first; `blocks` are whom they
-    have blocked. `refused` has the match they were read with if their direct messages were refused
-    in it; `untold` says that they have yet to hear of such a refusal in any match.
+    `client` is the language of their Discord client at their last request, None if they never made
+    one. `vacations` are all of theirs in order; `blocks` are the users they have blocked. `refused`
+    has the match they were read with if their direct messages were refused in it; `untold` says
+    that they have yet to hear of such a refusal in any match.
     """
 
     id: int
@@ -80,7 +80,7 @@ class Person:
         return may_ping(self.preferences.quiet_hours, now_ms)
 
     def way(self, match: str, now_ms: int) -> Way:
-        """Return how they are told of something in the channel of a match just now."""
+        """Return the way they learn of a message in the channel of a match just now."""
         if self.preferences.ping == "none":
             return "never"
         if self.pinged_at(now_ms) > now_ms:
@@ -90,5 +90,5 @@ class Person:
         return "here"
 
     def wants_boards(self, match: str) -> bool:
-        """Whether their own boards of a private match come by direct message."""
+        """Tell whether their own boards of a private match come by direct message."""
         return self.preferences.boards_by_dm and match not in self.refused

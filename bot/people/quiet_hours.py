@@ -1,4 +1,4 @@
-"""Quiet hours: when somebody may be pinged, in their own time zone."""
+"""Quiet hours, in which a person is not pinged, in their own time zone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class QuietHours:
     zone: str = UTC_NAME
 
     def cover(self, at_ms: int) -> bool:
-        """Whether a moment (epoch milliseconds) falls into these hours."""
+        """Tell whether a moment (epoch milliseconds) falls into these hours."""
         local = local_time(at_ms, self.zone)
         minute = local.hour * 60 + local.minute
         begun, ended = minute >= self.from_minute, minute >= self.until_minute
@@ -34,9 +34,9 @@ class QuietHours:
 
 
 def may_ping(hours: QuietHours | None, now_ms: int) -> int:
-    """The first moment from now on at which a ping may be sent.
+    """Return the first moment from now on at which a ping may be sent.
 
-    It is looked for minute by minute: where clocks are set forward or back, an hour of the day may
+    The search goes minute by minute: where clocks are set forward or back, an hour of the day may
     come twice or never.
     """
     if hours is None or not hours.cover(now_ms):
@@ -50,7 +50,7 @@ def may_ping(hours: QuietHours | None, now_ms: int) -> int:
 
 
 def known_zone(zone: str) -> bool:
-    """Whether there is a time zone of this name."""
+    """Tell whether there is a time zone of this name."""
     try:
         ZoneInfo(zone)
     except (KeyError, ValueError, OSError):  # not there, not a name, a folder of names
@@ -59,5 +59,5 @@ def known_zone(zone: str) -> bool:
 
 
 def local_time(at_ms: int, zone: str) -> datetime:
-    """What the clocks of a zone show at a moment in epoch milliseconds."""
+    """Return the time the clocks of a zone show at a moment in epoch milliseconds."""
     return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(zone))

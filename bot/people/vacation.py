@@ -1,4 +1,4 @@
-"""Vacations: fourteen days a year in which somebody's clocks stand still."""
+"""Vacations: fourteen days a year in which a person's clocks stand still."""
 
 from __future__ import annotations
 
@@ -14,39 +14,36 @@ DAYS_A_YEAR = 14
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """Whole days from a moment on; ended early, the day that has begun is taken all the same.
-
-    Both ends are epoch milliseconds.
-    """
+    """Whole days from a moment on (epoch milliseconds); if ended early, the day begun counts."""
 
     from_ms: int
     until_ms: int
 
     @classmethod
     def of(cls, from_ms: int, days: int) -> Vacation:
-        """So many days from a moment on."""
+        """Make a vacation of some days from a moment on."""
         return cls(from_ms, from_ms + days * DAY)
 
     @property
     def days(self) -> tuple[int, ...]:
-        """When each of its days begins."""
+        """The moments at which its days begin."""
         return tuple(range(self.from_ms, self.until_ms, DAY))
 
     def lasts(self, at_ms: int) -> bool:
-        """Whether a moment falls into it."""
+        """Tell whether a moment falls into it."""
         return self.from_ms <= at_ms < self.until_ms
 
     def ended(self, at_ms: int) -> Vacation:
-        """As it was, if its owner comes back early."""
+        """Cut it short for an owner who comes back early."""
         return replace(self, until_ms=max(self.from_ms, min(self.until_ms, at_ms)))
 
     def meets(self, other: Vacation) -> bool:
-        """Whether the two share a moment."""
+        """Tell whether the two share a moment."""
         return self.from_ms < other.until_ms and other.from_ms < self.until_ms
 
 
 def fits(vacations: Iterable[Vacation], wanted: Vacation, zone: str) -> bool:
-    """Whether nobody would be away for too many days of any year, nor twice at once."""
+    """Tell whether a vacation overlaps no other and leaves no year with too many days."""
     taken = list(vacations)
     if any(wanted.meets(one) for one in taken):
         return False
@@ -55,11 +52,11 @@ def fits(vacations: Iterable[Vacation], wanted: Vacation, zone: str) -> bool:
 
 
 def days_left(vacations: Iterable[Vacation], year: int, zone: str) -> int:
-    """How many days of a year of their time zone somebody may still take."""
+    """Count the days of a year, by a time zone, that are left to be taken."""
     taken = (day for one in vacations for day in one.days)
     return DAYS_A_YEAR - sum(year_of(day, zone) == year for day in taken)
 
 
 def year_of(at_ms: int, zone: str) -> int:
-    """The year that a moment (epoch milliseconds) falls into."""
+    """Return the year that a moment (epoch milliseconds) falls into."""
     return local_time(at_ms, zone).year

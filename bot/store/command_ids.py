@@ -1,4 +1,4 @@
-"""The commands Discord knows, in the database: what was published last, and under which ids."""
+"""The commands Discord knows, in the database: those published last, and their ids."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from .upkeep_tables import commands
 
 
 class KeptCommands:
-    """What one application after the other has published."""
+    """The commands that each application has published."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def read(self, application: int) -> tuple[str, dict[str, int]]:
-        """The digest of what was published last, "" for nothing, and the commands' ids by name."""
+        """Read the digest of the last publication, "" for none, and the commands' ids by name."""
         statement = select(commands).where(commands.c.application == application)
         found = await self._store.rows(statement)
         return found[0].digest if found else "", {row.name: row.id for row in found}
 
     async def write(self, application: int, digest: str, ids: Mapping[str, int]) -> None:
-        """Remember what has been published, in the place of what was."""
+        """Remember a publication, in the place of the one before."""
         rows = [
             {"application": application, "name": name, "id": id_, "digest": digest}
             for name, id_ in ids.items()

@@ -24,7 +24,7 @@ from .scrubbed_errors import keep_quiet
 WRITES = "tetrarch_writes"
 """The execution option of a connection that is going to write."""
 CONNECTIONS = 16
-"""How many connections a file or a server gets at most; any more wait their turn."""
+"""The most connections to a file or a server; any more wait their turn."""
 
 _TURN = {"turn": 0x7E76A6C4}
 """The number of the lock under which PostgreSQL is migrated."""
@@ -34,15 +34,15 @@ PRAGMAS = (
     "PRAGMA synchronous = full",
     "PRAGMA foreign_keys = on",
 )
-"""What every connection to SQLite begins with."""
+"""The statements every connection to SQLite begins with."""
 
 
 class DatabaseUnusable(Exception):
-    """The database cannot be opened; the text says why, in a sentence for whoever runs the bot."""
+    """The database cannot be opened; the text says why, in a sentence for the host."""
 
 
 async def connect(url: str) -> AsyncEngine:
-    """An engine on an up-to-date database; a new file gets its folder made.
+    """Make an engine on an up-to-date database, and the folder for a new file.
 
     Statements' parameters never appear in its errors or log: they hold seeds and positions. Raises
     DatabaseUnusable.
@@ -65,7 +65,6 @@ async def connect(url: str) -> AsyncEngine:
 
 
 def _engine(url: URL) -> AsyncEngine:
-    """An engine that has not been used yet."""
     options: dict[str, Any] = {"hide_parameters": True}
     lite, memory = url.get_backend_name() == "sqlite", url.database in (None, "", ":memory:")
     if lite:
@@ -103,7 +102,7 @@ def _make_file(url: URL) -> None:
 
 
 def _reason(error: DBAPIError | OSError) -> str:
-    """Why the database cannot be used, as its driver or the system has it."""
+    """Quote why the driver or the system cannot use the database."""
     if isinstance(error, DBAPIError):
         return str(error.orig)
     return os.strerror(error.errno) if error.errno else type(error).__name__
@@ -112,8 +111,8 @@ def _reason(error: DBAPIError | OSError) -> str:
 async def _migrate(engine: AsyncEngine) -> None:
     """Bring the schema up to date in one transaction, one process after the other.
 
-    SQLite changes a table by putting another in its place; to foreign keys it would look as if all
-    its rows had gone, so they are checked at the end instead.
+    SQLite changes a table by replacing it; foreign keys would see all its rows gone, so they are
+    checked at the end instead.
     """
     lite = engine.dialect.name == "sqlite"
     async with engine.connect() as connection:
@@ -151,14 +150,14 @@ def _prepare(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # A deferred transaction that turns to writing after somebody else has written fails at once,
+    # A deferred transaction that turns to writing after another has written fails at once,
     # whatever the timeout; so writers queue at the door. A lone SELECT needs no transaction.
     if connection.get_execution_options().get(WRITES):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _upgrade(connection: Connection) -> bool:
-    """Bring the schema up to date; whether there was anything to do."""
+    """Bring the schema up to date; return whether there was anything to do."""
     known = _known()
     present = MigrationContext.configure(connection).get_current_revision()
     if present == known[0]:
@@ -178,7 +177,7 @@ def _upgrade(connection: Connection) -> bool:
 
 @cache
 def _known() -> tuple[str, ...]:
-    """Every revision of the schema, the newest first."""
+    """List every revision of the schema, the newest first."""
     return tuple(step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions())
 
 

@@ -1,7 +1,7 @@
 """Statements compiled once and handed to SQLite as they are: a transaction is one visit to it.
 
-What SQLAlchemy does to execute a statement costs several times what the statement does, and nearly
-all that is asked of the database on the way of a move is asked by a few of them. They go past it.
+SQLAlchemy's work on a statement costs several times the statement's own, and a few statements make
+up nearly all the work of the database for a move. They go past SQLAlchemy.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from .thread_connection import ThreadConnection, connect
 
 DIALECT = SQLiteDialect_aiosqlite(dbapi=SQLiteDialect_aiosqlite.import_dbapi())
-"""That of every engine on a file of SQLite."""
+"""The dialect of every engine on a file of SQLite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
     """A statement of a transaction and the rows it is executed with, all with the same keys.
 
-    `swaps`: unless it changes its one row, nothing of the transaction happens.
+    `swaps`: unless it changes its one row, the transaction is undone.
     """
 
     executable: Executable
@@ -41,7 +41,7 @@ class Statement:
 
 
 class Prepared:
-    """A statement as SQLite reads it, and the way from parameters to it and back to rows."""
+    """A statement as SQLite reads it, with the conversion of its parameters and rows."""
 
     def __init__(self, statement: Executable, keys: tuple[str, ...]) -> None:
         compiled = statement.compile(  # type: ignore[attr-defined]  # executables can be compiled
@@ -66,16 +66,16 @@ class Prepared:
                     self._read.append((number, read))
 
     def arguments(self, parameters: Mapping[str, object]) -> tuple[object, ...]:
-        """The values in the order in which the statement wants them."""
+        """Return the values in the order in which the statement wants them."""
         return tuple([parameters.get(name, default) for name, default in self._places])
 
     def row(self, values: Sequence[Any]) -> Any:
-        """A row with the names and types of its columns."""
+        """Return a row with the names and types of its columns."""
         if self._read:
-            found = list(values)
+            converted = list(values)
             for number, read in self._read:
-                found[number] = read(found[number])
-            values = found
+                converted[number] = read(converted[number])
+            values = converted
         return self._make(values)
 
 
@@ -85,17 +85,17 @@ Work: TypeAlias = Sequence[tuple[Prepared, Sequence[tuple[object, ...]], bool]]
 class Direct:
     """Two connections of its own to a file of SQLite: one to read with and one to write with.
 
-    Whoever listens to SQLAlchemy's statements and commits hears of those made here as well.
+    Listeners to SQLAlchemy's statements and commits hear of those made here as well.
     """
 
     def __init__(self, engine: AsyncEngine, reader: ThreadConnection, writer: ThreadConnection):
-        self._told = engine.sync_engine.dispatch
+        self._listeners = engine.sync_engine.dispatch
         self._reader = reader
         self._writer = writer
 
     @classmethod
     async def open(cls, engine: AsyncEngine, pragmas: Sequence[str]) -> Direct | None:
-        """Connections to the file of an engine; None for a server, or a database in memory."""
+        """Connect to the file of an engine; None for a server, or a database in memory."""
         if engine.dialect.name != "sqlite" or engine.url.database in (None, "", ":memory:"):
             return None
         path, options = engine.dialect.create_connect_args(engine.url)
@@ -117,7 +117,6 @@ class Direct:
         await self._writer.close()
 
     async def rows(self, statement: Executable, parameters: Mapping[str, object]) -> list[Any]:
-        """All rows of a query."""
         prepared = _prepared(statement, ())
         arguments = prepared.arguments(parameters)
 
@@ -128,9 +127,9 @@ class Direct:
             return list(map(prepared.row, await self._reader.visit(read)))
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
-        """One transaction; False, and nothing has happened, if one that swaps changed nothing.
+        """Make one transaction; False, and nothing has happened, if one that swaps changed nothing.
 
-        It is undone too when nobody waits for it any more.
+        It is undone too if its caller is cancelled.
         """
         work = [
             (prepared, [prepared.arguments(row) for row in one.rows], one.swaps)
@@ -159,7 +158,7 @@ class Direct:
                 if given_up.is_set() or (swaps and changed != 1):
                     there.execute("ROLLBACK")
                     return False
-            for listener in self._told.commit:
+            for listener in self._listeners.commit:
                 listener(None)
             there.execute("COMMIT")
         except BaseException:
@@ -172,7 +171,7 @@ class Direct:
         self, there: sqlite3.Connection, sql: str, rows: Sequence[tuple[object, ...]]
     ) -> sqlite3.Cursor:
         cursor, many = there.cursor(), len(rows) > 1
-        for listener in self._told.before_cursor_execute:
+        for listener in self._listeners.before_cursor_execute:
             listener(None, cursor, sql, rows, None, many)
         return cursor.executemany(sql, rows) if many else cursor.execute(sql, rows[0])
 
@@ -184,7 +183,7 @@ def _prepared(statement: Executable, keys: tuple[str, ...]) -> Prepared:
 
 @contextmanager
 def _as_sqlalchemy_has_it(sql: str) -> Iterator[None]:
-    """Errors as those of all other statements; they name no values."""
+    """Raise errors like those of all other statements; they name no values."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""What all tables have in common: how constraints are named, what a key is, partial indexes."""
+"""The common ground of all tables: names of constraints, the type of keys, partial indexes."""
 
 from __future__ import annotations
 

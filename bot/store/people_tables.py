@@ -1,4 +1,4 @@
-"""The tables of what belongs to a person; times are epoch milliseconds, users Discord's numbers."""
+"""The tables about people; times are epoch milliseconds, users Discord's numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ preferences = Table(
     CheckConstraint("quiet_until BETWEEN 0 AND 1439", "quiet_until"),
     CheckConstraint("(quiet_from IS NULL) = (quiet_until IS NULL)", "quiet_hours_have_an_end"),
 )
-"""What users have chosen for themselves; quiet hours are minutes of the day in their zone."""
+"""Users' own settings; quiet hours are minutes of the day in their zone."""
 
 people = Table(
     "people",
@@ -44,7 +44,7 @@ people = Table(
     Column("user", RowId, primary_key=True, autoincrement=False),
     Column("client", String(16), nullable=False),
 )
-"""Whom the bot has met, and the language of their Discord client when they last asked it."""
+"""The users the bot has met, and the language of their Discord client at their last request."""
 
 layouts = Table(
     "layouts",
@@ -66,7 +66,7 @@ vacations = Table(
     CheckConstraint("until_ms >= from_ms", "it_ends_after_it_begins"),
     sqlite_with_rowid=False,
 )
-"""When somebody is, was or will be away; `begin_ms` is null once their clocks have been held."""
+"""Users' vacations, past and future; `begin_ms` is null once their clocks have been held."""
 
 index_where("ix_vacations_begin", vacations.c.begin_ms, where=vacations.c.begin_ms.is_not(None))
 
@@ -78,7 +78,7 @@ blocks = Table(
     CheckConstraint('"user" <> blocked', "nobody_blocks_themselves"),
     sqlite_with_rowid=False,
 )
-"""Whom somebody does not want to be challenged or joined by."""
+"""Users who may not challenge or join the user who has blocked them."""
 
 dm_refusals = Table(
     "dm_refusals",
@@ -88,7 +88,7 @@ dm_refusals = Table(
     Column("told", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Whose direct messages were refused in a match, and whether they have been told."""
+"""Users whose direct messages were refused in a match, and whether they have been told."""
 
 index_where("ix_dm_refusals_user", dm_refusals.c.user, where=dm_refusals.c.told.is_(False))
 
@@ -102,9 +102,9 @@ drafts = Table(
     Column("own", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Layouts somebody is still at work on, legal or not.
+"""Layouts their owners are still working on, legal or not.
 
-`title` is what it began as: the owner's `own` name for it, or a word of the catalogue.
+`title` names the layout it began as: the owner's `own` name, or a word of the catalogue.
 """
 
 marks = Table(
@@ -116,4 +116,4 @@ marks = Table(
     Column("guess", String(4), nullable=False),
     sqlite_with_rowid=False,
 )
-"""What a player takes a hidden piece to be; read for nobody else."""
+"""A player's guess about a hidden piece, read only for that player."""

@@ -1,4 +1,4 @@
-"""Errors of the database without what they quote: asyncpg puts whole rows into its own."""
+"""Errors of the database without the values they quote: asyncpg puts whole rows into its own."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from sqlalchemy.engine import ExceptionContext
 
 DRIVER = "asyncpg"
 _HARMLESS = ("sqlstate", "pgcode", "constraint_name")
-"""What a server says about an error without naming values."""
+"""The details of a server's error that name no values."""
 
 
 def keep_quiet(context: ExceptionContext) -> None:
-    """Reduce an error, and all it came from, to its class, its SQL state and the constraint."""
+    """Reduce an error and all its causes to its class, its SQL state and the constraint."""
     if context.sqlalchemy_exception is not None:
         context.sqlalchemy_exception.params = None
     errors = list(_chain(context.original_exception))
     source = next((one for one in errors if type(one).__module__.startswith(DRIVER)), None)
     if source is None:
         return
-    said = told(source)
+    summary = summarised(source)
     if context.sqlalchemy_exception is not None:
-        context.sqlalchemy_exception.args = (said,)
+        context.sqlalchemy_exception.args = (summary,)
     for error in errors:
-        error.args = (said,)
+        error.args = (summary,)
         for name, value in vars(error).items():
             if isinstance(value, str) and name not in _HARMLESS:
                 setattr(error, name, None)
 
 
-def told(error: BaseException) -> str:
-    """An error of the driver in words that hold no values: "CheckViolationError 23514 ck_…"."""
+def summarised(error: BaseException) -> str:
+    """Summarise an error of the driver without its values: "CheckViolationError 23514 ck_…"."""
     details = (getattr(error, "sqlstate", None), getattr(error, "constraint_name", None))
     return " ".join([type(error).__name__, *filter(None, details)])
 

@@ -1,4 +1,4 @@
-"""What servers have chosen for all who read there."""
+"""Servers' settings for all who read there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Servers:
         self._store = store
 
     async def languages(self) -> dict[int, str]:
-        """The languages chosen so far; a server without one follows its own locale."""
+        """Read the languages chosen so far; a server without one follows its own locale."""
         return {row.guild: row.locale for row in await self._store.rows(select(servers))}
 
     async def speak(self, guild: int, locale: str | None) -> None:

@@ -1,4 +1,4 @@
-"""One open database: its readers, its writers in turn, and what waits for the next transaction."""
+"""One open database: its readers, its writers in turn, and rows for the next transaction."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _INSERTS: dict[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
 
 @cache
 def _put(dialect: str, table: Table, *changed: str) -> Executable:
-    """Put a row in the place of the one with the same key, or of that only what is `changed`."""
+    """Put a row in the place of the one with the same key, or only its columns `changed`."""
     statement = _INSERTS[dialect](table)
     names = changed or [one.name for one in table.c if not one.primary_key]
     changes = {name: statement.excluded[name] for name in names}
@@ -60,20 +60,19 @@ class Store:
             yield connection
 
     async def rows(self, statement: Executable, **parameters: object) -> Sequence[Any]:
-        """Return all rows of a query."""
         async with self._reader.connect() as connection:
             return (await connection.execute(statement, parameters)).all()
 
     async def known(self, statement: Executable, **parameters: object) -> Sequence[Any]:
-        """Return all rows of a query that is made once and for all."""
+        """Return all rows of a query that is compiled once and for all."""
         if self._direct is None:
             return await self.rows(statement, **parameters)
         return await self._direct.rows(statement, parameters)
 
     async def carry_out(self, statements: Sequence[Statement]) -> bool:
-        """Make one transaction; False, and nothing has happened, if what was to be swapped is gone.
+        """Make one transaction, with the rows put `by_the_way`.
 
-        What has been put `by_the_way` goes along.
+        False, and nothing has happened, if a row to be swapped is gone.
         """
         async with self._turn:
             waiting, self._waiting = self._waiting, {}
@@ -90,8 +89,8 @@ class Store:
     def by_the_way(self, table: Table, key: int, row: Mapping[str, object]) -> None:
         """Put a row with the next transaction that is carried out; a later one with its key wins.
 
-        For what is not worth a transaction of its own, and no loss if the bot stops before it or
-        the transaction fails.
+        This is for rows that are not worth a transaction of their own, and no loss if the bot stops
+        before it or the transaction fails.
         """
         self._waiting.setdefault(table, {})[key] = row
 
@@ -123,5 +122,5 @@ async def insert_missing(
 async def upsert(
     connection: AsyncConnection, table: Table, row: Mapping[str, object], *changed: str
 ) -> None:
-    """Insert a row, or put what is `changed` of it (by default all) into the one with its key."""
+    """Insert a row, or put its columns `changed` (by default all) into the one with its key."""
     await connection.execute(_put(connection.dialect.name, table, *changed), dict(row))

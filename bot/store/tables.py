@@ -1,7 +1,7 @@
-"""The tables of Tetrarch: what may stand in the database, whoever writes it.
+"""The tables of matches, with the constraints that hold whatever writes to them.
 
 Times are epoch milliseconds, users and places Discord's numbers. A change here needs a migration
-beside it; a test compares the two.
+too; a test compares the two.
 """
 
 from __future__ import annotations
@@ -85,16 +85,15 @@ matches = Table(
     Index("ix_matches_guild", "guild", "phase"),
     Index("ix_matches_home", "home", "phase"),
 )
-"""One row per match: its terms, then how far it has come, then what is secret.
+"""One row per match: its terms, then its progress, then its secrets.
 
-The position is a cache of the log, the seed is secret until the end. `proposal` names what a host
-can have open only once in a channel; `serial` counts the changes, for compare and swap. An index
-that begins with the phase would tempt SQLite away from better ones: half the club is over.
-`clock_ms` is when anything last happened to its clocks, and the ages of a match count from then;
-`due_ms` is when something is next to be done without anybody doing it. `credit_ms` is what an
-outage gave back when so many turns, `credit_turns`, had been taken. `closer` is the
-moderator who closed it to free the channel. `hints` may be asked for; `resigns`: a computer gives
-up what it takes for lost.
+The position is a cache of the log, the seed is secret until the end. `proposal` is a key a host can
+have open only once in a channel; `serial` counts the changes, for compare and swap. An index that
+begins with the phase would tempt SQLite away from better ones: half the club is over. `clock_ms` is
+when anything last happened to its clocks, and the ages of a match count from then; `due_ms` is when
+something is next due by time alone. `credit_ms` is the time an outage gave back after
+`credit_turns` turns. `closer` is the moderator who closed it to free the channel. `hints` may be
+asked for; `resigns`: a computer gives up what it takes for lost.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -181,7 +180,7 @@ players = Table(
     Index("ix_players_person", "person", "acting"),
     sqlite_with_rowid=False,
 )
-"""Who sits where once a match has begun, and what belongs to each seat.
+"""The seats of a match that has begun, and all that belongs to each.
 
 `away_ms` is until when the player is on vacation. `declined` are the offers of theirs declined
 since their last turn, and a substitute: "0c1 draw".
@@ -218,7 +217,7 @@ hints = Table(
     Column("revision", Integer, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
 )
-"""At which revision a seat was told what it might play."""
+"""The revisions at which a seat was given a hint."""
 
 invitations = Table(
     "invitations",
@@ -241,10 +240,10 @@ invitations = Table(
     UniqueConstraint("match", "person"),
     sqlite_with_rowid=False,
 )
-"""Who is to play in a match, the host at place 0; without a person or a computer, anybody.
+"""The places of a match, the host's is 0; one without a person or a computer is for anybody.
 
 `wanted_seat` is the seat a place is to have, or null where it is random or left over. `joined` is
-how many had accepted before this one did, or null for somebody who has not accepted.
+the number of players who had accepted before, or null before this one has.
 """
 
 requests = Table(
@@ -301,8 +300,7 @@ clock_events = Table(
     Column("kind", String(8), nullable=False),
     Column("ms", BigInteger, nullable=False),
     CheckConstraint(
-        "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag', 'seat')",
-        "kind",
+        "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag', 'seat')", "kind"
     ),
     CheckConstraint("seat >= 0", "seat"),
     CheckConstraint(
@@ -310,7 +308,7 @@ clock_events = Table(
     ),
     sqlite_with_rowid=False,
 )
-"""What has happened to the clocks of a match beside its log, after which revision of it.
+"""The clock events of a match that are not on its log, each after a revision of it.
 
-`serial` is that of the change; `place` counts what happened by the same one.
+`serial` is that of the change; `place` counts the events of one change.
 """

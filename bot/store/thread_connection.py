@@ -1,4 +1,4 @@
-"""A connection to SQLite in a thread of its own, to which work can be taken as a whole."""
+"""A connection to SQLite in a thread of its own, which does whole pieces of work."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class ThreadConnection(aiosqlite.Connection):
-    """Leaves no lock behind when it is closed."""
+    """A connection that leaves no lock behind when it is closed."""
 
     async def visit(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do the work in the connection's thread, with the driver's own connection."""
@@ -28,7 +28,7 @@ class ThreadConnection(aiosqlite.Connection):
 
 
 def connect(database: str, **options: Any) -> ThreadConnection:
-    """Like `aiosqlite.connect`; await the result."""
+    """Connect like `aiosqlite.connect`; await the result."""
     connection = ThreadConnection(lambda: sqlite3.connect(database, **options), 64)
     connection._thread.daemon = True  # as SQLAlchemy does: a crash must not hang on it
     return connection

@@ -1,4 +1,4 @@
-"""The tables by which the bot keeps up: what it has posted, what it owes, what it has published.
+"""The tables of the bot's own upkeep: posted messages, owed pings, published commands.
 
 Times are epoch milliseconds, users and places Discord's numbers.
 """
@@ -34,13 +34,13 @@ boards = Table(
     CheckConstraint("revision >= -1", "revision"),
     sqlite_with_rowid=False,
 )
-"""Which message shows a match to whom, and how far it has come; -1 is a card or an offer that
+"""The messages that show a match, each to its audience at a revision; -1 is a card or an offer that
 still has its buttons.
 
 `proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
 revision by then: "salt:0 0:1 1:2". `earlier` are messages before it that may still offer buttons,
-by channel, id and revision: "123:456:7". `clock_ms` is that of the match whose clocks it tells;
-`absences` are the players it says are absent, by seat: "0:left 2:missed".
+by channel, id and revision: "123:456:7". `clock_ms` is the match's when the message was written;
+`absences` are the players it shows as absent, by seat: "0:left 2:missed".
 """
 
 pending = Table(
@@ -54,8 +54,8 @@ pending = Table(
 )
 """Matches whose messages may not be up to date, each with its last change.
 
-A row comes with every change of a match and goes, a while later, when all that follows from that
-change has been done; so whatever a crash or an outage leaves behind is found here.
+A row comes with every change of a match and goes, a while later, when all consequences of that
+change are done; so whatever a crash or an outage leaves behind is found here.
 """
 
 pings = Table(
@@ -72,7 +72,7 @@ pings = Table(
     ),
     sqlite_with_rowid=False,
 )
-"""What somebody has yet to be told of a match, at which revision of it, and from when on."""
+"""Pings owed to users about a match at a revision, not to be sent before `at_ms`."""
 
 heartbeat = Table(
     "heartbeat",
@@ -81,7 +81,7 @@ heartbeat = Table(
     Column("at_ms", BigInteger, nullable=False),
     CheckConstraint("id = 0", "one_heart"),
 )
-"""When the bot was last ready, in one row."""
+"""The moment the bot was last ready, in one row."""
 
 commands = Table(
     "commands",
@@ -104,4 +104,4 @@ servers = Table(
     Column("locale", String(16), nullable=False),
     sqlite_with_rowid=False,
 )
-"""The language of what everybody reads in a server, where its managers have chosen one."""
+"""The language of a server's public messages, if its managers have chosen one."""

@@ -1,4 +1,4 @@
-"""Matches, their log, who plays them, what shows them, and what users have chosen."""
+"""Matches, their log, their players, the messages that show them, and users' settings."""
 
 import sqlalchemy as sa
 from alembic import op

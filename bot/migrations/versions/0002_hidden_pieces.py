@@ -49,7 +49,7 @@ def upgrade() -> None:
 
 
 def _of_match(name: str, *columns: sa.schema.SchemaItem, key: tuple[str, ...]) -> None:
-    """A table whose rows belong to a match."""
+    """Make a table whose rows belong to a match."""
     op.create_table(
         name,
         sa.Column("match", sa.String(length=8), nullable=False),

@@ -1,4 +1,4 @@
-"""Who plays, and what belongs to a seat, in rows of their own; matches of any number of seats."""
+"""Players, and all that belongs to a seat, in rows of their own; matches of any number of seats."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -139,7 +139,7 @@ def _invitations() -> None:
 
 
 def _tell_phases() -> None:
-    """A match in the dark is being set up until both layouts are sealed."""
+    """Tell phases apart: a match in the dark is being set up until both layouts are sealed."""
     op.execute(
         """
         UPDATE matches SET
@@ -167,7 +167,7 @@ def _tell_phases() -> None:
 
 
 def _seat_players() -> None:
-    """An offer that has lapsed is not carried over."""
+    """Seat the players; an offer that has lapsed is not carried over."""
     op.execute(
         f"""
         INSERT INTO players ("match", seat, person, name, acting, out,
@@ -239,7 +239,7 @@ def _reshape_matches() -> None:
 
 
 def _name_drafts() -> None:
-    """A name of the owner's own could not begin with "@"."""
+    """Mark titles the owner chose: those could not begin with "@"."""
     op.add_column("drafts", sa.Column("own", sa.Boolean()))
     op.execute(
         """

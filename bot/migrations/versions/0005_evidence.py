@@ -1,6 +1,6 @@
-"""Which proofs boards have shown; variants and layouts of one's own in their canonical spelling.
+"""The proofs that boards have shown; variants and users' layouts in their canonical spelling.
 
-The log and what is sealed stay as they are.
+The log and the seals stay as they are.
 """
 
 import unicodedata
@@ -25,7 +25,7 @@ def upgrade() -> None:
 
 
 def _spell_variants() -> None:
-    """As each game writes them today; one that it cannot read any more is left alone."""
+    """Write variants as each game does today; leave alone those it cannot read any more."""
     rows = op.get_bind().execute(sa.text("SELECT id, game, version, variant FROM matches"))
     for match, game, version, variant in rows.all():
         known = GAMES.get(game)
@@ -52,7 +52,7 @@ def _spell_drafts() -> None:
 
 
 def _spell_layouts() -> None:
-    """Two that would have the same name from now on are numbered."""
+    """Spell names anew, and number two that would have the same name from now on."""
     rows = op.get_bind().execute(
         sa.text('SELECT "user", name, codes FROM layouts ORDER BY "user", name')
     )
@@ -82,5 +82,5 @@ def _codes(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    """One-to-one with how names are kept from now on; never empty, never too long."""
+    """Spell a name as it is kept from now on; never empty, never too long."""
     return " ".join(unicodedata.normalize("NFKC", text).split())[:LONGEST_NAME] or text

@@ -1,4 +1,4 @@
-"""Which commands Discord knows, so that they are published only when they have changed."""
+"""The commands Discord knows, so that they are published only when they have changed."""
 
 import sqlalchemy as sa
 from alembic import op

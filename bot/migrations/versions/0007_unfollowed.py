@@ -1,4 +1,4 @@
-"""Which matches are not followed yet; indexes that make no question cost more as the club grows."""
+"""The matches not followed yet; indexes that keep the cost of a query as the club grows."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -19,7 +19,7 @@ LEFT = """
         AND letter.audience LIKE 'dm:%' AND letter.revision < m.revision
     )
 """
-"""All matches that go on, and those that have ended with an old message; too many do no harm."""
+"""Selects all matches that go on, and ended ones with an old message; too many do no harm."""
 
 
 def upgrade() -> None:

@@ -1,4 +1,4 @@
-"""Clocks: paces, what belongs to a seat's clock, vacations, quiet hours, pings and blocks.
+"""Clocks: paces, the columns of a seat's clock, vacations, quiet hours, pings and blocks.
 
 Matches that have begun before have no pace, and every age counts from now on.
 """
@@ -78,7 +78,7 @@ def upgrade() -> None:
 
 
 def _age_matches() -> None:
-    """An open match stands for a week from now, a running one for a month."""
+    """Let an open match stand for a week from now, a running one for a month."""
     now = time.time_ns() // 1_000_000
     op.get_bind().execute(
         sa.text(

@@ -1,4 +1,4 @@
-"""What each board says of the clocks."""
+"""The state of the clocks that each board shows."""
 
 import sqlalchemy as sa
 from alembic import op

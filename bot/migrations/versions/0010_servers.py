@@ -1,4 +1,4 @@
-"""What servers have chosen: the language of the messages that everybody there reads."""
+"""Servers' settings: the language of the messages that everybody there reads."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What a player's opponents have declined since that player's last turn."""
+"""The offers a player's opponents have declined since that player's last turn."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who has called a match off because they manage the place it had taken."""
+"""The moderator who has called a match off to free its channel."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,6 @@
-"""Computers at the table, hints, and who held a seat before.
+"""Computers at the table, hints, and the former holders of seats.
 
-A person with a number below zero is a computer: so it stood in tables that had gone back.
+A person with a number below zero is a computer, in tables that had been downgraded.
 """
 
 import sqlalchemy as sa
@@ -84,7 +84,7 @@ def upgrade() -> None:
 
 
 def _keep_default(table) -> None:
-    """What SQLite tells of an empty default is not what it was told."""
+    """State the empty default again: SQLite reports it otherwise than it was given."""
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 

@@ -1,6 +1,6 @@
-"""Deserted seats, and who takes them over from whom.
+"""Deserted seats, and the substitutes who take them over.
 
-Of a seat that was taken over before, `holders` tells from whom.
+For a seat that was taken over before, `holders` tells who left it.
 """
 
 import sqlalchemy as sa
@@ -41,7 +41,7 @@ LEFT = """
     ) AS holdings
     WHERE person IS NOT NULL AND revision IS NOT NULL ORDER BY "match", seat, revision
 """
-"""Who has left a seat to somebody else, and at which revision."""
+"""Selects the people who have left a seat to a substitute, and the revision."""
 TURN = """
     SELECT 1 - (SELECT count(*) FROM seals WHERE seals."match" = :match) + coalesce(sum(
         CASE WHEN kind IN ('act', 'lapse') THEN 1
@@ -72,7 +72,7 @@ def upgrade() -> None:
 
 
 def _relieve() -> None:
-    """Say of every seat that was taken over from whom it was, the last time."""
+    """Note at every seat that was taken over who left it last."""
     bind = op.get_bind()
     for match, seat, person, name, revision in bind.execute(sa.text(LEFT)).all():
         where = {"match": match, "revision": revision}
@@ -89,5 +89,5 @@ def _relieve() -> None:
 
 
 def _keep_default(table) -> None:
-    """What SQLite tells of an empty default is not what it was told."""
+    """State the empty default again: SQLite reports it otherwise than it was given."""
     table.alter_column("declined", existing_type=sa.String(40), server_default="")

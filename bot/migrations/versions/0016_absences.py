@@ -1,4 +1,4 @@
-"""Whom each board says to be absent."""
+"""The players each board shows as absent."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""People the bot has met: the language of their Discord client; and who has yet to be told."""
+"""People the bot has met, with their client's language; an index of refusals to be reported."""
 
 import sqlalchemy as sa
 from alembic import op
