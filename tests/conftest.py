@@ -1,6 +1,6 @@
-"""What holds for all tests: the same examples in every run, no waiting for disks or each other.
+"""Settings of all tests: the same examples in every run, no waiting for disks or each other.
 
-Other examples each time, and many more, come with TETRARCH_FULL set.
+With TETRARCH_FULL set the examples are many more, and others each time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ settings.register_profile("full", deadline=None, max_examples=1000, print_blob=T
 settings.load_profile("full" if os.environ.get("TETRARCH_FULL") else "steady")
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes folders of its own in it
-"""Where Linux keeps files in memory: thousands of commits wait for no disk."""
+"""The folder in which Linux keeps files in memory: thousands of commits wait for no disk."""
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 2**30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
@@ -25,10 +25,10 @@ LONGEST = Path(__file__).parent / "wire"
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than cores: a test waits for simulated Discord a sixth of its time."""
+    """Start one worker more than cores: tests wait for simulated Discord a sixth of their time."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """No core is to wait for the other one at the end: the bots of the wire take minutes each."""
+    """Put the longest first, so that no core waits at the end: bots of the wire take minutes."""
     items.sort(key=lambda item: LONGEST not in item.path.parents)

@@ -1,4 +1,4 @@
-"""Databases for tests: a new one each, of SQLite and, where a server is told of, of PostgreSQL."""
+"""Databases for tests: a new one each, of SQLite and, where a server is named, of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SKIPPED = f"{SERVER} does not name a server: postgresql+asyncpg://user@host:port
 BOTH = pytest.mark.parametrize(
     "url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], indirect=True
 )
-"""For what has to hold in either kind of database; a server's round trips take their time."""
+"""Runs a test in either kind of database; a server's round trips take their time."""
 Row = dict[str, Any]
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'alembic_version'"
 
@@ -60,16 +60,13 @@ async def _make(path: Path) -> None:
 
 
 def server() -> str:
-    """The address of the server to test with."""
-    found = os.environ.get(SERVER, "")
-    if not found:
-        pytest.skip(SKIPPED)
-    return found
+    """Return the address of the server to test with."""
+    return os.environ.get(SERVER) or pytest.skip(SKIPPED)
 
 
 @asynccontextmanager
 async def connected(url: str, **options: Any) -> AsyncIterator[AsyncConnection]:
-    """A connection of the test's own, past the service; what is not committed is undone."""
+    """Open a connection of the test's own, past the service; without a commit all is undone."""
     engine = create_async_engine(url, poolclass=NullPool, **options)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _heed_foreign_keys)
@@ -82,7 +79,6 @@ async def connected(url: str, **options: Any) -> AsyncIterator[AsyncConnection]:
 
 @contextmanager
 def listening(to: Any, name: str, heard: Callable[..., None]) -> Iterator[None]:
-    """Hear of an event of SQLAlchemy, in whichever database."""
     event.listen(to, name, heard)
     try:
         yield
@@ -113,7 +109,7 @@ async def read(url: str, statement: str, **parameters: object) -> list[Row]:
 
 
 def _file(url: str) -> str:
-    """The file of SQLite an address names, which is read at once; "" for a server."""
+    """Return the file of SQLite an address names, which is read at once; "" for a server."""
     named = make_url(url)
     return str(named.database) if named.get_backend_name() == "sqlite" else ""
 
@@ -124,7 +120,7 @@ def _read(there: sqlite3.Connection, statement: str, parameters: Mapping[str, ob
 
 
 async def make(name: str, template: str = "template1") -> str:
-    """Make a database on the server; its address."""
+    """Make a database on the server and return its address."""
     async with connected(server(), isolation_level="AUTOCOMMIT") as connection:
         await connection.execute(text(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'))
     return make_url(server()).set(database=name).render_as_string(hide_password=False)
@@ -136,7 +132,7 @@ async def drop(name: str) -> None:
 
 
 async def rows(url: str) -> dict[str, list[Row]]:
-    """All that is in a database, table by table, in an order of its own."""
+    """Read all that is in a database, table by table, in an order of its own."""
     found: dict[str, list[Row]] = {}
     if file := _file(url):
         with closing(sqlite3.connect(file)) as there:

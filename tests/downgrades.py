@@ -1,7 +1,7 @@
 """The ways back to the tables of older versions; the product has none, its way back is a backup.
 
-A computer becomes a person with a number below zero, from which it can be told again. A proposed
-deputy and a seat's clock set anew are forgotten; whoever has taken a seat over keeps it.
+A computer becomes a person with a number below zero, which identifies it. A proposed deputy and a
+seat's clock set anew are forgotten; substitutes keep the seats they have taken over.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _drop_checks(table: BatchOperations, name: str, *checks: str) -> None:
 
 
 def _keep_default(table: BatchOperations) -> None:
-    """What SQLite tells of an empty default is not what it was told."""
+    """State the empty default again: SQLite reports it otherwise than it was given."""
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
@@ -151,7 +151,7 @@ def _forget_computers() -> None:
 
 
 def _invite_holders() -> None:
-    """Put whoever holds a seat into the invitation of whoever held it first."""
+    """Put the present holder of a seat into the invitation of its first one."""
     who = "person, name, computer, version"
     bind = op.get_bind()
     held = bind.execute(
@@ -219,8 +219,7 @@ def _forget_clocks() -> None:
     for name in ("pings", "blocks", "vacations", "heartbeat", "clock_events"):
         op.drop_table(name)
     op.add_column(
-        "preferences",
-        sa.Column("pings", sa.Boolean(), server_default=sa.true(), nullable=False),
+        "preferences", sa.Column("pings", sa.Boolean(), server_default=sa.true(), nullable=False)
     )
     op.execute("UPDATE preferences SET pings = (ping <> 'none')")
     with op.batch_alter_table("preferences") as table:
@@ -325,7 +324,7 @@ def _seat_two() -> None:
 
 
 def _name_people() -> None:
-    """Name everybody as in the match of theirs that changed last."""
+    """Name each person as in the match of theirs that changed last."""
     op.create_table(
         "people",
         sa.Column("id", RowId, autoincrement=False, nullable=False),
@@ -468,4 +467,4 @@ STEPS: dict[str, Callable[[], None]] = {
     "0004": _seat_two,
     "0003": _take_nothing_back,
 }
-"""What undoes each revision, the newest first."""
+"""The function that undoes each revision, the newest first."""

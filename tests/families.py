@@ -1,4 +1,4 @@
-"""What the folders of tests/games say of their games, for the tests of all games.
+"""Declarations about games in the folders of tests/games, for the tests of all games.
 
 A folder holds one game, or a family that shares its pieces, as Junqi's three do.
 """
@@ -14,16 +14,16 @@ from games.core import Argument
 
 FOLDER = Path(__file__).parent / "games"
 Tense: TypeAlias = tuple[str, Mapping[str, Argument], str, str, str, str]
-"""A code and its arguments; what is told, and as a choice where that differs; both in Chinese."""
+"""A code and its arguments; its text, and as a choice where that differs; both in Chinese."""
 
 
 def listed(file: str, name: str) -> Iterator[Any]:
-    """A list that a file of this name has in some of the folders, put together."""
+    """Join the lists of one name that a file has in some of the folders."""
     for path in sorted(FOLDER.glob(f"*/{file}.py")):
         yield from getattr(import_module(f"tests.games.{path.parent.name}.{file}"), name)
 
 
 def mapped(file: str, name: str) -> Iterator[tuple[str, Any]]:
-    """The same of a mapping by the ids of games."""
+    """Join the mappings, by the ids of games, in the same way."""
     for path in sorted(FOLDER.glob(f"*/{file}.py")):
         yield from getattr(import_module(f"tests.games.{path.parent.name}.{file}"), name).items()

@@ -1,4 +1,4 @@
-"""How much of a long list of cases the default suite tries; the slow one tries all the rest."""
+"""Samples of long lists of cases for the default suite; the slow one tries all the rest."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import pytest
 
 
 def sampled(cases: Iterable[Any], usual: int = 1) -> list[Any]:
-    """Parameters of a test: the first ones are tried always."""
+    """Make parameters of a test, of which the first are always tried."""
     return [_case(case, number < usual) for number, case in enumerate(cases)]
 
 
 def thinned(cases: Iterable[Any], of: int = 3) -> list[Any]:
-    """Parameters of a test: one in a few of them is tried always."""
+    """Make parameters of a test, of which one in `of` is always tried."""
     return [_case(case, number % of == 0) for number, case in enumerate(cases)]
 
 
 def chosen(cases: Iterable[Any], wanted: Callable[[Any], bool]) -> list[Any]:
-    """Parameters of a test: those that are wanted are tried always."""
+    """Make parameters of a test, of which the wanted ones are always tried."""
     return [_case(case, wanted(case)) for case in cases]
 
 

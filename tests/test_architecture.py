@@ -1,4 +1,4 @@
-"""The plan of the house is law: who may import what, and how long a file may be."""
+"""The plan of the house is law: which rooms may import which, and how long a file may be."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ QUIET = ("migrations", "store", "people", "matches")
 """The parts of bot that know nothing of Discord."""
 LONGEST, LONGEST_IN_BOT = 500, 400
 SECRET = re.compile(r"games\.(.+\.rules|rulebook|protocol|verify|junqi\.\w+\.(position|turns))")
-"""What knows states: the secret halves of the games, and what lies behind Junqi's backs."""
+"""The modules that know states: the secret halves of the games, and Junqi's hidden pieces."""
 REFEREES = frozenset({"players.match", "players.serve", "players.verify"})
 """The parts of `players` that referee games themselves, and so hold their states."""
 GUESSES = re.compile(r"games\.junqi\.\w+\.(position|turns)")
-"""What a player of Junqi fills with its own guesses of what it cannot see."""
+"""The modules that a player of Junqi fills with its own guesses of hidden pieces."""
 FACE = frozenset(
     [
         "bot.matches.acts.evidence",
@@ -74,7 +74,7 @@ FACE = frozenset(
         "bot.matches.service",
     ]
 )
-"""What the rest of the bot may know of matches: values without secrets, and the service."""
+"""The part of matches that the rest of the bot may know: values without secrets, the service."""
 SQL = re.compile(r"bot\.(store|people|migrations|matches\.store)\.")
 SHARED_BY_COMMANDS = {"bot.commands.group", "bot.commands.options"}
 OPTIONAL_EXTRAS = {
@@ -85,7 +85,7 @@ OPTIONAL_EXTRAS = {
 
 
 class Import(NamedTuple):
-    """`name` is a module, as far as that can be seen from the sources."""
+    """One import; `name` is a module, as far as that can be seen from the sources."""
 
     importer: str
     name: str
@@ -94,12 +94,12 @@ class Import(NamedTuple):
 
 
 def module(path: str) -> str:
-    """The dotted name of a file of the repository."""
+    """Return the dotted name of a file of the repository."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def imports(path: str, source: str, modules: frozenset[str]) -> Iterator[Import]:
-    """Every import of a file; `from a import b` is one of a.b where that is a module."""
+    """List every import of a file; `from a import b` is one of a.b where that is a module."""
     importer = module(path)
     package = importer if path.endswith("/__init__.py") else importer.rpartition(".")[0]
     tree = ast.parse(source)
@@ -119,12 +119,12 @@ def imports(path: str, source: str, modules: frozenset[str]) -> Iterator[Import]
 
 
 def room(name: str) -> str:
-    """The part of the bot a module belongs to; the package itself is below all of them."""
+    """Name the part of the bot a module belongs to; the package itself is below all of them."""
     return name.partition(".")[2].partition(".")[0]
 
 
 def upstairs(importer: str, name: str) -> Iterator[str]:
-    """What is wrong between two rooms of the same part of bot."""
+    """List the faults between two rooms of the same part of bot."""
     for part, floors in FLOORS.items():
         here, there = (one.removeprefix(f"{part}.").split(".")[0] for one in (importer, name))
         if not (importer.startswith(f"{part}.") and name.startswith(f"{part}.")):
@@ -137,7 +137,7 @@ def upstairs(importer: str, name: str) -> Iterator[str]:
 
 
 def faults(found: Import) -> Iterator[str]:
-    """What this import does that the plan forbids."""
+    """List the breaches of the plan by an import."""
     importer, name, _, local = found
     house, top = importer.split(".")[0], name.split(".")[0]
     guessing = importer.startswith("players.junqi.") and GUESSES.fullmatch(name)
@@ -175,7 +175,7 @@ def faults(found: Import) -> Iterator[str]:
 
 
 def circle(links: Mapping[str, frozenset[str]]) -> list[str]:
-    """Modules that import each other in a ring, the first again at the end; or nothing."""
+    """Find modules that import each other in a ring, the first again at the end; or nothing."""
     left = {name: set(targets & links.keys()) - {name} for name, targets in links.items()}
     while ends := [name for name, targets in left.items() if not targets]:
         for name in ends:
@@ -191,7 +191,7 @@ def circle(links: Mapping[str, frozenset[str]]) -> list[str]:
 
 
 def violations(sources: Mapping[str, str]) -> list[str]:
-    """Everything in these files (by path from the root) that breaks the plan, in words."""
+    """Say in words what in these files (by path from the root) breaks the plan."""
     modules = frozenset(map(module, sources))
     links: dict[str, set[str]] = {name: set() for name in modules}
     found: list[str] = []
@@ -240,16 +240,8 @@ BAD: list[tuple[str, str, str]] = [
     ("games/chess/view.py", "from render.look import Look", "games may not import render"),
     ("games/core.py", "import bot.matches", "games may not import bot"),
     ("render/look.py", "from bot.ui import catalogue", "render may not import bot"),
-    (
-        "bot/matches/play.py",
-        "from ..ui import catalogue",
-        "bot.matches may not import bot.ui",
-    ),
-    (
-        "bot/matches/play.py",
-        "from bot.config import S",
-        "bot.matches may not import bot.config",
-    ),
+    ("bot/matches/play.py", "from ..ui import catalogue", "bot.matches may not import bot.ui"),
+    ("bot/matches/play.py", "from bot.config import S", "bot.matches may not import bot.config"),
     (
         "bot/ui/words/catalogue.py",
         "from ...commands import move",
@@ -359,11 +351,7 @@ def test_a_breach_is_found(path: str, source: str, fault: str) -> None:
     ],
 )
 def test_what_the_plan_allows_is_no_breach(path: str, source: str) -> None:
-    others = {
-        "bot/playground.py": "",
-        "bot/migrations/env.py": "",
-        "bot/store/metadata.py": "",
-    }
+    others = {"bot/playground.py": "", "bot/migrations/env.py": "", "bot/store/metadata.py": ""}
     assert violations({**GAMES, **others, path: source}) == []
 
 

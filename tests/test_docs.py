@@ -1,4 +1,4 @@
-"""What README, `docs/` and `.env.example` promise is what the code does."""
+"""The code keeps the promises of README, `docs/` and `.env.example`."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ LINK = re.compile(r"\]\((?!https?:)([^)\s]*)\)")
 
 
 def commands() -> list[str]:
-    """Every command, as it is typed."""
+    """List every command, as it is typed."""
     grouped = [f"/{command.qualified_name}" for command in match.walk_commands()]
     return [f"/{move.name}", f"/{help_.name}", *grouped]
 
 
 def shown(words: Catalogue, command: str) -> str:
-    """A command's name as Discord shows it in a language."""
+    """Write a command's name as Discord shows it in a language."""
     parts = command.removeprefix("/").split()
     codes = (".".join(["command", *parts[: n + 1], "name"]) for n in range(len(parts)))
     return " ".join(map(words, codes))
 
 
 def table(page: str, first: str) -> list[tuple[str, ...]]:
-    """The cells of the table of a page whose first heading is `first`, row by row."""
+    """Read the cells of the table of a page whose first heading is `first`, row by row."""
     rows = page.split(f"\n| {first} |", 1)[1].split("\n\n", 1)[0].splitlines()[2:]
     return [tuple(cell.strip() for cell in row.strip("|").split("|")) for row in rows]
 
 
 def anchors(page: str) -> set[str]:
-    """Where a link may lead in a page, as GitHub names its headings."""
+    """List the targets of links in a page, as GitHub names its headings."""
     headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
     plain = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
     return {heading.replace(" ", "-") for heading in plain}

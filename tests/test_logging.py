@@ -1,4 +1,4 @@
-"""Even at DEBUG no library may log what passes through it: hidden pieces are in it."""
+"""Even at DEBUG no library may log the data that pass through it: hidden pieces are in them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOGGERS = (
 
 @pytest.fixture
 def at_debug() -> Iterator[None]:
-    """The root logger at DEBUG; every level as before afterwards."""
+    """Set the root logger to DEBUG, and restore every level afterwards."""
     named = [logging.getLogger(), *map(logging.getLogger, TALKATIVE)]
     levels = [(logger, logger.level) for logger in named]
     logging.root.setLevel(logging.DEBUG)

@@ -1,6 +1,6 @@
 """A game is folders, files of its name and lines in four lists: without them the rest is whole.
 
-Every family of games is taken out of a copy of the repository, as CONTRIBUTING says it is done.
+Every family of games is taken out of a copy of the repository, as CONTRIBUTING describes it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,7 @@ from tests.families import FOLDER
 
 ROOT = Path(__file__).parents[1]
 FAMILIES = sorted({game.partition("-")[0] for game in GAMES})
-REGISTRIES = (
-    "games/library.py",
-    "games/rulebook.py",
-    "render/library.py",
-    "players/library.py",
-)
+REGISTRIES = ("games/library.py", "games/rulebook.py", "render/library.py", "players/library.py")
 FOLDERS = ("games", "render", "players", "tests/games", "tests/render", "tests/players")
 FILES = (
     "bot/ui/locales/*/{}*.toml",
@@ -60,7 +55,7 @@ WHOLE = (
 
 
 def without(family: str, copy: Path) -> Path:
-    """A copy of the repository without a family."""
+    """Copy the repository without a family."""
     for folder in COPIED:
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for path in ROOT.iterdir():
@@ -79,7 +74,7 @@ def without(family: str, copy: Path) -> Path:
 
 
 def unlisted(family: str, text: str) -> str:
-    """A registry without the lines of a family: what is imported of it, and where that is named."""
+    """Strip a registry of the lines of a family: its imports, and the lines that use them."""
     imported = re.compile(rf"from \.{family}\..+ import (.+)")
     lines = text.splitlines()
     found = [match[1].split(", ") for line in lines if (match := imported.fullmatch(line))]
@@ -91,7 +86,7 @@ def unlisted(family: str, text: str) -> str:
 
 
 def ran(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Python in the copy, which sees nothing of this repository."""
+    """Run Python in the copy, where it sees nothing of this repository."""
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     environment.pop("PYTEST_ADDOPTS", None)
     return subprocess.run(  # noqa: S603 - our own Python

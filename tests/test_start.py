@@ -18,7 +18,7 @@ INSTALLED = metadata.version("tetrarch")
 
 @pytest.fixture
 def uninstalled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is installed under Tetrarch's name."""
+    """Let nothing be installed under Tetrarch's name."""
 
     def missing(name: str) -> str:
         raise metadata.PackageNotFoundError(name)
@@ -28,7 +28,7 @@ def uninstalled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def tokenless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A folder without settings; every level as before afterwards."""
+    """Run in a folder without settings, and restore every level afterwards."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     levels = [(logger, logger.level) for logger in map(logging.getLogger, TALKATIVE)]

@@ -182,13 +182,13 @@ players = Table(
 )
 """The seats of a match that has begun, and all that belongs to each.
 
-`away_ms` is until when the player is on vacation. `declined` are the offers of theirs declined
-since their last turn, and a substitute: "0c1 draw".
-`computer` is the level of a computer that plays here, `version` that of its program; `since` is the
-revision from which on the seat has been held so, and `holders` has who held it before. `relief_…`
-is the person whose seat was taken over, before which turn and at which revision; `deserted` says
-why a player is absent though no flag is down. `consent_deputy` is the proposed substitute: "1c3" is
-a computer of level 3 at seat 1, "1p" a person.
+`away_ms` is the end of the player's vacation. `declined` are the offers of theirs declined since
+their last turn, and a substitute: "0c1 draw". `computer` is the level of a computer that plays
+here, `version` that of its program; it or the person has held the seat since the revision `since`,
+and `holders` has the earlier ones. `relief_…` is the person whose seat was taken over, the next
+turn and the revision; `deserted` says why a player is absent though no flag is down.
+`consent_deputy` is the proposed substitute: "1c3" is a computer of level 3 at seat 1, "1p" a
+person.
 """
 index_where("ix_players_computer", players.c.match, where=players.c.computer.is_not(None))
 
@@ -207,7 +207,7 @@ holders = Table(
     CheckConstraint("(computer IS NULL) = (version IS NULL)", "a_computer_has_a_version"),
     sqlite_with_rowid=False,
 )
-"""Who held a seat from a revision on, before somebody else took it over."""
+"""The former holders of seats, each from a revision on."""
 
 hints = Table(
     "hints",

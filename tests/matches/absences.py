@@ -1,4 +1,4 @@
-"""Deserted seats for tests: a flag that has fallen, a roll call that finds somebody gone."""
+"""Deserted seats for tests: a flag that has fallen, a roll call that finds a player gone."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from .club import ANN, BOB, CID, DAN, Club
 
 OPENING = ((ANN, "a1-a3"), (BOB, "b7-b5"))
 BY_PERSON, BY_COMPUTER = Substitute(Seat(0)), Substitute(Seat(0), 1)
-"""Who is to play on for Ann."""
+"""The substitutes for Ann."""
 FOUR = (ANN, BOB, CID, DAN)
 
 
 @dataclass
 class RollCall:
-    """Who has left the server, as far as anybody asks."""
+    """A roll call that knows, or (`known`) does not, who has left the server."""
 
     left: set[int] = field(default_factory=set)
-    told: bool = True
+    known: bool = True
 
     async def present(self, match: Match, user: int) -> bool | None:
-        return user not in self.left if self.told else None
+        return user not in self.left if self.known else None
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computers answer as soon as they have thought."""
+    """Let computers answer as soon as they have thought."""
     monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
 
 
@@ -43,7 +43,7 @@ async def now(club: Club, match: Match) -> Match:
 
 
 async def thought(club: Club, match: Match) -> Match:
-    """The match once no computer is at it any more."""
+    """Return the match once no computer is thinking."""
     await club.matches.followers.bring(match.id)
     while club.matches.computers.thinks(match.id):
         await club.matches.computers.ponder(match.id, 60)
@@ -52,13 +52,13 @@ async def thought(club: Club, match: Match) -> Match:
 
 
 async def pass_time(club: Club, ms: int) -> None:
-    """Let time pass at once while the bot is up, and see to what is due."""
+    """Let time pass at once while the bot is up, and do what is due."""
     club.clock.time += ms
     await club.matches.clocks.due(club.clock.time)
 
 
 async def begun(club: Club, **options: Any) -> Match:
-    """A match of Murus in which both have moved."""
+    """Begin a match of Murus in which both have moved; Ann is to move and has 72 hours left."""
     match = await club.begin(**options)
     for person, text in OPENING:
         await club.act(match, person, text)
@@ -66,14 +66,14 @@ async def begun(club: Club, **options: Any) -> Match:
 
 
 async def absent(club: Club, **options: Any) -> Match:
-    """A match of Murus in which both have moved, and then Ann's flag has fallen."""
+    """Begin a match of Murus in which both have moved, and then Ann's flag has fallen."""
     match = await begun(club, **options)
     await pass_time(club, 72 * HOUR)
     return await club.matches.match(match.id)
 
 
 async def at_four(club: Club) -> Match:
-    """A match of four-player Junqi in which all have moved once, and then the first no more."""
+    """Begin a match of four-player Junqi in which all have moved once, and the first no more."""
     match = await club.join(await club.open("junqi-four", BOB, CID, DAN), BOB, CID, DAN)
     for person in FOUR:
         await club.matches.setting_up.lay(match.id, person.id, "fortress")
@@ -88,7 +88,7 @@ async def at_four(club: Club) -> Match:
 
 
 async def flipping(club: Club, missed: int) -> Match:
-    """A match of flip Junqi in which both have moved, and then Ann has missed some turns."""
+    """Begin a match of flip Junqi in which both have moved, and then Ann has missed some turns."""
     match = await club.begin("junqi-flip")
     await club.act(match, ANN, "a1")
     await club.act(match, BOB, "a2")
@@ -100,7 +100,7 @@ async def flipping(club: Club, missed: int) -> Match:
 
 
 async def move(club: Club, match: Match, person: NamedPerson) -> None:
-    """A move that meets nobody."""
+    """Make a move that takes nothing."""
     seen = await club.matches.see(match.id, person.id)
     quiet = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
     await club.act(match, person, seen.game.format(next(quiet)))
@@ -109,6 +109,6 @@ async def move(club: Club, match: Match, person: NamedPerson) -> None:
 async def wanted(
     club: Club, match: Match, substitute: Substitute, by: int = BOB.id
 ) -> Offer | None:
-    """Propose somebody for an absent player; the offer, if it stands."""
+    """Propose a substitute for an absent player and return the offer, if it stands."""
     offers = club.matches.offers
     return (await offers.offer(club.keys(), match.id, by, "replace", substitute)).offer

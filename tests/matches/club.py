@@ -44,15 +44,14 @@ TOYS: tuple[AnyRules, ...] = (CUPS_RULES, QUARTET_RULES, replace(QUARTET_RULES, 
 """The last one as if no seat saw more than another."""
 RULEBOOK: dict[str, AnyRules] = {**RULES, **{toy.game.info.id: toy for toy in TOYS}}
 FOR_TWO = sorted(name for name, rules in RULEBOOK.items() if rules.game.info.seats == 2)
-WANTED: dict[SeatChoice, tuple[Seat | None, ...]] = {
-    "first": (FIRST,),
-    "second": (SECOND,),
-    "random": (),
-}
+WANTED: dict[SeatChoice, tuple[Seat | None, ...]]
+WANTED = {"first": (FIRST,), "second": (SECOND,), "random": ()}
+LOG = "SELECT * FROM log WHERE match = :it ORDER BY revision"
+CLOCK_EVENTS = "SELECT * FROM clock_events WHERE match = :it ORDER BY serial, place"
 
 
 def played_by(match: Match) -> AnyRules:
-    """The rules of the version under which a match was begun."""
+    """Return the rules of the version under which a match was begun."""
     return RULEBOOK[match.terms.game].as_of(match.terms.version)
 
 
@@ -68,7 +67,7 @@ class Clock:
 
 @dataclass
 class Gossip:
-    """A follower that remembers all it is brought."""
+    """A follower that remembers all it sees."""
 
     heard: list[Watched] = field(default_factory=list)
 
@@ -94,7 +93,7 @@ class Club:
         entropy: Callable[[int], bytes] | None = None,
         thinkers: Thinkers | None = None,
     ) -> Club:
-        """A club in a database, with the same lots every time unless it has others."""
+        """Open a club in a database, with the same lots every time unless given others."""
         entropy = entropy or random.Random("lots").randbytes
         clock, gossip = Clock(), Gossip()
         matches = await Matches.open(
@@ -104,26 +103,26 @@ class Club:
         return cls(matches, url, clock, gossip)
 
     async def watched(self, match: MatchId) -> Watched:
-        """A match as it comes to its followers."""
+        """Return a match as its followers see it."""
         await self.matches.followers.bring(match)  # what is under way may have been read before
         self.gossip.heard.clear()
         await self.matches.followers.bring(match)
         return self.gossip.heard[-1]
 
     async def post_card(self, match: Match) -> None:
-        """Let the card of an open match be seen in its channel."""
+        """Post the card of an open match in its channel."""
         card = PostedMessage(match.id, CARD, match.terms.channel, self.keys(), SHOWN_OPEN)
         await self.matches.show(card)
 
     async def close(self) -> None:
         await self.matches.close()
 
-    async def told(self) -> list[MatchId]:
-        """The matches that have been followed since the last time this was asked."""
+    async def followed(self) -> list[MatchId]:
+        """List the matches that have been followed since the last call."""
         await self.matches.followers.close()
-        told = [one.match.id for one in self.gossip.heard]
+        followed = [one.match.id for one in self.gossip.heard]
         self.gossip.heard.clear()
-        return told
+        return followed
 
     # ------------------------------------------------------------------ playing
 
@@ -158,13 +157,13 @@ class Club:
         return await self.matches.opening.open(self.keys() if key is None else key, proposal)
 
     async def join(self, match: Match, *people: NamedPerson) -> Match:
-        """The match after these have accepted, one after the other."""
+        """Return the match after these have accepted, one after the other."""
         for person in people:
             match = await self.matches.opening.join(self.keys(), match.id, person)
         return match
 
     async def begin(self, game: str = "murus", **options: Any) -> Match:
-        """A running match; with the default options Ann is seat 0 and Bob seat 1."""
+        """Begin a match; with the default options Ann is seat 0 and Bob seat 1."""
         return await self.join(await self.open(game, **options), BOB)
 
     async def act(
@@ -176,7 +175,7 @@ class Club:
         *,
         key: int | None = None,
     ) -> ReaderView:
-        """Play a whole turn, whatever comes of it."""
+        """Play a whole turn, confirmed beforehand."""
         key = self.keys() if key is None else key
         playing = self.matches.playing
         done = await playing.try_turn(key, match.id, person.id, text, revision, confirmed=True)
@@ -184,7 +183,7 @@ class Club:
         return done.seen
 
     async def turn(self, match: Match, rng: random.Random) -> tuple[NamedPerson, str]:
-        """A random whole turn of somebody who is to act."""
+        """Choose a player who is to act, and a random whole turn of theirs."""
         current = await self.matches.match(match.id)
         person = current.players[rng.choice(sorted(current.to_act))].human
         start = seen = await self.matches.see(match.id, person.id)
@@ -220,20 +219,17 @@ class Club:
         return await databases.rows(self.url)
 
     async def row(self, match: MatchId) -> Row:
-        """A match as its table has it, secrets included."""
+        """Read a match as its table has it, secrets included."""
         (found,) = await databases.read(self.url, "SELECT * FROM matches WHERE id = :it", it=match)
         return found
 
     async def log(self, match: MatchId) -> list[Entry]:
-        """The lines of a match."""
-        lines = await databases.read(
-            self.url, "SELECT * FROM log WHERE match = :it ORDER BY revision", it=match
-        )
+        lines = await databases.read(self.url, LOG, it=match)
         assert [row["revision"] for row in lines] == list(range(1, len(lines) + 1))
         return [Entry(row["kind"], row["seat"], row["text"]) for row in lines]
 
     async def check_clocks(self, match: Match) -> None:
-        """The clocks are those that follow from the log and what happened beside it."""
+        """Check that the clocks follow from the log and the clock events."""
         clocks = [astuple(player.clock) for player in match.players]
         running = {player.seat for player in match.players if player.clock.deadline_ms is not None}
         assert running <= match.to_act
@@ -242,37 +238,27 @@ class Club:
         elif match.running:
             log, events = await self.timeline(match.id)
             assert clocks == recounted(match, played_by(match), log, events)
-        due = await databases.read(
-            self.url, "SELECT due_ms FROM matches WHERE id = :it", it=match.id
-        )
-        (noted,), by_now = [row["due_ms"] for row in due], due_ms(match)
+        noted, by_now = (await self.row(match.id))["due_ms"], due_ms(match)
         # An outage puts off what is due, which is noted when it would have been.
         assert noted == by_now or (match.credit_ms and noted and by_now and noted < by_now)
 
     async def timeline(self, match: MatchId) -> tuple[tuple[Line, ...], tuple[ClockEvent, ...]]:
-        """The log with its times, and what happened to the clocks beside it."""
-        lines = await databases.read(
-            self.url, "SELECT * FROM log WHERE match = :it ORDER BY revision", it=match
-        )
-        events = await databases.read(
-            self.url,
-            "SELECT * FROM clock_events WHERE match = :it ORDER BY serial, place",
-            it=match,
-        )
-        return (
-            tuple(
-                Line(Entry(row["kind"], row["seat"], row["text"]), row["at_ms"]) for row in lines
-            ),
-            tuple(
-                ClockEvent(row["at_ms"], row["seat"], row["kind"], row["ms"], row["revision"])
-                for row in events
-            ),
+        """Read the log with its times, and the clock events that are not on it."""
+        lines = await databases.read(self.url, LOG, it=match)
+        events = await databases.read(self.url, CLOCK_EVENTS, it=match)
+        entries = ((Entry(row["kind"], row["seat"], row["text"]), row["at_ms"]) for row in lines)
+        return tuple(Line(*one) for one in entries), tuple(
+            ClockEvent(row["at_ms"], row["seat"], row["kind"], row["ms"], row["revision"])
+            for row in events
         )
 
     async def check(self, match: MatchId) -> None:
-        """The log is the truth: its length is the revision, replaying it gives the position."""
-        found, row = await self.matches.match(match), await self.row(match)
-        log = await self.log(match)
+        """Check that the log is the truth: its length is the revision, its replay the position."""
+        found, row, log = (
+            await self.matches.match(match),
+            await self.row(match),
+            await self.log(match),
+        )
         assert found.stand.revision == len(log)
         assert row["rolls"] == sum(entry.kind == "roll" for entry in log)
         assert found.running == bool(found.to_act)

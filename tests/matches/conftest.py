@@ -25,7 +25,7 @@ async def _migrated(url: str) -> None:
 
 @pytest.fixture(scope="session")
 def empty_database() -> Iterator[str]:
-    """The name of a database with all tables and nothing in them, on the server."""
+    """Make a database with all tables and nothing in them on the server, and give its name."""
     name = f"tetrarch_{os.getpid()}"
     asyncio.run(databases.drop(name))
     asyncio.run(_migrated(asyncio.run(databases.make(name))))
@@ -35,7 +35,7 @@ def empty_database() -> Iterator[str]:
 
 @pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database with all tables and nothing in them: SQLite, if not told so."""
+    """Give the address of a database with all tables and nothing in them, by default of SQLite."""
     if getattr(request, "param", "sqlite") == "sqlite":
         yield databases.address(databases.lay(tmp_path / "club" / "matches.sqlite"))
         return

@@ -22,8 +22,7 @@ class Held(Executor):
         return done
 
     def answer(self, turn: str = "") -> int:
-        """Let the oldest question be answered, by its seed where no turn is named; its seed, or 0
-        where there is none."""
+        """Answer the oldest question, with its seed if no turn is named; return the seed or 0."""
         question, done = self.asked.pop(0)
         done.set_result((Choice(turn or str(question.seed), 0.5),))
         return question.seed or 0

@@ -1,4 +1,4 @@
-"""What the service refuses about computers, hints and analysis, and how to ask for it."""
+"""Requests about computers, hints and analysis that the service refuses."""
 
 from __future__ import annotations
 

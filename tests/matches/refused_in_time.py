@@ -1,4 +1,4 @@
-"""What the service refuses about clocks, vacations and blocks, and how to ask for it."""
+"""Requests about clocks, vacations and blocks that the service refuses."""
 
 from __future__ import annotations
 

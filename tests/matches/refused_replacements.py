@@ -1,4 +1,4 @@
-"""What the service refuses about absent seats, and how to ask for it."""
+"""Requests about absent seats that the service refuses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .refused_in_time import Asking
 
 
 async def offered(club: Club) -> tuple[Match, Offer]:
-    """A absent seat that anybody may take."""
+    """Begin a match with an absent seat that anybody may take."""
     match = await absent(club)
     made = await wanted(club, match, BY_PERSON)
     assert made

@@ -1,4 +1,4 @@
-"""Away: vacations of players and outages of the bot, and what becomes of the clocks meanwhile."""
+"""Away: vacations of players and outages of the bot, and the clocks meanwhile."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from bot.people.vacation import Vacation
 from games.clock import DAY, HOUR, MINUTE
 from tests.databases import BOTH
 
+from .absences import begun, now, pass_time
 from .club import ANN, BOB, CHANNEL, FIRST, SECOND, Club
-from .test_flags import now, pass_time, pings, played
+from .test_flags import pings
 
 
 async def days_left(club: Club, who: NamedPerson) -> int:
-    """How many days of vacation somebody may still take."""
+    """Count the days of vacation a player may still take."""
     return club.matches.vacations.left(await club.matches.people.get(who.id))
 
 
@@ -28,8 +29,8 @@ async def days_left(club: Club, who: NamedPerson) -> int:
 async def test_a_vacation_holds_the_clocks_of_one_player_everywhere_but_in_strict_matches(
     club: Club,
 ) -> None:
-    to_move, waiting = await played(club), await played(club, channel=CHANNEL + 1)
-    strict = await played(club, channel=CHANNEL + 2, strict=True)
+    to_move, waiting = await begun(club), await begun(club, channel=CHANNEL + 1)
+    strict = await begun(club, channel=CHANNEL + 2, strict=True)
     await club.act(waiting, ANN, "b1-b3")
     await pass_time(club, 2 * HOUR)
     taken = await club.matches.vacations.take(ANN.id, 3)
@@ -52,7 +53,7 @@ async def test_a_vacation_holds_the_clocks_of_one_player_everywhere_but_in_stric
 
 
 async def test_a_player_on_vacation_may_play_and_loses_no_time(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await club.matches.vacations.take(ANN.id, 2)
     await pass_time(club, DAY)
     await club.act(match, ANN, "b1-b3")
@@ -60,7 +61,7 @@ async def test_a_player_on_vacation_may_play_and_loses_no_time(club: Club) -> No
 
 
 async def test_a_vacation_can_end_early_and_the_day_begun_is_taken(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await club.matches.vacations.take(ANN.id, 5)
     await pass_time(club, DAY + 1)
     await club.matches.vacations.end(ANN.id)
@@ -73,7 +74,7 @@ async def test_a_vacation_can_end_early_and_the_day_begun_is_taken(club: Club) -
 
 
 async def test_a_planned_vacation_begins_by_itself_and_can_be_dropped(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     begin = club.clock.time + 5 * HOUR
     await club.matches.vacations.take(ANN.id, 1, begin)
     await club.matches.vacations.take(BOB.id, 14, begin)
@@ -104,8 +105,8 @@ async def test_nobody_takes_more_days_than_they_have(club: Club) -> None:
 
 
 async def test_a_day_is_taken_before_a_flag_falls_for_whoever_wishes_so(club: Club) -> None:
-    match = await played(club)
-    strict = await played(club, channel=CHANNEL + 1, strict=True)
+    match = await begun(club)
+    strict = await begun(club, channel=CHANNEL + 1, strict=True)
     await club.matches.prefer(ANN.id, auto_vacation=True)
     await pass_time(club, 72 * HOUR)
     held = await now(club, match)
@@ -122,7 +123,7 @@ async def test_a_day_is_taken_before_a_flag_falls_for_whoever_wishes_so(club: Cl
 
 
 async def test_no_day_is_taken_for_somebody_who_moves_as_they_are_looked_up(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await club.matches.prefer(ANN.id, auto_vacation=True)
     await pass_time(club, 72 * HOUR - 1)
     await pings(club)
@@ -145,7 +146,7 @@ async def test_no_day_is_taken_for_somebody_who_moves_as_they_are_looked_up(club
 
 @BOTH
 async def test_three_days_without_the_bot_cost_nobody_any_time(club: Club) -> None:
-    match, resting = await played(club), await played(club, channel=CHANNEL + 1, pace="none")
+    match, resting = await begun(club), await begun(club, channel=CHANNEL + 1, pace="none")
     await club.matches.clocks.heartbeat(club.clock.time)
     await pass_time(club, 10 * HOUR)
     for minute in range(5):
@@ -167,7 +168,7 @@ async def test_three_days_without_the_bot_cost_nobody_any_time(club: Club) -> No
 
 
 async def test_a_gap_of_five_minutes_is_no_outage(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await club.matches.clocks.heartbeat(club.clock.time)
     assert await club.matches.clocks.heartbeat(club.clock.time + 5 * MINUTE) == 0
     assert await club.matches.clocks.heartbeat(club.clock.time + 10 * MINUTE + 1) == 5 * MINUTE + 1
@@ -178,7 +179,7 @@ async def test_a_gap_of_five_minutes_is_no_outage(club: Club) -> None:
 async def test_a_clock_of_the_machine_that_jumps_back_gives_nothing_and_breaks_nothing(
     club: Club, back: int
 ) -> None:
-    match = await played(club)
+    match = await begun(club)
     await club.matches.clocks.heartbeat(club.clock.time)
     club.clock.time -= back
     assert await club.matches.clocks.heartbeat(club.clock.time) == 0
@@ -203,7 +204,7 @@ async def test_a_day_has_24_hours_when_the_clocks_of_the_land_are_changed(
     zone = ZoneInfo("Europe/Zurich")
     evening = datetime.fromisoformat(f"{night}T20:00").replace(tzinfo=zone)
     club.clock.time = round(evening.timestamp() * 1000)
-    match = await played(club, pace="1d")
+    match = await begun(club, pace="1d")
     await club.matches.prefer(BOB.id, zone="Europe/Zurich")
     await pass_time(club, DAY - 1)
     assert not (await now(club, match)).players[FIRST].clock.down
@@ -214,7 +215,7 @@ async def test_a_day_has_24_hours_when_the_clocks_of_the_land_are_changed(
 
 
 async def test_a_move_and_an_outage_at_once_lose_neither(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await club.matches.clocks.heartbeat(club.clock.time)
     club.clock.time += DAY
     moved, lost = await asyncio.gather(

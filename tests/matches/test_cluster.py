@@ -39,7 +39,7 @@ def test_another_python_or_player_is_named() -> None:
 
 
 def started(stack: ExitStack, *arguments: str) -> subprocess.Popen[str]:
-    """A process of dask, whose log can be read."""
+    """Start a process of dask, whose log can be read."""
     process = subprocess.Popen(  # noqa: S603 - a program of the extra
         [sys.executable, "-m", *arguments],
         cwd=ROOT,
@@ -61,16 +61,16 @@ def started(stack: ExitStack, *arguments: str) -> subprocess.Popen[str]:
 
 
 def scheduler(stack: ExitStack, port: int = 0) -> tuple[str, subprocess.Popen[str]]:
-    """A scheduler on loopback, and its address."""
+    """Start a scheduler on loopback; return its address and process."""
     where = ("--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
     process = started(stack, "distributed.cli.dask_scheduler", *where)
     assert process.stderr
-    found = (re.search(r"tcp://127\.0\.0\.1:\d+", line) for line in process.stderr)
-    return next(address[0] for address in found if address), process
+    lines = (re.search(r"tcp://127\.0\.0\.1:\d+", line) for line in process.stderr)
+    return next(address[0] for address in lines if address), process
 
 
 def worker(stack: ExitStack, address: str) -> subprocess.Popen[str]:
-    """A worker that has joined."""
+    """Start a worker and wait until it has joined."""
     process = started(stack, "distributed.cli.dask_worker", address, *ALONE)
     assert process.stderr
     next(line for line in process.stderr if "Registered to" in line)
@@ -79,7 +79,7 @@ def worker(stack: ExitStack, address: str) -> subprocess.Popen[str]:
 
 @pytest.fixture
 def cluster() -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """The address of a scheduler on loopback, and its workers."""
+    """Start a scheduler on loopback with its workers, and give its address and them."""
     pytest.importorskip("distributed")
     with ExitStack() as stack:
         address, _ = scheduler(stack)
@@ -95,9 +95,7 @@ async def test_a_killed_worker_of_a_cluster_costs_no_turn(
     assert room == WORKERS
     thinkers = Thinkers(executor, room, PLAYERS, thoughts.thought)
     asked = [
-        asyncio.create_task(
-            thinkers.choose("murus", PAST, Budget(1000), n, match=f"M{n}"), name=f"{n}"
-        )
+        asyncio.create_task(thinkers.choose("murus", PAST, Budget(1000), n, match=f"M{n}"))
         for n in range(100, 108)
     ]
     await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
@@ -115,9 +113,9 @@ def test_a_cluster_of_another_version_is_refused(
 
 
 async def joined(address: str) -> Thinkers:
-    """Thoughts of a cluster whose players answer with the seed."""
+    """Connect to a cluster whose players answer with the seed."""
     executor, room = await asyncio.to_thread(connected, address)
-    return Thinkers(executor, room, PLAYERS, thoughts.told)
+    return Thinkers(executor, room, PLAYERS, thoughts.seeded)
 
 
 async def turn(thinkers: Thinkers, seed: int = 7) -> str:
@@ -126,7 +124,7 @@ async def turn(thinkers: Thinkers, seed: int = 7) -> str:
 
 @pytest.fixture
 async def alone() -> AsyncIterator[tuple[str, subprocess.Popen[str], Thinkers, ExitStack]]:
-    """The address of a scheduler with one worker, its process, and who asks them."""
+    """Start a scheduler with one worker; give its address, its process, and the thinkers."""
     pytest.importorskip("distributed")
     with ExitStack() as stack:
         address, process = await asyncio.to_thread(scheduler, stack)
@@ -199,5 +197,5 @@ async def test_no_worker_of_a_cluster_writes_down_what_went_wrong(
     assert "Secret" in caplog.text
     for one in workers:
         one.terminate()
-        said = (await asyncio.to_thread(one.communicate))[1]
-        assert "e12" not in said
+        logged = (await asyncio.to_thread(one.communicate))[1]
+        assert "e12" not in logged

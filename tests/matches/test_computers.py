@@ -1,4 +1,4 @@
-"""What becomes of a computer's thought when the match goes on, ends, or the bot is started anew."""
+"""A computer's thought when the match goes on, ends, or the bot is started anew."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE_S = 60
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computers answer as soon as they have thought."""
+    """Let computers answer as soon as they have thought."""
     monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
 
 
@@ -33,33 +33,33 @@ def held() -> Held:
 
 @pytest.fixture
 async def club(url: str, held: Held) -> AsyncIterator[Club]:
-    """A club with one worker, which thinks until the test lets it answer."""
+    """Open a club with one worker, which thinks until the test lets it answer."""
     club = await Club.at(url, thinkers=Thinkers(held, 1))
     yield club
     await club.close()
 
 
 async def soon(true: Callable[[], object]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     async with asyncio.timeout(PATIENCE_S):
-        while not true():  # noqa: ASYNC110 - what becomes true tells nobody
+        while not true():  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(0.001)
 
 
 async def at_rest(club: Club, match: Match) -> None:
-    """Wait until all has followed from what was done, and no computer is at it."""
+    """Wait until the followers are done and no computer is thinking."""
     await club.matches.followers.bring(match.id)
     await soon(lambda: not club.matches.computers.thinks(match.id))
 
 
 async def opened(club: Club, person: NamedPerson = ANN, level: int = 2) -> Match:
-    """A match of somebody, who moves first, against the computer."""
+    """Begin a match of a person, who moves first, against the computer."""
     match = await club.open(opponent=Computer(level), host=person, pace="none")
     return await club.matches.opening.begin(match.id, club.keys())
 
 
 async def in_thought(club: Club, held: Held) -> Match:
-    """Ann has moved, and the computer is thinking of its answer."""
+    """Begin a match in which Ann has moved, and the computer is thinking of its answer."""
     match = await opened(club)
     await club.act(match, ANN, "a1-a3")
     await soon(lambda: held.asked)

@@ -16,11 +16,11 @@ from tests.databases import BOTH
 from .club import ANN, Club
 
 UNRULY = "ALTER TABLE {table} ADD CONSTRAINT ck_unruly CHECK ({claim})"
-"""What no change can satisfy, so that the next one is refused with all that it would write."""
+"""A constraint no change can satisfy, so that the next one is refused with all its rows."""
 
 
 def words(error: BaseException) -> Iterator[str]:
-    """Everything an error says or carries, and all it came from."""
+    """List everything an error and its causes say or carry."""
     while True:
         yield f"{error} {error!r} {error.args} {vars(error)}"
         yield "".join(traceback.format_exception(error))
@@ -31,7 +31,7 @@ def words(error: BaseException) -> Iterator[str]:
 
 
 async def refused(club: Club, match: Match) -> IntegrityError:
-    """The next change of a match, refused by the database."""
+    """Have the next change of a match refused by the database, and return the error."""
     row = await club.row(match.id)
     with pytest.raises(IntegrityError) as refusal:
         await club.act(match, ANN, "a1-a3")
@@ -39,9 +39,9 @@ async def refused(club: Club, match: Match) -> IntegrityError:
     return refusal.value
 
 
-def check(said: str, *secrets: str) -> None:
+def check(text: str, *secrets: str) -> None:
     for secret in secrets:
-        assert secret not in said
+        assert secret not in text
 
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
@@ -53,8 +53,8 @@ async def test_a_failing_check_tells_its_name_and_no_row(
     row, error = await club.row(match.id), await refused(club, match)
     logging.getLogger("test").error("a fault", exc_info=error)
     secrets = (row["seed"].hex(), row["commitment"], "tttttttt", "Failing row", "DETAIL")
-    for said in (*words(error), caplog.text):
-        check(said, *secrets)
+    for text in (*words(error), caplog.text):
+        check(text, *secrets)
     assert "CheckViolationError 23514 ck_unruly" in str(error)
 
 
@@ -65,8 +65,8 @@ async def test_a_repeated_value_is_not_told(club: Club) -> None:
     await club.matches.show(PostedMessage(match.id, "card", 31_337, 1, 0))
     with pytest.raises(IntegrityError) as refusal:
         await club.matches.show(PostedMessage(match.id, "channel", 31_337, 1, 0))
-    for said in words(refusal.value):
-        check(said, "31337", "already exists")
+    for text in words(refusal.value):
+        check(text, "31337", "already exists")
     assert "UniqueViolationError 23505 uq_unruly" in str(refusal.value)
 
 
@@ -74,8 +74,8 @@ async def test_a_repeated_value_is_not_told(club: Club) -> None:
 async def test_a_value_that_cannot_be_sent_is_not_told(club: Club) -> None:
     with pytest.raises(DBAPIError) as refusal:
         await club.matches.prefer(1 << 70, theme="dark")
-    for said in words(refusal.value):
-        check(said, str(1 << 70))
+    for text in words(refusal.value):
+        check(text, str(1 << 70))
 
 
 @BOTH
@@ -83,8 +83,8 @@ async def test_an_error_names_no_values(club: Club) -> None:
     match = await club.begin()
     await club.run("CREATE UNIQUE INDEX uq_unruly ON players (match, acting)")
     row, error = await club.row(match.id), await refused(club, match)
-    for said in words(error):
-        check(said, row["seed"].hex(), repr(row["seed"]), row["position"], row["commitment"])
+    for text in words(error):
+        check(text, row["seed"].hex(), repr(row["seed"]), row["position"], row["commitment"])
 
 
 @BOTH

@@ -1,44 +1,21 @@
-"""Flags fall by themselves: what then happens, and to whom it is told. Time is moved by hand."""
+"""Flags fall by themselves: the consequences, and the pings. Time is moved by hand."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
-from bot.matches.match.match import Match
 from bot.matches.match.refusals import Code, Refusal
 from games.clock import DAY, HOUR, MINUTE
 from games.core import Entry, Seat
 
+from .absences import OPENING, begun, now, pass_time
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
-
-OPENING = ((ANN, "a1-a3"), (BOB, "b7-b5"))
-"""A first move of each."""
-
-
-async def played(club: Club, **options: Any) -> Match:
-    """A match of Murus in which both have moved; Ann is to move with 72 hours on her clock."""
-    match = await club.begin(**options)
-    for person, text in OPENING:
-        await club.act(match, person, text)
-    return await club.matches.match(match.id)
-
-
-async def pass_time(club: Club, ms: int) -> None:
-    """Let time pass at once while the bot is up, and see to what is due."""
-    club.clock.time += ms
-    await club.matches.clocks.due(club.clock.time)
-
-
-async def now(club: Club, match: Match) -> Match:
-    await club.check(match.id)
-    return await club.matches.match(match.id)
 
 
 async def pings(club: Club) -> list[tuple[int, str]]:
-    """Whom the bot would ping now, and why; each is sent once."""
+    """List the pings the bot would send now, by user and kind; each is sent once."""
     sent = []
     for ping, _ in await club.matches.pings.owed(club.clock.time):
         assert await club.matches.pings.take(ping)
@@ -83,7 +60,7 @@ async def test_who_does_not_set_up_in_time_ends_the_match_without_a_result(club:
 
 
 async def test_a_reminder_comes_at_four_fifths_and_the_flag_at_the_end(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await club.act(match, ANN, "b1-b3")
     assert (await now(club, match)).players[SECOND].clock.bank_ms == 72 * HOUR
     await pass_time(club, 72 * HOUR * 4 // 5 - 1)
@@ -100,7 +77,7 @@ async def test_a_reminder_comes_at_four_fifths_and_the_flag_at_the_end(club: Clu
 
 
 async def test_who_has_just_looked_is_not_reminded(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     club.clock.time += 72 * HOUR * 4 // 5 - 59 * MINUTE
     await club.matches.clocks.look(await club.matches.match(match.id), ANN.id)
     await club.matches.clocks.look(await club.matches.match(match.id), CID.id)
@@ -110,7 +87,7 @@ async def test_who_has_just_looked_is_not_reminded(club: Club) -> None:
 
 
 async def test_the_win_can_be_taken_when_a_flag_has_fallen(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await pass_time(club, 72 * HOUR)
     with pytest.raises(Refusal) as refused:
         await club.matches.clocks.take_win(club.keys(), match.id, ANN.id)
@@ -123,7 +100,7 @@ async def test_the_win_can_be_taken_when_a_flag_has_fallen(club: Club) -> None:
 
 
 async def test_a_move_before_they_decide_is_played_and_its_clock_restarts(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await pass_time(club, 100 * HOUR)
     await club.act(match, ANN, "b1-b3")
     going = await now(club, match)
@@ -133,7 +110,7 @@ async def test_a_move_before_they_decide_is_played_and_its_clock_restarts(club: 
 
 
 async def test_more_time_after_the_flag_lets_the_match_go_on(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await pass_time(club, 72 * HOUR)
     given = await club.matches.clocks.give(club.keys(), match.id, BOB.id)
     assert given.players[FIRST].clock.deadline_ms == club.clock.time + DAY
@@ -142,7 +119,7 @@ async def test_more_time_after_the_flag_lets_the_match_go_on(club: Club) -> None
 
 
 async def test_more_time_is_given_only_below_a_day(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await pass_time(club, 48 * HOUR)
     with pytest.raises(Refusal) as refused:
         await club.matches.clocks.give(club.keys(), match.id, BOB.id)
@@ -154,7 +131,7 @@ async def test_more_time_is_given_only_below_a_day(club: Club) -> None:
 
 
 async def test_the_win_nobody_takes_is_recorded_after_a_week(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await pass_time(club, 72 * HOUR)
     await pass_time(club, 7 * DAY - 1)
     assert (await now(club, match)).running
@@ -167,7 +144,7 @@ async def test_the_win_nobody_takes_is_recorded_after_a_week(club: Club) -> None
 
 
 async def test_a_strict_match_is_lost_at_once(club: Club) -> None:
-    match = await played(club, strict=True)
+    match = await begun(club, strict=True)
     await pass_time(club, 72 * HOUR)
     ended = await now(club, match)
     assert ended.stand.outcome
@@ -197,10 +174,10 @@ async def test_in_junqi_a_turn_lapses_and_the_fifth_one_loses(club: Club) -> Non
 
 async def test_every_flag_is_its_own_matchs_business(club: Club) -> None:
     """Losing one match by an absence saves no other: it was the way out of four lost games."""
-    thrown = await played(club, strict=True)
+    thrown = await begun(club, strict=True)
     club.clock.time += HOUR
-    lost = [await played(club, channel=CHANNEL + one) for one in range(1, 5)]
-    strict = await played(club, channel=CHANNEL + 5, strict=True)
+    lost = [await begun(club, channel=CHANNEL + one) for one in range(1, 5)]
+    strict = await begun(club, channel=CHANNEL + 5, strict=True)
     await pass_time(club, 72 * HOUR)
     assert (await now(club, thrown)).players[FIRST].result == "lost"
     assert (await now(club, strict)).players[FIRST].result == "lost"
@@ -212,7 +189,7 @@ async def test_every_flag_is_its_own_matchs_business(club: Club) -> None:
 
 
 async def test_whoever_waited_may_call_it_off(club: Club) -> None:
-    match, clocks = await played(club), club.matches.clocks
+    match, clocks = await begun(club), club.matches.clocks
     for person in (ANN, BOB):
         with pytest.raises(Refusal) as refused:
             await clocks.excuse(club.keys(), match.id, person.id)
@@ -235,7 +212,7 @@ async def test_whoever_waited_may_call_it_off(club: Club) -> None:
 async def test_without_a_pace_the_side_that_waits_may_close_after_a_week_and_the_bot_after_a_month(
     club: Club,
 ) -> None:
-    match, other = await played(club, pace="none"), await played(club, channel=9, pace="none")
+    match, other = await begun(club, pace="none"), await begun(club, channel=9, pace="none")
     await pass_time(club, 7 * DAY - 1)
     with pytest.raises(Refusal) as refused:
         await club.matches.leaving.check_leave(match.id, BOB.id)
@@ -293,7 +270,7 @@ async def test_before_turn_twenty_of_junqi_one_may_leave_an_opponent_awaited_for
 
 
 async def test_whoever_may_resign_may_not_leave(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     club.clock.time += 2 * DAY
     with pytest.raises(Refusal):
         await club.matches.leaving.leave(club.keys(), match.id, BOB.id)
@@ -303,7 +280,7 @@ async def test_whoever_may_resign_may_not_leave(club: Club) -> None:
 
 
 async def test_a_pause_stops_all_clocks_until_the_next_move(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await pass_time(club, 10 * HOUR)
     for person in (BOB, ANN):
         paused = await club.matches.offers.offer(club.keys(), match.id, person.id, "pause")
@@ -317,7 +294,7 @@ async def test_a_pause_stops_all_clocks_until_the_next_move(club: Club) -> None:
 
 
 async def test_the_one_to_move_may_ask_for_more_time(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await pass_time(club, 60 * HOUR)
     asked = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "time")
     assert asked.offer
@@ -373,7 +350,7 @@ async def test_who_is_out_has_no_more_say_about_time(club: Club) -> None:
 
 
 async def test_who_leaves_the_server_escapes_from_partners_but_not_from_a_clock(club: Club) -> None:
-    two = await played(club)
+    two = await begun(club)
     assert (await club.matches.leaving.gone(two.id, ANN.id)).running
     four = await club.join(await club.open("quartet", CID, BOB, DAN, channel=8), CID, BOB, DAN)
     set_up = await club.matches.leaving.gone(four.id, BOB.id)

@@ -1,4 +1,4 @@
-"""What follows from a change: nothing is forgotten, nobody waits for another, bursts coalesce."""
+"""Consequences of a change: none is forgotten, no follower waits for another, bursts coalesce."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def watched(match: MatchId, serial: int = 0) -> Watched:
 
 @dataclass
 class Diary:
-    """A follower of the tests' own: notes what it is brought."""
+    """A follower of the tests' own that notes every match it is brought."""
 
     seen: list[tuple[MatchId, int]] = field(default_factory=list)
     meanwhile: Callable[[MatchId], Awaitable[Event | None]] | None = None
@@ -53,7 +53,7 @@ async def lack(match: MatchId) -> Event | None:
 
 
 class Library:
-    """Where followers look a match up, and what is left to follow; counts how often."""
+    """A ledger that followers look matches up in; it counts how often."""
 
     def __init__(self) -> None:
         self.serial = 0
@@ -288,7 +288,7 @@ async def test_what_cannot_be_noted_keeps_nobody_from_leaving(
 
 
 @pytest.mark.parametrize(
-    ("meanwhile", "told"),
+    ("meanwhile", "event"),
     [
         (stumble, Event("board.later", {"match": ONE})),
         (lack, Event("board.forbidden", {"match": ONE})),
@@ -296,15 +296,13 @@ async def test_what_cannot_be_noted_keeps_nobody_from_leaving(
     ],
 )
 async def test_as_long_as_one_follower_is_not_done_nothing_is_noted(
-    library: Library,
-    meanwhile: Callable[[MatchId], Awaitable[Event | None]],
-    told: Event | None,
+    library: Library, meanwhile: Callable[[MatchId], Awaitable[Event | None]], event: Event | None
 ) -> None:
     followers, diary = Followers(library), Diary(meanwhile=meanwhile)
     followers.add(Diary())
     followers.add(diary)
     followers.add(Diary())
-    assert await followers.bring(ONE) == told
+    assert await followers.bring(ONE) == event
     await followers.sweep()
     assert library.done == []
     diary.meanwhile = None
@@ -408,7 +406,7 @@ async def test_the_end_does_not_wait_for_ever(
 
 async def test_followers_see_what_spectators_see_of_every_change(club: Club) -> None:
     match = await club.begin("junqi-dark")
-    await club.told()
+    await club.followed()
     diary = Diary()
     club.matches.followers.add(diary)
     deeds: list[Callable[[], Awaitable[object]]] = [
@@ -453,7 +451,7 @@ async def test_what_a_moderator_has_to_mend_is_left_to_sweeps(library: Library) 
 
 
 async def tries(followers: Followers, diary: Diary, rounds: int) -> list[int]:
-    """In which of so many rounds a match has been tried again."""
+    """List the rounds in which a match has been tried again."""
     found = []
     for number in range(1, rounds + 1):
         before = len(diary.seen)

@@ -1,8 +1,8 @@
 """Whole matches of four-player Junqi by chance, through the service, with everything in between.
 
 By default a few, with TETRARCH_FULL=1 three hundred. Every change leaves a match that its log
-gives again; now and then the pieces that somebody cannot see are dealt out anew in the database:
-what the service then tells that viewer must be the same, to the byte.
+gives again; now and then the pieces that a viewer cannot see are dealt out anew in the database:
+the service must then show that viewer the same, to the byte.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ LIMITS = {
     "missed_limit": ("1", "2", "5"),
     "resign_min_ply": ("0", "12", "40"),
 }
-"""What may be chosen of the options that are numbers."""
+"""The values to choose from for the options that are numbers."""
 ENDINGS: tuple[OfferKind, ...] = ("draw", "cancel")
 LOOKS = 12
-"""How many turns there are, on an average, between two looks at the two worlds."""
+"""The average number of turns between two looks at the two worlds."""
 PICTURES = 5
-"""How many looks there are, on an average, between two that compare the pictures as well."""
+"""The average number of looks between two that compare the pictures as well."""
 KINDS = ("own", "partner", "opponent", "out", "spectator", "former")
-"""What kinds of viewers there are; "former" have been replaced by a computer."""
+"""The kinds of viewers; "former" have been replaced by a computer."""
 
 
 def variant(rng: random.Random) -> str:
-    """A name and some options."""
+    """Choose a named variant and some options."""
     chosen = {key: rng.choice(OPTIONS[key].values) for key in OPTIONS if rng.random() < 0.3}
     chosen |= {key: rng.choice(values) for key, values in LIMITS.items() if key in chosen}
     chosen.setdefault("max_plies", "400")
@@ -74,7 +74,7 @@ def variant(rng: random.Random) -> str:
 
 @dataclass
 class Table:
-    """One match, all that is done in it, and what was compared."""
+    """One match, all that is done in it, and the comparisons made."""
 
     club: Club
     rng: random.Random
@@ -83,7 +83,6 @@ class Table:
     compared: Counter[str] = field(default_factory=Counter)
 
     async def play(self) -> None:
-        """To the end, whatever that is."""
         rng = self.rng
         while self.match.running:
             if self.match.computing:
@@ -100,7 +99,7 @@ class Table:
         await self.look(draws=False)
 
     async def turn(self) -> None:
-        """A random turn; attacks are preferred, for matches would go on for long."""
+        """Take a random turn; attacks are preferred, or matches would go on for long."""
         rng, seat = self.rng, self.rng.choice(sorted(self.match.to_act))
         person = self.holder(seat)
         if self.match.stand.phase == "setting_up":
@@ -114,7 +113,7 @@ class Table:
         self.done["turn"] += 1
 
     async def answered(self) -> Match:
-        """The match once no computer is to act or at it."""
+        """Return the match once no computer is to act or thinking."""
         matches = self.club.matches
         while matches.computers.thinks(self.match.id) or self.match.computing:
             await matches.followers.bring(self.match.id)
@@ -123,12 +122,12 @@ class Table:
         return self.match
 
     def holder(self, seat: Seat) -> NamedPerson:
-        """Who sits there, or sat there until a computer played on."""
+        """Return the person who sits there, or sat there until a computer played on."""
         player = self.match.players[seat]
         return player.substitution.person if player.substitution else player.human
 
     async def replace(self, person: NamedPerson) -> None:
-        """Somebody leaves the server, and those who remain want a computer in their place."""
+        """Let a person leave the server, and those who remain want a computer in their place."""
         leaving, offers, match = self.club.matches.leaving, self.club.matches.offers, self.match
         remaining = [one.human for one in match.remaining if one.person and one.human != person]
         if not remaining:
@@ -149,27 +148,14 @@ class Table:
         self.match = await self.answered()
 
     async def interlude(self) -> None:
-        """Something else, which may well be refused."""
+        """Do something else, which may well be refused."""
         rng, matches, key, match = self.rng, self.club.matches, self.club.keys, self.match
-        person = rng.choice(FOUR)
-        offer, what = (
-            match.offer,
-            rng.choice(
-                [
-                    "offer",
-                    "offer",
-                    "answer",
-                    "answer",
-                    "answer",
-                    "answer",
-                    "withdraw",
-                    "wrong",
-                    "time",
-                ]
-                + ["wait", "resign"] * (rng.random() < 0.3)
-                + ["leave", "gone", "agree"] * (rng.random() < 0.05)
-                + ["replace"] * (rng.random() < 0.3)
-            ),
+        person, offer = rng.choice(FOUR), match.offer
+        what = rng.choice(
+            [*["offer"] * 2, *["answer"] * 4, "withdraw", "wrong", "time"]
+            + ["wait", "resign"] * (rng.random() < 0.3)
+            + ["leave", "gone", "agree"] * (rng.random() < 0.05)
+            + ["replace"] * (rng.random() < 0.3)
         )
         try:
             match what:
@@ -215,7 +201,7 @@ class Table:
     # ------------------------------------------------------------ two worlds
 
     async def look(self, *, draws: bool) -> None:
-        """Every viewer is told the same of a world that differs only in what they cannot see."""
+        """Check that each viewer sees the same of a world that differs only in what they cannot."""
         await self.answered()
         row = await self.club.row(self.match.id)
         state = FOUR_RULES.load(row["position"])
@@ -232,7 +218,7 @@ class Table:
             self.compared.update(self.kinds(state, viewer))
 
     def kinds(self, state: Position, viewer: Seat | None) -> Iterator[str]:
-        """What kind of viewer this is: of the seat to act, its partner, an opponent, or out."""
+        """Name the kind of this viewer: of the seat to act, its partner, an opponent, or out."""
         acting = min(self.match.to_act, default=Seat(0))
         if viewer is None:
             yield "spectator"
@@ -252,12 +238,12 @@ class Table:
         return f"UPDATE matches SET position = '{text}' WHERE id = '{self.match.id}'"  # noqa: S608
 
     async def witnesses(self, viewer: Seat | None, draws: bool) -> list[bytes]:
-        """Everything a viewer is told: the view, lists, words, the text board, the picture."""
+        """List all that a viewer is shown: the view, lists, words, the text board, the picture."""
         user = None if viewer is None else self.holder(viewer).id
         seen = await self.club.matches.see(self.match.id, user)
         words, view = catalogue("zh-CN" if viewer == 1 else "en"), seen.view
         wanted = look(seen, words, "dark", below=viewer or 0, private=viewer is not None)
-        told = [
+        texts = [
             repr(view),
             seen.game.diagram(view),
             repr(seen.game.facts(view)),
@@ -270,10 +256,10 @@ class Table:
             *self.refusals(seen),
         ]
         pictures = [draw(view, wanted).png] if draws else []
-        return [*map(str.encode, told), *pictures]
+        return [*map(str.encode, texts), *pictures]
 
     def refusals(self, seen: ReaderView) -> Iterator[str]:
-        """What is said of moves that may be none."""
+        """List the refusals of moves that may not be legal."""
         for text in ("g6-g7", "a7-b7", "k12-k11", "q7-p7", "h1-h2", "h17-h16"):
             try:
                 seen.game.check(seen.view, seen.game.parse(seen.view, text))
@@ -282,7 +268,7 @@ class Table:
 
 
 async def begun(club: Club, rng: random.Random, number: int) -> Match:
-    """Four people at a table of their own."""
+    """Seat four people at a table of their own."""
     pace = rng.choice([name for name in PACES if name != "none"])
     asked = tuple(rng.sample(FOUR[1:], 3))
     chosen = variant(rng)
@@ -295,7 +281,7 @@ async def begun(club: Club, rng: random.Random, number: int) -> Match:
 
 @pytest.fixture
 async def club(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
-    """A club whose computers take any turn, and at once."""
+    """Open a club whose computers take any turn, and at once."""
     monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
     thinkers = Thinkers(InProcess(), 1, MACHINES, partial(answer, players=MACHINES))
     club = await Club.at(url, thinkers=thinkers)
@@ -307,9 +293,7 @@ async def club(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]
 async def test_matches_by_chance_are_whole_and_tell_nobody_what_they_may_not_know(
     club: Club,
 ) -> None:
-    ends: Counter[str] = Counter()
-    done: Counter[str] = Counter()
-    compared: Counter[str] = Counter()
+    ends, done, compared = Counter[str](), Counter[str](), Counter[str]()
     for number in range(MATCHES):
         rng = random.Random(number)
         table = Table(club, rng, await begun(club, rng, number))

@@ -27,23 +27,20 @@ SOUTH, WEST, NORTH, EAST = map(Seat, range(4))
 
 
 async def table(club: Club, *invited: NamedPerson | None, **options: object) -> Match:
-    """An open table for four of Ann's."""
+    """Open a table for four of Ann's."""
     return await club.open("quartet", *(invited or (BOB, CID, DAN)), **options)  # type: ignore[arg-type]
 
 
 async def seated(club: Club) -> Match:
-    """A table at which everybody is to set up: Ann, Bob, Cid and Dan by seat."""
-    proposal = Proposal("quartet", "", ANN, (BOB, CID, DAN), GUILD, CHANNEL, "thread", _in_order())
+    """Begin a table at which everybody is to set up: Ann, Bob, Cid and Dan by seat."""
+    seats = (SOUTH, WEST, NORTH, EAST)
+    proposal = Proposal("quartet", "", ANN, (BOB, CID, DAN), GUILD, CHANNEL, "thread", seats)
     card = await club.matches.opening.open(club.keys(), proposal)
     return await club.join(card, BOB, CID, DAN)
 
 
-def _in_order() -> tuple[Seat | None, ...]:
-    return tuple(map(Seat, range(4)))
-
-
 async def playing(club: Club) -> Match:
-    """A table at which all have hidden their star under the first cap, and Ann is to act."""
+    """Begin a table at which all have hidden their star under the first cap; Ann is to act."""
     match = await seated(club)
     for person in FOUR:
         match = (await club.act(match, person, "soo")).match
@@ -55,7 +52,7 @@ async def offered(club: Club, match: Match, person: NamedPerson, kind: OfferKind
 
 
 async def answered(club: Club, match: Match, person: NamedPerson, accept: bool = True) -> Match:
-    """The answer to the offer that stands."""
+    """Answer the offer that stands."""
     offer = (await club.matches.match(match.id)).offer
     assert offer
     return await club.matches.offers.answer(
@@ -108,10 +105,8 @@ async def test_a_place_that_is_kept_is_nobody_elses(club: Club) -> None:
 async def test_one_who_declines_leaves_a_seat_for_anybody(club: Club) -> None:
     card = await club.join(await table(club), CID)
     opening = club.matches.opening
-    for nobody in (ANN, EVE):
-        assert await refusal(opening.decline(club.keys(), card.id, nobody.id)) == (
-            Code.NOT_CHALLENGED
-        )
+    for one in (ANN, EVE):
+        assert await refusal(opening.decline(club.keys(), card.id, one.id)) == Code.NOT_CHALLENGED
     key = club.keys()
     declined = await opening.decline(key, card.id, DAN.id)
     assert (phase(declined), declined.called, declined.free_places) == ("open", (BOB,), 1)

@@ -1,4 +1,4 @@
-"""Four-player Junqi at the table: offers, escapes, turns that run out, and what they leave."""
+"""Four-player Junqi at the table: offers, escapes, and turns that run out."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import pytest
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
-from bot.matches.match.players import NamedPerson, Offer, OfferKind
-from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.players import NamedPerson, Offer
+from bot.matches.match.refusals import Code
 from games.clock import DAY, HOUR, PaceName
-from games.core import GameError, Over, Seat
+from games.core import Over
 from games.junqi.layout import PRESETS, written
 from tests.databases import BOTH
 
+from .absences import pass_time
 from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, Club
+from .test_four_seats import EAST, FOUR, NORTH, SOUTH, WEST, answered, offered, refusal
 
-FOUR = (ANN, BOB, CID, DAN)
-SOUTH, WEST, NORTH, EAST = map(Seat, range(4))
 LAYOUT = written(PRESETS["balanced"])
 
 
 async def seated(club: Club, variant: str = "", pace: PaceName = "normal") -> Match:
-    """A table at which Ann, Bob, Cid and Dan, by seat, are to set up."""
+    """Begin a table at which Ann, Bob, Cid and Dan, by seat, are to set up."""
     seats = (SOUTH, WEST, NORTH, EAST)
     asked = (BOB, CID, DAN)
     proposal = Proposal("junqi-four", variant, ANN, asked, GUILD, CHANNEL, "here", seats, pace=pace)
@@ -32,7 +32,7 @@ async def seated(club: Club, variant: str = "", pace: PaceName = "normal") -> Ma
 
 
 async def playing(club: Club, variant: str = "", pace: PaceName = "normal") -> Match:
-    """A table at which all have the same layout, and Ann is to move."""
+    """Begin a table at which all have the same layout, and Ann is to move."""
     match = await seated(club, variant, pace)
     for person in FOUR:
         match = (await club.act(match, person, LAYOUT)).match
@@ -40,36 +40,13 @@ async def playing(club: Club, variant: str = "", pace: PaceName = "normal") -> M
 
 
 async def quiet(club: Club, match: Match, turns: int) -> Match:
-    """So many turns in which nothing falls."""
+    """Play some turns in which no piece is taken."""
     for _ in range(turns):
         person = match.players[min(match.to_act)].human
         seen = await club.matches.see(match.id, person.id)
         free = [one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one)]
         match = (await club.act(match, person, seen.game.format(free[0]))).match
     return match
-
-
-async def offered(club: Club, match: Match, person: NamedPerson, kind: OfferKind) -> Match:
-    return await club.matches.offers.offer(club.keys(), match.id, person.id, kind)
-
-
-async def answered(club: Club, match: Match, person: NamedPerson) -> Match:
-    offer = (await club.matches.match(match.id)).offer
-    assert offer
-    return await club.matches.offers.answer(
-        club.keys(), match.id, person.id, offer.kind, True, offer.revision
-    )
-
-
-async def refusal(asking: object) -> str:
-    with pytest.raises((Refusal, GameError)) as refused:
-        await asking  # type: ignore[misc]
-    return str(refused.value.event.code)
-
-
-async def pass_time(club: Club, ms: int) -> None:
-    club.clock.time += ms
-    await club.matches.clocks.due(club.clock.time)
 
 
 # ---------------------------------------------------------------------- escapes
@@ -153,7 +130,7 @@ async def test_who_has_left_is_found_when_a_reminder_or_a_flag_is_due(
     club.matches.leaving.roll_call = Absent(ANN)
     club.clock.time = match.updated_ms
     await pass_time(club, int(left * fraction))
-    if fraction < 1:  # until then the others may find somebody to play on
+    if fraction < 1:  # until then the others may find a substitute
         waiting = await club.matches.match(match.id)
         assert (waiting.running, waiting.players[SOUTH].absence) == (True, "left")
         await pass_time(club, left)

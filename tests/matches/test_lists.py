@@ -1,4 +1,4 @@
-"""Which matches are found where, in what order; messages and preferences."""
+"""Lists of matches and their order; messages and preferences."""
 
 from __future__ import annotations
 
@@ -135,13 +135,13 @@ async def behind(club: Club) -> list[MatchId]:
 async def test_a_match_is_behind_until_all_that_follows_has_been_done(club: Club) -> None:
     match = await begin(club)
     assert await behind(club) == [match.id]
-    await club.told()
+    await club.followed()
     assert await behind(club) == []
     await club.act(match, ANN, "a1-a3")
     other = await begin(club)
     assert await behind(club) == [match.id, other.id]
     await club.resign(match, ANN)
-    await club.told()
+    await club.followed()
     assert await behind(club) == []
 
 
@@ -152,7 +152,7 @@ async def test_what_has_been_done_does_not_hide_what_another_process_has_changed
     match, elsewhere = await begin(club), await Club.at(club.url)
     elsewhere.keys = club.keys
     await elsewhere.act(match, ANN, "a1-a3")
-    assert await club.told() == [match.id]
+    assert await club.followed() == [match.id]
     assert await behind(club) == [match.id]
     await elsewhere.close()
     assert await behind(club) == []
@@ -163,7 +163,7 @@ async def test_what_a_killed_process_has_left_is_found(club: Club) -> None:
     later = await Club.at(club.url)
     assert await behind(later) == [match.id]
     await later.matches.followers.sweep()
-    assert await later.told() == [match.id]
+    assert await later.followed() == [match.id]
     assert await behind(later) == []
     await later.close()
 
@@ -175,16 +175,16 @@ async def test_an_open_match_has_a_while_for_its_card(club: Club) -> None:
     club.clock.time += CARD_GRACE_MS + 1
     assert await behind(club) == [card.id]
     await club.matches.opening.decline(club.keys(), card.id, BOB.id)
-    await club.told()
+    await club.followed()
     assert await behind(club) == []
 
 
 async def test_a_card_that_is_known_late_is_looked_at_once_more(club: Club) -> None:
     """It may have been answered before the bot knew its message."""
     match = await begin(club)
-    assert await club.told() == [match.id]
+    assert await club.followed() == [match.id]
     await club.post_card(match)
-    assert await club.told() == [match.id]
+    assert await club.followed() == [match.id]
 
 
 @BOTH
@@ -214,11 +214,7 @@ async def test_a_person_is_read_at_once_with_all_there_is_to_know(club: Club) ->
     await people.block(ANN.id, BOB.id)
     taken = await club.matches.vacations.take(ANN.id, 2)
     everything = Person(
-        ANN.id,
-        Preferences(codes=True),
-        vacations=(taken,),
-        blocks=frozenset({BOB.id}),
-        untold=True,
+        ANN.id, Preferences(codes=True), vacations=(taken,), blocks=frozenset({BOB.id}), untold=True
     )
     assert await people.get(ANN.id) == everything
     assert await people.get(BOB.id) == Person(BOB.id)

@@ -33,14 +33,13 @@ from .club import ANN, BOB, CHANNEL, CID, Club
 
 OLD_CLUB = Path(__file__).with_name("club_0003.json")
 OLD_GAMES = {"diablo", "junqi-dark", "junqi-flip", "murus", "ponte"}
-"""The games there were then."""
-"""A database as the code of revision 0003 filled it: matches of every game in every state."""
+"""The games of that database, as the code of revision 0003 filled it with matches of all states."""
 PHASES = {"open": {"open"}, "running": {"setting_up", "playing"}, "over": {"over"}}
 CONSTRAINTS = ("columns", "pk_constraint", "foreign_keys", "unique_constraints", "indexes")
 
 
 def schema(path: Path) -> dict[str, str]:
-    """Every table and index as SQLite keeps it, without quotes and blanks and in any order."""
+    """Read every table and index as SQLite keeps it, without quotes and blanks and in any order."""
     with closing(sqlite3.connect(path)) as connection:
         found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
         return {
@@ -57,7 +56,7 @@ def schema(path: Path) -> dict[str, str]:
 
 
 async def structure(url: str) -> dict[str, Any]:
-    """Every table with all that binds it, as the database tells it."""
+    """Read every table with all its constraints, as the database reports them."""
     async with connected(url) as connection:
         return await connection.run_sync(_structure)
 
@@ -68,20 +67,20 @@ def _structure(connection: Connection) -> dict[str, Any]:
     for name in inspector.get_table_names():
         if name == "alembic_version":
             continue
-        told = {kind: getattr(inspector, f"get_{kind}")(name) for kind in CONSTRAINTS}
-        told["checks"] = inspector.get_check_constraints(name)
+        parts = {kind: getattr(inspector, f"get_{kind}")(name) for kind in CONSTRAINTS}
+        parts["checks"] = inspector.get_check_constraints(name)
         found[name] = {
             kind: sorted(map(_plain, value)) if isinstance(value, list) else _plain(value)
-            for kind, value in told.items()
+            for kind, value in parts.items()
         }
     return found
 
 
-def _plain(told: Any) -> str:
-    """What a database tells, without the casts that PostgreSQL writes down in several ways."""
-    if isinstance(told, Mapping):
-        return ", ".join(f"{key}: {_plain(told[key])}" for key in sorted(told))
-    return re.sub(r"::(character varying|text)(\[\])?", "", str(told))
+def _plain(part: Any) -> str:
+    """Write a constraint without the casts that PostgreSQL writes down in several ways."""
+    if isinstance(part, Mapping):
+        return ", ".join(f"{key}: {_plain(part[key])}" for key in sorted(part))
+    return re.sub(r"::(character varying|text)(\[\])?", "", str(part))
 
 
 # --------------------------------------------------------------------------- schema
@@ -117,7 +116,7 @@ async def test_the_migrations_make_the_very_tables_of_the_code(url: str, tmp_pat
 
 async def test_opening_again_changes_nothing(club: Club) -> None:
     match = await club.begin()
-    await club.told()
+    await club.followed()
     before, tables = await club.rows(), schema(club.path)
     await club.close()
     again = await Club.at(club.url)
@@ -136,7 +135,7 @@ async def test_a_new_file_gets_its_folder_and_is_for_the_host_alone(tmp_path: Pa
 
 @pytest.fixture
 def empty(request: pytest.FixtureRequest, url: str) -> str:
-    """The address of a database with nothing in it."""
+    """Give the address of a database with nothing in it."""
 
     async def cleared() -> None:
         async with connected(url) as connection:
@@ -163,7 +162,7 @@ async def test_processes_that_start_at_once_on_nothing_all_run(empty: str) -> No
 
 
 def old_club(file: Path = OLD_CLUB) -> dict[str, list[Row]]:
-    """The rows of a club at an older revision, table by table."""
+    """Read the rows of a club at an older revision, table by table."""
     tables = json.loads(file.read_text("utf-8"))
     return {
         name: [dict(zip(table["columns"], map(_value, row), strict=True)) for row in table["rows"]]
@@ -184,7 +183,7 @@ async def leave_behind(empty: str) -> str:
 
 @pytest.fixture(scope="module")
 def left_behind(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of a club that an older version has left behind."""
+    """Make the file of a club that an older version has left behind."""
     path = tmp_path_factory.mktemp("old") / "matches.sqlite"
     asyncio.run(leave_behind(address(path)))
     return path.read_bytes()
@@ -192,7 +191,7 @@ def left_behind(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def old(request: pytest.FixtureRequest, url: str) -> str:
-    """The address of a club that an older version has left behind."""
+    """Give the address of a club that an older version has left behind."""
     if not url.startswith("sqlite"):
         return asyncio.run(leave_behind(request.getfixturevalue("empty")))
     Path(url.partition("///")[2]).write_bytes(request.getfixturevalue("left_behind"))
@@ -200,7 +199,7 @@ def old(request: pytest.FixtureRequest, url: str) -> str:
 
 
 def alive(row: Row) -> bool:
-    """Whether an offer still stood that a match of revision 0003 has noted."""
+    """Tell whether the offer noted in a match of revision 0003 still stood."""
     return bool(row["status"] == "running" and row["offer_revision"] == row["revision"])
 
 
@@ -242,8 +241,8 @@ async def test_every_match_of_an_old_club_says_what_it_did(old: str) -> None:
             called = [] if row["guest"] is None else [(row["guest"], names[row["guest"]])]
             assert [(one.id, one.name) for one in match.called] == called
         assert sum(1 << seat for seat in match.to_act) == row["acting"]
-        told = (match.stand.revision, match.stand.turns, match.home, match.updated_ms)
-        assert told == (row["revision"], row["turns"], row["home"], row["updated_ms"])
+        stand = (match.stand.revision, match.stand.turns, match.home, match.updated_ms)
+        assert stand == (row["revision"], row["turns"], row["home"], row["updated_ms"])
         assert match.stand.taken_back == ((row["id"], row["revision"]) in taken_back)
         check_end(match, row)
         offer = (row["offer"], row["offer_seat"], row["offer_revision"]) if alive(row) else None
@@ -259,10 +258,8 @@ def check_end(match: Match, row: Row) -> None:
         assert outcome is None
         return
     assert outcome
-    assert (sum(1 << seat for seat in outcome.winners), outcome.reason) == (
-        row["winners"],
-        row["reason"],
-    )
+    winners = sum(1 << seat for seat in outcome.winners)
+    assert (winners, outcome.reason) == (row["winners"], row["reason"])
     assert (" ".join(map(str, outcome.scores)) or None) == row["scores"]
 
 
@@ -327,7 +324,7 @@ async def test_what_an_old_club_may_have_left_undone_is_looked_at(old: str) -> N
         assert (row["id"] in found) >= bool(behind or stale or alive)
     assert len(found) < len(before["matches"])
     await club.matches.followers.sweep()
-    await club.told()
+    await club.followed()
     assert await club.matches.behind() == ()
     await club.close()
 
@@ -386,7 +383,7 @@ async def test_the_way_back_restores_every_row_and_forth_again_too(old: str) -> 
 
 
 def ageless(found: dict[str, list[Row]]) -> dict[str, list[Row]]:
-    """The rows of a club, whenever it has been brought up to date."""
+    """Strip a club's rows of the time at which it was brought up to date."""
     matches = [{**row, "clock_ms": 0, "due_ms": row["due_ms"] and 0} for row in found["matches"]]
     return {**found, "matches": matches}
 
@@ -462,7 +459,7 @@ async def test_an_old_orphan_does_not_keep_the_bot_from_starting(club: Club) -> 
 
 
 async def refused(url: str) -> str:
-    """Why a database cannot be opened, in one sentence."""
+    """Return the sentence that says why a database cannot be opened."""
     with pytest.raises(DatabaseUnusable) as refusal:
         await Matches.open(url)
     assert refusal.value.__suppress_context__ or refusal.value.__context__ is None
@@ -497,6 +494,6 @@ async def test_what_is_no_database_is_told_at_the_start(tmp_path: Path) -> None:
     assert "not a database" in await refused(address(tmp_path / "letter.txt"))
     assert "cannot be made" in await refused(address(tmp_path / "letter.txt" / "a" / "b.sqlite"))
     assert "address" in await refused("somewhere")
-    told = await refused("postgresql+asyncpg://ann:secret@127.0.0.1:1/club")
-    assert "127.0.0.1:1/club cannot be used" in told
-    assert "secret" not in told
+    text = await refused("postgresql+asyncpg://ann:secret@127.0.0.1:1/club")
+    assert "127.0.0.1:1/club cannot be used" in text
+    assert "secret" not in text

@@ -1,4 +1,4 @@
-"""A name is a name, whatever it looks like, and stays what it is."""
+"""A name is a name, whatever it looks like, and stays as it is."""
 
 from __future__ import annotations
 

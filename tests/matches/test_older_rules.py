@@ -1,8 +1,8 @@
 """Matches that were begun under an older version of their game's rules, and are played on.
 
 `club_0016.json` is a database as the code filled it when Junqi for four was of version 1: the same
-54 lines in two matches, after which East cannot move and is not next. In the one whoever cannot
-move loses (`qq`), in the other such a seat is skipped.
+54 lines in two matches, after which East cannot move and is not next. In one a seat that cannot
+move loses (`qq`), in the other it is skipped.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ async def leave_behind(url: str) -> None:
 
 @pytest.fixture(scope="module")
 def left_behind(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file that the older version has left behind."""
+    """Make the file that the older version has left behind."""
     path = tmp_path_factory.mktemp("old") / "matches.sqlite"
     asyncio.run(leave_behind(address(path)))
     return path.read_bytes()
@@ -56,7 +56,7 @@ def left_behind(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 async def club(tmp_path: Path, left_behind: bytes) -> AsyncIterator[Club]:
-    """The club with that file, a minute after its last turn."""
+    """Open the club with that file, a minute after its last turn."""
     path = tmp_path / "matches.sqlite"
     path.write_bytes(left_behind)
     club = await Club.at(address(path))
@@ -71,7 +71,7 @@ def out(match: Match) -> list[bool]:
 
 
 def stands(match: Match) -> tuple[list[Seat], list[bool]]:
-    """Who is to move, and who is out."""
+    """List the seats that are to move, and which are out."""
     return sorted(match.to_act), out(match)
 
 
@@ -82,7 +82,7 @@ async def seen(club: Club, match: Match, seat: Seat | None = None) -> FourView:
 
 
 async def moved(club: Club, match: Match, *seats: Seat) -> Match:
-    """The match after a turn of each of these, in which nothing is taken."""
+    """Play a turn of each of these seats, in which nothing is taken."""
     for seat in seats:
         assert (await now(club, match)).to_act == {seat}
         await move(club, match, FOUR[seat])
@@ -90,7 +90,7 @@ async def moved(club: Club, match: Match, *seats: Seat) -> Match:
 
 
 async def table(club: Club, variant: str = "qq", version: int | None = None) -> Match:
-    """A table as those of `club_0016.json`, made today; or opened when the rules were older."""
+    """Make a table as those of `club_0016.json` today; with a version, under its rules."""
     proposal = Proposal(
         "junqi-four", variant, ANN, (BOB, CID, DAN), GUILD, CHANNEL + 7, "here", SEATS
     )

@@ -26,10 +26,7 @@ async def test_a_challenge_waits_with_its_seal_and_no_seats(club: Club) -> None:
     assert (card.stand.phase, card.terms.host, card.called) == ("open", ANN, (BOB,))
     assert (card.players, card.home, card.stand.revision) == ((), None, 0)
     assert (card.terms.salt, card.begun, card.running, card.complete) == (None, False, False, False)
-    assert card.invitations == (
-        Invitation(0, ANN, FIRST, accepted=True),
-        Invitation(1, BOB),
-    )
+    assert card.invitations == (Invitation(0, ANN, FIRST, accepted=True), Invitation(1, BOB))
     assert card.terms.variant == RULEBOOK["murus"].game.info.variants[0]
     assert card.terms.commitment == fairness.commitment((await club.row(card.id))["seed"])
 
@@ -127,7 +124,7 @@ async def test_declining_and_cancelling_close_a_card(club: Club) -> None:
     declined = await club.matches.opening.decline(club.keys(), one.id, BOB.id)
     cancelled = await club.matches.opening.cancel(club.keys(), other.id, ANN.id)
     assert declined.stand.phase == cancelled.stand.phase == "called_off"
-    assert sorted(await club.told()) == sorted([one.id, other.id])
+    assert sorted(await club.followed()) == sorted([one.id, other.id])
     for card in (one, other):
         assert (await club.matches.match(card.id)).stand.phase == "called_off"
         await club.check(card.id)
@@ -150,7 +147,7 @@ async def test_of_many_who_join_at_once_one_gets_the_seat(club: Club) -> None:
     assert (len(joined), len(refused)) == (1, 19)
     assert {error.event.code for error in refused} == {Code.NOT_OPEN}
     assert await club.matches.match(card.id) == joined[0]
-    assert await club.told() == [card.id]
+    assert await club.followed() == [card.id]
 
 
 async def test_of_many_cards_of_one_host_at_once_one_is_opened(club: Club) -> None:
@@ -246,13 +243,13 @@ async def test_the_proofs_a_board_has_shown_are_remembered(club: Club) -> None:
 async def test_a_match_may_come_from_a_program(club: Club) -> None:
     proposal = Proposal("murus", "", CID, (), None, CHANNEL)
     opened = await club.matches.opening.seat(proposal, [BOB, ANN])
-    assert await club.told() == [opened.id]
+    assert await club.followed() == [opened.id]
     assert (opened.stand.phase, opened.complete, opened.called) == ("open", True, ())
     begun = await club.matches.opening.begin(opened.id, 987_654)
     assert begun == await club.matches.match(begun.id)
     assert (begun.terms.salt, begun.stand.phase) == ("987654", "playing")
     assert [player.human for player in begun.players] == [BOB, ANN]
-    assert await club.told() == [opened.id]
+    assert await club.followed() == [opened.id]
     assert await club.matches.opening.begin(opened.id, 1) == begun
     await club.finish(begun, random.Random(1))
     assert await club.matches.evidence.verify(begun.id) == ()

@@ -1,4 +1,4 @@
-"""One ping, to the right person, when and where they want it; and what somebody has blocked."""
+"""One ping, to the right person, when and where they want it; and blocks."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from games.clock import DAY, HOUR, MINUTE
 from tests import databases
 from tests.databases import BOTH
 
+from .absences import begun, now, pass_time
 from .club import ANN, BOB, CHANNEL, CID, DAN, Club
-from .test_flags import now, pass_time, pings, played
+from .test_flags import pings
 
 SHANGHAI = "Asia/Shanghai"
 
@@ -29,7 +30,7 @@ async def evening(club: Club) -> None:
 
 
 async def ways(club: Club, match: Match) -> dict[int, str]:
-    """How Ann and Bob would be told of something in the channel just now."""
+    """Return how Ann and Bob would learn of a message in the channel just now."""
     people = await club.matches.people.of([ANN.id, BOB.id])
     return {user: person.way(match.id, club.clock.time) for user, person in people.items()}
 
@@ -37,7 +38,7 @@ async def ways(club: Club, match: Match) -> dict[int, str]:
 @BOTH
 async def test_what_falls_into_quiet_hours_comes_at_their_end_if_it_still_holds(club: Club) -> None:
     await evening(club)
-    match, other = await played(club), await played(club, channel=CHANNEL + 1)
+    match, other = await begun(club), await begun(club, channel=CHANNEL + 1)
     assert await ways(club, match) == {ANN.id: "here", BOB.id: "here"}
     club.clock.time += HOUR
     assert await ways(club, match) == {ANN.id: "later", BOB.id: "here"}
@@ -55,7 +56,7 @@ async def test_what_falls_into_quiet_hours_comes_at_their_end_if_it_still_holds(
 
 async def test_quiet_hours_delay_no_clock(club: Club) -> None:
     await evening(club)
-    match = await played(club, pace="1d")
+    match = await begun(club, pace="1d")
     await pass_time(club, DAY)
     await pass_time(club, 2 * HOUR)
     assert (await now(club, match)).players[0].clock.down
@@ -65,7 +66,7 @@ async def test_quiet_hours_delay_no_clock(club: Club) -> None:
 
 
 async def test_who_wants_no_pings_gets_none(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await club.matches.prefer(BOB.id, ping="none")
     await club.matches.prefer(ANN.id, ping="dm")
     assert await ways(club, match) == {ANN.id: "letter", BOB.id: "never"}
@@ -78,7 +79,7 @@ async def test_who_wants_no_pings_gets_none(club: Club) -> None:
 
 
 async def test_a_flag_that_has_been_decided_is_not_told(club: Club) -> None:
-    match = await played(club)
+    match = await begun(club)
     await pass_time(club, 72 * HOUR)
     await club.act(match, ANN, "b1-b3")
     assert await pings(club) == []
@@ -87,7 +88,7 @@ async def test_a_flag_that_has_been_decided_is_not_told(club: Club) -> None:
 async def test_a_ping_that_is_put_off_takes_the_place_of_no_newer_one(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await played(club)
+    match = await begun(club)
     await club.matches.prefer(ANN.id, quiet_from=0, quiet_until=23 * 60)
     await club.matches.pings.later(await now(club, match), ANN.id, "turn")
     put_off = Schedule.put_off
@@ -140,10 +141,7 @@ async def test_who_has_blocked_whom_plays_no_match_together(club: Club) -> None:
     for host, other, code in ((ANN, BOB, Code.OWN_BLOCK), (BOB, ANN, Code.BLOCKED)):
         with pytest.raises(Refusal) as refused:
             await club.open(opponent=other, host=host, channel=CHANNEL + 1)
-        assert (refused.value.event.code, refused.value.event.args["name"]) == (
-            code,
-            other.name,
-        )
+        assert (refused.value.event.code, refused.value.event.args["name"]) == (code, other.name)
     with pytest.raises(Refusal):
         await club.join(seat, BOB)
     assert (await club.join(seat, CID)).begun

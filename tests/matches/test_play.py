@@ -90,10 +90,9 @@ async def test_layouts_made_at_the_same_time_do_not_disturb_one_another(club: Cl
 async def test_of_twenty_racing_turns_one_wins_and_nothing_else_happens(club: Club) -> None:
     match = await club.begin()
     texts = [choice.text for choice in choices(await club.matches.see(match.id, ANN.id))]
-    await club.told()
+    await club.followed()
     found = await asyncio.gather(
-        *(club.act(match, ANN, texts[n % len(texts)], 0) for n in range(20)),
-        return_exceptions=True,
+        *(club.act(match, ANN, texts[n % len(texts)], 0) for n in range(20)), return_exceptions=True
     )
     won = [seen for seen in found if not isinstance(seen, BaseException)]
     assert len(won) == 1
@@ -102,7 +101,7 @@ async def test_of_twenty_racing_turns_one_wins_and_nothing_else_happens(club: Cl
     ] * 19
     assert await club.log(match.id) == [Entry("act", FIRST, won[0].last[1] if won[0].last else "")]
     assert await club.matches.match(match.id) == won[0].match
-    assert await club.told() == [match.id]
+    assert await club.followed() == [match.id]
     await club.check(match.id)
 
 
@@ -305,9 +304,9 @@ async def test_a_turn_that_loses_at_once_is_asked_back(club: Club) -> None:
 
 @BOTH
 async def test_a_turn_is_one_question_and_one_transaction(club: Club) -> None:
-    """Followers ask once what shows it; that all has been done is noted later, of many turns."""
+    """Followers ask once for its messages; that all is done is noted later, for many turns."""
     match = await club.begin()
-    await club.told()
+    await club.followed()
     statements: list[str] = []
     commits: list[str] = []
 
@@ -326,7 +325,7 @@ async def test_a_turn_is_one_question_and_one_transaction(club: Club) -> None:
         assert statements == turn
         assert len(commits) == 1
         await club.act(match, BOB, "h7-h5")
-        await club.told()
+        await club.followed()
     assert [one for one in statements if one != "SELECT"] == [*turn[1:], *turn[1:], "DELETE"]
     assert statements.count("SELECT") in (3, 4)  # followers may bring both turns up at once
     assert len(commits) == 3

@@ -1,4 +1,4 @@
-"""Every "no" of the service: its code, what it names, and that nothing has changed."""
+"""Every "no" of the service: its code, the match it names, and that nothing has changed."""
 
 from __future__ import annotations
 

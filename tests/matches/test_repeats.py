@@ -151,16 +151,14 @@ DEEDS = [
 
 @BOTH
 @pytest.mark.parametrize(
-    "prepare",
-    thinned((*DEEDS, taking_a_seat)),
-    ids=lambda deed: deed.__name__,
+    "prepare", thinned((*DEEDS, taking_a_seat)), ids=lambda deed: deed.__name__
 )
 @pytest.mark.parametrize("together", [False, True], ids=["one after the other", "at once"])
 async def test_a_repeated_interaction_returns_what_stands(
     club: Club, prepare: Callable[[Club], Awaitable[Doing]], together: bool
 ) -> None:
     do, key = await prepare(club), club.keys()
-    await club.told()
+    await club.followed()
     if together:
         one, two = await asyncio.gather(do(key), do(key))
     else:
@@ -168,7 +166,7 @@ async def test_a_repeated_interaction_returns_what_stands(
         club.clock.time += 1
         two = await do(key)
     assert one == two
-    assert len(await club.told()) <= 1
+    assert len(await club.followed()) <= 1
     await club.check(one.id if isinstance(one, Match) else one.match.id)
     rows = await club.rows()
     assert await do(key) == two

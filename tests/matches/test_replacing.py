@@ -1,4 +1,4 @@
-"""Deserted seats: who plays on there, from when on, and what those who have left still may."""
+"""Deserted seats: the substitutes, their beginning, and the rights of those who have left."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = ["at_once"]
 
 
 async def taken(club: Club, match: Match) -> Match:
-    """Cid plays on for Ann, as Bob has wanted."""
+    """Let Cid play on for Ann, as Bob has wanted."""
     made = await wanted(club, match, BY_PERSON)
     assert made
     after = await club.matches.offers.take(club.keys(), match.id, CID, made)
@@ -314,10 +314,10 @@ async def test_who_leaves_is_found_out_by_the_reminder_and_may_come_back(club: C
     made = await wanted(club, match, BY_PERSON)
     assert made
     roll_call.left.clear()
-    roll_call.told = False
+    roll_call.known = False
     await club.matches.leaving.muster(match.id, DAN.id)
     assert (await now(club, match)).offer == made
-    roll_call.told = True
+    roll_call.known = True
     await club.matches.leaving.muster(match.id, DAN.id)
     back = await now(club, match)
     assert (back.offer, back.absent) == (None, ())

@@ -1,4 +1,4 @@
-"""Absent players at a table of four: all who remain must want it, whoever leaves meanwhile."""
+"""Absent players at a table of four: all who remain must want a substitute."""
 
 from __future__ import annotations
 
@@ -17,17 +17,7 @@ from games.verify import verify
 from players.library import PLAYERS
 from players.verify import verify as verify_computers
 
-from .absences import (
-    BY_COMPUTER,
-    RollCall,
-    at_four,
-    at_once,
-    move,
-    now,
-    pass_time,
-    thought,
-    wanted,
-)
+from .absences import BY_COMPUTER, RollCall, at_four, at_once, move, now, pass_time, thought, wanted
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, SECOND, Club
 
 __all__ = ["at_once"]

@@ -38,7 +38,7 @@ PINGED_IN_A_MATCH = {"reminder", "notice", "flag", "end", "vacation"}
 
 @dataclass
 class Season:
-    """A club, everybody's next visit, and all that has been told."""
+    """A club, everybody's next visit, and all pings sent."""
 
     club: Club
     rng: random.Random
@@ -54,7 +54,7 @@ class Season:
         return self.club.clock.time
 
     async def gather(self) -> None:
-        """Everybody arrives, with wishes of their own."""
+        """Let everybody arrive, with wishes of their own."""
         rng = self.rng
         for number in range(PEOPLE):
             person = NamedPerson(FIRST_ID + number, f"P{number}")
@@ -70,7 +70,7 @@ class Season:
             )
 
     async def open(self) -> None:
-        """Somebody opens a match, and the others accept it at once, or nobody ever does."""
+        """Open a match that the others accept at once, or never."""
         rng, number = self.rng, len(self.matches)
         game = rng.choice(sorted(RULEBOOK))
         info = RULEBOOK[game].game.info
@@ -86,7 +86,7 @@ class Season:
         self.matches.append(match)
 
     async def visit(self, person: NamedPerson) -> None:
-        """Somebody looks in: plays nearly all that waits for them, and decides what is up."""
+        """Let a person look in, play nearly all their turns, and decide about flags and offers."""
         rng, matches = self.rng, self.club.matches
         away = rng.random() < 0.09
         self.visits[person.id] = self.now + rng.randrange(*(3, 7) if away else (0, 1)) * DAY
@@ -101,7 +101,7 @@ class Season:
                 await self._decide(match, person)
 
     async def play(self, match: Match, person: NamedPerson) -> None:
-        """One whole turn of this player, by chance."""
+        """Play one whole turn of this player, by chance."""
         start = seen = await self.club.matches.see(match.id, person.id)
         while seen.view.acting and not seen.complete:
             action = seen.game.format(self.rng.choice(list(seen.game.legal(seen.view))))
@@ -135,7 +135,7 @@ class Season:
             await deed
 
     async def minute(self) -> None:
-        """One minute with the bot up."""
+        """Let a minute pass with the bot up."""
         self.club.clock.time += MINUTE
         clocks = self.club.matches.clocks
         await clocks.heartbeat(self.now)
@@ -145,7 +145,7 @@ class Season:
                 await self.visit(person)
 
     async def ping(self) -> None:
-        """Send what is owed, and see that it goes to somebody it is about, awake and once."""
+        """Send the owed pings, and check that each goes to a player it is about, awake and once."""
         for ping, person in await self.club.matches.pings.owed(self.now):
             wishes = person.preferences
             assert wishes.ping != "none"
@@ -162,14 +162,13 @@ class Season:
             self.sent[ping.match, ping.user, ping.kind, ping.revision] += 1
 
     async def punctual(self) -> None:
-        """No flag is a minute late while the bot is up."""
-        (row,) = await databases.read(
-            self.club.url, "SELECT min(deadline_ms) AS first FROM players"
-        )
+        """Check that no flag is a minute late while the bot is up."""
+        first = "SELECT min(deadline_ms) AS first FROM players"
+        (row,) = await databases.read(self.club.url, first)
         assert row["first"] is None or row["first"] > self.now - MINUTE
 
     async def check(self) -> None:
-        """Reckon everything once more in all matches that have changed since the last time."""
+        """Check all matches that have changed since the last time."""
         rows = await databases.read(self.club.url, "SELECT id, serial FROM matches")
         serials = {str(row["id"]): int(row["serial"]) for row in rows}
         for match in self.matches:
@@ -178,14 +177,12 @@ class Season:
         self.checked = serials
 
     async def restart(self, after_ms: int) -> None:
-        """The bot goes down and comes back."""
+        """Let the bot go down and come back."""
         clock, keys = self.club.clock, self.club.keys
         await self.club.close()
         clock.time += after_ms
-        again = await Club.at(self.club.url, self.rng.randbytes)
-        again.clock.time = clock.time
-        again.keys = keys
-        self.club = again
+        self.club = await Club.at(self.club.url, self.rng.randbytes)
+        self.club.clock.time, self.club.keys = clock.time, keys
 
 
 @pytest.mark.slow
@@ -237,7 +234,7 @@ async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
 
 
 def explained(match: Match) -> str:
-    """Why a match has ended, or what it waits for."""
+    """Name why a match has ended, or what it waits for."""
     stand = match.stand
     if stand.outcome:
         return stand.outcome.reason if stand.phase == "called_off" else "over"

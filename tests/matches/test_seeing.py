@@ -1,4 +1,4 @@
-"""What a reader sees of a match, and that nothing else gets out."""
+"""A reader's view of a match, and that nothing else gets out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .club import ANN, BOB, CID, FIRST, RULEBOOK, Club
 
 
 async def hidden_cups(club: Club) -> Match:
-    """Both have hidden their cups, and Ann is to lift."""
+    """Begin a match in which both have hidden their cups, and Ann is to lift."""
     match = await club.begin("cups")
     await club.act(match, ANN, "bca")
     return (await club.act(match, BOB, "cab")).match
@@ -152,12 +152,12 @@ async def test_no_secret_is_in_what_the_service_returns(club: Club) -> None:
     match = await hidden_cups(club)
     row = await club.row(match.id)
     offer = await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
-    told: list[object] = [match, offer, *await club.matches.behind()]
-    told += [await club.matches.see(match.id, reader) for reader in (ANN.id, CID.id, None)]
-    told += await club.matches.listed(ANN.id, "mine", None)
-    await club.told()
-    told += club.gossip.heard
-    for text in map(repr, told):
+    public: list[object] = [match, offer, *await club.matches.behind()]
+    public += [await club.matches.see(match.id, reader) for reader in (ANN.id, CID.id, None)]
+    public += await club.matches.listed(ANN.id, "mine", None)
+    await club.followed()
+    public += club.gossip.heard
+    for text in map(repr, public):
         assert row["position"] not in text
         assert not re.search(r"(?<![0-9a-f])cab(?![0-9a-f])", text)
         assert row["seed"].hex() not in text
@@ -220,5 +220,5 @@ async def test_a_position_that_cannot_be_read_is_a_fault_and_tells_nothing(
             await attempt()
         assert fault.value.__cause__ is None
         revision = (await club.matches.match(match.id)).stand.revision
-        told = {"match": match.id, "reference": f"{match.id}-{revision}"}
-        assert fault.value.event == Event("match.stopped", told)
+        args = {"match": match.id, "reference": f"{match.id}-{revision}"}
+        assert fault.value.event == Event("match.stopped", args)

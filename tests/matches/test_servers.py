@@ -1,4 +1,4 @@
-"""What servers have chosen for everybody who reads there."""
+"""Servers' settings for everybody who reads there."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ async def begin(club: Club) -> Match:
 
 
 async def play(club: Club, match: Match) -> None:
-    """Both ready with a fortress."""
+    """Let both get ready with a fortress."""
     for user in (ANN.id, BOB.id):
         await club.matches.setting_up.lay(match.id, user, "fortress")
         await club.matches.setting_up.ready(club.keys(), match.id, user)

@@ -1,4 +1,4 @@
-"""What the database itself sees to: whole transactions, its constraints, a crash at any moment."""
+"""The database's own part: whole transactions, its constraints, a crash at any moment."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def test_a_failure_between_two_statements_leaves_nothing_half_done(
 ) -> None:
     card, match = await club.open(opponent=None), await club.begin("cups")
     await club.act(match, ANN, "abc")
-    await club.told()
+    await club.followed()
     before = await club.rows()
     for statements in range(20):
         fuse.left = statements
@@ -93,7 +93,7 @@ async def test_a_failure_between_two_statements_leaves_nothing_half_done(
         except Boom:
             left, fuse.left = fuse.left, None
             assert await club.rows() == before
-            assert await club.told() == []
+            assert await club.followed() == []
             fuse.left = left
         else:
             break
@@ -311,8 +311,7 @@ async def test_two_processes_on_one_database_agree_on_one_winner(club: Club) -> 
     other = await Club.at(club.url)
     other.keys = club.keys
     found = await asyncio.gather(
-        *(place.act(match, ANN, "a1-a3", 0) for place in [club, other] * 5),
-        return_exceptions=True,
+        *(place.act(match, ANN, "a1-a3", 0) for place in [club, other] * 5), return_exceptions=True
     )
     await other.close()
     assert sum(not isinstance(one, BaseException) for one in found) == 1
@@ -373,11 +372,7 @@ async def test_a_killed_process_has_kept_every_turn_it_acknowledged(
 ) -> None:
     path = tmp_path / "killed.sqlite"
     process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.matches.endless",
-        str(path),
-        stdout=asyncio.subprocess.PIPE,
+        sys.executable, "-m", "tests.matches.endless", str(path), stdout=asyncio.subprocess.PIPE
     )
     assert process.stdout
     acknowledged: dict[MatchId, int] = {}

@@ -21,7 +21,7 @@ from .club import ANN, BOB, CID, FIRST, RULEBOOK, SECOND, Club
 
 
 async def played(club: Club, *moves: str, game: str = "murus") -> Match:
-    """A match in which Ann and Bob have moved in turn."""
+    """Begin a match in which Ann and Bob have moved in turn."""
     match = await club.begin(game)
     for number, text in enumerate(moves):
         await club.act(match, (ANN, BOB)[number % 2], text)
@@ -37,7 +37,7 @@ async def take_back(club: Club, match: MatchId, asking: int, granting: int) -> M
 
 
 async def refusal(club: Club, match: MatchId, user: int) -> str:
-    """Why somebody cannot ask for a takeback; nothing has changed."""
+    """Return why a user cannot ask for a takeback; check that nothing has changed."""
     before = await club.rows()
     try:
         await club.matches.offers.offer(club.keys(), match, user, "takeback")

@@ -1,4 +1,4 @@
-"""A club of the days before clocks: nobody's time runs, and every age counts from the upgrade."""
+"""A club of the days before clocks: no clock runs, and every age counts from the upgrade."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""Whatever people do, in whatever order, a match stays what a match can be."""
+"""Whatever people do, in whatever order, a match stays sound."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,7 +29,7 @@ RARE = ("resign", "rematch", "home", "repeat")
 
 
 class Evening:
-    """Three people do random things; `seen` are the matches there have been."""
+    """Three people do random things in `matches`."""
 
     def __init__(self, club: Club, rng: random.Random) -> None:
         self.club = club
@@ -37,17 +38,14 @@ class Evening:
         self.key = 0
 
     async def deed(self, name: str) -> None:
-        key = self.key if name == "repeat" else self.club.keys()
-        self.key = key
+        self.key = key = self.key if name == "repeat" else self.club.keys()
         name = self.rng.choice(DEEDS) if name == "repeat" else name
         who = self.rng.choice(PEOPLE)
-        try:
+        with suppress(Refusal, GameError):
             if name == "open" or not self.matches:
                 await self.open(key, who)
             else:
                 await self.change(name, key, who, self.rng.choice(self.matches))
-        except (Refusal, GameError):
-            pass
 
     async def open(self, key: int, who: NamedPerson) -> None:
         match = await self.club.open(
@@ -71,8 +69,7 @@ class Evening:
             case "cancel":
                 await service.opening.cancel(key, match.id, who.id)
             case "rematch":
-                again = await service.opening.rematch(key, match.id, who, CHANNEL)
-                self.matches.append(again)
+                self.matches.append(await service.opening.rematch(key, match.id, who, CHANNEL))
             case "act":
                 await self.act(key, who, match)
             case "offer":
@@ -97,11 +94,11 @@ class Evening:
         await self.club.act(match, who, draft, seen.match.stand.revision, key=key)
 
     async def phases(self) -> set[str]:
-        """How the matches stand there have been."""
+        """Return the phases of all matches."""
         return {(await self.club.matches.match(one.id)).stand.phase for one in self.matches}
 
     async def check(self) -> None:
-        """What must hold whatever has happened."""
+        """Check what must hold whatever has happened."""
         homes = []
         for name in {match.id for match in self.matches}:
             match = await self.club.matches.match(name)

@@ -98,9 +98,9 @@ def test_of_what_goes_wrong_in_a_worker_only_the_name_comes_back(two: Processes)
 
 
 def test_when_a_worker_is_killed_only_what_it_did_fails(two: Processes, tmp_path: Path) -> None:
-    said = tmp_path / "pid"
-    long = two.submit(thoughts.burn_and_say, 600.0, str(said))
-    victim = int(wait_for(lambda: said.exists() and said.read_text()))
+    file = tmp_path / "pid"
+    long = two.submit(thoughts.burn_and_say, 600.0, str(file))
+    victim = int(wait_for(lambda: file.exists() and file.read_text()))
     short = two.submit(thoughts.burn, 0.5)
     os.kill(victim, signal.SIGKILL)
     with pytest.raises(BrokenExecutor):
@@ -150,7 +150,7 @@ def held() -> Held:
 
 @pytest.fixture
 async def thinkers(held: Held) -> AsyncIterator[Thinkers]:
-    one = Thinkers(held, 1, PLAYERS, thoughts.told)
+    one = Thinkers(held, 1, PLAYERS, thoughts.seeded)
     yield one
     await one.close()
 
@@ -175,11 +175,10 @@ def ask_best(
 
 
 async def drained(held: Held) -> list[int]:
-    """The nodes of all questions in the order in which they are asked."""
+    """Answer all questions and list their nodes in the order in which they are asked."""
     order: list[int] = []
     while True:
-        await asyncio.sleep(0)
-        for _ in range(5):
+        for _ in range(6):
             await asyncio.sleep(0)
         if not held.asked:
             return order
@@ -231,7 +230,7 @@ async def test_what_nobody_waits_for_is_dropped(thinkers: Thinkers, held: Held) 
 
 
 async def test_closing_gives_up_what_is_asked(held: Held) -> None:
-    thinkers = Thinkers(held, 1, PLAYERS, thoughts.told)
+    thinkers = Thinkers(held, 1, PLAYERS, thoughts.seeded)
     asked = [ask(thinkers, n) for n in (1, 2)]
     await asyncio.sleep(0.01)
     await thinkers.close()
@@ -240,7 +239,7 @@ async def test_closing_gives_up_what_is_asked(held: Held) -> None:
 
 
 async def test_in_process_the_answer_is_there_at_once() -> None:
-    thinkers = Thinkers(InProcess(), 1, PLAYERS, thoughts.told)
+    thinkers = Thinkers(InProcess(), 1, PLAYERS, thoughts.seeded)
     assert (await ask(thinkers, 7)).text == "7"
     await thinkers.close()
 

@@ -1,4 +1,4 @@
-"""What tests let workers do; it can be imported by a worker, and brings little along."""
+"""Tasks of tests for workers; a worker can import this file, and little comes with it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def niceness() -> int:
 
 
 def known() -> set[str]:
-    """The packages that have been imported."""
+    """List the packages that have been imported."""
     return {name.partition(".")[0] for name in sys.modules}
 
 
 def environment() -> set[str]:
-    """The names of the variables that are set."""
+    """List the names of the variables that are set."""
     return set(os.environ)
 
 
@@ -44,22 +44,22 @@ def fail() -> None:
 
 
 def burn(seconds: float) -> None:
-    """Think for so much time of a core."""
+    """Think for some seconds of a core's time."""
     end = time.process_time() + seconds
     while time.process_time() < end:
         pass
 
 
 def burn_and_say(seconds: float, file: str) -> None:
-    """The same; the file then says which process is at it."""
+    """Do the same; the file then names the process."""
     path = Path(file)
     path.with_suffix(".new").write_text(str(os.getpid()))
     path.with_suffix(".new").rename(path)
     burn(seconds)
 
 
-def told(question: Question) -> tuple[Choice, ...]:
-    """At once; the turn is the seed."""
+def seeded(question: Question) -> tuple[Choice, ...]:
+    """Answer at once with the seed as the turn."""
     if question.seed == KILLER:
         os.kill(os.getpid(), signal.SIGKILL)
     if question.seed == BUG:
@@ -68,6 +68,6 @@ def told(question: Question) -> tuple[Choice, ...]:
 
 
 def thought(question: Question) -> tuple[Choice, ...]:
-    """After `nodes` milliseconds of hard work."""
+    """Answer so after `nodes` milliseconds of hard work."""
     burn(question.budget.nodes / 1000)
-    return told(question)
+    return seeded(question)
