@@ -240,7 +240,7 @@ invitations = Table(
     UniqueConstraint("match", "person"),
     sqlite_with_rowid=False,
 )
-"""The places of a match, the host's is 0; one without a person or a computer is for anybody.
+"""The places of a match, the host's at 0; one without a person or a computer is for anybody.
 
 `wanted_seat` is the seat a place is to have, or null where it is random or left over. `joined` is
 the number of players who had accepted before, or null before this one has.

@@ -127,7 +127,7 @@ class Table:
         return player.substitution.person if player.substitution else player.human
 
     async def replace(self, person: NamedPerson) -> None:
-        """Let a person leave the server, and those who remain want a computer in their place."""
+        """Let a person leave the server, and a computer play on as those who remain want it to."""
         leaving, offers, match = self.club.matches.leaving, self.club.matches.offers, self.match
         remaining = [one.human for one in match.remaining if one.person and one.human != person]
         if not remaining:

@@ -128,7 +128,7 @@ class Evidence:
         return verify(ended, {ended.game: self._referee.rules(ended.game)})
 
     async def surprised(self, match: Match) -> tuple[Player, ...]:
-        """List the players to whom the end of a match is news: all but who brought it about.
+        """List the players to whom the end of a match is news: all but the one who caused it.
 
         An end by agreement is news to the player who proposed it, if that is known.
         """

@@ -187,7 +187,7 @@ class Offers:
         return after.match
 
     async def take(self, key: int, match: MatchId, person: NamedPerson, offer: Offer) -> Match:
-        """Seat a person for an absent player, as an offer lets anybody. Raises Refusal."""
+        """Seat a person for an absent player, as an open offer allows. Raises Refusal."""
 
         async def take(before: Stored) -> Transition:
             before.match.check_running()

@@ -350,8 +350,7 @@ def _proposed(card: Match) -> str:
 
 
 def _check_room(opened: Stored, rivals: Sequence[Stored]) -> None:
-    """Raise Refusal for a match its host has open already, one without a free place to go, and
-    one too many."""
+    """Raise Refusal if its host has it open already, if its place is taken, or for one too many."""
     home, terms = opened.match.home, opened.match.terms
     cards = [
         one

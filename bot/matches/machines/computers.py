@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 DELAY_MS = (2000, 4000)
 """The time between a person's turn and the answer: never less, and more only if the computer is
-still thinking. Its thinking time would tell of what is hidden."""
+still thinking. Its thinking time would give hidden pieces away."""
 CONTENT = 0.45
 """A computer accepts a draw when it expects no more than this."""
 HOPELESS = 0.03

@@ -27,7 +27,7 @@ SHOWN_OPEN = -1
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The salt of a match's lots or the seal of a seat's layout: it proves what it came before."""
+    """The salt of a match's lots or the seal of a seat's layout, shown before what it proves."""
 
     seat: int | None
     code: str

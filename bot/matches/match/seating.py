@@ -28,7 +28,7 @@ def _across(info: Info, host: Seat, place: int) -> Seat:
 
 
 def guests(card: Match) -> set[int]:
-    """Return the users at the table but its host; at one for two, only who has yet to answer."""
+    """Return the users at the table but its host; at one for two, a guest yet to answer."""
     if card.begun:
         people = list(card.people)
     elif len(card.invitations) == 2:
