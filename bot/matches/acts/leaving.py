@@ -47,11 +47,11 @@ class Leaving:
     async def leave(self, key: int, match: MatchId, user: int) -> Match:
         """Leave without a result, where that is allowed. Raises Refusal.
 
-                        It is during a set-up; against computers alone, unless one is a substitute; while it is too
-                early to resign, once another seat has been awaited for a whole turn's time of the pace (a
-                day without one); and in a match without clocks, after a week without a turn, for the side
-                that waits.
-                """
+        That is during a set-up; against computers alone, unless one of them is a substitute; while
+        it is too early to resign, once another seat has been awaited for a whole turn's time of the
+        pace (a day without one); and in a match without clocks, after a week without a turn, for
+        the side that waits.
+        """
 
         async def leave(before: Stored) -> Transition:
             return called_off(self._referee, before, self._may_leave(before, user))
