@@ -213,7 +213,7 @@ class Computers:
         return None
 
     def _delay_ms(self, match: Match) -> int:
-        """Return the wait before the turn is played, in milliseconds: 0 if no person waits for it."""
+        """Return how many milliseconds the turn waits: 0 if no person waits for it."""
         living = any(one.person and not one.out for one in match.players)
         if match.stand.phase == "setting_up" or not living:
             return 0
