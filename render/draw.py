@@ -1,4 +1,4 @@
-"""From what somebody may see of a position to the picture of it, with its words."""
+"""Draw what a player or spectator may see of a position, and describe it in words."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ class Picture:
 
 
 def draw(view: View, look: Look) -> Picture:
-    """The picture of a view; from any thread. Equal views and looks give equal bytes."""
+    """Draw a view, safely from any thread. Equal views and looks give equal bytes."""
     return Picture(packed(paint(scene(view, look))), describe(view, look))
 
 
 def scene(view: View, look: Look) -> Scene:
-    """What is to be painted of a view."""
+    """Return what is to be painted of a view."""
     return DRAWINGS[type(view)].scene(view, look)
 
 
 def describe(view: View, look: Look) -> str:
-    """The words alone."""
+    """Describe a view in words, without drawing it."""
     return DRAWINGS[type(view)].words(view, look)
 
 
 def has_parts(view: View) -> bool:
-    """Whether a seat's part of the board can be drawn enlarged."""
+    """Tell whether a seat's part of the board can be drawn enlarged."""
     return DRAWINGS[type(view)].parts
 
 
 def warm(themes: Iterable[Theme], words: Words) -> None:
-    """Paint beforehand what most pictures are made of; some seconds a theme, so in a thread.
+    """Paint the tiles most pictures are made of; this takes some seconds a theme, so use a thread.
 
-    After that the first board of a match comes about as fast as the tenth. It is safe to draw
-    meanwhile.
+    After that the first board of a match comes about as fast as the tenth. Drawing meanwhile is
+    safe.
     """
     warm_letters()
     for theme in themes:

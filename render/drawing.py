@@ -1,4 +1,4 @@
-"""All that belongs to the pictures of one game, as the library lists it."""
+"""The pictures of one game as the library lists them: functions, colours, sample positions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .scene import Scene
 class Paintbox:
     """The fixed colours of pictures; games may share one.
 
-    They lie in `palette.toml` in the folder of that name ("junqi-four": render/junqi/four). `flat`
-    gives those that have names, which are kept exactly; `sizes` are how many there are in all.
+    They are kept in `palette.toml` in the folder of that name ("junqi-four": render/junqi/four).
+    `flat` lists the named colours, which are kept exactly; `sizes` are the numbers of all colours.
     """
 
     name: str
@@ -27,10 +27,10 @@ class Paintbox:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A position over which the palettes are chosen, as whoever is to act there sees it.
+    """A position from which the palettes are chosen, as the player to act there sees it.
 
-    `position` is as the rules load it, or a variant at its beginning; `turn` is played there, and
-    `picked` is what is chosen in the picture after it, with spaces between.
+    `position` is a line the rules load, or a variant at its beginning; `turn` is played there, and
+    `picked` is what is chosen in the picture after it, separated by spaces.
     """
 
     position: str
@@ -40,8 +40,10 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A picture of the README, docs/pictures/<name>.png: a position as a seat (None: anybody) sees
-    it after a turn, and how that reader looks."""
+    """A picture of the README, docs/pictures/<name>.png, with the reader's theme and language.
+
+    It shows a position after a turn as a seat sees it, or a spectator where `seat` is None.
+    """
 
     name: str
     position: str
@@ -56,19 +58,17 @@ class Example:
 
 
 def _nothing(theme: Theme, below: int) -> Iterator[Scene]:
-    """No scenes."""
     return iter(())
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How the views of a game (by its id) become a scene, and how they are told in words.
+    """Everything needed to draw the views of a game (by its id) and to describe them.
 
-    `portraits` are views, none of them of a real match, that show most of what a board can show;
-    they are drawn at the start so that no tile is new, with the scenes that are `prepared` for a
-    theme and a side below. `sides` is how many ways a board can be turned, `parts` whether it can
-    be seen part by part, enlarged (`Look.zoom`). Benchmarks draw the variant that is `measured`,
-    "" for the usual one.
+    `portraits` are views, none of a real match, that show most of what a board can show; they are
+    drawn at the start so that no tile is new, with the scenes `prepared` for a theme and a side
+    below. `sides` counts the ways a board can be turned; `parts` tells whether it can be seen part
+    by part, enlarged (`Look.zoom`). Benchmarks draw the variant `measured`, "" for the usual one.
     """
 
     game: str

@@ -10,7 +10,7 @@ from .scene import Box, Oval, Point, Polygon, Shape, Stroke, Text
 
 
 def fitted(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Shapes with their level and upright edges on whole px: sharper, and shorter as PNG."""
+    """Put the level and upright edges of shapes on whole px: sharper, and shorter as PNG."""
     return tuple(_fitted(shape) for shape in shapes)
 
 
@@ -37,17 +37,17 @@ def _fitted(shape: Shape) -> Shape:
 
 
 def _whole(length: float) -> int:
-    """The nearest whole px, a half always up: shapes look alike wherever their tile lies."""
+    """Round to whole px, a half always up, so that shapes look alike wherever their tile is."""
     return floor(length + 0.5)
 
 
 def _on_pixels(points: tuple[Point, ...], offset: float) -> tuple[Point, ...]:
-    """Points on px edges, or with an offset of 0.5 on their middles."""
+    """Move points to px edges, or with an offset of 0.5 to the middles of px."""
     return tuple((_whole(x - offset) + offset, _whole(y - offset) + offset) for x, y in points)
 
 
 def _middled(middle: float, half: float) -> tuple[float, float]:
-    """The middle and half width of a whole number of px."""
+    """Return the middle and the half width of a whole number of px."""
     wide = _whole(2 * half)
     start = _whole(middle - half)
     return start + wide / 2, wide / 2

@@ -1,4 +1,4 @@
-"""What surrounds every board: header, coordinates, frame and footer, alike in all games."""
+"""The surroundings of every board: header, coordinates, frame and footer, alike in all games."""
 
 from __future__ import annotations
 
@@ -11,20 +11,7 @@ from games.quitting import WITHOUT_RESULT
 
 from .lettering import cut, fitting, shown_name, width
 from .look import Look, Theme
-from .scene import (
-    Anchor,
-    Box,
-    Oval,
-    Polygon,
-    Run,
-    Shape,
-    Sketch,
-    Stamp,
-    Stroke,
-    Text,
-    Tile,
-    placed,
-)
+from .scene import Anchor, Box, Oval, Polygon, Run, Shape, Sketch, Stamp, Stroke, Text, Tile, placed
 from .theme import TOKENS, Tokens
 from .words import Sides, endings
 
@@ -32,20 +19,20 @@ WIDTH = 800
 MARGIN = 14
 TOP = 126
 PANEL = (320, 66)
-"""A player's panel where there are two; more of them share the room on both sides of the middle."""
+"""A player's panel where there are two; more players share the room on both sides of the middle."""
 GAP = 4
-"""Between two panels on one side."""
+"""The room between two panels on one side."""
 CHIP, SMALL_CHIP = 50, 34
 """The side of a cell in which the chips of header and footer would be pieces."""
 BESIDE_CHIP = 72
-"""Where a name begins, from the outer edge of its panel."""
+"""The start of a name, from the outer edge of its panel."""
 BESIDE_SIGN, BESIDE_EDGE = 58, 16
-"""What a name leaves free at the inner edge: for a triangle or a crown, and without one."""
+"""The room a name leaves at the inner edge: for a triangle or a crown, and without one."""
 
 PLATE = 114
 """The width of the plate over a preview."""
 LONG_NAME = 230
-"""The most px of a name in a sentence."""
+"""The longest name in a sentence, in px."""
 
 Standing = Literal["waiting", "moving", "winner", "out"]
 Wording = tuple[Run, ...]
@@ -53,7 +40,7 @@ Wording = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where a board of square cells lies on the picture, and how it is turned."""
+    """The place of a board of square cells on the picture, and whether it is turned round."""
 
     files: int
     ranks: int
@@ -78,13 +65,13 @@ class Field:
         return self.bottom + 16
 
     def corner(self, file: int, rank: int) -> tuple[int, int]:
-        """The upper left corner of a cell; file and rank count from 0 at a1."""
+        """Return the upper left corner of a cell; file and rank count from 0 at a1."""
         column = self.files - 1 - file if self.flipped else file
         row = rank if self.flipped else self.ranks - 1 - rank
         return self.left + column * self.cell, TOP + row * self.cell
 
     def seams(self, x: int, y: int) -> str:
-        """The sides ("lrtb") on which the cell whose corner is at (x, y) has a neighbour."""
+        """List the sides ("lrtb") on which the cell with its corner at (x, y) has a neighbour."""
         sides = {
             "l": x > self.left,
             "r": x + self.cell < self.right,
@@ -94,12 +81,12 @@ class Field:
         return "".join(side for side, inner in sides.items() if inner)
 
     def height(self, lines: int) -> int:
-        """The picture's height with so many lines in the footer."""
+        """Return the picture's height with this number of lines in the footer."""
         return self.rule + {0: 58, 1: 58, 2: 84}.get(lines, 176)
 
 
 def surround(field: Field, tokens: Tokens, lines: int) -> tuple[Shape, ...]:
-    """The page, the board's frame, its coordinates above and on the left, and the footer's rule."""
+    """Draw the page, the frame, the coordinates above and on the left, and the footer's rule."""
     left, right, bottom = field.left, field.right, field.bottom
     shapes: list[Shape] = [
         Box(0, 0, WIDTH, field.height(lines), tokens.page),
@@ -118,7 +105,7 @@ def surround(field: Field, tokens: Tokens, lines: int) -> tuple[Shape, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat in the header: its word, and its piece for a lit panel and for others."""
+    """One seat in the header: its word, and its piece on a lit panel and on others."""
 
     word: str
     lit: Sketch
@@ -126,7 +113,7 @@ class Chair:
 
 
 def standing(view: View, seat: Seat, look: Look) -> Standing:
-    """Whether a seat's panel is lit, and why; a preview is its owner's turn still."""
+    """Tell why a seat's panel is lit or not; a preview is still its owner's turn."""
     if look.preview and view.seat is not None:
         return "moving" if seat == view.seat else "waiting"
     match view.turn:
@@ -139,10 +126,8 @@ def standing(view: View, seat: Seat, look: Look) -> Standing:
 
 
 def header(view: View, look: Look, chairs: tuple[Chair, ...]) -> tuple[list[Stamp], list[Text]]:
-    """All players and whose turn it is or who has won: even seats on the left, odd on the right.
-
-    Two have large panels; more of them share the room in rows of one line.
-    """
+    """Show all players, and whose turn it is or who won: even seats on the left, odd on the right.
+    Two have large panels; more of them share the room in rows of one line."""
     tokens = TOKENS[look.theme]
     stamps: list[Stamp] = []
     words: list[Text] = []
@@ -170,7 +155,7 @@ def header(view: View, look: Look, chairs: tuple[Chair, ...]) -> tuple[list[Stam
 
 
 def _start(right: bool) -> tuple[int, Anchor]:
-    """Where a name begins."""
+    """Return the point where a name begins, and its anchor."""
     if right:
         return WIDTH - MARGIN - BESIDE_CHIP, "right"
     return MARGIN + BESIDE_CHIP, "left"
@@ -179,10 +164,8 @@ def _start(right: bool) -> tuple[int, Anchor]:
 def centre(
     view: View, look: Look, unit: Literal["move", "turn"], number: int, score: str = ""
 ) -> tuple[list[Stamp], list[Text]]:
-    """What stands between the panels: the number of the move or turn to come.
-
-    At the end the result over how many there were; over a preview a plate that says so.
-    """
+    """Write the number of the move or turn to come between the panels; at the end the result over
+    the number played; over a preview a plate that says so."""
     tokens, words = TOKENS[look.theme], look.words
     if look.preview:
         return [Stamp(WIDTH // 2 - PLATE // 2, 24, plate(look.theme, 42))], [said_plate(look, 45)]
@@ -200,7 +183,7 @@ def _middle(tokens: Tokens, *lines: tuple[Run, float]) -> list[Text]:
 
 
 def _points(over: Over) -> str:
-    """The result as a score, seat 0 on the left: a win is 1, a draw half a point."""
+    """Return the result as a score, seat 0 on the left: a win is 1, a draw half a point."""
     if over.reason in WITHOUT_RESULT:
         return "–"
     if not over.winners:
@@ -210,14 +193,14 @@ def _points(over: Over) -> str:
 
 @lru_cache(maxsize=8)
 def plate(theme: Theme, high: int) -> Tile:
-    """What a preview's word stands on."""
+    """Draw the plate under a preview's word."""
     tokens, wide = TOKENS[theme], PLATE
     ground = Box(0, 0, wide, high, tokens.page)
     return Tile(("plate", high), wide, high, (ground, Box(0, 0, wide, high, tokens.pick, 12)))
 
 
 def said_plate(look: Look, y: float) -> Text:
-    """The word for a preview, on its plate."""
+    """Write the word for a preview on its plate."""
     tokens = TOKENS[look.theme]
     word = Run(look.words("frame.preview"), 24, tokens.pickink, "Bold")
     return Text(WIDTH / 2, y, "middle", (word,), tokens.pick)
@@ -252,7 +235,7 @@ def _panel(theme: Theme, high: int, right: bool, state: Standing, chip: Sketch) 
 
 
 def _crown(ink: str) -> tuple[Shape, ...]:
-    """A crown of three points, 36 wide."""
+    """Draw a crown of three points, 36 wide."""
     outline = ((-15, 9), (-18, -8), (-8, 0), (0, -13), (8, 0), (18, -8), (15, 9))
     tips = ((-18, -9), (0, -14), (18, -9))
     return (
@@ -264,10 +247,8 @@ def _crown(ink: str) -> tuple[Shape, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Footer:
-    """The lines under a board: what stands left, the longest wording first, gives way to the right.
-
-    `chip` is the piece of the one it is about, for the first line.
-    """
+    """A line under a board; the wording on the left, longest first, gives way to the right. `chip`
+    is the piece of the side the first line is about."""
 
     left: tuple[Wording, ...]
     right: Wording = ()
@@ -275,14 +256,14 @@ class Footer:
 
 
 def only_you(look: Look) -> Wording:
-    """For whose eyes a private picture is: it stands at the right end of the second line."""
+    """Say at the right end of the second line that only its reader sees a private picture."""
     if not look.private:
         return ()
     return (Run(look.words("frame.only_you"), 22, TOKENS[look.theme].ink2),)
 
 
 def result(over: Over, look: Look, sides: Sides, size: int = 25) -> tuple[Wording, ...]:
-    """How the game ended, as wordings of a line, the players by names that can be drawn."""
+    """Say how the game ended, in wordings of a line, with players' names that can be drawn."""
     ink = TOKENS[look.theme].ink
     names = tuple(
         cut(Run(shown_name(name), size, ink, "Bold"), LONG_NAME).text for name in look.names
@@ -292,14 +273,14 @@ def result(over: Over, look: Look, sides: Sides, size: int = 25) -> tuple[Wordin
 
 
 def footer(field: Field, theme: Theme, lines: tuple[Footer, ...]) -> tuple[list[Stamp], list[Text]]:
-    """One or two lines under a board of square cells."""
+    """Write one or two lines under a board of square cells."""
     return lines_under(field.rule, theme, lines)
 
 
 def lines_under(
     rule: int, theme: Theme, lines: tuple[Footer, ...]
 ) -> tuple[list[Stamp], list[Text]]:
-    """One or two lines under the rule whose top is given."""
+    """Write one or two lines under the rule whose top is given."""
     tokens = TOKENS[theme]
     stamps, words = [], []
     ends: tuple[Anchor, Anchor] = ("left", "right")

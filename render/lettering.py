@@ -1,4 +1,4 @@
-"""Where the letters of a line of text stand: widths, kerning, cutting; no font is opened for it."""
+"""The places of letters in a line: widths, kerning, cutting. No font is opened for it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHINESE = "Chinese"
 
 
 class Glyph(NamedTuple):
-    """One letter: the face that draws it, and where it begins, in px from the start of its line."""
+    """One letter: the face that draws it, and its start in px from the start of its line."""
 
     face: str
     sign: str
@@ -34,7 +34,7 @@ class Face(NamedTuple):
 
 @cache
 def faces() -> Mapping[str, Face]:
-    """Every face shipped, by its name: the weights of Inter, and Chinese."""
+    """Load every face shipped by name: the weights of Inter, and Chinese."""
     text = (files("render") / "fonts" / "metrics.json").read_text(encoding="utf-8")
     return {
         name: Face(
@@ -51,19 +51,19 @@ def faces() -> Mapping[str, Face]:
 
 
 def face_of(sign: str, weight: Weight) -> str:
-    """The face that draws a character; the weight's own, with an empty box, where none can."""
+    """Return the face that draws a character, or `weight` (an empty box) where none can."""
     if sign not in faces()[weight].widths and sign in faces()[CHINESE].widths:
         return CHINESE
     return weight
 
 
 def drawable(text: str, weight: Weight = "Medium") -> bool:
-    """Whether there is a glyph for every character."""
+    """Tell whether there is a glyph for every character."""
     return all(sign in faces()[face_of(sign, weight)].widths for sign in text)
 
 
 def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
-    """The letters of a line, one after the other from 0, each at its place."""
+    """Yield the letters of a line one after the other from 0, each at its place."""
     x = 0.0
     for run in runs:
         x += run.space
@@ -84,22 +84,22 @@ def _measured(run: Run) -> Iterator[tuple[str, str, float]]:
 
 
 def baseline(glyph: Glyph) -> float:
-    """How far below the middle of its line a letter stands, in px (ART, section 2)."""
+    """Return the px from the middle of its line down to a letter's baseline (ART, section 2)."""
     return glyph.size * (0.38 if glyph.face == CHINESE else 0.364)
 
 
 def width(runs: Sequence[Run]) -> float:
-    """How long a line is, in px."""
+    """Return the length of a line in px."""
     return sum(run.space + sum(wide for _, _, wide in _measured(run)) for run in runs)
 
 
 def fitting(wordings: Sequence[tuple[Run, ...]], room: float) -> tuple[Run, ...]:
-    """The first wording not longer than `room` px; the last one where none fits."""
+    """Return the first wording not longer than `room` px, or the last where none fits."""
     return next((runs for runs in wordings if width(runs) <= room), wordings[-1])
 
 
 def cut(run: Run, room: float) -> Run:
-    """The run, ended by "…" where it would be longer than `room` px."""
+    """Return the run, ended by "…" where it would be longer than `room` px."""
     if width((run,)) <= room:
         return run
     text = run.text
@@ -109,7 +109,7 @@ def cut(run: Run, room: float) -> Run:
 
 
 def shown_name(name: str) -> str:
-    """A player's name as it can be drawn, in one line; "" where no letter or digit remains.
+    """Return a player's name as it can be drawn in one line; "" without a letter or digit.
 
     A sign without a glyph is written plainly (NFKC: full width, circled, fancy) or left out.
     """
@@ -119,7 +119,7 @@ def shown_name(name: str) -> str:
 
 
 def _drawn(sign: str) -> str:
-    """What stands for one sign of a name: blanks stay, invisible signs do not."""
+    """Replace one sign of a name by what can be drawn; blanks stay, invisible signs do not."""
     if sign.isspace():
         return " "
     if unicodedata.category(sign).startswith("C"):

@@ -1,4 +1,4 @@
-"""How somebody wants a position shown: theme, words, names, side."""
+"""One reader's wishes for a picture: theme, words, names, side."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Words(Protocol):
         """A language tag such as "en" or "zh-CN"."""
 
     def __call__(self, code: str, /, **args: Argument) -> str:
-        """The words for a code; the code itself where the catalogue has none."""
+        """Return the words for a code, or the code itself where the catalogue has none."""
 
     def __contains__(self, code: object) -> bool: ...
 
@@ -28,14 +28,14 @@ class Look:
     """One reader's wishes for one picture.
 
     `names` are the players' names by seat as they are drawn, `spoken` as they are read aloud where
-    that differs; `below` is the seat that sits at the lower side.
-    `picked` is what was chosen so far in the private picker, as in `Game.path`; what can come next
-    is marked. Of a square that is chosen by file and rank the last pick may be the file alone. A
-    `private` picture says that only its reader sees it; its reader's `notes` are written on the
-    squares they name. `codes` puts the codes of pieces before their Chinese names, large; None
-    leaves that to the language. `title` is what a layout being set up is called. A `preview` shows
-    what the view's owner would play, and nothing of it looks played. `zoom` is the seat whose part
-    of the board is drawn enlarged, where a game has such parts; None: all of it.
+    that differs; `below` is the seat on the lower side. `picked` is the choice so far in the
+    private picker, as in `Game.path`; the next steps are marked. Of a square chosen by file and
+    rank the last pick may be the file alone. A `private` picture says that only its reader sees it;
+    its reader's `notes` are written on the squares they name. `codes` puts the codes of pieces
+    before their Chinese names, large; None leaves that to the language. `title` is the name of a
+    layout being set up. A `preview` shows what the view's owner would play, and nothing in it looks
+    played. `zoom` is the seat whose part of the board is drawn enlarged, where a game has such
+    parts; None shows all of it.
     """
 
     words: Words
@@ -53,7 +53,7 @@ class Look:
 
     @property
     def coded(self) -> bool:
-        """Whether codes lead on pieces: for readers of Chinese only if they have said so."""
+        """Tell whether codes lead on pieces: for readers of Chinese only if they asked for it."""
         return not self.words.locale.startswith("zh") if self.codes is None else self.codes
 
     @property
@@ -64,16 +64,16 @@ class Look:
 
     @property
     def done(self) -> tuple[Pick, ...]:
-        """What was picked whole: all but a file."""
+        """The complete picks: all but a lone file."""
         return self.picked[:-1] if self.file else self.picked
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """What was picked of squares, without the words and a file."""
+        """The squares picked, without the words and a lone file."""
         return tuple(pick for pick in self.done if isinstance(pick, str))
 
     def next(self, path: tuple[Pick, ...]) -> Pick | None:
-        """The pick by which an action goes on from here; None for one that does not."""
+        """Return the pick by which an action goes on from here, or None if it does not."""
         depth = len(self.done)
         if path[:depth] != self.done or not path[depth:]:
             return None

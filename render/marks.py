@@ -1,8 +1,8 @@
 """The marks on cells, the same in every game: what just happened, and what the reader may do.
 
-Those of a cell are drawn with its upper left corner at (0, 0) and a side of `cell` px (ART,
-section 4). A source is open (brackets), a target closed (ring), a choice has dots: no mark needs
-its colour. Badges and arrows lie over cells and pieces, as stamps of their own.
+Those of a cell are drawn with its upper left corner at (0, 0) and a side of `cell` px (ART, section
+4). A source is open (brackets), a target closed (ring), a choice has dots: no mark needs its
+colour. Badges and arrows are stamps of their own over cells and pieces.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Badge: TypeAlias = Literal["took", "merged", "removed", "prey", "dot"]
 SIGNS = {"took": "x", "merged": "+", "removed": "-", "prey": "x"}
 Way: TypeAlias = Sequence[Point]
 CURVE = 16
-"""Straight pieces in an arc."""
+"""The number of straight pieces in an arc."""
 
 
 def grid_lines(cell: float, seams: str) -> tuple[Shape, ...]:
-    """A cell's half of the lines between cells, on the sides ("lrtb") with a neighbour."""
+    """Draw a cell's half of the lines between cells, on the sides ("lrtb") with a neighbour."""
     edges = {
         "l": (0, 0, 1, cell),
         "r": (cell - 1, 0, cell, cell),
@@ -35,7 +35,7 @@ def grid_lines(cell: float, seams: str) -> tuple[Shape, ...]:
 
 
 def brackets(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
-    """The corners of the cell the last move came from."""
+    """Mark the corners of the cell the last move came from."""
     near, far = 5.25, cell - 5.25
     leg = 0.32 * (cell - 6)
     return tuple(
@@ -46,28 +46,28 @@ def brackets(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
 
 
 def ring(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
-    """The cell the last move went to."""
+    """Mark the cell the last move went to."""
     return (Box(2, 2, cell - 2, cell - 2, None, 5, tokens.lastink, 4),)
 
 
 def chosen(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
-    """The piece or square picked so far."""
+    """Mark the piece or square picked so far."""
     return (Box(1, 1, cell - 1, cell - 1, None, 4, tokens.pick, 5),)
 
 
 def dot(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
-    """An empty square to go to."""
+    """Mark an empty square to go to."""
     return disc(cell / 2, cell / 2, 0.14 * cell, 0.03 * cell, tokens.pick, tokens)
 
 
 def passing(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
-    """An empty square that gets something on the way."""
+    """Mark an empty square that gets something on the way."""
     radius = 0.13 * cell
     return (Oval(cell / 2, cell / 2, radius, radius, tokens.page, tokens.pick, 4),)
 
 
 def prey(cell: float, tokens: Tokens) -> tuple[Shape, ...]:
-    """An enemy that may be taken; its badge comes over the piece."""
+    """Mark an enemy that may be taken; its badge comes over the piece."""
     return (Box(4, 4, cell - 4, cell - 4, None, 12, tokens.pick, 5),)
 
 
@@ -79,22 +79,20 @@ UNDER: dict[str, Callable[[float, Tokens], tuple[Shape, ...]]] = {
     "dot": dot,
     "passing": passing,
 }
-"""How the marks under a piece are drawn, by their names."""
+"""The drawing functions of the marks under a piece, by name."""
 
 
 def disc(
     x: float, y: float, radius: float, rim: float, fill: str, tokens: Tokens
 ) -> tuple[Shape, ...]:
-    """A filled circle with a rim in the page's colour."""
+    """Draw a filled circle with a rim in the page's colour."""
     outer = radius + max(1, round(rim))
     return Oval(x, y, outer, outer, tokens.page), Oval(x, y, radius, radius, fill)
 
 
 def badge(theme: Theme, x: int, y: int, cell: int, kind: Badge) -> Stamp:
-    """A disc with a sign on the upper right corner of the cell whose own corner is (x, y).
-
-    It straddles that corner and reaches over the neighbours, so that it hides no number.
-    """
+    """Put a disc with a sign on the upper right corner of the cell whose own corner is (x, y),
+    straddling the corner and reaching over the neighbours, so that it hides no number."""
     tile = _badge(theme, cell, kind)
     return Stamp(x + cell - tile.width // 2, y - tile.height // 2, tile, clear=True)
 
@@ -115,7 +113,7 @@ def _badge(theme: Theme, cell: int, kind: Badge) -> Tile:
 
 
 def crossed(x: float, y: float, radius: float, sign: str, ink: str) -> tuple[Shape, ...]:
-    """A "x", "+" or "-" in a disc of that radius."""
+    """Draw "x", "+" or "-" in a disc of that radius."""
     half = 0.44 * radius
     arms: dict[str, tuple[tuple[Point, Point], ...]] = {
         "x": (((-half, -half), (half, half)), ((-half, half), (half, -half))),
@@ -131,7 +129,7 @@ def crossed(x: float, y: float, radius: float, sign: str, ink: str) -> tuple[Sha
 def order(
     theme: Theme, x: int, y: int, cell: int, number: int, *, free: bool, planned: bool = False
 ) -> Stamp:
-    """Which of several actions began in a cell: amid a `free` one, else at its upper left."""
+    """Number the action that began in a cell, in the middle if it is `free`, else upper left."""
     tile = _order(theme, cell, number, planned)
     half = tile.width // 2
     middle = cell // 2 if free else 0
@@ -155,12 +153,12 @@ def _order(theme: Theme, cell: int, number: int, planned: bool) -> Tile:
 
 
 def order_radius(cell: float) -> float:
-    """How large the disc with the number of an action is."""
+    """Return the radius of the disc with an action's number."""
     return max(14.0, 0.19 * cell)
 
 
 def arc(start: Point, end: Point, bow: float) -> tuple[Point, ...]:
-    """The way from one point to another, thrown high: to the side that is up, else right."""
+    """Curve the way from one point to another like a throw: to the side that is up, else right."""
     (x1, y1), (x2, y2) = start, end
     length = hypot(x2 - x1, y2 - y1)
     over, down = (y2 - y1) / length, (x1 - x2) / length
@@ -177,25 +175,22 @@ def arc(start: Point, end: Point, bow: float) -> tuple[Point, ...]:
 
 
 def rounded(way: Way, radius: float) -> tuple[Point, ...]:
-    """A way of straight pieces with its corners rounded."""
-    found: list[Point] = [way[0]]
+    """Round the corners of a way of straight pieces."""
+    points: list[Point] = [way[0]]
     for before, corner, after in zip(way, way[1:], way[2:], strict=False):
         reach = min(radius, _long(before, corner) / 2, _long(corner, after) / 2)
         first, last = _towards(corner, before, reach), _towards(corner, after, reach)
         for step in range(7):
             part = step / 6
-            (ax, ay), (bx, by) = _between(first, corner, part), _between(corner, last, part)
-            found.append(_between((ax, ay), (bx, by), part))
-    return (*found, way[-1])
+            a, b = _between(first, corner, part), _between(corner, last, part)
+            points.append(_between(a, b, part))
+    return (*points, way[-1])
 
 
 def arrow(
     theme: Theme, way: Way, width: float = 5.5, *, shaft: bool = True, planned: bool = False
 ) -> Stamp:
-    """A piece went this way by itself, over whatever lies there; the head is 3.5 times as wide.
-
-    Without a `shaft` only the head is drawn, where the way ends.
-    """
+    """Draw a piece's way over everything; without a `shaft` only its head, 3.5 times as wide."""
     left, top = floor(min(x for x, _ in way)) - 16, floor(min(y for _, y in way)) - 16
     right, low = ceil(max(x for x, _ in way)) + 16, ceil(max(y for _, y in way)) + 16
     tile = _arrow(
@@ -240,7 +235,7 @@ def _arrow(
 
 
 def _shortened(way: tuple[Point, ...], by: float) -> tuple[Point, ...]:
-    """A way that ends so many px before its end."""
+    """Cut `by` px off the end of a way."""
     points = list(way)
     while len(points) > 2 and _long(points[-2], points[-1]) <= by:
         by -= _long(points[-2], points[-1])

@@ -1,4 +1,4 @@
-"""A scene as pixels: tiles painted once at 4x, in a fixed palette, and laid side by side.
+"""A scene as pixels: tiles painted once at 4x in a fixed palette, and laid side by side.
 
 Everything cached is a pure function of frozen values, so any thread may paint; only letters, whose
 library keeps state in the font, are drawn under a lock.
@@ -25,13 +25,13 @@ from .scene import Box, Oval, Polygon, Run, Scene, Shape, Stamp, Stroke, Text, T
 from .theme import channels, mixed
 
 FINE = 4
-"""Shapes are drawn this many times larger and reduced by a box filter."""
+"""The factor by which shapes are drawn larger, then reduced by a box filter."""
 FACES = {CHINESE: "NotoSansSC-Bold.otf"}
 _PEN = Lock()
 
 
 def paint(scene: Scene) -> Indexed:
-    """The scene in the colours of its palette; equal scenes give equal pixels."""
+    """Paint the scene in the colours of its palette; equal scenes give equal pixels."""
     image = _tile(scene.palette, scene.ground).copy()
     for stamp in scene.stamps:
         image.paste(_stamped(image, scene.palette, stamp), (stamp.x, stamp.y))
@@ -48,9 +48,9 @@ def warm_letters() -> None:
 
 
 def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
-    """The scene drawn anew at 4x in RGB and reduced: what palettes are made from and measured by.
+    """Draw the scene anew at 4x in RGB and reduce it, to make and measure palettes by.
 
-    Its shapes lie where they lie; only with `fit` are they fitted to pixels, as `paint` does.
+    Shapes stay where they are; only with `fit` are they fitted to pixels, as `paint` does.
     """
     image = Image.new("RGB", (scene.ground.width * FINE, scene.ground.height * FINE))
     pen = ImageDraw.Draw(image)
@@ -62,7 +62,7 @@ def paint_in_full_colour(scene: Scene, fit: bool = False) -> Image.Image:
 
 
 def _stamped(image: Image.Image, name: str, stamp: Stamp) -> Image.Image:
-    """What a stamp makes of the part of the picture under it."""
+    """Return the part of the picture under a stamp as the stamp leaves it."""
     if not stamp.clear:
         return _tile(name, stamp.tile)
     x, y, tile = stamp.x, stamp.y, stamp.tile
@@ -72,7 +72,7 @@ def _stamped(image: Image.Image, name: str, stamp: Stamp) -> Image.Image:
 
 @lru_cache(maxsize=4096)
 def _tile(name: str, tile: Tile) -> Image.Image:
-    """A tile as numbers of the palette."""
+    """Paint a tile as numbers of the palette."""
     if not tile.layers:
         return _mapped(name, _reduced(tile, "#000000"))
     ground, *layers = tile.layers
@@ -89,16 +89,15 @@ def _reduced(tile: Tile, paper: str) -> Image.Image:
 
 
 def _mapped(name: str, image: Image.Image) -> Image.Image:
-    pixels = palette(name).mapped(image.tobytes("raw", "RGBX"))
-    return Image.frombytes("L", image.size, pixels)
+    return Image.frombytes("L", image.size, palette(name).mapped(image.tobytes("raw", "RGBX")))
 
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """What lies on a tile: pixels it covers whole, and those it shares with what lies below.
+    """A drawing over a tile: the pixels it covers whole, and those it shares with the tile below.
 
-    Of each of those `rims` has the place, the layer's red, green and blue in it, and the share of
-    the ground, in 255ths.
+    Each of the `rims` has the place of a shared pixel, the layer's red, green and blue in it, and
+    the share of the ground, in 255ths.
     """
 
     solid: Image.Image
@@ -108,7 +107,7 @@ class _Layer:
 
 @lru_cache(maxsize=4096)
 def _layer(name: str, tile: Tile) -> _Layer:
-    """Where a layer is drawn on black and on white tells how much of it is there."""
+    """Draw a layer on black and on white, whose difference tells how much of it is there."""
     black, white = _reduced(tile, "#000000"), _reduced(tile, "#FFFFFF")
     clear = reduce(ImageChops.darker, ImageChops.subtract(white, black).split())
     pixels = black.tobytes()
@@ -121,7 +120,7 @@ def _layer(name: str, tile: Tile) -> _Layer:
 
 
 def _covered(image: Image.Image, name: str, layer: _Layer) -> Image.Image:
-    """The image under a layer."""
+    """Return the image with a layer over it."""
     image.paste(layer.solid, (0, 0), layer.whole)
     if not layer.rims:
         return image
@@ -153,7 +152,7 @@ def _write(image: Image.Image, name: str, text: Text) -> None:
 
 @lru_cache(maxsize=1024)
 def _word(name: str, paper: str, run: Run, across: int, down: int) -> tuple[Image.Image, int, int]:
-    """A run on its paper, cut to its ink, and where that lies from the line's start and middle."""
+    """Draw a run on its paper, cut to its ink, with its place from the line's start and middle."""
     size = int(run.size) + 2
     fine = Image.new("L", (FINE * (int(width((run,))) + 2 * size), FINE * 2 * size))
     x, y = size + across / FINE, size + down / FINE
@@ -179,7 +178,7 @@ def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=2048)
 def _glyph(face: str, size: int, sign: str) -> tuple[Image.Image, int, int]:
-    """The cover of one letter, and where that lies from its start on the baseline."""
+    """Return the cover of one letter, and its place from the letter's start on the baseline."""
     with _PEN:
         font = _font(face, size)
         left, top, right, bottom = map(floor, font.getbbox(sign, anchor="ls"))
@@ -217,14 +216,14 @@ def _draw(pen: ImageDraw.ImageDraw, shapes: Iterable[Shape], x: float = 0, y: fl
 
 
 def _fine(points: Iterable[tuple[float, float]], x: float, y: float) -> list[tuple[float, float]]:
-    """Points for Pillow, which counts from the middle of the first pixel."""
+    """Scale points for Pillow, which counts from the middle of the first pixel."""
     return [((x + right) * FINE - 0.5, (y + down) * FINE - 0.5) for right, down in points]
 
 
 def _edges(
     left: float, top: float, right: float, bottom: float
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """A rectangle for Pillow, which counts its last row and column in."""
+    """Scale a rectangle for Pillow, which includes its last row and column."""
     return (round(left * FINE), round(top * FINE)), (
         round(right * FINE) - 1,
         round(bottom * FINE) - 1,

@@ -14,10 +14,7 @@ from .theme import channels
 
 @dataclass(frozen=True, slots=True)
 class Indexed:
-    """A finished picture: a palette number a pixel, row by row, and the colours of the numbers.
-
-    `colours` are red, green and blue of every number in turn.
-    """
+    """A finished picture: palette numbers row by row, and red, green and blue of every number."""
 
     width: int
     height: int
@@ -26,7 +23,7 @@ class Indexed:
 
 
 class Palette(dict[int, int]):
-    """From a pixel, as four bytes read as one number, to the nearest of the fixed colours."""
+    """A map from a pixel, as four bytes read as one number, to the nearest of the fixed colours."""
 
     def __init__(self, colours: Iterable[str]) -> None:
         super().__init__()
@@ -35,11 +32,12 @@ class Palette(dict[int, int]):
 
     def __missing__(self, pixel: int) -> int:
         red, green, blue, _ = pixel.to_bytes(4, sys.byteorder)
-        found = self[pixel] = self.nearest(red, green, blue)
-        return found
+        number = self[pixel] = self.nearest(red, green, blue)
+        return number
 
     def nearest(self, red: int, green: int, blue: int) -> int:
-        """The number of the nearest colour; green counts most, then blue (ART, section 9)."""
+        """Return the number of the nearest colour; green counts most, then blue (ART, section
+        9)."""
         distances = [
             2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2
             for r, g, b in self.colours
@@ -47,16 +45,14 @@ class Palette(dict[int, int]):
         return distances.index(min(distances))
 
     def mapped(self, pixels: bytes) -> bytes:
-        """Pixels of four bytes (red, green, blue, anything) as numbers of this palette."""
+        """Turn pixels of four bytes (red, green, blue, anything) into numbers of this palette."""
         return bytes(map(self.__getitem__, memoryview(pixels).cast("I")))
 
 
 @cache
 def palette(name: str) -> Palette:
-    """The fixed colours of a paintbox in a theme, such as "junqi-four-light".
-
-    They lie in the folder that the paintbox is named after: render/junqi/four.
-    """
+    """Load the colours of a paintbox in a theme, such as "junqi-four-light", from the folder named
+    after the paintbox: render/junqi/four."""
     *folders, theme = name.split("-")
     source = files("render").joinpath(*folders, "palette.toml")
     return Palette(tomllib.loads(source.read_text(encoding="utf-8"))[theme])

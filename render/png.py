@@ -15,12 +15,12 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 PALETTE_BYTES = (8, 3, 0, 0, 0)
 """A byte a pixel, into a palette; deflate, the usual filters, not interlaced (PNG, 11.2.1)."""
 LEVEL, HARDER, FEW = 6, 7, 24
-"""zlib's: 5 makes files a sixth larger, 7 takes up to a quarter longer; of so few colours it saves
+"""zlib's: 5 makes files a sixth larger, 7 takes up to a quarter longer. Of so few colours it saves
 a tenth."""
 
 
 def packed(image: Indexed) -> bytes:
-    """The picture as a PNG; before every row stands a 0, the filter type "None" (PNG, 9.2)."""
+    """Write the picture as a PNG; a 0, the filter type "None", starts every row (PNG, 9.2)."""
     wide, pixels = image.width, image.pixels
     rows = b"".join(b"\0" + pixels[at : at + wide] for at in range(0, len(pixels), wide))
     level = HARDER if len(image.colours) <= 3 * FEW else LEVEL

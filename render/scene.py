@@ -35,7 +35,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle; its line lies inside its edge. Without a fill only the line is drawn."""
+    """A rectangle with its line inside its edge. Without a fill only the line is drawn."""
 
     left: float
     top: float
@@ -49,7 +49,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Oval:
-    """An ellipse round (x, y); its line lies inside its edge."""
+    """An ellipse round (x, y) with its line inside its edge."""
 
     x: float
     y: float
@@ -71,11 +71,11 @@ class Run:
     space: float = 0
 
     def saying(self, text: str) -> Run:
-        """The same run with another text."""
+        """Return the same run with another text."""
         return replace(self, text=text)
 
     def without_space(self) -> Run:
-        """The same letters with nothing left free before them."""
+        """Return the same letters with nothing left free before them."""
         return replace(self, space=0) if self.space else self
 
 
@@ -103,12 +103,12 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A rectangle of the picture with all that is in it; shapes are clipped at its edge.
+    """A rectangle of the picture with everything in it; shapes are clipped at its edge.
 
     Its name says all that its shapes depend on: tiles of one palette with equal names look equal,
     and are painted once. A tile may be made of `layers` of its size instead, from below: the first
-    covers it whole, the others only where something is drawn. Where tiles differ in how few things
-    lie together, that saves painting each of them again.
+    covers it whole, the others only where something is drawn. That saves painting tiles again that
+    differ only in which few things are on them.
     """
 
     name: tuple[object, ...]
@@ -120,10 +120,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A tile laid on the picture, its upper left corner at (x, y).
-
-    A `clear` one covers only where something is drawn in it.
-    """
+    """A tile with its upper left corner at (x, y); a `clear` one covers only where it is drawn."""
 
     x: int
     y: int
@@ -133,10 +130,8 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture: the ground, tiles over it in this order, then words on flat colours.
-
-    `palette` names its colours: the paintbox and the theme, as in "murus-light".
-    """
+    """One picture: the ground, tiles over it in this order, then words on flat colours. `palette`
+    names the paintbox and the theme, as in "murus-light"."""
 
     palette: str
     ground: Tile
@@ -147,7 +142,7 @@ class Scene:
 def placed(
     shapes: Iterable[Shape], x: float, y: float, unit: float = 1, mirrored: bool = False
 ) -> tuple[Shape, ...]:
-    """Shapes round (0, 0) in some unit of length, set down at (x, y), perhaps left for right."""
+    """Set shapes round (0, 0), in some unit of length, down at (x, y), perhaps left for right."""
     return tuple(_placed(shape, x, y, unit, -unit if mirrored else unit) for shape in shapes)
 
 

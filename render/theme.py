@@ -1,4 +1,4 @@
-"""The colours all games share, by what they are for: light, dark and high contrast."""
+"""The colours all games share, by purpose: light, dark and high contrast."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Tokens:
     """Colours common to all games; `on` and `on2` are ink and second ink on the panel of the mover.
 
     `source` and `target` are the shares of `last` in a marked cell's colour, in per cent; its lines
-    are in `lastink`, and where they cross pieces they have a `keyline`.
+    are in `lastink`, and have a `keyline` where they cross pieces.
     """
 
     page: str
@@ -110,12 +110,12 @@ TOKENS: dict[Theme, Tokens] = {
 PICKED = 38
 """The share of `pick` in a chosen cell's colour, in per cent."""
 GRID_LINE = "#9A9A9A"
-"""Between the cells of the high-contrast board, whose colours differ little."""
+"""The line between cells of the high-contrast board, whose colours differ little."""
 
 
 @cache
 def marking(theme: Theme, planned: bool) -> Tokens:
-    """The colours with which a turn is marked: one only planned is a choice, and not yet past."""
+    """Return the colours that mark a turn; one only planned is a choice, not yet past."""
     tokens = TOKENS[theme]
     if not planned:
         return tokens
@@ -123,12 +123,21 @@ def marking(theme: Theme, planned: bool) -> Tokens:
     return replace(tokens, last=pick, lastink=pick, source=PICKED, target=PICKED)
 
 
+def tints(tokens: Tokens) -> dict[str, tuple[str, float]]:
+    """Return the colours that marks lay over a cell, with their shares in per cent."""
+    return {
+        "source": (tokens.last, tokens.source),
+        "target": (tokens.last, tokens.target),
+        "chosen": (tokens.pick, PICKED),
+    }
+
+
 def mixed(under: str, over: str, percent: float) -> str:
-    """A colour with so much of another one laid over it."""
+    """Lay one colour over another in this percentage."""
     pairs = zip(channels(under), channels(over), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * percent / 100):02X}" for a, b in pairs)
 
 
 def channels(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue of "#RRGGBB"."""
+    """Return red, green and blue of "#RRGGBB"."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

@@ -1,4 +1,4 @@
-"""A position in words, for those who do not see its picture: what all games have in common."""
+"""A position in words, for readers who do not see its picture: the part all games share."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from .look import Look
 LONGEST = 1024
 """The most characters Discord takes as a picture's description."""
 SPOKEN_NAME = 32
-"""The most characters of a player's name that a description says."""
+"""The most characters of a player's name in a description."""
 Sides = Sequence[Word]
-"""The words the seats go by, in their order; seats may change sides in a match."""
+"""The names of the seats' sides in their order; seats may change sides in a match."""
 
 
 def endings(over: Over, look: Look, sides: Sides, names: Sequence[str] = ()) -> Iterator[str]:
-    """How a game ended, the longest wording first: winners by name and side, by name, by side.
+    """Say how a game ended, longest wording first: winners by name and side, by name, by side.
 
-    `names` are the players' by seat, "" for one who has none. All the winners are named, and all
-    who did not win.
+    `names` are the players' by seat, "" for one without. All winners and all others are named.
     """
     words, comma = look.words, look.words("alt.comma")
     losers = [Seat(seat) for seat in range(len(sides)) if seat not in over.winners]
@@ -39,20 +38,18 @@ def endings(over: Over, look: Look, sides: Sides, names: Sequence[str] = ()) -> 
         side = by_side(seat)
         return words("alt.player", name=name(seat), side=side) if name(seat) else side
 
-    def told(code: str, way: Callable[[Seat], str]) -> str:
-        winner, loser = (
-            comma.join(way(seat) for seat in seats) for seats in (sorted(over.winners), losers)
-        )
+    def wording(code: str, way: Callable[[Seat], str]) -> str:
+        winner, loser = (comma.join(map(way, seats)) for seats in (sorted(over.winners), losers))
         return words(code, winner=winner, loser=loser)
 
     short, brief = _wordings(f"over.{over.reason}")[1:]
     for code in (ending(over.reason, len(sides), words), short, brief):
         if code in words:
-            yield from (told(code, way) for way in (by_both, by_name, by_side))
+            yield from (wording(code, way) for way in (by_both, by_name, by_side))
 
 
 def ending(reason: str, seats: int, known: Container[str]) -> str:
-    """What tells how a game ended; where teams play it is their last seat's end."""
+    """Return the code for how a game ended; where teams play, their last seat's end is meant."""
     team = f"over.{reason}_team"
     return team if seats > 2 and team in known else f"over.{reason}"
 
@@ -62,7 +59,7 @@ def _wordings(code: str) -> tuple[str, str, str]:
 
 
 def sayings(look: Look, event: Event) -> Iterator[str]:
-    """What an event says, the longest wording first; in a preview as a choice."""
+    """Yield what an event says, the longest wording first; in a preview as a choice."""
     for code in _wordings(event.code):
         would = f"would.{code}"
         if look.preview and would in look.words:
@@ -72,22 +69,19 @@ def sayings(look: Look, event: Event) -> Iterator[str]:
 
 
 def saying(look: Look, event: Event) -> str:
-    """What an event says, at full length."""
+    """Return what an event says, at full length."""
     return next(sayings(look, event), event.code)
 
 
 def together(sentences: Iterable[str], look: Look) -> str:
-    """The description these sentences make; first of all whether only its reader sees the picture.
-
-    Should they ever be more than Discord takes, the last ones are cut.
-    """
+    """Join sentences, "only you" first if private; the end is cut where Discord takes no more."""
     private = (look.words("alt.only_you"),) if look.private else ()
     text = look.words("alt.join").join((*private, *sentences))
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def opening(view: View, look: Look, game: str, number: int, sides: Sides) -> Iterator[str]:
-    """The game, its move's number (at the end: how many there were), and whose turn it is."""
+    """Name the game, its move's number (at the end the number played), and whose turn it is."""
     words, name = look.words, look.words(f"{game}.name")
     if isinstance(view.turn, Over) and not look.preview:
         yield words("alt.final", game=name, n=number)
@@ -111,32 +105,32 @@ def _spoken_name(look: Look, seat: Seat) -> str:
 
 
 def _who(look: Look, side: Word, seat: Seat) -> str:
-    """A side, with its player's name where there is one."""
-    said, name = look.words(side.code), _spoken_name(look, seat)
-    return look.words("alt.who", side=said, name=name) if name else said
+    """Name a side, with its player's name where there is one."""
+    word, name = look.words(side.code), _spoken_name(look, seat)
+    return look.words("alt.who", side=word, name=name) if name else word
 
 
 def deed(
-    look: Look, news: Iterable[Event], told: tuple[Seat, str] | None, sides: Sides
+    look: Look, news: Iterable[Event], last: tuple[Seat, str] | None, sides: Sides
 ) -> Iterator[str]:
-    """The last turn, and what it brought near."""
-    said = look.words("alt.semicolon").join(saying(look, event) for event in news)
-    if told is None:
-        yield look.words("alt.news", saying=capital(said)) if said else look.words("alt.no_move")
+    """Say what the last turn was, and what it brought near."""
+    text = look.words("alt.semicolon").join(saying(look, event) for event in news)
+    if last is None:
+        yield look.words("alt.news", saying=capital(text)) if text else look.words("alt.no_move")
         return
-    seat, text = told
+    seat, move = last
     code = "alt.drafted" if look.preview else "alt.last"
-    code = code if said else f"{code}_bare"
-    yield look.words(code, side=sides[seat], move=text, saying=said)
+    code = code if text else f"{code}_bare"
+    yield look.words(code, side=sides[seat], move=move, saying=text)
 
 
 def capital(text: str) -> str:
-    """The text as a sentence begins."""
+    """Begin the text with a capital letter."""
     return text[:1].upper() + text[1:]
 
 
 def picked(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[str]:
-    """What the reader has chosen, and with which squares it can go on."""
+    """Say what the reader has chosen, and which squares it can continue with."""
     if not look.picked:
         return
     steps = {step for path in paths if (step := look.next(path))}
@@ -150,5 +144,5 @@ def picked(look: Look, paths: Iterable[tuple[Pick, ...]]) -> Iterator[str]:
 
 
 def _spoken(before: str, step: str) -> str:
-    """A step as part of its action: "5" after "f" is "f5", "+b2" after "d2" is "d2+b2"."""
+    """Return a step as part of its action: "5" after "f" is "f5", "+b2" after "d2" is "d2+b2"."""
     return step if step[:1].isalpha() and step[1:2].isdecimal() else before + step

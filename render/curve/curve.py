@@ -1,4 +1,4 @@
-"""The curve of a match: who could expect what after each turn, and where that changed most."""
+"""The curve of a match: each side's expectation after every turn, and the biggest changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..draw import Picture
 from ..look import Look
 from ..paint import paint
 from ..png import packed
-from ..scene import Box, Oval, Point, Run, Scene, Shape, Stroke, Text, Tile
+from ..scene import Anchor, Box, Oval, Point, Run, Scene, Shape, Stroke, Text, Tile
 from ..theme import TOKENS, Tokens
 
 WIDTH, HEIGHT = 800, 360
@@ -18,7 +18,7 @@ LEFT, RIGHT, TOP, BOTTOM = 74, 776, 56, 312
 LETTERS = 22
 
 Spot: TypeAlias = tuple[int, float]
-"""How many turns have been taken, and the expected score then (0 to 1)."""
+"""The number of turns taken, and the expected score then (0 to 1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,8 @@ class Swing:
 def curve(
     course: Sequence[Spot], swings: Sequence[Swing], sides: tuple[str, str], look: Look
 ) -> Picture:
-    """The expected score of the first side before each turn and at the end, as a picture.
-
-    `sides` are the names of the first side, whose win is on top, and of the other.
-    """
+    """Draw the expected score of the first of both `sides`, whose win is on top, before each turn
+    and at the end."""
     drawn = scene(course, swings, sides, look)
     return Picture(packed(paint(drawn)), _alt(course, swings, sides, look))
 
@@ -43,20 +41,12 @@ def curve(
 def scene(
     course: Sequence[Spot], swings: Sequence[Swing], sides: tuple[str, str], look: Look
 ) -> Scene:
-    """What is to be painted of it."""
     tokens = TOKENS[look.theme]
     turns = look.words("analysis.turns", n=course[-1][0])
     words = (
         _text(LEFT, 26, "left", f"100 %  {sides[0]}", tokens.ink, tokens.page),
         _text(LEFT, 338, "left", f"0 %  {sides[1]}", tokens.ink, tokens.page),
-        _text(
-            RIGHT,
-            338,
-            "right",
-            turns,
-            tokens.ink2,
-            tokens.page,
-        ),
+        _text(RIGHT, 338, "right", turns, tokens.ink2, tokens.page),
         _text(LEFT - 8, (TOP + BOTTOM) / 2, "right", "50 %", tokens.ink2, tokens.page),
     )
     ground = Tile(
@@ -91,19 +81,16 @@ def _point(course: Sequence[Spot], spot: Spot) -> Point:
     return LEFT + across, BOTTOM - (BOTTOM - TOP) * min(1.0, max(0.0, value))
 
 
-def _text(x: float, y: float, anchor: str, text: str, ink: str, paper: str) -> Text:
-    run = (Run(text, LETTERS, ink),)
-    if anchor == "right":
-        return Text(x, y, "right", run, paper)
-    return Text(x, y, "left", run, paper)
+def _text(x: float, y: float, anchor: Anchor, text: str, ink: str, paper: str) -> Text:
+    return Text(x, y, anchor, (Run(text, LETTERS, ink),), paper)
 
 
 def _alt(
     course: Sequence[Spot], swings: Sequence[Swing], sides: tuple[str, str], look: Look
 ) -> str:
-    """The curve in words: at most ten points of it, and the turns that are marked."""
+    """Describe the curve in words: at most ten points of it, and the marked turns."""
     words = look.words
     step = max(1, -(-len(course) // 10))
-    told = words("alt.comma").join(f"{n}: {round(100 * value)} %" for n, value in course[::step])
+    points = words("alt.comma").join(f"{n}: {round(100 * value)} %" for n, value in course[::step])
     marked = words("alt.comma").join(str(swing.turn) for swing in swings) or words("alt.none")
-    return words("analysis.alt", side=sides[0], points=told, turns=marked)[:1024]
+    return words("analysis.alt", side=sides[0], points=points, turns=marked)[:1024]
