@@ -1,4 +1,4 @@
-"""What is marked on a board of Diablo: a turn's actions in order, or what can follow the picks."""
+"""The marks on a board of Diablo: a turn's actions in order, or what can follow the picks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .cells import Cell, Mark, tile
 
 BADGES: dict[Sign, marks.Badge] = {Sign.TAKE: "took", Sign.MERGE: "merged"}
 BOW = 0.5
-"""How far aside the way of a stack bends that leaps over others, in cells: between the numbers."""
+"""The sideways bend of a leaping stack's way, in cells: between the numbers."""
 
 
 def stamps(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
-    """A tile for every cell that is not as empty as the ground, and what lies over the stacks."""
+    """Yield a tile for every cell not as empty as the ground, then what goes over the stacks."""
     position = view.position
     size = position.size
     marked: dict[int, tuple[Mark, ...]] = {}
@@ -31,26 +31,26 @@ def stamps(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
         if stack or square in marked:
             x, y = field.corner(*grid(size).at(square))
             seams = field.seams(x, y) if look.theme == "contrast" else ""
-            found = marked.get(square, ())
-            planned = look.preview and bool(found)
-            cell = Cell(field.cell, shade(size, square), seams, stack, found, planned)
+            names = marked.get(square, ())
+            planned = look.preview and bool(names)
+            cell = Cell(field.cell, shade(size, square), seams, stack, names, planned)
             yield Stamp(x, y, tile(look.theme, cell))
     yield from _badges(view, look, field) if look.picked else _over(position, look, field)
 
 
 def shade(size: int, square: int) -> int:
-    """1 for the cells as dark as a1, else 0."""
+    """Return 1 for the cells as dark as a1, else 0."""
     file, rank = grid(size).at(square)
     return (file + rank + 1) % 2
 
 
 def actions(position: Position) -> tuple[Action, ...]:
-    """The actions to be marked: this turn's so far, else the last turn's."""
+    """Return the actions to mark: this turn's so far, else the last turn's."""
     return tuple(deed.action for deed in position.done or position.last)
 
 
 def _deeds(position: Position) -> Iterator[tuple[int, Mark]]:
-    """The marks of the turn; a square left again is only a source."""
+    """Yield the marks of the turn; a square left again is only a source."""
     square, board = grid(position.size).square, position.board
     for action in actions(position):
         if isinstance(action, Removal):
@@ -64,7 +64,7 @@ def _deeds(position: Position) -> Iterator[tuple[int, Mark]]:
 
 
 def _over(position: Position, look: Look, field: Field) -> Iterator[Stamp]:
-    """The ways of the stacks that moved, the badges on what they met, and every action's number."""
+    """Yield the ways of stacks that moved, badges on what they met, and every action's number."""
     theme, cells, board = look.theme, grid(position.size), position.board
     turn = actions(position)
     badged: dict[int, marks.Badge] = {}
@@ -82,13 +82,12 @@ def _over(position: Position, look: Look, field: Field) -> Iterator[Stamp]:
         square = cells.square(action.square if isinstance(action, Removal) else action.origin)
         if len(turn) > 1 and square not in numbered:
             numbered.add(square)
-            corner = field.corner(*cells.at(square))
-            free = not board[square]
+            corner, free = field.corner(*cells.at(square)), not board[square]
             yield marks.order(theme, *corner, field.cell, number, free=free, planned=look.preview)
 
 
 def _way(action: Move, position: Position, look: Look, field: Field) -> Stamp:
-    """From the cell a stack left to the ring of the other; aside of the stacks it leapt over."""
+    """Draw the way from the cell a stack left to the other's ring, past stacks it leapt over."""
     cells, cell = grid(position.size), field.cell
     one, other = cells.square(action.origin), cells.square(action.target)
     (x1, y1), (x2, y2) = (field.corner(*cells.at(square)) for square in (one, other))
@@ -103,14 +102,14 @@ def _way(action: Move, position: Position, look: Look, field: Field) -> Stamp:
 
 
 def _between(size: int, one: int, other: int) -> range:
-    """The squares passed over between two of one file or rank."""
+    """Return the squares passed over between two of one file or rank."""
     low, high = sorted((one, other))
     step = 1 if high - low < size and low // size == high // size else size
     return range(low + step, high, step)
 
 
 def _picks(view: DiabloView, look: Look) -> Iterator[tuple[int, Mark]]:
-    """The stack picked and where it can go; of a file, the stacks to pick."""
+    """Yield marks on the stack picked and its targets; of a file, on the stacks to pick."""
     square = grid(view.position.size).square
     for pick in look.squares:
         yield square(pick.lstrip("x+")), "chosen"
@@ -120,7 +119,7 @@ def _picks(view: DiabloView, look: Look) -> Iterator[tuple[int, Mark]]:
 
 
 def _badges(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
-    """On the corners of stacks the picks lead to: to take, to merge with, to lose a checker."""
+    """Yield badges on stacks the picks lead to: to take, to merge with, to lose a checker."""
     cells = grid(view.position.size)
     for action in following(view, look):
         name, kind = _led(action, look)
@@ -130,7 +129,7 @@ def _badges(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
 
 
 def _led(action: Action, look: Look) -> tuple[str, marks.Badge | None]:
-    """The square an action leads to, and its badge if a stack stands there."""
+    """Return the square an action leads to, and its badge if a stack stands there."""
     if isinstance(action, Removal):
         return action.square, "dot"
     if not look.squares:
@@ -140,5 +139,5 @@ def _led(action: Action, look: Look) -> tuple[str, marks.Badge | None]:
 
 
 def following(view: DiabloView, look: Look) -> list[Action]:
-    """The actions that begin with what is picked and go on."""
+    """List the actions that begin with what is picked and go on."""
     return [action for action in legal(view) if look.next(path(action))]

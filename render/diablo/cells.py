@@ -11,7 +11,7 @@ from games.diablo.board import owner
 from .. import marks
 from ..look import Theme
 from ..scene import Box, Shape, Tile, placed
-from ..theme import PICKED, Tokens, marking, mixed
+from ..theme import marking, mixed, tints
 from .colours import DIABLO
 from .pieces import piece
 
@@ -20,10 +20,7 @@ Mark: TypeAlias = Literal["source", "target", "chosen", "dot", "prey"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """All that a cell's looks depend on; `stack` is as on the board.
-
-    The marks of a turn that is only `planned` look like a choice.
-    """
+    """The looks of a cell: `stack` as on the board, marks like a choice if only `planned`."""
 
     side: int
     shade: int
@@ -35,7 +32,7 @@ class Cell:
 
 @lru_cache(maxsize=2048)
 def tile(theme: Theme, cell: Cell) -> Tile:
-    """The cell from the ground up: floor and marks, then the stack as a layer of its own."""
+    """Build the cell from the ground up: floor and marks, then the stack as another layer."""
     side = cell.side
     about = (side, cell.shade, cell.seams, cell.marks, cell.planned)
     ground = Tile(("floor", *about), side, side, floor(theme, cell))
@@ -53,22 +50,13 @@ def _stack(theme: Theme, side: int, stack: int) -> Tile:
 
 
 def floor(theme: Theme, cell: Cell) -> tuple[Shape, ...]:
-    """The cell's colour, tinted by its marks, its half of the lines to others, and the marks."""
+    """Draw the cell's colour, tinted by its marks, its half of the grid lines, and the marks."""
     tokens = marking(theme, cell.planned)
     shapes: list[Shape] = [Box(0, 0, cell.side, cell.side, _colour(theme, cell))]
     shapes += marks.grid_lines(cell.side, cell.seams)
     for mark in cell.marks:
         shapes += marks.UNDER[mark](cell.side, tokens)
     return tuple(shapes)
-
-
-def tints(tokens: Tokens) -> dict[Mark, tuple[str, float]]:
-    """The colours that marks lay over a cell, with their shares in per cent."""
-    return {
-        "source": (tokens.last, tokens.source),
-        "target": (tokens.last, tokens.target),
-        "chosen": (tokens.pick, PICKED),
-    }
 
 
 def _colour(theme: Theme, cell: Cell) -> str:

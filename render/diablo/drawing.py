@@ -1,4 +1,4 @@
-"""The pictures of Diablo: what draws them, and the colours they are drawn in."""
+"""The pictures of Diablo: the functions that draw them, and their colours."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from games.diablo.view import DiabloView
 
 from ..drawing import Drawing, Paintbox
 from ..look import Theme
-from ..theme import GRID_LINE, TOKENS, mixed
-from .cells import tints
+from ..theme import GRID_LINE, TOKENS, mixed, tints
 from .colours import DIABLO as COLOURS
 from .portraits import portraits
 from .references import EXAMPLES, REFERENCES
@@ -19,7 +18,7 @@ from .words import describe
 
 
 def flat(theme: Theme) -> Iterable[str]:
-    """Every colour of a theme used flat."""
+    """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], COLOURS[theme]
     values = (getattr(tokens, field.name) for field in fields(tokens))
     yield from (value for value in values if isinstance(value, str))

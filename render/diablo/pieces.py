@@ -18,7 +18,7 @@ DISC, SQUARE, CORNER = 0.345, 0.318, 0.115
 """Half the width of a layer in cells, and the radius of a square one's corners."""
 LAYERS, STEP, INSET = 6, 0.05, 0.024
 OUTSIDE = 0.03
-"""How much of an outline lies within a layer's width; a wider one goes beyond it."""
+"""The part of an outline within a layer's width; a wider outline goes beyond it."""
 SHADOW = (0.035, 0.055)
 DIE = 46
 """The side of a die in px."""
@@ -34,7 +34,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 @lru_cache(maxsize=512)
 def piece(theme: Theme, seat: Seat, height: int, cell: int) -> Sketch:
-    """A stack of a seat; above six layers only the number grows. In small cells lines stay 2 px."""
+    """Draw a seat's stack; above six layers only its number grows. Small cells keep 2 px lines."""
     colours = DIABLO[theme]
     thick = _Lines(
         colours.stroke - OUTSIDE,
@@ -46,7 +46,7 @@ def piece(theme: Theme, seat: Seat, height: int, cell: int) -> Sketch:
 
 
 class _Lines(NamedTuple):
-    """How thick lines are, in cells: beyond and within a layer's edge, of a layer, of a ring."""
+    """The thickness of lines in cells: beyond and within a layer's edge, of a layer, of a ring."""
 
     beyond: float
     inset: float
@@ -57,7 +57,7 @@ class _Lines(NamedTuple):
 def _drawing(
     lines: _Lines, stack: StackColours, seat: Seat, height: int, shadow: str | None
 ) -> Sketch:
-    """The stack on its shadow, if it has one: there is no ground under a chip."""
+    """Draw the stack on its shadow, if it has one: there is no ground under a chip."""
     round_ = seat == BLACK
     depth = (min(height, LAYERS) - 1) * STEP / 2
     half = DISC if round_ else SQUARE
@@ -80,7 +80,7 @@ CHIP_LINES = _Lines(0.03, 0.024, 0.014, 0.033)
 def _body(
     round_: bool, half: float, x: float, lowest: float, highest: float, fill: str
 ) -> list[Shape]:
-    """The silhouette of all layers from the lowest centre to the highest."""
+    """Draw the silhouette of all layers from the lowest centre to the highest."""
     if not round_:
         return [Box(x - half, highest - half, x + half, lowest + half, fill, CORNER + 0.01)]
     ends: list[Shape] = [Oval(x, y, half, half, fill) for y in (lowest, highest)]
@@ -97,11 +97,10 @@ def _layer(
 
 
 def _mark(round_: bool, height: int, y: float, stack: StackColours, line: float) -> list[Shape]:
-    """The number on the top layer; on a single checker an inner ring instead."""
+    """Write the number on the top layer; a single checker gets an inner ring instead."""
     if height > 1:
         size = 0.46 if height < 10 else 0.39
-        run = Run(str(height), size, stack.numeral, "ExtraBold")
-        return [Text(0, y, "middle", (run,))]
+        return [Text(0, y, "middle", (Run(str(height), size, stack.numeral, "ExtraBold"),))]
     if round_:
         return [Oval(0, y, 0.21, 0.21, None, stack.ring, line)]
     return [Box(-0.175, y - 0.175, 0.175, y + 0.175, None, 0.05, stack.ring, line)]
@@ -109,10 +108,8 @@ def _mark(round_: bool, height: int, y: float, stack: StackColours, line: float)
 
 @lru_cache(maxsize=16)
 def chip(theme: Theme, seat: Seat, lit: bool = False) -> Sketch:
-    """A seat's single checker, for header and footer.
-
-    `lit` is for the panel of the player to move: a black checker needs a white outline elsewhere.
-    """
+    """Draw a seat's single checker, for header and footer; `lit` is for the panel of the player to
+    move: a black checker needs a white outline elsewhere."""
     stack, page = DIABLO[theme].stacks[seat], TOKENS[theme].page
     if stack.top == stack.outline == page and not lit:
         stack = replace(stack, outline=TOKENS[theme].ink)
@@ -121,7 +118,7 @@ def chip(theme: Theme, seat: Seat, lit: bool = False) -> Sketch:
 
 @lru_cache(maxsize=128)
 def die(theme: Theme, face: int, used: bool, side: int = DIE) -> Tile:
-    """A die of the header; a used one is sunk and struck through."""
+    """Draw a die of the header; a used one is sunk and struck through."""
     colours, page = DIABLO[theme], TOKENS[theme].page
     fill, ink = colours.used_die if used else colours.die
     middle = side / 2
@@ -136,8 +133,7 @@ def die(theme: Theme, face: int, used: bool, side: int = DIE) -> Tile:
             for right, down in PIPS[face]
         )
     else:
-        run = Run(str(face), 0.6 * side, ink, "Bold")
-        shapes.append(Text(middle, middle, "middle", (run,)))
+        shapes.append(Text(middle, middle, "middle", (Run(str(face), 0.6 * side, ink, "Bold"),)))
     if used:
         shapes.append(Stroke(((0.15 * side, 0.85 * side), (0.85 * side, 0.15 * side)), 4, ink))
     return Tile(("die", face, used, side), side, side, tuple(shapes))

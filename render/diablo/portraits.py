@@ -1,4 +1,4 @@
-"""Views of Diablo that are drawn at the start, so that no tile is new."""
+"""Views of Diablo drawn at the start, so that no tile is new."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from games.diablo.position import Deed, Position, Stage
 from games.diablo.view import DiabloView, news
 
 TALLEST = 9
-"""The stacks that most games see."""
+"""The highest stacks that most games see."""
 
 
 def portraits() -> Iterator[DiabloView]:
-    """Views of no real match."""
     return map(_portrait, range(6))
 
 
 def _portrait(number: int) -> DiabloView:
-    """Stacks of every height on both kinds of cells, and the ways of every throw."""
+    """Show stacks of every height on both kinds of cells, and the ways of every throw."""
     heights = [(square * 5 + square // 8 + number) % (2 * TALLEST + 1) for square in range(64)]
     board = [height - TALLEST for height in heights]
     origin, far = "d4", number % 4 + 1

@@ -43,7 +43,7 @@ SMALL_DIE = 32
 
 
 def scene(view: DiabloView, look: Look) -> Scene:
-    """The position as the reader wants it.
+    """Draw the position as the reader wants it.
 
     The header shows the dice in the order they were thrown, the used ones struck; at the end the
     result. Every action of the last turn is marked with its number, or what can follow the picks.
@@ -70,33 +70,29 @@ def _chair(look: Look, seat: Seat) -> Chair:
 
 
 def _middle(view: DiabloView, look: Look) -> tuple[list[Stamp], list[Text]]:
-    """The dice of this turn, or of the last while none are thrown; at the end the result.
-
-    Over the dice of a preview lies its plate.
-    """
+    """Show the dice of this turn, else of the last, under a preview's plate; at the end the
+    result."""
     position = view.position
     if isinstance(view.turn, Over) and not look.preview:
         return centre(view, look, "turn", position.turns)
-    dice = position.dice or position.last_dice
     left = _unused(position)
-    small = look.preview
-    side, y = (SMALL_DIE, 63) if small else (DIE, 45)
+    side, y = (SMALL_DIE, 63) if look.preview else (DIE, 45)
     stamps_, words = [], []
-    if small:
+    if look.preview:
         stamps_.append(Stamp(WIDTH // 2 - PLATE // 2, 11, plate(look.theme, 32)))
         words.append(said_plate(look, 27))
-    for place, face in enumerate(dice):
+    for place, face in enumerate(position.dice or position.last_dice):
         used = face not in left
         if not used:
             left.remove(face)
-        offset = (1 if place else -1) * (20 if small else 29)
+        offset = (1 if place else -1) * (20 if look.preview else 29)
         corner = WIDTH // 2 + offset - side // 2, y - side // 2
         stamps_.append(Stamp(*corner, die(look.theme, face, used, side)))
     return stamps_, words
 
 
 def _unused(position: Position) -> list[int]:
-    """The dice not used; the very first turn uses only one of its two."""
+    """List the dice not used; the very first turn uses only one of its two."""
     if position.dice or position.number != 2:
         return list(position.left)
     dice, squares = list(position.last_dice), grid(position.size)
@@ -119,7 +115,7 @@ def _ground(theme: Theme, size: int, flipped: bool) -> Tile:
 
 
 def _lines(view: DiabloView, look: Look) -> tuple[Footer, Footer]:
-    """The last turn and the checkers left; then the author, with the turn or who sees this.
+    """Write the last turn and the checkers left; then the author, with the turn or "only you".
 
     At the end the result comes first, and the last turn under it.
     """
@@ -131,15 +127,15 @@ def _lines(view: DiabloView, look: Look) -> tuple[Footer, Footer]:
         Run(":", 25, tokens.ink2, "Medium", 7),
         Run(other, 25, tokens.ink, "Bold", 7),
     )
-    told = last(view)
-    about: Seat | None = told[0] if told else position.mover
+    played = last(view)
+    about: Seat | None = played[0] if played else position.mover
     credit = (Run(words("diablo.credit"), 22, tokens.ink2),)
     if isinstance(view.turn, Over) and not look.preview:
         about = min(view.turn.winners, default=None)
         first = result(view.turn, look, SIDES)
-        second = Footer(_told(view, look, 22), only_you(look) or credit)
+        second = Footer(_last_turn(view, look, 22), only_you(look) or credit)
     else:
-        first = _picking(view, look) if look.picked else _told(view, look, 25)
+        first = _picking(view, look) if look.picked else _last_turn(view, look, 25)
         turn = Run(words("frame.turn", n=position.number), 22, tokens.ink2)
         second = Footer((credit,), only_you(look) or (turn,))
     sign = None if about is None else chip(look.theme, about)
@@ -149,7 +145,7 @@ def _lines(view: DiabloView, look: Look) -> tuple[Footer, Footer]:
 
 
 def _picking(view: DiabloView, look: Look) -> tuple[Wording, ...]:
-    """What is picked, and what to do next."""
+    """Write what is picked, and what to do next."""
     tokens, words = TOKENS[look.theme], look.words
     squares = "".join(
         step if number == 0 or step[0] in "x+" else f"-{step}"
@@ -163,19 +159,18 @@ def _picking(view: DiabloView, look: Look) -> tuple[Wording, ...]:
     return ((*bold, Run(asked, 25, tokens.ink2, space=14 if squares else 0)), bold)
 
 
-def _told(view: DiabloView, look: Look, size: int) -> tuple[Wording, ...]:
-    """The turn so far or the last, the longest wording first."""
+def _last_turn(view: DiabloView, look: Look, size: int) -> tuple[Wording, ...]:
+    """Return wordings of the turn so far or the last, the longest first."""
     position, tokens, words = view.position, TOKENS[look.theme], look.words
-    told = last(view)
-    if told is None:
+    turn = last(view)
+    if turn is None:
         side = SIDES[position.mover]
         either = position.stage is Stage.FIRST
         codes = (*("frame.begins_either",) * either, "frame.begins")
         return tuple((Run(words(code, side=side), size, tokens.ink2),) for code in codes)
     dice = position.dice if position.done else position.last_dice
     thrown = Run(words("frame.dice", dice=", ".join(map(str, dice))) + " ", size, tokens.ink2)
-    text = Run(told[1], size, tokens.ink, "Bold")
-    said = words("alt.semicolon").join(
-        saying(look, event) for event in view.news if event.code not in ROLLS
-    )
-    return (thrown, text, Run(said, size, tokens.ink2, "Medium", 14)), (thrown, text), (text,)
+    text = Run(turn[1], size, tokens.ink, "Bold")
+    events = (event for event in view.news if event.code not in ROLLS)
+    news = words("alt.semicolon").join(saying(look, event) for event in events)
+    return (thrown, text, Run(news, size, tokens.ink2, "Medium", 14)), (thrown, text), (text,)

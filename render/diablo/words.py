@@ -15,7 +15,7 @@ SIDES = (Word("diablo.seat.0"), Word("diablo.seat.1"))
 
 
 def describe(view: DiabloView, look: Look) -> str:
-    """The alt text of a picture: dice and stacks, the highest first."""
+    """Write the alt text of a picture: dice and stacks, the highest first."""
     news = (event for event in view.news if event.code not in ROLLS)
     over = isinstance(view.turn, Over) and not look.preview
     number = view.position.turns if over else view.position.number
@@ -32,7 +32,7 @@ def describe(view: DiabloView, look: Look) -> str:
 
 
 def _dice(view: DiabloView, look: Look) -> tuple[str, ...]:
-    """The dice as thrown, and those not used yet where that is not all of them."""
+    """List the dice as thrown, and those not used yet unless that is all of them."""
     position, comma = view.position, look.words("alt.comma")
     if not isinstance(view.turn, Act):
         return ()
@@ -46,7 +46,7 @@ def _dice(view: DiabloView, look: Look) -> tuple[str, ...]:
 
 
 def _side(view: DiabloView, look: Look, seat: Seat) -> str:
-    """One side's stacks by height: "Black, checkers left 30: 11 high on e3; 1 high on b4, c1."."""
+    """List one side's stacks by height: "Black, checkers left 30: 11 high on e3; 1 high on c1"."""
     board, words = view.position.board, look.words
     names = grid(view.position.size).names
     heights: dict[int, list[str]] = {}

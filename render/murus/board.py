@@ -1,4 +1,4 @@
-"""What is marked on a board of Murus Gallicus: the last move, or what can follow the picks."""
+"""The marks on a board of Murus Gallicus: the last move, or what can follow the picks."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..scene import Point, Stamp
 from .cells import CELL, Cell, Mark, tile
 
 BOW = 0.45
-"""How far aside a stone flies, in cells."""
+"""The sideways bend of a flying stone's way, in cells."""
 
 
 def stamps(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
-    """A tile for every cell that is not as empty as the ground, and what lies over the pieces."""
+    """Yield a tile for every cell not as empty as the ground, then what goes over the pieces."""
     marked: dict[int, tuple[Mark, ...]] = {}
     for square, mark in _picks(view, look) if look.picked else _deed(view):
         marked[square] = (*marked.get(square, ()), mark)
@@ -26,8 +26,8 @@ def stamps(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
         if stack or square in marked:
             x, y = field.corner(*GRID.at(square))
             seams = field.seams(x, y) if look.theme == "contrast" else ""
-            found = marked.get(square, ())
-            cell = Cell(shade(square), seams, stack, found, look.preview and bool(found))
+            names = marked.get(square, ())
+            cell = Cell(shade(square), seams, stack, names, look.preview and bool(names))
             yield Stamp(x, y, tile(look.theme, cell))
     if look.picked:
         yield from _badges(view, look, field)
@@ -36,13 +36,13 @@ def stamps(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
 
 
 def shade(square: int) -> int:
-    """1 for the cells as dark as a1, else 0."""
+    """Return 1 for the cells as dark as a1, else 0."""
     file, rank = GRID.at(square)
     return (file + rank + 1) % 2
 
 
 def _deed(view: MurusView) -> Iterator[tuple[int, Mark]]:
-    """The marks of the last move."""
+    """Yield the marks of the last move."""
     action = view.last
     if action is None:
         return
@@ -57,7 +57,7 @@ def _deed(view: MurusView) -> Iterator[tuple[int, Mark]]:
 
 
 def _over(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
-    """The way of a stone that was thrown, and the badge on what was taken."""
+    """Yield the way of a stone that was thrown, and the badge on what was taken."""
     action = view.last
     if not isinstance(action, Move):
         return
@@ -74,51 +74,49 @@ def _middle(corner: tuple[int, int]) -> Point:
 
 
 def _flight(start: Point, end: Point) -> tuple[Point, ...]:
-    """From the catapult's edge to a quarter of a cell within the cell it hit."""
+    """Return the way from the catapult's edge to a quarter of a cell within the cell it hit."""
     reach = max(abs(end[0] - start[0]), abs(end[1] - start[1])) / CELL
     begin, stop = 0.42 / reach, 0.25 / reach
     (x1, y1), (x2, y2) = start, end
     right, down = x2 - x1, y2 - y1
     return marks.arc(
-        (x1 + right * begin, y1 + down * begin),
-        (x2 - right * stop, y2 - down * stop),
-        BOW * CELL,
+        (x1 + right * begin, y1 + down * begin), (x2 - right * stop, y2 - down * stop), BOW * CELL
     )
 
 
 def _walked(view: MurusView, action: Move) -> bool:
-    """Whether a tower was distributed: only then is nothing left where a "-" began."""
+    """Tell whether a tower was distributed: only then is nothing left where a "-" began."""
     return action.sign is Sign.TO and height(view.board[action.origin]) == 0
 
 
 def following(view: MurusView, look: Look) -> Iterator[tuple[Action, str]]:
-    """The actions that begin with what is picked, and the next step of each."""
+    """Yield the actions that begin with what is picked, and the next step of each."""
     for action in legal(view):
         if step := look.next(path(action)):
             yield action, str(step)
 
 
 def _picks(view: MurusView, look: Look) -> Iterator[tuple[int, Mark]]:
-    """What is picked so far, and where it can go on."""
+    """Yield the marks on what is picked so far, and on where it can go on."""
     for step in look.squares:
         yield stepped(step), "chosen"
-    found: dict[int, Mark] = {}
+    leading: dict[int, Mark] = {}
     for action, step in following(view, look):
         target = stepped(step)
         holder = owner(view.board[target])
         if holder is None:
-            found[target] = "dot"
+            leading[target] = "dot"
         elif holder != view.seat:
-            found[target] = "prey"
+            leading[target] = "prey"
         if isinstance(action, Move) and height(view.board[action.origin]) == TOWER:
             near = (action.origin + action.target) // 2
             if action.sign is Sign.TO and owner(view.board[near]) is None:
-                found.setdefault(near, "passing")
-    yield from found.items()
+                leading.setdefault(near, "passing")
+    yield from leading.items()
 
 
 def _badges(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
-    """On the corners of pieces that the picks can lead to: enemies, and walls of one's own."""
+    """Yield badges on the pieces the picks can lead to: enemies, and the reader's own walls."""
     for target in sorted({stepped(step) for _, step in following(view, look)}):
         holder = owner(view.board[target])
         if holder is not None:
@@ -127,5 +125,5 @@ def _badges(view: MurusView, look: Look, field: Field) -> Iterator[Stamp]:
 
 
 def stepped(step: str) -> int:
-    """The square of one step of a path, which may carry the sign of a capture."""
+    """Return the square of one step of a path, which may carry the sign of a capture."""
     return GRID.square(step.lstrip("x*"))

@@ -11,7 +11,7 @@ from games.murus.board import EMPTY, height, owner
 from .. import marks
 from ..look import Theme
 from ..scene import Box, Run, Shape, Text, Tile, placed
-from ..theme import PICKED, Tokens, marking, mixed
+from ..theme import marking, mixed, tints
 from .colours import MURUS, Side
 from .pieces import piece
 
@@ -25,9 +25,9 @@ Mark: TypeAlias = Literal["source", "target", "chosen", "dot", "passing", "prey"
 class Cell:
     """All that a cell's looks depend on.
 
-    `shade` is 0 for the lighter cells, 1 for those as dark as a1; `seams` the sides ("lrtb") on
-    which a line parts it from its neighbour; `stack` as on the board. The marks of a turn that is
-    only `planned` look like a choice.
+    `shade` is 0 for the lighter cells, 1 for those as dark as a1; `seams` are the sides ("lrtb") on
+    which a line parts it from its neighbour; `stack` is as on the board. The marks of a turn that
+    is only `planned` look like a choice.
     """
 
     shade: int
@@ -39,34 +39,21 @@ class Cell:
 
 @lru_cache(maxsize=1024)
 def tile(theme: Theme, cell: Cell) -> Tile:
-    """The cell from the ground up: floor and marks, then the stones as a layer of their own."""
-    name = ("cell", cell)
-    ground = Tile(("floor", *_grounded(cell)), CELL, CELL, floor(theme, cell))
+    """Build the cell from the ground up: floor and marks, then the stones as another layer."""
+    about = (cell.shade, cell.seams, cell.marks, cell.planned)
+    ground = Tile(("floor", *about), CELL, CELL, floor(theme, cell))
     layers = (ground, _stones(theme, cell.stack)) if cell.stack else (ground,)
-    return Tile(name, CELL, CELL, (), layers)
-
-
-def _grounded(cell: Cell) -> tuple[object, ...]:
-    return cell.shade, cell.seams, cell.marks, cell.planned
+    return Tile(("cell", cell), CELL, CELL, (), layers)
 
 
 def floor(theme: Theme, cell: Cell) -> tuple[Shape, ...]:
-    """The cell's colour, tinted by its marks, its half of the lines to others, and the marks."""
+    """Draw the cell's colour, tinted by its marks, its half of the grid lines, and the marks."""
     tokens = marking(theme, cell.planned)
     shapes: list[Shape] = [Box(0, 0, CELL, CELL, _colour(theme, cell))]
     shapes += marks.grid_lines(CELL, cell.seams)
     for mark in cell.marks:
         shapes += marks.UNDER[mark](CELL, tokens)
     return tuple(shapes)
-
-
-def tints(tokens: Tokens) -> dict[Mark, tuple[str, float]]:
-    """The colours that marks lay over a cell, with their shares in per cent."""
-    return {
-        "source": (tokens.last, tokens.source),
-        "target": (tokens.last, tokens.target),
-        "chosen": (tokens.pick, PICKED),
-    }
 
 
 def _colour(theme: Theme, cell: Cell) -> str:
@@ -89,11 +76,10 @@ def _stones(theme: Theme, stack: int) -> Tile:
 
 
 def _number(side: Side, stones: int) -> tuple[Shape, ...]:
-    """The height in writing, on a plate in the lower right corner."""
+    """Write the height on a plate in the lower right corner."""
     x, y = CELL - 13.5, CELL - 15
-    dark = side.fill == side.outline
-    ink, rim = ("#FFFFFF", "#FFFFFF") if dark else ("#000000", "#000000")
+    ink = "#FFFFFF" if side.fill == side.outline else "#000000"
     return (
-        Box(x - 10.5, y - 12.5, x + 10.5, y + 12.5, side.fill, 5, rim, 2),
+        Box(x - 10.5, y - 12.5, x + 10.5, y + 12.5, side.fill, 5, ink, 2),
         Text(x, y, "middle", (Run(str(stones), 21, ink, "ExtraBold"),)),
     )

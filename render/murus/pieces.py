@@ -21,22 +21,20 @@ CHIP_STROKE = 0.05
 BEAM = 0.036
 """Half the side of a beam head in a Gallic wall."""
 GROUND = {WALL: (0.42, 0.07, 0.31), TOWER: (0.33, 0.065, 0.405), CATAPULT: (0.38, 0.06, 0.405)}
-"""The shadow on the ground: half its width and height, and how far below the centre it lies."""
+"""The shadow on the ground: half its width and height, and its distance below the centre."""
 
 
 @lru_cache(maxsize=32)
 def piece(theme: Theme, seat: Seat, height: int) -> Sketch:
-    """A stack of so many stones of a seat."""
+    """Draw a seat's stack of this height."""
     colours = MURUS[theme]
     return _drawing(colours.shadow, colours.sides[seat], seat, height, colours.stroke)
 
 
 @lru_cache(maxsize=16)
 def chip(theme: Theme, seat: Seat, lit: bool = False) -> Sketch:
-    """A seat's tower for header and footer, whose outline still stands when it is small.
-
-    `lit` is for the panel of the player to move: a black tower needs a white outline elsewhere.
-    """
+    """Draw a seat's tower with an outline that still stands when small; `lit` is for the panel of
+    the player to move: a black tower needs a white outline elsewhere."""
     side, page = MURUS[theme].sides[seat], TOKENS[theme].page
     if side.fill == side.outline == page and not lit:
         side = replace(side, outline=TOKENS[theme].ink)
@@ -44,7 +42,7 @@ def chip(theme: Theme, seat: Seat, lit: bool = False) -> Sketch:
 
 
 def _drawing(shadow: str | None, side: Side, seat: Seat, height: int, stroke: float) -> Sketch:
-    """The stack on its shadow, if it has one: there is no ground under a chip."""
+    """Draw the stack on its shadow, if it has one: there is no ground under a chip."""
     shapes: tuple[Shape, ...]
     match seat, height:
         case 0, 1:
@@ -70,7 +68,7 @@ def _outlined(points: tuple[Point, ...], fill: str, ink: str, width: float) -> t
 def _merlons(
     left: float, top: float, teeth: int, wide: float, gap: float, high: float
 ) -> list[Point]:
-    """The line along the top of a battlement, from left to right."""
+    """Return the line along the top of a battlement, from left to right."""
     line: list[Point] = []
     for tooth in range(teeth):
         x = left + tooth * (wide + gap)
@@ -78,17 +76,13 @@ def _merlons(
     return line
 
 
-def _bar(left: float, top: float, right: float, bottom: float, fill: str) -> Box:
-    return Box(left, top, right, bottom, fill)
-
-
 def _joint(x1: float, y1: float, x2: float, y2: float, ink: str) -> Stroke:
-    """A level or upright joint between stones."""
+    """Draw a level or upright joint between stones."""
     return Stroke(((x1, y1), (x2, y2)), JOINT, ink)
 
 
 def _beams(y: float, xs: tuple[float, ...], ink: str) -> tuple[Shape, ...]:
-    return tuple(_bar(x - BEAM, y - BEAM, x + BEAM, y + BEAM, ink) for x in xs)
+    return tuple(Box(x - BEAM, y - BEAM, x + BEAM, y + BEAM, ink) for x in xs)
 
 
 def _roman_wall(side: Side, stroke: float) -> tuple[Shape, ...]:
@@ -99,7 +93,7 @@ def _roman_wall(side: Side, stroke: float) -> tuple[Shape, ...]:
         _joint(-0.38, 0.17, 0.38, 0.17, side.joints),
         *(_joint(x, 0.05, x, 0.17, side.joints) for x in (-0.285, -0.095, 0.095, 0.285)),
         *(_joint(x, 0.17, x, 0.30, side.joints) for x in (-0.19, 0, 0.19)),
-        _bar(-0.38, -0.005, 0.38, 0.055, side.trim),
+        Box(-0.38, -0.005, 0.38, 0.055, side.trim),
         Stroke(outline, stroke, side.outline, closed=True),
     )
 
@@ -128,10 +122,10 @@ def _roman_tower(side: Side, stroke: float) -> tuple[Shape, ...]:
         _joint(-0.12, -0.02, -0.12, 0.107, side.joints),
         _joint(0.135, 0.107, 0.135, 0.214, side.joints),
         Oval(0, 0.235, 0.075, 0.075, side.outline),
-        _bar(-0.075, 0.235, 0.075, 0.40, side.outline),
+        Box(-0.075, 0.235, 0.075, 0.40, side.outline),
         Stroke(shaft, stroke, side.outline, closed=True),
         Polygon(head, side.fill),
-        _bar(-0.29, -0.14, 0.29, -0.07, side.trim),
+        Box(-0.29, -0.14, 0.29, -0.07, side.trim),
         Stroke(head, stroke, side.outline, closed=True),
     )
 
@@ -155,14 +149,14 @@ def _gallic_tower(side: Side, stroke: float) -> tuple[Shape, ...]:
 
 
 def _catapult(side: Side, stroke: float, roman: bool) -> tuple[Shape, ...]:
-    """Drawn as the Romans' throwing to the right; the Gauls' is its mirror image."""
+    """Draw the Romans' catapult, throwing to the right; the Gauls' is its mirror image."""
     post = ((-0.05, 0.12), (0.2, -0.28), (0.165, 0.12))
     arm = ((-0.30, 0.16), (0.22, -0.26))
     trims = (
-        (_bar(-0.37, 0.155, 0.37, 0.2, side.trim),)
+        (Box(-0.37, 0.155, 0.37, 0.2, side.trim),)
         if roman
         else tuple(
-            _bar(x - 0.033, 0.14, x + 0.033, 0.205, side.trim)
+            Box(x - 0.033, 0.14, x + 0.033, 0.205, side.trim)
             for x in (-0.285, -0.095, 0.095, 0.285)
         )
     )

@@ -1,4 +1,4 @@
-"""Views of Murus Gallicus that are drawn at the start, so that no tile is new."""
+"""Views of Murus Gallicus drawn at the start, so that no tile is new."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ TURNS = (Act(frozenset({Seat(0)})), Act(frozenset({Seat(1)})))
 
 
 def portraits() -> Iterator[MurusView]:
-    """Views of no real match."""
     return map(_portrait, range(12))
 
 
 def _portrait(number: int) -> MurusView:
-    """Every stack on both kinds of cells, and a shot or a distribution of each direction."""
+    """Show every stack on both kinds of cells, and a shot or a distribution in each direction."""
     board = [(3 * square + square // 8 + number) % 7 for square in range(len(GRID))]
     origin = GRID.square("d4") + number // 6
     names = ("d6", "f6", "f4", "f2", "d2", "b2")

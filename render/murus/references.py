@@ -23,7 +23,7 @@ REFERENCES = (
 )
 NAMES = ("Livia", "Brennus")
 PUBLIC = f"advanced {BEFORE} 22 -"
-"""Before the Romans' f2-f4."""
+"""The position before the Romans' f2-f4."""
 LATER = f"advanced {MIDDLE} 24 -"
 """The same board with the Romans to move again."""
 EXAMPLES = (

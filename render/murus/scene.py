@@ -37,10 +37,10 @@ SEATS = (Seat(0), Seat(1))
 
 
 def scene(view: MurusView, look: Look) -> Scene:
-    """The position as the reader wants it.
+    """Draw the position as the reader wants it.
 
     The number in the header is that of the move to come; at the end, of the moves made. Once
-    something is picked, what can follow is marked instead of the last move.
+    something is picked, the possible continuations are marked instead of the last move.
     """
     field = Field(GRID.files, GRID.ranks, CELL, flipped=look.below == 1)
     over = isinstance(view.turn, Over)
@@ -63,7 +63,7 @@ def _chair(look: Look, seat: Seat) -> Chair:
 
 @lru_cache(maxsize=16)
 def _ground(theme: Theme, flipped: bool, lines: int) -> Tile:
-    """The page and the empty board; each home row wears its side's trim on the frame."""
+    """Draw the page and the empty board; each home row wears its side's trim on the frame."""
     field = Field(GRID.files, GRID.ranks, CELL, flipped)
     shapes = [*surround(field, TOKENS[theme], lines)]
     one, other = MURUS[theme].sides
@@ -78,7 +78,7 @@ def _ground(theme: Theme, flipped: bool, lines: int) -> Tile:
 
 
 def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
-    """The last move, or at the end the result before it; warnings, and for whose eyes this is."""
+    """Write the last move, or at the end the result before it; then warnings and "only you"."""
     tokens = TOKENS[look.theme]
     count = [str(stones(view.board, seat)) for seat in SEATS]
     stock = (
@@ -88,17 +88,17 @@ def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
         Run(count[1], 25, tokens.ink, "Bold", 7),
     )
     second: tuple[Wording, ...] = ()
-    told = last(view)
     if look.picked:
         first = _picking(view, look, stock)
     elif isinstance(view.turn, Over) and not look.preview:
         winner = min(view.turn.winners, default=None)
         sign = None if winner is None else chip(look.theme, winner)
         first = Footer(result(view.turn, look, SIDES), stock, sign)
-        second = _told(view, look, 22)
+        second = _last_turn(view, look, 22)
     else:
-        seat = told[0] if told else Seat(view.ply % 2)
-        first = Footer(_told(view, look, 25), stock, chip(look.theme, seat))
+        turn = last(view)
+        seat = turn[0] if turn else Seat(view.ply % 2)
+        first = Footer(_last_turn(view, look, 25), stock, chip(look.theme, seat))
         second = _second(view, look)
     if not second and not look.private:
         return (first,)
@@ -106,7 +106,7 @@ def _lines(view: MurusView, look: Look) -> tuple[Footer, ...]:
 
 
 def _picking(view: MurusView, look: Look, right: Wording) -> Footer:
-    """What is picked, and what to do next."""
+    """Write what is picked, and what to do next."""
     tokens = TOKENS[look.theme]
     stack = view.board[stepped(look.squares[0])] if look.squares else 0
     text = ("-".join(look.squares) or look.file).replace("-x", "x").replace("-*", "*")
@@ -118,16 +118,15 @@ def _picking(view: MurusView, look: Look, right: Wording) -> Footer:
     return Footer(wordings, right, chip(look.theme, owner(stack) or SEATS[0]))
 
 
-def _told(view: MurusView, look: Look, size: int) -> tuple[Wording, ...]:
-    """The last move, in full if there is room; before it, who begins."""
+def _last_turn(view: MurusView, look: Look, size: int) -> tuple[Wording, ...]:
+    """Return wordings of the last move, in full if there is room; before it, of who begins."""
     tokens = TOKENS[look.theme]
-    told = last(view)
-    if told is None and isinstance(view.turn, Over):
+    turn = last(view)
+    if turn is None and isinstance(view.turn, Over):
         return ()
-    if told is None:
-        first = SIDES[view.ply % 2]
-        return ((Run(look.words("frame.begins", side=first), size, tokens.ink2),),)
-    bold = Run(told[1], size, tokens.ink, "Bold")
+    if turn is None:
+        return ((Run(look.words("frame.begins", side=SIDES[view.ply % 2]), size, tokens.ink2),),)
+    bold = Run(turn[1], size, tokens.ink, "Bold")
     wordings = tuple(
         (bold, Run(sentence, size, tokens.ink2, space=0.8 * size))
         for event in view.news[:1]
@@ -137,7 +136,7 @@ def _told(view: MurusView, look: Look, size: int) -> tuple[Wording, ...]:
 
 
 def _second(view: MurusView, look: Look) -> tuple[Wording, ...]:
-    """How a preview would end, or else a warning that the end is near."""
+    """Say how a preview would end, or else warn that the end is near."""
     tokens = TOKENS[look.theme]
     if isinstance(view.turn, Over):
         return result(view.turn, look, SIDES, 22)

@@ -15,7 +15,7 @@ STACKS = {WALL: "alt.walls", TOWER: "alt.towers", CATAPULT: "alt.catapults"}
 
 
 def describe(view: MurusView, look: Look) -> str:
-    """The alt text of a picture: the whole position."""
+    """Write the alt text of a picture: the whole position."""
     number = view.ply if isinstance(view.turn, Over) else view.ply + 1
     return together(
         (
@@ -29,7 +29,7 @@ def describe(view: MurusView, look: Look) -> str:
 
 
 def _side(view: MurusView, look: Look, seat: Seat) -> str:
-    """One side's stacks by kind: "Romans, 15 stones: walls on e3, f3; tower on a1."."""
+    """List one side's stacks by kind: "Romans, 15 stones: walls on e3, f3; tower on a1"."""
     kinds = []
     for height, code in STACKS.items():
         cell = stack(seat, height)
@@ -38,5 +38,4 @@ def _side(view: MurusView, look: Look, seat: Seat) -> str:
             listed = look.words("alt.comma").join(squares)
             kinds.append(look.words(code, squares=listed, n=len(squares)))
     held = look.words("alt.semicolon").join(kinds) or look.words("alt.nothing")
-    left = stones(view.board, seat)
-    return look.words("alt.side", side=SIDES[seat], n=left, stacks=held)
+    return look.words("alt.side", side=SIDES[seat], n=stones(view.board, seat), stacks=held)
