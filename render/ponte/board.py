@@ -1,4 +1,4 @@
-"""What lies on the board of Ponte del Diavolo and where: land, bridges, marks, the count."""
+"""The places of land, bridges, marks and the count on the board of Ponte del Diavolo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIDES = {"l": (-1, 0), "r": (1, 0), "t": (0, 1), "b": (0, -1)}
 
 
 def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterator[Item]:
-    """All that lies on the board or across it, and the marks; with its networks once `counted`."""
+    """Yield everything on the board or across it, and the marks; networks too once `counted`."""
     position = view.position
     placing = _halves(position)
     built_over = {spot for spot, _ in _spots(position)} if counted else set()
@@ -44,7 +44,7 @@ def items(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterat
 
 
 def over(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterator[Stamp]:
-    """What lies over land and bridges: the networks' letters, or bridges that could be built."""
+    """Yield what covers land and bridges: the networks' letters, or bridges that could be built."""
     position = view.position
     if counted:
         for spot, (letter, fill) in _spots(position):
@@ -59,7 +59,7 @@ def over(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterato
 
 
 def _halves(position: Position) -> tuple[int, int]:
-    """The tiles by colour, the first of an unfinished turn among them."""
+    """Return the tiles by colour, the first of an unfinished turn among them."""
     light, dark = position.tiles
     if position.half is None:
         return light, dark
@@ -68,7 +68,7 @@ def _halves(position: Position) -> tuple[int, int]:
 
 
 def _new(position: Position) -> list[int]:
-    """The squares of the tiles just placed."""
+    """List the squares of the tiles just placed."""
     if position.half is not None:
         return [position.half]
     square = position.table.grid.square
@@ -82,7 +82,7 @@ def _is_last(position: Position, span: Span) -> bool:
 def _land(
     position: Position, field: Field, colour: int, group: int, badges: set[tuple[int, ...]]
 ) -> Iterator[Item]:
-    """Foam and land of every tile of a group; nothing is built under a bridge's end or a badge.
+    """Yield foam and land of a group's tiles; nothing is built under a bridge's end or a badge.
 
     An island full of bridges' ends has a small building between two of its tiles.
     """
@@ -98,20 +98,20 @@ def _land(
 
 
 def _links(position: Position, field: Field, square: int, group: int) -> str:
-    """Which neighbours of a tile belong to its group, as they lie on the picture."""
-    grid, found = position.table.grid, ""
+    """Return the directions on the picture in which a tile has neighbours of its group."""
+    grid, links = position.table.grid, ""
     for name, (right, up) in {**SIDES, **CORNERS}.items():
         turned = (-right, -up) if field.flipped else (right, up)
         other = grid.step(square, *turned)
         if other is not None and group >> other & 1:
-            found += name
-    return found
+            links += name
+    return links
 
 
 def _on(
     field: Field, position: Position, layer: str, looks: tuple[object, ...], square: int, grown: int
 ) -> Item:
-    """Something on one cell, reaching so many px beyond it."""
+    """Place something on one cell, reaching `grown` px beyond it."""
     x, y = field.corner(*position.table.grid.at(square))
     far = field.cell + grown
     return Item(layer, looks, x, y, (grown, grown, far, far), None if grown else square)
@@ -124,7 +124,7 @@ def _bridge(position: Position, field: Field, span: Span, fresh: str) -> Item:
 
 
 def _way(position: Position, field: Field, span: Span) -> tuple[int, int]:
-    """From the first end to the second on the picture, in cells."""
+    """Return the distance from the first end to the second on the picture, in cells."""
     grid = position.table.grid
     (f1, r1), (f2, r2) = grid.at(span.first), grid.at(span.second)
     turn = -1 if field.flipped else 1
@@ -134,7 +134,7 @@ def _way(position: Position, field: Field, span: Span) -> tuple[int, int]:
 def _along(
     field: Field, position: Position, layer: str, looks: tuple[object, ...], span: Span
 ) -> Item:
-    """Something along a bridge, placed by the middle of its first tile."""
+    """Place something along a bridge, by the middle of its first tile."""
     x, y = field.corner(*position.table.grid.at(span.first))
     right, down = _way(position, field, span)
     side, plate = field.cell, 0.4 * field.cell
@@ -148,19 +148,19 @@ def _along(
 
 
 def ranked(position: Position) -> list[tuple[int, Network, str, str]]:
-    """Networks of two islands or more with colour, letter and fill; light first, then by size."""
-    found: list[tuple[int, Network, str, str]] = []
+    """List networks of two islands or more with colour, letter, fill; light first, then by size."""
+    networks: list[tuple[int, Network, str, str]] = []
     for colour in COLOURS:
         for network in position.networks(colour):
             if len(network.islands) > 1:
-                number = len(found)
+                number = len(networks)
                 letter = chr(ord("A") + number % 26)
-                found.append((colour, network, letter, NETWORKS[number % len(NETWORKS)]))
-    return found
+                networks.append((colour, network, letter, NETWORKS[number % len(NETWORKS)]))
+    return networks
 
 
 def _networks(position: Position, field: Field) -> Iterator[Item]:
-    """Halos with a dark edge behind the networks of two islands or more."""
+    """Yield halos with a dark edge behind the networks of two islands or more."""
     for _, network, _, fill in ranked(position):
         for group in (*network.islands, *network.sandbanks):
             for square in position.table.squares(group):
@@ -174,8 +174,8 @@ def _networks(position: Position, field: Field) -> Iterator[Item]:
 
 
 def _spots(position: Position) -> list[tuple[tuple[int, ...], tuple[str, str]]]:
-    """Where every island carries its network's letter, or a 1, and in which colour."""
-    found = [
+    """Return the place and colour of every island's badge: its network's letter, or a 1."""
+    joined = [
         (_spot(position, island), (letter, fill))
         for _, network, letter, fill in ranked(position)
         for island in network.islands
@@ -186,13 +186,13 @@ def _spots(position: Position) -> list[tuple[tuple[int, ...], tuple[str, str]]]:
         for network in position.networks(colour)
         if len(network.islands) == 1
     )
-    return [*found, *((_spot(position, island), ("1", "#FFFFFF")) for island in alone)]
+    return [*joined, *((_spot(position, island), ("1", "#FFFFFF")) for island in alone)]
 
 
 def _spot(position: Position, island: int) -> tuple[int, ...]:
-    """The tile that carries an island's badge, without a bridge if there is one; else two of them.
+    """Return an island's tile for its badge: one without a bridge's end, or else two tiles.
 
-    Where every tile is the end of a bridge, the badge lies on the line between two.
+    Where every tile is the end of a bridge, the badge goes on the line between two.
     """
     free = island & ~position.ends
     if free:
@@ -207,18 +207,16 @@ def _spot(position: Position, island: int) -> tuple[int, ...]:
 
 
 def _middle(position: Position, field: Field, spot: tuple[int, ...]) -> tuple[int, int]:
-    """The middle of one tile, or of two."""
+    """Return the middle of one tile, or of two."""
     corners = [field.corner(*position.table.grid.at(square)) for square in spot]
-    half = field.cell // 2
-    return sum(x for x, _ in corners) // len(spot) + half, (
-        sum(y for _, y in corners) // len(spot) + half
-    )
+    x, y = (sum(along) // len(spot) + field.cell // 2 for along in zip(*corners, strict=True))
+    return x, y
 
 
 def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
-    """Where the next pick can lead; before any, dots on the open squares if they are few.
+    """Mark where the next pick can lead; before any, put dots on the open squares if few.
 
-    Where they are many, a hatch on those closed ones that surprise: under bridges, and beside the
+    Where they are many, hatch the closed squares that surprise: under bridges, and next to the
     mover's own islands.
     """
     position = view.position
@@ -236,31 +234,31 @@ def _picks(view: PonteView, look: Look, field: Field) -> Iterator[Item]:
 
 
 def _surprising(position: Position) -> set[int]:
-    """The water under bridges, and beside the islands of the mover."""
-    grid, found = position.table.grid, set(position.table.squares(position.covered))
+    """Return the water under bridges, and around the islands of the mover."""
+    grid, squares = position.table.grid, set(position.table.squares(position.covered))
     for group in position.table.groups(position.tiles[position.mover]):
         if group.bit_count() == ISLAND:
             for square in position.table.squares(group):
                 near = (grid.step(square, *way) for way in (*SIDES.values(), *CORNERS.values()))
-                found |= {one for one in near if one is not None}
-    return found
+                squares |= {one for one in near if one is not None}
+    return squares
 
 
 def following(view: PonteView, look: Look) -> Iterator[tuple[Action, Pick]]:
-    """The actions that begin with the picks and go on, each with its next pick."""
+    """Yield the actions that begin with the picks and go on, each with its next pick."""
     for action in legal(view):
         if step := look.next(path(action)):
             yield action, step
 
 
 def _leading(view: PonteView, look: Look) -> Iterator[int]:
-    """The squares that can be picked next; before any pick those of tiles."""
+    """Yield the squares that can be picked next; before any pick those of tiles."""
     for _, step in following(view, look):
         if isinstance(step, str):
             yield view.position.square(step)
 
 
 def _empty(position: Position) -> set[int]:
-    """The squares without a tile."""
+    """Return the squares without a tile."""
     light, dark = _halves(position)
     return {one for one in range(len(position.table.grid)) if not (light | dark) >> one & 1}

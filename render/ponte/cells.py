@@ -1,4 +1,4 @@
-"""One cell of the Ponte del Diavolo board as a tile: water, and all that lies or passes there."""
+"""One cell of the Ponte del Diavolo board as a tile: water, and all that is on or across it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ LAYERS = (
     "dot",
     "bridge",
 )
-"""Everything that can lie on the water, from below."""
+"""Everything that can cover the water, from below."""
 EDGE = "#14131F"
-"""Round the colour of a network, so that it stands out from any water."""
+"""The line round the colour of a network, so that it stands out from any water."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Item:
     """One thing on the board: its layer, what its looks depend on, and its place in px.
 
     A cell's thing is placed by the cell's upper left corner, a bridge by the middle of its first
-    tile. `reach` is how far it extends: left, up, right and down of that place; what lies on one
-    cell alone names its `square`.
+    tile. `reach` is how far it extends: left, up, right and down of that place; a thing on one cell
+    alone names its `square`.
     """
 
     layer: str
@@ -52,7 +52,7 @@ class Item:
     square: int | None = None
 
     def over(self, x: float, y: float, side: float) -> bool:
-        """Whether it touches the cell whose upper left corner is (x, y)."""
+        """Tell whether it touches the cell whose upper left corner is (x, y)."""
         left, up, right, down = self.reach
         return (
             self.x - left < x + side
@@ -68,10 +68,9 @@ Near = tuple[str, tuple[Any, ...], float, float]
 
 @lru_cache(maxsize=4096)
 def tile(theme: Theme, side: int, shade: int, wave: int, near: tuple[Near, ...]) -> Tile:
-    """A cell with everything that touches it, in layers."""
+    """Build a cell in layers, with everything that touches it."""
     ordered = sorted(near, key=lambda one: LAYERS.index(one[0]))
-    layers = (_layer(theme, side, one) for one in ordered)
-    drawn = tuple(layer for layer in layers if layer.shapes)
+    drawn = (layer for one in ordered if (layer := _layer(theme, side, one)).shapes)
     name = ("cell", side, shade, wave, near)
     return Tile(name, side, side, (), (_water(theme, side, shade, wave), *drawn))
 
@@ -83,7 +82,7 @@ def _water(theme: Theme, side: int, shade: int, wave: int) -> Tile:
 
 @lru_cache(maxsize=1024)
 def _layer(theme: Theme, side: int, near: Near) -> Tile:
-    """One thing, as far as it lies in the cell."""
+    """Draw the part of one thing that reaches into the cell."""
     layer, looks, x, y = near
     drawn = placed(DRAWN[layer](theme, side, *looks), x, y)
     inside = tuple(shape for shape in drawn if _touches(shape, side))
@@ -91,7 +90,7 @@ def _layer(theme: Theme, side: int, near: Near) -> Tile:
 
 
 def _touches(shape: Shape, side: int) -> bool:
-    """Whether a shape reaches into the cell; most of a bridge lies in other ones."""
+    """Tell whether a shape reaches into the cell; most of a bridge is in other cells."""
     match shape:
         case Stroke(points=points, width=width):
             margin = width
@@ -111,7 +110,7 @@ def _touches(shape: Shape, side: int) -> bool:
 
 
 def floor(theme: Theme, side: int, shade: int, wave: int) -> tuple[Shape, ...]:
-    """Water with half of its grid lines, and perhaps a small wave."""
+    """Draw water with half of its grid lines, and perhaps a small wave."""
     colours = PONTE[theme]
     shapes: list[Shape] = [
         Box(0, 0, side, side, colours.water[shade]),
@@ -126,7 +125,7 @@ def floor(theme: Theme, side: int, shade: int, wave: int) -> tuple[Shape, ...]:
 
 
 def _fresh(theme: Theme, side: int, planned: bool) -> tuple[Shape, ...]:
-    """The ring of a new tile."""
+    """Draw the ring of a new tile."""
     tokens = marking(theme, planned)
     edge = tokens.keyline if planned else tokens.lastink
     return (
@@ -137,14 +136,13 @@ def _fresh(theme: Theme, side: int, planned: bool) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=64)
 def counter(theme: Theme, letter: str, fill: str) -> Tile:
-    """A badge on the page, for the rows under the final picture."""
+    """Draw a badge on the page, for the rows under the final picture."""
     ground = Box(0, 0, 34, 34, TOKENS[theme].page)
-    shapes = (ground, *_disc(theme, 17, 14, letter, fill))
-    return Tile(("counter", letter, fill), 34, 34, shapes)
+    return Tile(("counter", letter, fill), 34, 34, (ground, *_disc(theme, 17, 14, letter, fill)))
 
 
 def badge(theme: Theme, side: int, letter: str, fill: str, x: int, y: int) -> Stamp:
-    """A network's letter, or the white square of an island alone, its middle at (x, y)."""
+    """Put a network's letter, or the white square of an island alone, with its middle at (x, y)."""
     tile = _badge(theme, max(12, round(0.2 * side)), letter, fill)
     return Stamp(x - tile.width // 2, y - tile.height // 2, tile, clear=True)
 
@@ -169,7 +167,7 @@ def _disc(theme: Theme, at: float, radius: int, letter: str, fill: str) -> tuple
 
 
 def ghost(theme: Theme, one: Point, other: Point) -> Stamp:
-    """A bridge that could be built from one middle of a tile to another: a dashed line."""
+    """Draw a bridge that could be built between the middles of two tiles as a dashed line."""
     (x1, y1), (x2, y2) = one, other
     left, top = round(min(x1, x2)) - 8, round(min(y1, y2)) - 8
     right, low = round(max(x1, x2)) + 8, round(max(y1, y2)) + 8
@@ -198,7 +196,7 @@ def _dot(theme: Theme, side: int) -> tuple[Shape, ...]:
 
 
 def _closed(theme: Theme, side: int) -> tuple[Shape, ...]:
-    """A light hatch: no tile of the reader's may lie here, though one might think so."""
+    """Hatch lightly a square where the reader may place no tile, though it might seem so."""
     ink = TOKENS[theme].lastink if theme == "contrast" else PONTE[theme].hatch
     low, high = 0.3 * side, 0.7 * side
     lines = (

@@ -30,10 +30,7 @@ class BridgeColours:
 
 @dataclass(frozen=True, slots=True)
 class PonteColours:
-    """Water, lands and bridges of Ponte del Diavolo; `lands` and `bridges` light first.
-
-    `hatch` lies on water closed to tiles.
-    """
+    """Water, and lands and bridges, light first; `hatch` marks water closed to tiles."""
 
     water: tuple[str, str]
     grid: str

@@ -14,13 +14,13 @@ from .colours import PONTE, LandColours
 INSET = {False: 6, True: 3}
 RADIUS = {False: 16, True: 14}
 LINE = {False: 3, True: 4}
-"""Of a sandbank, and of an island: px from the cell's edge, of the corners, of the outline."""
+"""For a sandbank and an island: px from the cell's edge, of the corners, of the outline."""
 STEPS = 12
-"""Straight pieces in a bridge's curve."""
+"""The number of straight pieces in a bridge's curve."""
 
 
 def _extent(side: int, links: str, inset: float) -> tuple[float, float, float, float]:
-    """A cell's part of its group: sides with a neighbour ("lrtb") reach beyond the cell."""
+    """Return a cell's part of its group; sides with a neighbour ("lrtb") reach beyond the cell."""
     beyond = -2 * max(RADIUS.values())
     left = beyond if "l" in links else inset
     top = beyond if "t" in links else inset
@@ -30,7 +30,7 @@ def _extent(side: int, links: str, inset: float) -> tuple[float, float, float, f
 
 
 def rim(side: int, links: str, grown: float, radius: float, fill: str) -> tuple[Shape, ...]:
-    """A cell of a group, grown where it has no neighbour: its foam, or its network's halo."""
+    """Draw a cell of a group, grown where it has no neighbour: its foam, or its network's halo."""
     left, top, right, bottom = (0.0 if one in links else -grown for one in "ltrb")
     right, bottom = side - right, side - bottom
     half = side / 2
@@ -47,8 +47,11 @@ def rim(side: int, links: str, grown: float, radius: float, fill: str) -> tuple[
 def land(
     theme: Theme, side: int, colour: int, island: bool, links: str, building: bool
 ) -> tuple[Shape, ...]:
-    """A cell of a sandbank or an island; `links` are the neighbours of the same group, corners
-    ("1" to "4": upper left, upper right, lower left, lower right) among them."""
+    """Draw a cell of a sandbank or an island.
+
+    `links` are the neighbours of the same group, corners ("1" to "4": upper left, upper right,
+    lower left, lower right) among them.
+    """
     colours = PONTE[theme].lands[colour]
     inset, radius, line = INSET[island], RADIUS[island], LINE[island]
     fill = colours.island if island else colours.sandbank
@@ -68,8 +71,8 @@ def land(
 def _notches(
     theme: Theme, side: int, colours: LandColours, links: str, inset: float, line: float
 ) -> list[Shape]:
-    """The inner corners of a group that bends: a bit of outline and foam in the cell's corner."""
-    found: list[Shape] = []
+    """Draw the inner corners of a bending group: a bit of outline and foam in the cell's corner."""
+    shapes: list[Shape] = []
     corners = {"1": ("l", "t"), "2": ("r", "t"), "3": ("l", "b"), "4": ("r", "b")}
     for corner, (across, down) in corners.items():
         if across not in links or down not in links or corner in links:
@@ -79,12 +82,12 @@ def _notches(
             top = -1 if down == "t" else side - reach
             right = reach if across == "l" else side + 1
             bottom = reach if down == "t" else side + 1
-            found.append(Box(left, top, right, bottom, fill))
-    return found
+            shapes.append(Box(left, top, right, bottom, fill))
+    return shapes
 
 
 def small_building(theme: Theme, side: int, colour: int) -> tuple[Shape, ...]:
-    """An island's building round (0, 0), for one without a tile to stand on."""
+    """Draw an island's building round (0, 0), for an island without a tile free for it."""
     return tuple(_building(colour, PONTE[theme].lands[colour], 0, 0.6 * side))
 
 
@@ -98,17 +101,9 @@ def _house(colours: LandColours, half: float, u: float) -> list[Shape]:
         (half, half - 0.25 * u),
         (half + 0.24 * u, half - 0.02 * u),
     )
+    left, top, right, bottom = half - 0.16 * u, half - 0.06 * u, half + 0.16 * u, half + 0.22 * u
     return [
-        Box(
-            half - 0.16 * u,
-            half - 0.06 * u,
-            half + 0.16 * u,
-            half + 0.22 * u,
-            colours.wall,
-            0,
-            colours.outline,
-            0.035 * u,
-        ),
+        Box(left, top, right, bottom, colours.wall, 0, colours.outline, 0.035 * u),
         Box(half - 0.05 * u, half + 0.06 * u, half + 0.05 * u, half + 0.22 * u, colours.outline),
         Polygon(roof, colours.roof),
         Stroke(roof, 0.03 * u, colours.outline, closed=True),
@@ -142,7 +137,7 @@ def _cos(part: float) -> float:
 
 
 def _grain(colours: LandColours, colour: int, half: float, u: float) -> list[Shape]:
-    """Sand: six dots; stones: four small strokes."""
+    """Draw sand as six dots, stones as four small strokes."""
     if colour == LIGHT:
         spots = (
             (-0.18, -0.06),
@@ -171,7 +166,7 @@ def _grain(colours: LandColours, colour: int, half: float, u: float) -> list[Sha
 def _band(
     right: float, down: float, ends: float, middle: float, sag: float = 0
 ) -> tuple[Point, ...]:
-    """The outline of a deck from (0, 0): its half width grows from the ends to the middle."""
+    """Outline a deck from (0, 0): its half width grows from the ends to the middle."""
     length = hypot(right, down)
     over, under = -down / length, right / length
     one, other = [], []
@@ -186,17 +181,15 @@ def _band(
 
 
 def shadow(theme: Theme, right: float, down: float, u: float) -> tuple[Shape, ...]:
-    """A bridge's shadow on the water, sagging like the arch it is."""
+    """Draw a bridge's shadow on the water, sagging like the arch it is."""
     return (Polygon(_band(right, down, 0.1 * u, 0.15 * u, 0.17 * u), PONTE[theme].shadow),)
 
 
 def bridge(
     theme: Theme, colour: int, right: float, down: float, u: float, fresh: str
 ) -> tuple[Shape, ...]:
-    """A bridge from (0, 0), as an arch seen from above.
-
-    One that is `fresh` has a band round it: "last", or "planned" in the colour of a choice.
-    """
+    """Draw a bridge from (0, 0) as an arch seen from above; a `fresh` one has a band round it:
+    "last", or "planned" in the colour of a choice."""
     colours, planned = PONTE[theme].bridges[colour], fresh == "planned"
     tokens = marking(theme, planned)
     plate = 0.215 * u - 2
@@ -238,14 +231,12 @@ def bridge(
 def _body(
     right: float, down: float, u: float, plate: float, extra: float, fill: str
 ) -> list[Shape]:
-    """Deck and end plates in one colour, `extra` px wider on each side."""
+    """Draw deck and end plates in one colour, `extra` px wider on each side."""
     deck = Polygon(_band(right, down, 0.115 * u + extra, 0.17 * u + extra), fill)
-    return [
-        deck,
-        *(Oval(x, y, plate + extra, plate + extra, fill) for x, y in ((0, 0), (right, down))),
-    ]
+    ends = ((0, 0), (right, down))
+    return [deck, *(Oval(x, y, plate + extra, plate + extra, fill) for x, y in ends)]
 
 
 def halo_bridge(right: float, down: float, wide: float, fill: str) -> tuple[Shape, ...]:
-    """A network's colour, or its edge, along a bridge."""
+    """Draw a network's colour, or its edge, along a bridge."""
     return (Stroke(((0, 0), (right, down)), wide, fill),)

@@ -1,4 +1,4 @@
-"""Views of Ponte del Diavolo that are drawn at the start, so that no tile is new."""
+"""Views of Ponte del Diavolo drawn at the start, so that no tile is new."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LANDS = (
 
 
 def portraits() -> Iterator[PonteView]:
-    """Lands and bridges in play, and counted."""
+    """Yield lands and bridges in play, and counted."""
     position = load(LANDS)
     for turn in TURNS:
         yield PonteView(None, turn, news(position), position)

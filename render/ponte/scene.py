@@ -44,7 +44,7 @@ ROW_NAME = 232
 
 
 def scene(view: PonteView, look: Look) -> Scene:
-    """The position as the reader wants it; at the end with its networks and how they add up."""
+    """Draw the position as the reader wants it; at the end with its networks and their sums."""
     position = view.position
     field = _field(position.variant.size, look.below == 1)
     over_ = isinstance(view.turn, Over)
@@ -86,7 +86,7 @@ def _chairs(view: PonteView, look: Look) -> Iterator[Chair]:
 
 @lru_cache(maxsize=8)
 def chip(theme: Theme, colour: int) -> Sketch:
-    """A single tile of an island with its building, for header and footer."""
+    """Draw a single tile of an island with its building, for header and footer."""
     shapes = land(theme, CHIP, colour, True, "", True)
     return Sketch(f"tile {colour}", placed(shapes, -0.5, -0.5, 1 / CHIP))
 
@@ -102,14 +102,14 @@ def _ground(theme: Theme, size: int, flipped: bool, lines: int) -> Tile:
 
 
 def _water(size: int, square: int) -> tuple[int, int]:
-    """A cell's shade and its wave, 0 for none: a third of the cells has one, always the same."""
+    """Return a cell's shade and wave (0 for none); always the same third of the cells has one."""
     file, rank = water(size).grid.at(square)
     scattered = (square * 2654435761 + size) % 4294967296 >> 16
     return (file + rank + 1) % 2, scattered % 89 + 1 if scattered % 3 == 0 else 0
 
 
 def _cells(view: PonteView, look: Look, field: Field, *, counted: bool) -> Iterator[Stamp]:
-    """A tile for every cell on which or across which anything lies."""
+    """Yield a tile for every cell with anything on or across it."""
     position = view.position
     grid = position.table.grid
     lying: dict[int, list[Item]] = {}
@@ -132,12 +132,10 @@ def _cells(view: PonteView, look: Look, field: Field, *, counted: bool) -> Itera
 
 
 def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
-    """The last turn and the score; the supplies, and who sees this.
-
-    At an end without a count the result comes first, and the last turn under it.
-    """
+    """Write the last turn and the score, at an end without a count the result and under it the last
+    turn; then the supplies, and "only you"."""
     position, tokens, words = view.position, TOKENS[look.theme], look.words
-    told = last(view)
+    turn = last(view)
     scores = [str(position.score(colour)) for colour in position.seated]
     right: Wording = (
         Run(words("frame.score"), 25, tokens.ink2),
@@ -145,26 +143,25 @@ def _lines(view: PonteView, look: Look) -> tuple[Footer, ...]:
         Run(":", 25, tokens.ink2, "Medium", 7),
         Run(scores[1], 25, tokens.ink, "Bold", 7),
     )
-    colour: int | None = position.mover if told is None else position.seated[told[0]]
+    colour: int | None = position.mover if turn is None else position.seated[turn[0]]
     if isinstance(view.turn, Over) and not look.preview:
         winner = min(view.turn.winners, default=None)
         colour = None if winner is None else position.seated[winner]
-        first, second = result(view.turn, look, sides(view)), _told(view, look, told, 22)
+        first, second = result(view.turn, look, sides(view)), _last_turn(view, look, turn, 22)
     else:
-        first = _picking(view, look) if look.picked else _told(view, look, told, 25)
+        first = _picking(view, look) if look.picked else _last_turn(view, look, turn, 25)
         supply = " · ".join(_supply(view, look))
         second = ((Run(supply, 22, tokens.ink2),),) if supply else ((),)
     if look.picked:
         colour = position.mover
-    sign = None if colour is None else chip(look.theme, colour)
-    one = Footer(first, right, sign)
+    one = Footer(first, right, None if colour is None else chip(look.theme, colour))
     if second == ((),) and not look.private:
         return (one,)
     return one, Footer(second, only_you(look))
 
 
 def _supply(view: PonteView, look: Look) -> Iterator[str]:
-    """The tiles and bridges left, where they are counted."""
+    """Yield the tiles and bridges left, where they are counted."""
     position, words = view.position, look.words
     tiles = [position.tiles_left(one) for one in position.seated]
     if None not in tiles:
@@ -174,7 +171,7 @@ def _supply(view: PonteView, look: Look) -> Iterator[str]:
 
 
 def _picking(view: PonteView, look: Look) -> tuple[Wording, ...]:
-    """What is picked, and what to do next."""
+    """Write what is picked, and what to do next."""
     tokens, words = TOKENS[look.theme], look.words
     bridge = any(isinstance(pick, Word) for pick in look.picked)
     text = "-".join(look.squares) or look.file
@@ -185,26 +182,23 @@ def _picking(view: PonteView, look: Look) -> tuple[Wording, ...]:
     return ((*bold, Run(words(code), 25, tokens.ink2, space=14)), bold)
 
 
-def _told(
-    view: PonteView, look: Look, told: tuple[Seat, str] | None, size: int
+def _last_turn(
+    view: PonteView, look: Look, turn: tuple[Seat, str] | None, size: int
 ) -> tuple[Wording, ...]:
-    """The last turn, the longest wording first."""
+    """Return wordings of the last turn, the longest first."""
     tokens, words = TOKENS[look.theme], look.words
-    if told is None:
+    if turn is None:
         return ((Run(words("frame.begins", side=sides(view)[0]), size, tokens.ink2),),)
-    text = Run(told[1], size, tokens.ink, "Bold")
+    text = Run(turn[1], size, tokens.ink, "Bold")
     events = [event for event in view.news if event.code != Code.SCORE]
     full = words("alt.semicolon").join(saying(look, one) for one in events)
     brief = words("alt.semicolon").join(list(sayings(look, one))[-1] for one in events)
-    shorter = (*(brief,) * (len(events) > 1), *sayings(look, view.news[0]))
-    return (
-        *((text, Run(said, size, tokens.ink2, "Medium", 14)) for said in (full, *shorter)),
-        (text,),
-    )
+    news = (full, *(brief,) * (len(events) > 1), *sayings(look, view.news[0]))
+    return *((text, Run(one, size, tokens.ink2, "Medium", 14)) for one in news), (text,)
 
 
 def _count(view: PonteView, look: Look, field: Field) -> tuple[list[Stamp], list[Text]]:
-    """Under the final picture the result, one row a seat with its networks, what broke a tie."""
+    """Write the result, one row a seat with its networks, and what broke a tie."""
     position, tokens, turn = view.position, TOKENS[look.theme], view.turn
     stamps: list[Stamp] = []
     texts: list[Text] = []
@@ -244,7 +238,7 @@ def _row_name(view: PonteView, look: Look, seat: int) -> Run:
 def _sums(
     position: Position, look: Look, colour: int, start: float, y: int
 ) -> tuple[list[Stamp], list[Text]]:
-    """`A 5 → 15`, `B 2 → 3`, `1 × n`, and the total at the right."""
+    """Write `A 5 → 15`, `B 2 → 3`, `1 × n`, and the total at the right."""
     tokens = TOKENS[look.theme]
     parts = [
         (letter, fill, f"{len(network.islands)} → {network.score}")
@@ -257,8 +251,8 @@ def _sums(
     stamps: list[Stamp] = []
     texts: list[Text] = []
     x = start
-    for letter, fill, said in parts:
-        run = (Run(said, 25, tokens.ink, "SemiBold"),)
+    for letter, fill, sum_ in parts:
+        run = (Run(sum_, 25, tokens.ink, "SemiBold"),)
         if x + 42 + width(run) > 700:
             break
         stamps.append(Stamp(round(x), y - 17, counter(look.theme, letter, fill)))

@@ -13,16 +13,16 @@ from ..look import Look
 from ..words import capital, deed, opening, picked, together
 
 SIDES = (Word("ponte.seat.0"), Word("ponte.seat.1"))
-"""The words of the colours, light first."""
+"""The names of the colours, light first."""
 
 
 def sides(view: PonteView) -> tuple[Word, ...]:
-    """The words of the seats, which may have changed colours."""
+    """Return the names of the seats, which may have changed colours."""
     return tuple(SIDES[colour] for colour in view.position.seated)
 
 
 def describe(view: PonteView, look: Look) -> str:
-    """The alt text of a picture: islands, sandbanks and bridges of both colours."""
+    """Write the alt text of a picture: islands, sandbanks and bridges of both colours."""
     position = view.position
     number = position.number if isinstance(view.turn, Over) else position.number + 1
     return together(
@@ -39,7 +39,7 @@ def describe(view: PonteView, look: Look) -> str:
 
 
 def _supply(view: PonteView, look: Look) -> Iterator[str]:
-    """The tiles and bridges left, where they are counted."""
+    """Yield the tiles and bridges left, where they are counted."""
     position, words = view.position, look.words
     tiles = [position.tiles_left(colour) for colour in (LIGHT, DARK)]
     if None not in tiles:
@@ -49,7 +49,7 @@ def _supply(view: PonteView, look: Look) -> Iterator[str]:
 
 
 def tie_break(view: PonteView, look: Look) -> str:
-    """The islands and bridges of the seats, where equal scores made them count."""
+    """Count the islands and bridges of the seats, where equal scores made them decide."""
     position = view.position
     if not isinstance(view.turn, Over) or view.turn.reason not in ("islands", "bridges", "tie"):
         return ""
@@ -67,7 +67,7 @@ def tie_break(view: PonteView, look: Look) -> str:
 
 
 def _networks(view: PonteView, look: Look, colour: Colour) -> Iterator[str]:
-    """How a colour's islands are joined, at the end: "7 islands joined score 28"."""
+    """Say how a colour's islands are joined, at the end: "7 islands joined score 28"."""
     if isinstance(view.turn, Over):
         for network in view.position.networks(colour):
             if len(network.islands) > 1:
@@ -75,7 +75,7 @@ def _networks(view: PonteView, look: Look, colour: Colour) -> Iterator[str]:
 
 
 def _colour(view: PonteView, look: Look, colour: int) -> str:
-    """One colour's score, its islands, its sandbanks and its bridges."""
+    """List one colour's score, its islands, its sandbanks and its bridges."""
     position, words = view.position, look.words
     table, comma = position.table, look.words("alt.comma")
     groups: dict[bool, list[str]] = {True: [], False: []}
@@ -98,5 +98,5 @@ def _colour(view: PonteView, look: Look, colour: int) -> str:
 
 
 def _joined(look: Look, islands: str, networks: Iterable[str]) -> str:
-    """The islands, and after them how they are joined."""
+    """List the islands, and after them how they are joined."""
     return look.words("alt.semicolon").join((islands, *networks))
