@@ -1,6 +1,7 @@
-"""The board of Junqi: where its points lie on a picture, and everything drawn on it before a piece.
+"""The board of Junqi: the places of its points on a picture, and all that is drawn under pieces.
 
-The whole board lies at y 126 to 913, the half board of a set-up below a strip with the mountains.
+The whole board reaches from y 126 to 913, the half board of a set-up is below a strip with the
+mountains.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ STRIP = 36
 """The height of the strip above a half board."""
 TILE = (100, 48)
 MARK = (110, 58)
-"""What a mark on a point covers."""
+"""The size of a mark on a point."""
 SIDE = (706, 786)
-"""The column beside the board, from x to x."""
+"""The column next to the board, from x to x."""
 HALF = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where the points lie: seat 0 below unless `flipped`; only one `half` while setting up.
+    """The places of the points: seat 0 below unless `flipped`; only one `half` while setting up.
 
     `homes` are the colours of the headquarters by seat, "" until they are settled.
     """
@@ -58,17 +59,16 @@ class Plan:
 
     @property
     def height(self) -> int:
-        """The height of the picture."""
         return self.rule + 84
 
     def shows(self, square: int) -> bool:
-        """Whether a square lies on the picture."""
+        """Tell whether a square is on the picture."""
         return not self.half or (GRID.at(square)[1] >= HALF) == self.flipped
 
     def centre(self, square: int) -> tuple[int, int]:
-        """The middle of a point."""
-        if beside := REFUGES.get(square):
-            (x, one), (_, other) = map(self.centre, beside)
+        """Return the middle of a point."""
+        if points := REFUGES.get(square):
+            (x, one), (_, other) = map(self.centre, points)
             return x, (one + other) // 2
         file, rank = GRID.at(square)
         column = 4 - file if self.flipped else file
@@ -78,11 +78,11 @@ class Plan:
         return 100 + FILE * column, TOP + INSET + RANK * row + (FRONT if row >= HALF else 0)
 
     def upper(self, square: int) -> bool:
-        """Whether a square lies in the half of the board that is up."""
+        """Tell whether a square is in the half of the board that is up."""
         return (GRID.at(square)[1] < HALF) == self.flipped
 
     def area(self, square: int) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of the part of the board that belongs to a point."""
+        """Return left, top, right and bottom of the part of the board that belongs to a point."""
         x, y = self.centre(square)
         left = LEFT if x == 100 else x - FILE // 2
         right = RIGHT if x == 100 + 4 * FILE else x + FILE // 2
@@ -91,7 +91,7 @@ class Plan:
 
 
 def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
-    """The page, the board with its lines, and every point without a piece."""
+    """Draw the page, the board with its lines, and every point without a piece."""
     tokens, colours = TOKENS[theme], JUNQI[theme]
     yield Box(0, 0, WIDTH, plan.height, tokens.page)
     yield Box(LEFT - 6, TOP - 6, RIGHT + 6, plan.bottom + 6, tokens.frame, 9)
@@ -111,9 +111,8 @@ def _coordinates(theme: Theme, plan: Plan) -> Iterator[Shape]:
     shown = [square for square in range(len(GRID)) if plan.shows(square)]
     for square in shown:
         x, y = plan.centre(square)
-        name = GRID.names[square]
         if x == 100:
-            number = (Run(name[1:], 22, ink, "SemiBold"),)
+            number = (Run(GRID.names[square][1:], 22, ink, "SemiBold"),)
             yield from (Text(at, y, "middle", number) for at in (17, 687))
     for file in range(5):
         x, _ = plan.centre(shown[file])
@@ -122,7 +121,7 @@ def _coordinates(theme: Theme, plan: Plan) -> Iterator[Shape]:
 
 
 def lines(colours: JunqiColours, plan: Plan) -> Iterator[Shape]:
-    """Roads, then railways with their dashes."""
+    """Draw roads, then railways with their dashes."""
     rails = {frozenset(pair) for line in LINES for pair in pairwise(line)}
     pairs = {frozenset((one, other)) for one, near in enumerate(STEPS) for other in near}
     for pair in sorted(pairs - rails, key=sorted):
@@ -139,10 +138,8 @@ def lines(colours: JunqiColours, plan: Plan) -> Iterator[Shape]:
 
 
 def _rail(one: tuple[int, int], other: tuple[int, int], colours: JunqiColours) -> Iterator[Shape]:
-    """A black bar with white dashes, the same seen from both ends.
-
-    Upright they are short: two of them show in the narrow gap between two pieces.
-    """
+    """Draw a black bar with white dashes, the same seen from both ends. Upright they are short: two
+    of them show in the narrow gap between two pieces."""
     (x1, y1), (x2, y2) = one, other
     across = y1 == y2
     left, top, right, low = min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
@@ -164,30 +161,26 @@ def _rail(one: tuple[int, int], other: tuple[int, int], colours: JunqiColours) -
 
 
 def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:
-    """A station, camp or headquarters without a piece."""
+    """Draw a station, camp or headquarters without a piece."""
     x, y = plan.centre(square)
     if square in CAMPS:
         return placed(camp(colours), x, y)
     if square in HEADQUARTERS:
         owner = next(seat for seat, homes in enumerate(HOMES) if square in homes)
-        shapes = home(colours, plan.homes[owner], upper=plan.upper(square))
-        return placed(shapes, x, y)
+        return placed(home(colours, plan.homes[owner], upper=plan.upper(square)), x, y)
     return placed(station(colours, stop=square in RAILS), x, y)
 
 
 def station(colours: JunqiColours, *, stop: bool) -> tuple[Shape, ...]:
-    """A place for a piece; the stops of a railway have its dark line."""
+    """Draw a place for a piece; the stops of a railway have its dark line."""
     wide, high = TILE[0] / 2, TILE[1] / 2
     line, ink = (3, colours.rail) if stop else (2, colours.edge)
     return (Box(-wide, -high, wide, high, colours.station, 5, ink, line),)
 
 
 def camp(colours: JunqiColours, fill: str = "", *, named: bool = True) -> tuple[Shape, ...]:
-    """A camp, perhaps in another colour; under a mark it has no name."""
-    shapes = (
-        Oval(0, 0, 31, 31, colours.camp_line),
-        Oval(0, 0, 29, 29, fill or colours.camp),
-    )
+    """Draw a camp, perhaps in another colour; under a mark it has no name."""
+    shapes = (Oval(0, 0, 31, 31, colours.camp_line), Oval(0, 0, 29, 29, fill or colours.camp))
     name = Text(0, 0, "middle", (Run("行营", 21, colours.camp_text),))
     return (*shapes, name) if named else shapes
 
@@ -195,7 +188,7 @@ def camp(colours: JunqiColours, fill: str = "", *, named: bool = True) -> tuple[
 def home(
     colours: JunqiColours, owner: str, fill: str = "", *, upper: bool, named: bool = True
 ) -> tuple[Shape, ...]:
-    """A headquarters, arched towards the middle of the board; under a mark it has no name."""
+    """Draw a headquarters, arched towards the middle of the board; under a mark it has no name."""
     line = colours.homes[COLOURS.index(owner)] if owner else colours.edge
     name = Text(0, 0, "middle", (Run("大本营", 24, colours.home_text),))
     shapes = (
@@ -206,19 +199,21 @@ def home(
 
 
 def arch(wide: float, high: float, radius: float, *, upper: bool) -> tuple[Point, ...]:
-    """The outline of a headquarters round (0, 0); its far side is flat."""
+    """Return the outline of a headquarters round (0, 0); its far side is flat."""
     turned = -1 if upper else 1
     bends = [
         (radius * (1 - cos(angle)), high - radius * (1 - sin(angle)))
         for angle in (pi / 2 * step / 6 for step in range(7))
     ]
-    found: list[Point] = [(wide, turned * high), (-wide, turned * high)]
-    found += [(in_ - wide, -turned * y) for in_, y in bends]
-    found += [(wide - in_, -turned * y) for in_, y in reversed(bends)]
-    return tuple(found)
+    return (
+        (wide, turned * high),
+        (-wide, turned * high),
+        *((in_ - wide, -turned * y) for in_, y in bends),
+        *((wide - in_, -turned * y) for in_, y in reversed(bends)),
+    )
 
 
 @lru_cache(maxsize=8)
 def whole(flipped: bool, homes: tuple[str, str]) -> Plan:
-    """The plan of the whole board."""
+    """Return the plan of the whole board."""
     return Plan(flipped, homes=homes)

@@ -1,4 +1,4 @@
-"""What stands on a point of Junqi's board, with its marks, as tiles; and what lies over them."""
+"""The points of Junqi's board as tiles, with pieces and marks; and everything over them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.junqi.flip.refuge import ROADS
 from .. import marks
 from ..look import Theme
 from ..scene import Box, Oval, Point, Run, Shape, Stamp, Stroke, Text, Tile, placed
-from ..theme import PICKED, TOKENS, Tokens, marking, mixed
+from ..theme import TOKENS, Tokens, marking, mixed, tints
 from .board import MARK, Plan, arch, camp, home, lines, point
 from .colours import JUNQI
 from .pieces import back, face, flag, slip
 
 WIDE, HIGH = MARK[0] / 2, MARK[1] / 2
 BEND = 18
-"""How wide a way turns, in px."""
+"""The radius of a way's turns, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Spot:
 
 
 def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
-    """The point with all that is on it, over its part of the board."""
+    """Place the point with everything on it over its part of the board."""
     left, top, _, _ = plan.area(spot.square)
     alike = replace(
         spot,
@@ -59,7 +59,7 @@ def stamp(theme: Theme, plan: Plan, spot: Spot) -> Stamp:
 
 @lru_cache(maxsize=4096)
 def _tile(theme: Theme, plan: Plan, spot: Spot) -> Tile:
-    """The ground with what is marked on it, and the piece as a layer of its own."""
+    """Build the ground with what is marked on it, and the piece as a layer of its own."""
     left, top, right, low = plan.area(spot.square)
     x, y = plan.centre(spot.square)
     wide, high = right - left, low - top
@@ -69,16 +69,14 @@ def _tile(theme: Theme, plan: Plan, spot: Spot) -> Tile:
     layers = [ground]
     if spot.man:
         layers.append(_standing(theme, spot.man, wide, high, x - left, y - top, large=spot.large))
-    marks_ = tuple(_marks_over(theme, plan, spot))
-    if marks_:
-        shapes = placed(marks_, x - left, y - top)
-        layers.append(Tile(("over", plan, *bare), wide, high, shapes))
+    if marks_ := _marks_over(theme, plan, spot):
+        layers.append(Tile(("over", plan, *bare), wide, high, placed(marks_, x - left, y - top)))
     return Tile(("spot", plan, spot), wide, high, (), tuple(layers))
 
 
 @lru_cache(maxsize=512)
 def _standing(theme: Theme, man: Man, wide: int, high: int, x: int, y: int, *, large: bool) -> Tile:
-    """A piece alone."""
+    """Draw a piece alone."""
     known = face(theme, man.colour, man.code, large=large) if man.code else None
     shapes = placed(known or back(theme, man.colour), x, y)
     return Tile(("man", man, wide, high, x, y, large), wide, high, shapes)
@@ -86,7 +84,7 @@ def _standing(theme: Theme, man: Man, wide: int, high: int, x: int, y: int, *, l
 
 @lru_cache(maxsize=1024)
 def _twin(theme: Theme, plan: Plan, square: int) -> int:
-    """The first square whose surroundings look the same: tiles are painted once for all of them."""
+    """Return the first square with the same surroundings, so that one tile is painted for all."""
     kind, around = _kind(square), _around(theme, plan, square)
     return next(
         other
@@ -101,13 +99,12 @@ def _kind(square: int) -> tuple[bool, bool]:
 
 @lru_cache(maxsize=1024)
 def _around(theme: Theme, plan: Plan, square: int) -> tuple[Shape, ...]:
-    """The board under and around a point, from the corner of its area."""
+    """Draw the board under and around a point, from the corner of its area."""
     colours = JUNQI[theme]
     left, top, right, low = plan.area(square)
     touching = [shape for shape in _lines(theme, plan) if _meets(shape, left, top, right, low)]
     paper = Box(0, 0, right - left, low - top, colours.board)
-    shapes = (*touching, *point(colours, plan, square))
-    return (paper, *placed(shapes, -left, -top))
+    return (paper, *placed((*touching, *point(colours, plan, square)), -left, -top))
 
 
 @lru_cache(maxsize=16)
@@ -116,7 +113,7 @@ def _lines(theme: Theme, plan: Plan) -> tuple[Shape, ...]:
 
 
 def _meets(shape: Shape, left: float, top: float, right: float, low: float) -> bool:
-    """Whether a line of the board reaches into a rectangle."""
+    """Tell whether a line of the board reaches into a rectangle."""
     if isinstance(shape, Box):
         spans = (shape.left, shape.right), (shape.top, shape.bottom)
     elif isinstance(shape, Stroke):
@@ -129,25 +126,20 @@ def _meets(shape: Shape, left: float, top: float, right: float, low: float) -> b
 
 
 def _under(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
-    """What is marked under a piece, round the middle of its point: in the shape of that point."""
+    """Draw the marks under a piece, round the middle of its point, in the shape of that point."""
     tokens, colours = marking(theme, spot.planned), JUNQI[theme]
     square, marked = spot.square, spot.marks
     shapes: list[Shape] = []
     ground = colours.camp if square in CAMPS else colours.station
-    tints = {
-        "source": (tokens.last, tokens.source),
-        "target": (tokens.last, tokens.target),
-        "chosen": (tokens.pick, PICKED),
-    }
-    tint = next((mixed(ground, *tints[mark]) for mark in tints if mark in marked), "")
+    inks = (mixed(ground, *ink) for mark, ink in tints(tokens).items() if mark in marked)
+    tint = next(inks, "")
     if square in CAMPS and spot.man:
         shapes.append(Box(-57, -30, 57, 30, tint or colours.camp, 15, colours.camp_line, 3))
     elif square in CAMPS and tint:
         shapes += camp(colours, tint, named=False)
     elif square in HEADQUARTERS and tint:
         owner = next(seat for seat, homes in enumerate(HOMES) if square in homes)
-        upper = plan.upper(square)
-        shapes += home(colours, plan.homes[owner], tint, upper=upper, named=False)
+        shapes += home(colours, plan.homes[owner], tint, upper=plan.upper(square), named=False)
     elif tint:
         shapes.append(Box(-WIDE, -HIGH, WIDE, HIGH, tint, 0 if "source" in marked else 5))
     if "source" in marked:
@@ -156,7 +148,7 @@ def _under(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
 
 
 def _marks_over(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
-    """What is marked over a piece, round the middle of its point."""
+    """Draw the marks over a piece, round the middle of its point."""
     tokens, marked = marking(theme, spot.planned), spot.marks
     shapes: list[Shape] = []
     if "target" in marked:
@@ -178,7 +170,7 @@ def _marks_over(theme: Theme, plan: Plan, spot: Spot) -> list[Shape]:
 
 
 def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
-    """Where a move began: four corners, on a camp four arcs."""
+    """Mark the beginning of a move: four corners, on a camp four arcs."""
     ink = tokens.lastink
     if spot.square in CAMPS and not spot.man:
         return [
@@ -188,7 +180,7 @@ def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
     wide, high, leg = WIDE - 2.25, HIGH - 2.25, 18
     if spot.square in HEADQUARTERS:
         wide, high = 53, 23
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for x in (-1, 1):
         for y in (-1, 1):
             arched = spot.square in HEADQUARTERS and (y > 0) == plan.upper(spot.square)
@@ -202,17 +194,16 @@ def _open(plan: Plan, spot: Spot, tokens: Tokens) -> list[Shape]:
             ]
             start = x * wide, y * (high - max(leg - 4, radius))
             end = x * (wide - leg), y * high
-            found.append(Stroke((start, *bend, end), 4.5, ink))
-    return found
+            shapes.append(Stroke((start, *bend, end), 4.5, ink))
+    return shapes
 
 
 def _closed(plan: Plan, spot: Spot, ink: str, width: float) -> list[Shape]:
-    """Where a move ended: a ring in the shape of the point."""
+    """Mark the end of a move with a ring in the shape of the point."""
     if spot.square in CAMPS and not spot.man:
         return [Oval(0, 0, 28, 28, None, ink, width)]
     if spot.square in HEADQUARTERS:
-        outline = arch(57, 27, 24, upper=plan.upper(spot.square))
-        return [Stroke(outline, width, ink, closed=True)]
+        return [Stroke(arch(57, 27, 24, upper=plan.upper(spot.square)), width, ink, closed=True)]
     return [Box(-WIDE, -HIGH, WIDE, HIGH, None, 5, ink, width)]
 
 
@@ -221,7 +212,7 @@ def _round(radius: float, degrees: float) -> Point:
 
 
 def _dashes(tokens: Tokens) -> list[Shape]:
-    """A dashed ring, 12 on and 6 off, over a line in the page's colour."""
+    """Draw a dashed ring, 12 on and 6 off, over a line in the page's colour."""
     wide, high = 56.5, 28
     ring: list[Shape] = [Box(-wide - 3, -high - 3, wide + 3, high + 3, None, 2, tokens.page, 6)]
     for n in range(-3, 4):
@@ -232,7 +223,7 @@ def _dashes(tokens: Tokens) -> list[Shape]:
 
 
 def _badge(x: float, y: float, fill: str, tokens: Tokens, sign: str = "x") -> list[Shape]:
-    """A disc of 26 px: a cross, or a sign in letters."""
+    """Draw a disc of 26 px with a cross, or a sign in letters."""
     disc: list[Shape] = [Oval(x, y, 15, 15, tokens.page), Oval(x, y, 13, 13, fill)]
     ink = tokens.badge if fill == tokens.bad else tokens.pickink
     if sign == "x":
@@ -247,7 +238,7 @@ def _badge(x: float, y: float, fill: str, tokens: Tokens, sign: str = "x") -> li
 
 
 def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:
-    """What lies over a piece and its neighbours.
+    """Draw one thing over a piece and its neighbours.
 
     "lost" and "prey" are crosses at its corner, "wrong" and "first" signs there, "fallen" a cross
     in the middle of an empty point; "r" and "b" are flags that go with it, "r stays" and "b stays"
@@ -275,10 +266,7 @@ def over(theme: Theme, plan: Plan, square: int, kind: str) -> Stamp:
 
 
 def arrow(theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool) -> Stamp:
-    """Along a way, from the edge of the point a piece left to that of the one it went to.
-
-    A single step has no shaft, only a head in the gap.
-    """
+    """Draw a way from edge to edge of its points; a single step is only a head in the gap."""
     points: list[Point] = [plan.centre(square) for square in way]
     if way[-1] in ROADS.steps[way[0]]:
         (x1, y1), (x2, y2) = points
@@ -288,15 +276,11 @@ def arrow(theme: Theme, plan: Plan, way: tuple[int, ...], *, planned: bool) -> S
         tail, tip = (x - 16 * right, y - 16 * down), (x + 9 * right, y + 9 * down)
         return marks.arrow(theme, (tail, tip), shaft=False, planned=planned)
     start, end = _edge(points[0], points[1]), _edge(points[-1], points[-2])
-    line = marks.rounded((start, *points[1:-1], end), BEND)
-    return marks.arrow(theme, line, planned=planned)
+    return marks.arrow(theme, marks.rounded((start, *points[1:-1], end), BEND), planned=planned)
 
 
 def _edge(centre: Point, towards: Point) -> Point:
-    """Where the line from one point to another leaves the mark on the first."""
+    """Return the point where the line from one point to another leaves the mark on the first."""
     right, down = towards[0] - centre[0], towards[1] - centre[1]
-    share = min(
-        (WIDE + 3) / abs(right) if right else 1,
-        (HIGH + 3) / abs(down) if down else 1,
-    )
+    share = min((WIDE + 3) / abs(right) if right else 1, (HIGH + 3) / abs(down) if down else 1)
     return centre[0] + right * share, centre[1] + down * share

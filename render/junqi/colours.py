@@ -9,7 +9,7 @@ from ..look import Theme
 
 @dataclass(frozen=True, slots=True)
 class TileColours:
-    """One side's tiles, or those lying face down."""
+    """The colours of one side's tiles, or of those lying face down."""
 
     fill: str
     outline: str
@@ -18,10 +18,7 @@ class TileColours:
 
 @dataclass(frozen=True, slots=True)
 class JunqiColours:
-    """The board of Junqi, its tiles (red, blue, face down) and the slips of private notes.
-
-    `homes` are the lines of the headquarters by side, red first.
-    """
+    """Board, tiles and note slips; `homes` are the headquarters' lines by side, red first."""
 
     board: str
     station: str
@@ -47,7 +44,7 @@ class JunqiColours:
     text: str = "#FFFFFF"
 
     def tile(self, colour: str) -> TileColours:
-        """Of "r", "b", or "" for face down."""
+        """Return the colours of "r", "b", or "" for face down."""
         return {"r": self.red, "b": self.blue}.get(colour, self.down)
 
 

@@ -1,4 +1,4 @@
-"""The pictures of both modes of Junqi: what draws them, and the colours they are drawn in."""
+"""The pictures of both modes of Junqi: the functions that draw them, and their colours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .words import describe_dark, describe_flip
 
 
 def flat(theme: Theme) -> Iterable[str]:
-    """Every colour of a theme used flat."""
+    """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], COLOURS[theme]
     values = (getattr(tokens, field.name) for field in fields(tokens))
     yield from (value for value in values if isinstance(value, str))

@@ -1,10 +1,10 @@
-"""What stands under a board of Junqi about the last turn, in every mode."""
+"""The lines under a board of Junqi in every mode: the last turn, or a layout's problems."""
 
 from __future__ import annotations
 
 from games.core import Event, Over, Seat, View
 
-from ..frame import Wording, result
+from ..frame import Footer, Wording, only_you, result
 from ..look import Look
 from ..scene import Run
 from ..theme import TOKENS
@@ -21,54 +21,64 @@ LATER = (
     "junqi.quiet",
     "junqi.quiet_flip",
 )
-"""The news of the second line, what matters most first."""
+"""The news of the second line, the most important first."""
 
 
-def told(
+def last_turn(
     view: View, look: Look, last: tuple[Seat, str] | None, begins: Event, size: int
 ) -> tuple[Wording, ...]:
-    """The last move and its first news, in full if there is room; before it, who begins."""
+    """Return wordings of the last move and its first news; before it, of who begins."""
     tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
     if last is None:
         events = tuple(_head(view)) or view.news or (begins,)
-        said = semicolon.join(look.words(event.code, **event.args) for event in events)
-        return ((Run(said, size, tokens.ink2),),)
+        news = semicolon.join(look.words(event.code, **event.args) for event in events)
+        return ((Run(news, size, tokens.ink2),),)
     bold = Run(last[1], size, tokens.ink, "Bold")
     head = _head(view)
     full = semicolon.join(next(sayings(look, event)) for event in head)
     brief = semicolon.join(list(sayings(look, event))[-1] for event in head)
-    first = next(iter(sayings(look, head[0]))) if head else ""
-    return (
-        *(
-            (bold, Run(saying, size, tokens.ink2, space=14))
-            for saying in (full, brief, first)
-            if saying
-        ),
-        (bold,),
-    )
+    first = next(sayings(look, head[0])) if head else ""
+    sayings_ = filter(None, (full, brief, first))
+    return *((bold, Run(one, size, tokens.ink2, space=14)) for one in sayings_), (bold,)
 
 
 def _head(view: View) -> list[Event]:
-    """The news of the first line."""
+    """Return the news of the first line."""
     return [event for event in view.news if event.code not in LATER]
 
 
 def later(view: View, look: Look, sides: Sides, *, moved: bool) -> tuple[Wording, ...]:
-    """How a preview would end, or what the last turn has made known.
-
-    Where nobody has `moved`, the first line may have said it already.
-    """
+    """Say how a preview would end, or what became known; nothing if the first line has said it."""
     tokens, semicolon = TOKENS[look.theme], look.words("alt.semicolon")
     if isinstance(view.turn, Over):
         return result(view.turn, look, sides, 22)
     if not moved and not _head(view):
         return ()
     events = sorted((one for one in view.news if one.code in LATER), key=_rank)
-    said = [tuple(sayings(look, event)) for event in events]
-    ways = [semicolon.join(one[min(number, len(one) - 1)] for one in said) for number in range(3)]
-    ways += (semicolon.join(one[-1] for one in said[:most]) for most in range(len(said) - 1, 0, -1))
+    news = [tuple(sayings(look, event)) for event in events]
+    ways = [semicolon.join(one[min(number, len(one) - 1)] for one in news) for number in range(3)]
+    ways += (semicolon.join(one[-1] for one in news[:most]) for most in range(len(news) - 1, 0, -1))
     return tuple((Run(way, 22, tokens.ink2),) for way in dict.fromkeys(ways) if way)
 
 
 def _rank(event: Event) -> int:
     return LATER.index(event.code)
+
+
+def advice(view: View, look: Look, wrong: tuple[Event, ...], sealed: str) -> tuple[Footer, ...]:
+    """Count a layout's problems and name the first; then say what to do with what is picked.
+
+    `sealed` is the code for a layout without problems that can no longer be changed.
+    """
+    tokens = TOKENS[look.theme]
+    second: Wording = ()
+    if look.picked:
+        second = (Run(look.words("junqi.picked", square=look.picked[0]), 22, tokens.ink2),)
+    if not wrong:
+        legal = look.words("junqi.legal_layout" if view.acting else sealed)
+        return Footer(((Run(legal, 25, tokens.ink),),)), Footer((second,), only_you(look))
+    count = Run(look.words("junqi.problems", n=len(wrong)), 25, tokens.bad, "Bold")
+    wordings = tuple(
+        (count, Run(saying, 25, tokens.ink, space=14)) for saying in sayings(look, wrong[0])
+    )
+    return Footer((*wordings, (count,))), Footer((second,), only_you(look))

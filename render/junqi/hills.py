@@ -17,21 +17,19 @@ from .colours import JUNQI
 from .pieces import REFUGEE, hiding
 
 WIDE, TALL, LOW = 108, 48, 30
-"""A mountain, and how tall it is above a half board."""
+"""The size of a mountain, and its height above a half board."""
 PEAKS = ((-52, 0), (-27, 0.76), (-17, 0.62), (2, 1), (20, 0.61), (29, 0.75), (52, 0))
 AROUND = (200, 64)
-"""What belongs to a mountain that can be entered: its name and its marks too."""
+"""The room of a mountain that can be entered: its name and its marks too."""
 NAME = 76
-"""How far to the left of its middle its name stands."""
+"""The distance of a mountain's name to the left of its middle."""
 FOOT = 6
-"""How far below its middle an engineer stands."""
+"""The distance of an engineer below a mountain's middle."""
 
 
 def hills(theme: Theme, plan: Plan, refuges: Sequence[Spot]) -> Iterator[Stamp]:
-    """The mountains between the ranks 6 and 7, on the files b and d, over the points around.
-
-    `refuges` are those that can be entered, with what is there.
-    """
+    """Yield the mountains between ranks 6 and 7, on files b and d, over the points around;
+    `refuges` are those that can be entered, with what is there."""
     for spot in refuges:
         x, y = plan.centre(spot.square)
         wide, high = AROUND
@@ -50,7 +48,7 @@ def _hill(theme: Theme, tall: int, half: bool) -> Tile:
 
 
 def _mountain(theme: Theme, tall: int, *, named: bool) -> Iterator[Shape]:
-    """Three peaks over (0, 0)."""
+    """Draw three peaks over (0, 0)."""
     colours = JUNQI[theme]
     yield Polygon(tuple((right, -tall * up) for right, up in PEAKS), colours.hill)
     if named:
@@ -59,7 +57,7 @@ def _mountain(theme: Theme, tall: int, *, named: bool) -> Iterator[Shape]:
 
 @lru_cache(maxsize=256)
 def _refuge(theme: Theme, spot: Spot) -> Tile:
-    """A mountain with its name, whoever is in it, and its marks."""
+    """Draw a mountain with its name, the engineer in it, and its marks."""
     (wide, high), colours = AROUND, JUNQI[theme]
     name = Run(NAMES[spot.square], 22, colours.home_text, "SemiBold")
     shapes = [
@@ -67,14 +65,13 @@ def _refuge(theme: Theme, spot: Spot) -> Tile:
         Text(-NAME, 10, "middle", (name,), colours.board),
         *_marks(theme, spot),
     ]
-    if spot.man:
-        man = hiding(theme, spot.man.colour, spot.man.code, large=spot.large)
-        shapes += placed(man, 0, FOOT)
+    if man := spot.man:
+        shapes += placed(hiding(theme, man.colour, man.code, large=spot.large), 0, FOOT)
     return Tile(("refuge", spot), wide, high, placed(shapes, wide / 2, high / 2))
 
 
 def _marks(theme: Theme, spot: Spot) -> Iterator[Shape]:
-    """Where a move began or ended, and what can be chosen, round the middle of a mountain."""
+    """Mark the start or end of a move, and what can be chosen, round the middle of a mountain."""
     tokens = marking(theme, spot.planned)
     x, y = REFUGEE[0] / 2 + 4, REFUGEE[1] / 2 + 4
     if "target" in spot.marks:
@@ -84,8 +81,7 @@ def _marks(theme: Theme, spot: Spot) -> Iterator[Shape]:
     if "source" in spot.marks:
         for side in (-1, 1):
             for end in (-1, 1):
-                corner = side * 53, end * 25
-                legs = (corner[0], end * 11), corner, (side * 36, corner[1])
+                legs = (side * 53, end * 11), (side * 53, end * 25), (side * 36, end * 25)
                 yield Stroke(legs, 4.5, tokens.lastink)
     if "dot" in spot.marks:
         yield Oval(34, -12, 13, 13, tokens.page)

@@ -1,4 +1,4 @@
-"""The column beside Junqi's board: what every side has lost, and the turns it missed."""
+"""The column next to Junqi's board: what every side has lost, and the turns it missed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROOMY = 8
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """What one side has lost: hidden ones without a code; `missed` turns of at most `limit`."""
+    """One side's losses, hidden ones without a code; `missed` turns of at most `limit`."""
 
     colour: str
     lost: tuple[Man, ...]
@@ -38,7 +38,7 @@ class Losses:
 
 
 def panels(theme: Theme, plan: Plan, *, flip: bool) -> tuple[Shape, ...]:
-    """The empty column, for the ground."""
+    """Draw the empty column, for the ground."""
     fill = TOKENS[theme].panel
     line = TOKENS[theme].line if fill == TOKENS[theme].page else None
     return tuple(
@@ -48,7 +48,7 @@ def panels(theme: Theme, plan: Plan, *, flip: bool) -> tuple[Shape, ...]:
 
 
 def _spans(plan: Plan, *, flip: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-    """From where to where the two panels reach."""
+    """Return the upper and lower edges of the two panels."""
     top, low = TOP - EDGE, plan.bottom + EDGE
     middle = (top + low) // 2
     half = 35 if flip else GAP // 2
@@ -58,14 +58,14 @@ def _spans(plan: Plan, *, flip: bool) -> tuple[tuple[int, int], tuple[int, int]]
 def column(
     look: Look, plan: Plan, sides: Iterable[Losses], face_down: int | None = None
 ) -> tuple[list[Stamp], list[Text]]:
-    """Both panels filled, the upper side's first; between them the pieces lying face down."""
+    """Fill both panels, the upper side's first; between them count the pieces lying face down."""
     flip = face_down is not None
     stamps: list[Stamp] = []
     words: list[Text] = []
     for side, (top, low) in zip(sides, _spans(plan, flip=flip), strict=True):
-        more, told = _panel(look, side, top, low)
+        more, texts = _panel(look, side, top, low)
         stamps += more
-        words += told
+        words += texts
     if face_down is not None:
         tokens, y = TOKENS[look.theme], (TOP + plan.bottom) // 2
         stamps.append(Stamp(LEFT - 2, y - 14, _down(look.theme)))
@@ -107,7 +107,7 @@ def _sign(theme: Theme, colour: str) -> Tile:
 
 
 def _list(theme: Theme, side: Losses, top: int, low: int) -> tuple[list[Stamp], list[Text]]:
-    """The kinds lost, the highest first, with their numbers where above 1."""
+    """List the kinds lost, the highest first, with their numbers where above 1."""
     tokens = TOKENS[theme]
     held = Counter(man.code for man in side.lost)
     kinds = [code for code in CODES if held[code]]
@@ -131,7 +131,7 @@ def _small(theme: Theme, colour: str, code: str, high: int) -> Tile:
 
 
 def pips(theme: Theme, colour: str, lost: int) -> Tile:
-    """A square for every piece of a side, hollow for those lost."""
+    """Draw a square for every piece of a side, hollow for those lost."""
     tile, paper = JUNQI[theme].tile(colour), TOKENS[theme].panel
     line = tile.outline if theme == "light" else TOKENS[theme].ink2
     shapes: list[Shape] = [Box(0, 0, 74, 74, paper)]
@@ -143,7 +143,7 @@ def pips(theme: Theme, colour: str, lost: int) -> Tile:
 
 
 def _missed(theme: Theme, missed: int, limit: int) -> Tile:
-    """The turns a side may miss, struck as they go; a long row is cut at five."""
+    """Draw the turns a side may miss, struck as they go; a long row is cut at five."""
     tokens = TOKENS[theme]
     shapes: list[Shape] = [Box(0, 0, 74, 18, tokens.panel)]
     shown = min(limit, 5)

@@ -1,4 +1,4 @@
-"""The way a piece of Junqi took, as far as its reader may know: along the railways."""
+"""The way a piece of Junqi took along the railways, as far as its reader may know."""
 
 from __future__ import annotations
 
@@ -11,20 +11,16 @@ from games.junqi.flip.refuge import ROADS
 from games.junqi.lines import Lines
 
 Place: TypeAlias = Callable[[int], tuple[int, int]]
-"""File and rank of a square."""
+"""The file and rank of a square."""
 
 
 def way(
-    board: Sequence[object],
-    origin: int,
-    target: int,
-    lines: Lines = ROADS,
-    place: Place = GRID.at,
+    board: Sequence[object], origin: int, target: int, lines: Lines = ROADS, place: Place = GRID.at
 ) -> tuple[int, ...]:
-    """The squares at which the way begins, bends and ends; `board` is as the move left it.
+    """Return the squares where the way begins, bends and ends; `board` is as the move left it.
 
-    If an ordinary piece could have gone so, its way: a bend drawn without need would tell of an
-    engineer. Else the shortest free way along the railways with the fewest bends.
+    If an ordinary piece could have gone that way, its way is shown: a needless bend would give away
+    an engineer. Else it is the shortest free way along the railways with the fewest bends.
     """
     if target in lines.steps[origin]:
         return origin, target
@@ -37,7 +33,7 @@ def way(
 def _shortest(
     board: Sequence[object], origin: int, target: int, lines: Lines, place: Place
 ) -> tuple[int, ...]:
-    """Every stop of a way over free ones, or both ends alone where there is none."""
+    """Return every stop of a way over free ones, or only both ends where there is no way."""
     ways: list[tuple[int, ...]] = [(origin,)]
     seen = {origin}
     while ways:
@@ -55,7 +51,7 @@ def _shortest(
 
 
 def _bends(stops: tuple[int, ...], place: Place) -> tuple[int, ...]:
-    """The ends of a way and the stops at which it turns."""
+    """Return the ends of a way and the stops at which it turns."""
     turns = [
         corner
         for (before, corner), (_, after) in pairwise(pairwise(stops))
@@ -65,6 +61,6 @@ def _bends(stops: tuple[int, ...], place: Place) -> tuple[int, ...]:
 
 
 def _direction(place: Place, one: int, other: int) -> tuple[int, int]:
-    """One step along the way; some stops lie two squares apart."""
+    """Return one step along the way; some stops are two squares apart."""
     (f1, r1), (f2, r2) = place(one), place(other)
     return (f2 > f1) - (f2 < f1), (r2 > r1) - (r2 < r1)

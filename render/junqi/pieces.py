@@ -1,14 +1,13 @@
 """Junqi's pieces as tiles: faces with code and name, backs, small ones for lists, flags, slips.
 
-Red is rounded, blue cut at its corners with an inner line, what lies face down nearly square: no
-side needs its colour.
+Red is rounded, blue cut at its corners with an inner line, a piece face down nearly square: no side
+needs its colour.
 """
 
 from __future__ import annotations
 
 from ..look import Theme
 from ..scene import Box, Oval, Point, Polygon, Run, Shape, Sketch, Stroke, Text, placed
-from ..theme import TOKENS
 from .board import TILE
 from .colours import JUNQI, TileColours
 
@@ -26,11 +25,11 @@ NAMES = {
     "L": "地雷",
     "F": "军旗",
 }
-"""What stands on a piece, in every language."""
+"""The characters on a piece, in every language."""
 
 
 def face(theme: Theme, colour: str, code: str, *, large: bool = False) -> tuple[Shape, ...]:
-    """A piece that is known; with `large` its code leads."""
+    """Draw a piece that is known; with `large` its code leads."""
     ink = JUNQI[theme].text
     if large:
         words = _text(-50 + 27, code, 37, ink), _name(50 - 33, code, 22, ink)
@@ -52,15 +51,14 @@ REFUGEE = (86, 34)
 
 
 def hiding(theme: Theme, colour: str, code: str, *, large: bool = False) -> tuple[Shape, ...]:
-    """A known piece, small enough to stand on a mountain."""
+    """Draw a known piece, small enough to stand on a mountain."""
     ink, (first, second) = JUNQI[theme].text, (31, 23) if large else (23, 27)
-    said = Run(code, first, ink, "ExtraBold"), Run(NAMES[code], second, ink, "Bold", 4)
-    blank = _blank(theme, colour, REFUGEE, inner=False)
-    return (*blank, Text(0, 0, "middle", said))
+    words = Run(code, first, ink, "ExtraBold"), Run(NAMES[code], second, ink, "Bold", 4)
+    return (*_blank(theme, colour, REFUGEE, inner=False), Text(0, 0, "middle", words))
 
 
 def back(theme: Theme, colour: str) -> tuple[Shape, ...]:
-    """A piece that is hidden: of a side, or "" for face down; all of a colour are alike."""
+    """Draw a hidden piece: of a side, or "" for face down; all of a colour are alike."""
     return (*_blank(theme, colour, inner=colour == "b"), *_emblem(theme, colour))
 
 
@@ -81,7 +79,7 @@ def _emblem(theme: Theme, colour: str) -> tuple[Shape, ...]:
 def _blank(
     theme: Theme, colour: str, size: tuple[int, int] = TILE, *, inner: bool
 ) -> tuple[Shape, ...]:
-    """The tile itself over its shadow."""
+    """Draw the tile itself over its shadow."""
     colours, (wide, high) = JUNQI[theme], size
     tile, shapes = colours.tile(colour), []
     if colours.shadow:
@@ -101,7 +99,7 @@ def _body(colour: str, wide: float, high: float, fill: str, down: float = 0) -> 
 
 
 def octagon(wide: float, high: float, cut: float) -> tuple[Point, ...]:
-    """A rectangle round (0, 0), given by half its sides, with its corners cut off."""
+    """Return a rectangle round (0, 0), given by half its sides, with its corners cut off."""
     return (
         (-wide + cut, -high),
         (wide - cut, -high),
@@ -115,15 +113,13 @@ def octagon(wide: float, high: float, cut: float) -> tuple[Point, ...]:
 
 
 def star(x: float, y: float, radius: float) -> tuple[Point, ...]:
-    """A star of five points, one of them up."""
-    tips = ((0, -1), (0.588, 0.809), (-0.951, -0.309), (0.951, -0.309), (-0.588, 0.809))
-    order = (0, 3, 1, 4, 2)
-    outer = [tips[n] for n in order]
-    found: list[Point] = []
+    """Return a star of five points, one of them up."""
+    outer = [(0, -1), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309)]
+    points: list[Point] = []
     for (right, down), (right2, down2) in zip(outer, [*outer[1:], outer[0]], strict=True):
-        found.append((x + right * radius, y + down * radius))
-        found.append((x + (right + right2) * radius * 0.236, y + (down + down2) * radius * 0.236))
-    return tuple(found)
+        points.append((x + right * radius, y + down * radius))
+        points.append((x + (right + right2) * radius * 0.236, y + (down + down2) * radius * 0.236))
+    return tuple(points)
 
 
 def lozenge(x: float, y: float, wide: float, high: float) -> tuple[Point, ...]:
@@ -131,22 +127,23 @@ def lozenge(x: float, y: float, wide: float, high: float) -> tuple[Point, ...]:
 
 
 def chip(theme: Theme, colour: str) -> Sketch:
-    """A side's sign for panels, in cells."""
+    """Draw a side's sign for panels, in cells."""
     tile = JUNQI[theme].tile(colour)
     wide, high = 0.48, 0.38
-    shapes: list[Shape] = []
+    shapes: tuple[Shape, ...]
     if colour == "b":
-        cut = 0.2
-        shapes.append(Polygon(octagon(wide, high, cut), tile.outline))
-        shapes.append(Polygon(octagon(wide - 0.05, high - 0.05, cut - 0.02), tile.fill))
-        shapes.append(Stroke(lozenge(0, 0, 0.16, 0.18), 0.06, tile.inner, closed=True))
+        shapes = (
+            Polygon(octagon(wide, high, 0.2), tile.outline),
+            Polygon(octagon(wide - 0.05, high - 0.05, 0.2 - 0.02), tile.fill),
+            Stroke(lozenge(0, 0, 0.16, 0.18), 0.06, tile.inner, closed=True),
+        )
     else:
         radius = 0.13 if colour == "r" else 0.03
-        shapes.append(Box(-wide, -high, wide, high, tile.outline, radius))
+        outer = Box(-wide, -high, wide, high, tile.outline, radius)
         inner = Box(-wide + 0.05, -high + 0.05, wide - 0.05, high - 0.05, tile.fill, radius - 0.02)
         sign = star(0, 0, 0.2) if colour == "r" else lozenge(0, 0, 0.24, 0.16)
-        shapes += [inner, Polygon(sign, tile.inner)]
-    return Sketch(f"chip {colour}", tuple(shapes))
+        shapes = (outer, inner, Polygon(sign, tile.inner))
+    return Sketch(f"chip {colour}", shapes)
 
 
 SMALL = 60
@@ -154,13 +151,11 @@ SMALL = 60
 
 
 def small(theme: Theme, colour: str, code: str, high: float) -> tuple[Shape, ...]:
-    """A piece of a list: its code and its name."""
+    """Draw a piece of a list: its code and its name."""
     ink, half = JUNQI[theme].text, SMALL / 2
-    said = (Run(code, 20, ink, "ExtraBold"), Run(NAMES[code], 20, ink, "Bold", 2))
-    return (
-        *_small_body(JUNQI[theme].tile(colour), colour, half, high / 2),
-        Text(0, 0, "middle", said),
-    )
+    words = (Run(code, 20, ink, "ExtraBold"), Run(NAMES[code], 20, ink, "Bold", 2))
+    body = _small_body(JUNQI[theme].tile(colour), colour, half, high / 2)
+    return (*body, Text(0, 0, "middle", words))
 
 
 def _small_body(tile: TileColours, colour: str, wide: float, high: float) -> tuple[Shape, ...]:
@@ -177,14 +172,14 @@ def _small_body(tile: TileColours, colour: str, wide: float, high: float) -> tup
 
 
 def flag(theme: Theme, colour: str, *, left: bool = False) -> tuple[Shape, ...]:
-    """A flag on its pole at a piece's upper corner, round that piece's middle."""
-    colours, tokens = JUNQI[theme], TOKENS[theme]
+    """Draw a flag on its pole at a piece's upper corner, round that piece's middle."""
+    colours = JUNQI[theme]
     tile = colours.tile(colour)
     foot, top = (47, -6), (47, -52)
     cloth: tuple[Point, ...] = ((49, -52), (82, -38), (49, -24))
     if colour == "b":
         cloth = ((49, -52), (82, -52), (73, -38), (82, -24), (49, -24))
-    white = tokens.page if tokens.page == "#FFFFFF" else "#FFFFFF"
+    white = "#FFFFFF"
     shapes = (
         Stroke((foot, top), 9, tile.outline if colours.shadow else "#000000"),
         Stroke(cloth, 8, white, closed=True),
@@ -196,10 +191,8 @@ def flag(theme: Theme, colour: str, *, left: bool = False) -> tuple[Shape, ...]:
 
 
 def slip(theme: Theme, text: str, wide: int = 40) -> tuple[Shape, ...]:
-    """A private note at a piece's upper right corner; the signs of "≥5" and "≤5" are drawn.
-
-    The letters of boards have no such signs.
-    """
+    """Write a note at a piece's upper right corner; "≥" and "≤", missing in the fonts, are
+    drawn."""
     ink = JUNQI[theme].slip_text
     paper = (
         Box(54 - wide, -29, 54, -2, ink, 3),

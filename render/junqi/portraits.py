@@ -1,4 +1,4 @@
-"""Views of both modes of Junqi that are drawn at the start, so that no tile is new."""
+"""Views of both modes of Junqi drawn at the start, so that no tile is new."""
 
 from __future__ import annotations
 
@@ -30,12 +30,11 @@ OPTIONS = Options(
 
 
 def dark_portraits() -> Iterator[DarkView]:
-    """Views of no real match."""
     return map(_dark, range(4))
 
 
 def _dark(number: int) -> DarkView:
-    """All pieces of one side and the backs of the other, so that each stands on every kind."""
+    """Put all pieces of one side and backs of the other on every kind of point."""
     board: list[Piece | Back | None] = []
     for square in range(len(GRID)):
         code = CODES[(square + 3 * number) % len(CODES)]
@@ -63,12 +62,11 @@ def _dark(number: int) -> DarkView:
 
 
 def flip_portraits() -> Iterator[FlipView]:
-    """Views of no real match."""
     return map(_flip, range(4))
 
 
 def _flip(number: int) -> FlipView:
-    """The pieces of both colours, and those face down."""
+    """Show the pieces of both colours, and those face down."""
     board = []
     for square in range(len(GRID)):
         face = Face(COLOURS[square % 2], CODES[(square + 5 * number) % len(CODES)])

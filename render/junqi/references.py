@@ -70,7 +70,7 @@ FLIP_REFERENCES = (
         ),
     ),
 )
-"""From games played by chance."""
+"""Positions from games played by chance."""
 HIDDEN = (
     "standard 0 24 1 0,0 01 - - a1:0La1,b1:0Fb1,c1:0Lc1,d1:03d1,b2:0Lb2,c3:0Bc3,b4:09b4,a"
     "5:19a9,c5:05c5,b6:16e10,a7:14c7,b7:12b7,c8:17c8,d8:12d7,b9:15b9,d9:15d9,a10:16a10,c1"

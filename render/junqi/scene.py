@@ -25,7 +25,7 @@ from ..scene import Run, Scene, Stamp, Tile
 from ..theme import TOKENS
 from .board import Plan, ground, whole
 from .cells import Man, Spot, arrow, over, stamp
-from .footer import later, told
+from .footer import last_turn, later
 from .hills import hills
 from .losses import Losses, column, panels
 from .paths import way
@@ -37,14 +37,14 @@ from .words import SIDES, dark_sides, flip_sides
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What both modes have in common to be drawn.
+    """The parts of a picture that both modes have in common.
 
     `men` stand by square; `colours` (of the pieces, "" until that is decided), `sides` (their
-    words), `losses` and `missed` are by seat. `last` is where the last move began and ended,
+    names), `losses` and `missed` are by seat. `move` is where the last move began and ended,
     `cross` what died: "", "target" (its corner), "source" or "both". `flags` are those under
     pieces, as `cells.over` names them, `open_` the steps that can follow what is picked, onto an
-    enemy or not. `told` is the last turn as text, `begins` what is said before the first, `home`
-    where a flag must be carried, and `quiet` for how long nothing was taken.
+    enemy or not. `last` is the last turn as text, `begins` the line before the first, `home` where
+    a flag must be carried, and `quiet` for how long nothing was taken.
     """
 
     men: tuple[Man | None, ...]
@@ -53,9 +53,9 @@ class Table:
     losses: tuple[tuple[Man, ...], ...]
     missed: tuple[int, ...]
     limit: int
-    told: tuple[Seat, str] | None
+    last: tuple[Seat, str] | None
     begins: Event
-    last: tuple[int | None, int] | None = None
+    move: tuple[int | None, int] | None = None
     cross: str = ""
     revealed: tuple[int, ...] = ()
     flags: tuple[tuple[int, str], ...] = ()
@@ -66,7 +66,7 @@ class Table:
 
 
 def dark_scene(view: DarkView, look: Look) -> Scene:
-    """Dark mode; a side's own half while it sets up, and for others who is ready."""
+    """Draw dark mode: a side's own half while it sets up, and for others who is ready."""
     if setting_up(view):
         return setup_scene(view, look)
     if waiting(view):
@@ -82,9 +82,9 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
         losses=tuple(tuple(_man(one) for one in view.lost if one.seat == seat) for seat in SEATS),
         missed=view.missed,
         limit=view.options.missed_limit,
-        told=dark_notation.last(view),
+        last=dark_notation.last(view),
         begins=Event("junqi.both_set_up") if view.deploying else begins,
-        last=(strike.move.origin, strike.move.target) if strike else None,
+        move=(strike.move.origin, strike.move.target) if strike else None,
         cross=_cross(strike.verdict) if strike else "",
         revealed=tuple(_revealed(view, men)),
         open_=_open(look, [dark_view.path(action) for action in dark_view.legal(view)]),
@@ -94,7 +94,6 @@ def dark_scene(view: DarkView, look: Look) -> Scene:
 
 
 def flip_scene(view: FlipView, look: Look) -> Scene:
-    """Flip mode."""
     men = tuple(_piece(cell) if cell else None for cell in view.board)
     dead = {
         colour: tuple(_piece(one) for one in view.dead if one.colour == colour)
@@ -102,7 +101,7 @@ def flip_scene(view: FlipView, look: Look) -> Scene:
     }
     colours = view.colours if view.colours[0] else ("", "")
     strike, flipped, limit = view.strike, view.flipped, view.options.no_capture_limit
-    last = (strike.move.origin, strike.move.target) if strike else None
+    move = (strike.move.origin, strike.move.target) if strike else None
     sides = flip_sides(view)
     quiet = Event("junqi.quiet_for_flip", {"n": view.quiet, "limit": limit})
     table = Table(
@@ -112,9 +111,9 @@ def flip_scene(view: FlipView, look: Look) -> Scene:
         losses=tuple(dead.get(colour, ()) for colour in colours),
         missed=view.missed,
         limit=view.options.missed_limit,
-        told=flip_notation.last(view),
+        last=flip_notation.last(view),
         begins=Event("frame.begins", {"side": sides[0]}),
-        last=(None, flipped.square) if flipped else last,
+        move=(None, flipped.square) if flipped else move,
         cross=_cross(strike.verdict) if strike else "",
         flags=tuple(_flags(view)),
         open_=_open(look, [flip_view.path(action) for action in flip_view.legal(view)]),
@@ -126,8 +125,7 @@ def flip_scene(view: FlipView, look: Look) -> Scene:
 
 
 def _man(piece: Fallen) -> Man:
-    code = "" if isinstance(piece, Back) else piece.code
-    return Man(COLOURS[piece.seat], code)
+    return Man(COLOURS[piece.seat], "" if isinstance(piece, Back) else piece.code)
 
 
 def _piece(cell: Face | Down) -> Man:
@@ -135,20 +133,20 @@ def _piece(cell: Face | Down) -> Man:
 
 
 def _cross(verdict: Verdict | None) -> str:
-    """Where the crosses of a combat stand."""
+    """Return where the crosses of a combat stand."""
     crosses = {Verdict.ATTACKER: "target", Verdict.DEFENDER: "source", Verdict.BOTH: "both"}
     return crosses[verdict] if verdict else ""
 
 
 def _revealed(view: DarkView, men: tuple[Man | None, ...]) -> Iterator[int]:
-    """The flags that a fallen Field Marshal has exposed."""
+    """Yield the flags that a fallen Field Marshal has exposed."""
     for square, man in enumerate(men):
         if man and man.code == FLAG and Seat(COLOURS.index(man.colour)) in view.revealed:
             yield square
 
 
 def _flags(view: FlipView) -> Iterator[tuple[int, str]]:
-    """The flags under pieces: those that go along, and those that only lie there."""
+    """Yield the flags under pieces: those that go along, and those that only stay there."""
     for square, cell in enumerate(view.board):
         for flag in cell.under if isinstance(cell, Face) else "":
             goes = isinstance(cell, Face) and carried(cell, view.alive) == flag
@@ -156,7 +154,7 @@ def _flags(view: FlipView) -> Iterator[tuple[int, str]]:
 
 
 def _open(look: Look, paths: list[tuple[str, ...]]) -> tuple[int, ...]:
-    """What can be picked next."""
+    """Return the squares that can be picked next."""
     if not look.picked:
         return ()
     steps = {str(step) for path in paths if (step := look.next(path))}
@@ -164,10 +162,8 @@ def _open(look: Look, paths: list[tuple[str, ...]]) -> tuple[int, ...]:
 
 
 def _home(view: FlipView) -> Event | None:
-    """Where the side to move must carry the enemy's flag."""
-    if not isinstance(view.turn, Act) or not view.colours[0]:
-        return None
-    if view.options.flag_goal != "carry":
+    """Tell where the side to move must carry the enemy's flag."""
+    if not isinstance(view.turn, Act) or not view.colours[0] or view.options.flag_goal != "carry":
         return None
     seat = min(view.turn.seats)
     squares = ", ".join(GRID.names[square] for square in sorted(HOMES[seat]))
@@ -175,16 +171,14 @@ def _home(view: FlipView) -> Event | None:
 
 
 def _scene(view: View, look: Look, table: Table, game: str) -> Scene:
-    """The picture of the whole board."""
+    """Draw the whole board."""
     plan = whole(look.below == 1, (table.colours[0], table.colours[1]))
     flip = table.face_down is not None
     panels_, names = header(view, look, tuple(_chairs(look, table)))
     number = view.number or 1
-    shown = number - 1 if isinstance(view.turn, Over) else number
-    plate, title = centre(view, look, "turn", shown)
+    plate, title = centre(view, look, "turn", number - 1 if isinstance(view.turn, Over) else number)
     order = (0, 1) if plan.flipped else (1, 0)
-    sides = [_losses(table, seat) for seat in order]
-    lists, counts = column(look, plan, sides, table.face_down)
+    lists, counts = column(look, plan, [_losses(table, seat) for seat in order], table.face_down)
     chips, sentences = lines_under(plan.rule, look.theme, _lines(view, look, table))
     return Scene(
         f"junqi-{look.theme}",
@@ -211,7 +205,7 @@ def _ground(theme: Theme, plan: Plan, flip: bool) -> Tile:
 
 
 def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
-    """Points with pieces or marks, the hills, the last move's way, and what lies over pieces."""
+    """Yield points with pieces or marks, hills, the last move's way, and everything over pieces."""
     theme = look.theme
     marked = _marks(look, table)
     spots = [
@@ -222,9 +216,8 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
         if spot.man or spot.marks:
             yield stamp(theme, plan, spot)
     yield from hills(theme, plan, spots[len(GRID) :])
-    if table.last and table.last[0] is not None and not look.picked:
-        squares = way(table.men, table.last[0], table.last[1])
-        yield arrow(theme, plan, squares, planned=look.preview)
+    if table.move and table.move[0] is not None and not look.picked:
+        yield arrow(theme, plan, way(table.men, table.move[0], table.move[1]), planned=look.preview)
     yield from (over(theme, plan, square, kind) for square, kind in _crosses(look, table))
     for square in table.open_ if look.squares else ():
         if table.men[square]:
@@ -236,10 +229,10 @@ def _spots(look: Look, plan: Plan, table: Table) -> Iterator[Stamp]:
 
 
 def _crosses(look: Look, table: Table) -> Iterator[tuple[int, str]]:
-    """The crosses of the last combat: at the corner of who stays, and where nobody stands now."""
-    if not table.last or look.picked:
+    """Yield the crosses of the last combat: at a survivor's corner, and on emptied points."""
+    if not table.move or look.picked:
         return
-    origin, target = table.last
+    origin, target = table.move
     if table.cross == "target":
         yield target, "lost"
     if table.cross in ("source", "both") and origin is not None and not table.men[origin]:
@@ -249,11 +242,11 @@ def _crosses(look: Look, table: Table) -> Iterator[tuple[int, str]]:
 
 
 def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
-    """The marks on points, by square."""
-    found: dict[int, list[str]] = {}
+    """Return the marks on points, by square."""
+    marked: dict[int, list[str]] = {}
 
     def mark(square: int, name: str) -> None:
-        found.setdefault(square, []).append(name)
+        marked.setdefault(square, []).append(name)
 
     for square in table.revealed:
         mark(square, "revealed")
@@ -264,47 +257,47 @@ def _marks(look: Look, table: Table) -> dict[int, tuple[str, ...]]:
             man = table.men[square]
             taken, faced = man and look.squares, man and man.code
             mark(square, "prey" if taken else "chosen" if faced else "dot")
-    elif table.last:
-        origin, target = table.last
+    elif table.move:
+        origin, target = table.move
         mark(target, "target")
         if origin is not None:
             mark(origin, "source")
-    return {square: tuple(names) for square, names in found.items()}
+    return {square: tuple(names) for square, names in marked.items()}
 
 
 def _lines(view: View, look: Look, table: Table) -> tuple[Footer, ...]:
-    """The last turn; then what has become public, and for how long nothing was taken.
+    """Write the last turn; then what has become public, and for how long nothing was taken.
 
-    At the end the result comes first, and the last turn under it. Who sees a private picture is
-    said at the right.
+    At the end the result comes first, and the last turn under it. "Only you" is at the right.
     """
     ended = view.turn if isinstance(view.turn, Over) else None
     if ended and not look.preview:
         winner = min(ended.winners, default=None)
         sign = None if winner is None else chip(look.theme, table.colours[winner])
         first = Footer(result(ended, look, table.sides), chip=sign)
-        return first, Footer(told(view, look, table.told, table.begins, 22), only_you(look))
+        return first, Footer(last_turn(view, look, table.last, table.begins, 22), only_you(look))
     quiet = _small(look, None if ended else table.quiet)
     right = only_you(look) or quiet
     if look.picked:
         return _picking(look, table), Footer((quiet if look.private else (),), right)
-    seat = table.told[0] if table.told else None
+    seat = table.last[0] if table.last else None
     sign = None if seat is None else chip(look.theme, table.colours[seat] or COLOURS[seat])
     second = later(view, look, table.sides, moved=seat is not None) or (_small(look, table.home),)
     if second == ((),) and look.private:
         second = (quiet,)
-    return Footer(told(view, look, table.told, table.begins, 25), chip=sign), Footer(second, right)
+    first = Footer(last_turn(view, look, table.last, table.begins, 25), chip=sign)
+    return first, Footer(second, right)
 
 
 def _small(look: Look, event: Event | None) -> Wording:
-    """An event said on the second line."""
+    """Write an event on the second line."""
     if event is None:
         return ()
     return (Run(look.words(event.code, **event.args), 22, TOKENS[look.theme].ink2),)
 
 
 def _picking(look: Look, table: Table) -> Footer:
-    """What is picked, and what to do next."""
+    """Write what is picked, and what to do next."""
     tokens = TOKENS[look.theme]
     man = table.men[find(look.squares[0])] if look.squares else None
     bold = Run("-".join(look.squares) or look.file, 25, tokens.ink, "Bold")

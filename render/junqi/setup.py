@@ -1,24 +1,23 @@
-"""One's own set-up as a picture: the half board, what stands wrong, and where mines may stand."""
+"""The owner's picture of a set-up: the half board, misplaced pieces, and room for mines."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from games.core import Event
 from games.junqi.board import COLOURS, GRID
 from games.junqi.dark.view import DarkView
 from games.junqi.hidden import Piece
 from games.junqi.layout import placement_faults
 from games.junqi.pieces import BOMB, MINE
 
-from ..frame import CHIP, MARGIN, WIDTH, Footer, Wording, lines_under, only_you
+from ..frame import CHIP, MARGIN, WIDTH, lines_under
 from ..lettering import cut, shown_name
 from ..look import Look, Theme
 from ..scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
 from ..theme import TOKENS
-from ..words import sayings
 from .board import SIDE, Plan, ground
 from .cells import Man, Spot, over, stamp
+from .footer import advice
 from .hills import hills
 from .pieces import chip, small
 
@@ -29,18 +28,18 @@ NAME_ROOM = 280
 
 
 def setting_up(view: DarkView) -> bool:
-    """Whether this is somebody's own half with pieces on it, and play has not begun."""
+    """Tell whether this is a reader's own half with pieces on it before play has begun."""
     own = any(isinstance(cell, Piece) for cell in view.board)
     return view.free and view.seat is not None and own
 
 
 def waiting(view: DarkView) -> bool:
-    """Whether the sides still set up and nothing on the board can be told apart by the reader."""
+    """Tell whether the sides still set up and the reader can tell no pieces apart."""
     return view.deploying and not any(isinstance(cell, Piece) for cell in view.board)
 
 
 def setup_scene(view: DarkView, look: Look) -> Scene:
-    """The half board of the view's owner."""
+    """Draw the half board of the view's owner."""
     seat = view.seat or 0
     plan = Plan(flipped=seat == 1, half=True)
     men = {at: cell.code for at, cell in enumerate(view.board) if isinstance(cell, Piece)}
@@ -59,13 +58,14 @@ def setup_scene(view: DarkView, look: Look) -> Scene:
     for name in look.squares[:1]:
         stamps.append(over(look.theme, plan, GRID.square(name), "first"))
     stamps += hills(look.theme, plan, ())
-    hints, told = _hints(look, plan, COLOURS[seat])
-    chips, sentences = lines_under(plan.rule, look.theme, _lines(view, look, wrong))
+    hints, here = _hints(look, plan, COLOURS[seat])
+    footing = advice(view, look, wrong, "junqi.sealed_layout")
+    chips, sentences = lines_under(plan.rule, look.theme, footing)
     return Scene(
         f"junqi-{look.theme}",
         _ground(look.theme, plan),
         (*stamps, *hints, *chips),
-        (*_names(view, look, seat), *told, *sentences),
+        (*_names(view, look, seat), *here, *sentences),
     )
 
 
@@ -75,7 +75,6 @@ def _ground(theme: Theme, plan: Plan) -> Tile:
 
 
 def _header(theme: Theme, colour: str, *, lit: bool) -> Stamp:
-    """One wide panel."""
     tokens = TOKENS[theme]
     wide = WIDTH - 2 * MARGIN
     edge, line = (tokens.last, 5) if lit else (tokens.line, 2)
@@ -88,7 +87,7 @@ def _header(theme: Theme, colour: str, *, lit: bool) -> Stamp:
 
 
 def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
-    """Who sets up, and what the layout is called."""
+    """Name the player who sets up, and the layout."""
     tokens = TOKENS[look.theme]
     side = look.words("junqi.red" if seat == 0 else "junqi.blue")
     name = shown_name(look.names[seat]) if seat < len(look.names) else ""
@@ -97,9 +96,8 @@ def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
     if name:
         lines = [(Run(name, 26, tokens.on, "Bold"), 34), (Run(deploys, 22, tokens.on2), 60)]
     state = look.words("junqi.not_ready" if view.acting else "junqi.is_ready")
-    layout = shown_name(look.title)
     titled: list[Text] = []
-    if layout:
+    if layout := shown_name(look.title):
         run = Run(look.words("junqi.layout_title", title=layout), 26, tokens.on, "Bold")
         titled.append(Text(WIDTH - 36, 34, "right", (cut(run, 380),), tokens.panelon))
     return [
@@ -110,7 +108,7 @@ def _names(view: DarkView, look: Look, seat: int) -> list[Text]:
 
 
 def _hints(look: Look, plan: Plan, colour: str) -> tuple[list[Stamp], list[Text]]:
-    """Beside the front row: no bombs; beside the two rows at the back: mines here."""
+    """Hint at the front row that bombs may not stand there, and at the back two that mines may."""
     tokens = TOKENS[look.theme]
     front = plan.centre(GRID.square("a7" if plan.flipped else "a6"))[1]
     back = plan.bottom - 38
@@ -133,21 +131,3 @@ def _hint(theme: Theme, colour: str, code: str, high: int) -> Tile:
         strike = ((MIDDLE - LEFT - 32, y + 14), (MIDDLE - LEFT + 32, y - 14))
         shapes += (Stroke(strike, 7, tokens.panel), Stroke(strike, 4, tokens.bad))
     return Tile(("hint", colour, code), RIGHT - LEFT, high, tuple(shapes))
-
-
-def _lines(view: DarkView, look: Look, wrong: tuple[Event, ...]) -> tuple[Footer, ...]:
-    """How many problems there are and the first of them; then what to do with what is picked."""
-    tokens = TOKENS[look.theme]
-    private = only_you(look)
-    second: Wording = ()
-    if look.picked:
-        asked = look.words("junqi.picked", square=look.picked[0])
-        second = (Run(asked, 22, tokens.ink2),)
-    if not wrong:
-        legal = look.words("junqi.legal_layout" if view.acting else "junqi.sealed_layout")
-        return Footer(((Run(legal, 25, tokens.ink),),)), Footer((second,), private)
-    count = Run(look.words("junqi.problems", n=len(wrong)), 25, tokens.bad, "Bold")
-    wordings = tuple(
-        (count, Run(saying, 25, tokens.ink, space=14)) for saying in sayings(look, wrong[0])
-    )
-    return Footer((*wordings, (count,))), Footer((second,), private)

@@ -1,4 +1,4 @@
-"""The public picture of a set-up: no board yet, only who has sealed a layout and who has not."""
+"""The public picture of a set-up: no board yet, only which sides have sealed a layout."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .pieces import back, chip
 from .words import dark_sides
 
 TOP, HIGH = 92, 84
-"""Where the two cards stand, and how high they are."""
+"""The top of the two cards, and their height."""
 RULE = TOP + HIGH + 20
 HEIGHT = RULE + 58
 
 
 def waiting_scene(view: DarkView, look: Look) -> Scene:
-    """Both sides with their states, and nothing of a board."""
+    """Draw both sides with their states, and nothing of a board."""
     tokens = TOKENS[look.theme]
     signs = [chip(look.theme, colour) for colour in COLOURS]
     sides = [look.words(word.code) for word in dark_sides(view)]
@@ -34,13 +34,13 @@ def waiting_scene(view: DarkView, look: Look) -> Scene:
         ready = Seat(number) in view.ready
         x = WIDTH - MARGIN - PANEL[0] if number else MARGIN
         stamps.append(Stamp(x, TOP, _card(look.theme, colour, ready)))
-        said = Run(look.words("junqi.is_ready" if ready else "junqi.not_ready"), 25, tokens.ink)
-        words.append(Text(x + 140, TOP + HIGH / 2, "left", (said,), tokens.panel))
+        state = Run(look.words("junqi.is_ready" if ready else "junqi.not_ready"), 25, tokens.ink)
+        words.append(Text(x + 140, TOP + HIGH / 2, "left", (state,), tokens.panel))
     if isinstance(view.turn, Over):
-        told = result(view.turn, look, dark_sides(view))
+        wordings = result(view.turn, look, dark_sides(view))
     else:
-        told = ((Run(look.words("junqi.both_set_up"), 25, tokens.ink2),),)
-    _, sentences = lines_under(RULE, look.theme, (Footer(told),))
+        wordings = ((Run(look.words("junqi.both_set_up"), 25, tokens.ink2),),)
+    _, sentences = lines_under(RULE, look.theme, (Footer(wordings),))
     return Scene(f"junqi-{look.theme}", _ground(look.theme), tuple(stamps), (*words, *sentences))
 
 
@@ -56,7 +56,7 @@ def _ground(theme: Theme) -> Tile:
 
 @lru_cache(maxsize=16)
 def _card(theme: Theme, colour: str, ready: bool) -> Tile:
-    """A hidden piece with a tick once its side has sealed a layout, else the empty place for it."""
+    """Draw a hidden piece with a tick once its side has sealed a layout, else its empty place."""
     tokens, wide = TOKENS[theme], PANEL[0]
     line = 2 if tokens.panel == tokens.page else 0
     shapes: list[Shape] = [

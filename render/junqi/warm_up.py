@@ -1,4 +1,4 @@
-"""Boards of Junqi as no game has them, painted at the start: every point marked, every count."""
+"""Boards of Junqi unlike any game's, painted at the start: every point marked, every count."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .cells import Man, Spot, stamp
 from .losses import ALIVE, LEFT, pips
 
 MARKED = (Spot(0, None, ("source",)), Spot(0, Man(COLOURS[0]), ("target",)))
-"""How a move leaves the points where it begins and ends."""
+"""The points where a move begins and ends, as it leaves them."""
 
 
 def boards(theme: Theme, below: int) -> Iterator[Scene]:
-    """The points as a move leaves them, and the pieces left of sides that have lost some.
+    """Yield the points as a move leaves them, and the pieces left of sides that have lost some.
 
     The points differ with the lines that meet in them, so that chance positions show few of them.
     """

@@ -27,12 +27,12 @@ Groups = dict[str, list[str]]
 
 
 def dark_sides(view: DarkView) -> tuple[Word, ...]:
-    """The words of the seats."""
+    """Return the names of the seats."""
     return tuple(SIDES[colour] for colour in COLOURS)
 
 
 def flip_sides(view: FlipView) -> tuple[Word, ...]:
-    """The words of the seats: their colours, once those are decided."""
+    """Return the names of the seats: their colours, once those are decided."""
     return tuple(
         SIDES.get(colour, Word(f"junqi-flip.seat.{seat}"))
         for seat, colour in enumerate(view.colours)
@@ -40,7 +40,7 @@ def flip_sides(view: FlipView) -> tuple[Word, ...]:
 
 
 def describe_dark(view: DarkView, look: Look) -> str:
-    """The alt text of a picture of dark mode, as far as its reader may know."""
+    """Write the alt text of a picture of dark mode, as far as its reader may know."""
     if waiting(view):
         return together(_waiting(view, look), look)
     known: dict[int, Groups] = {seat: {} for seat in SEATS}
@@ -67,7 +67,7 @@ def describe_dark(view: DarkView, look: Look) -> str:
 
 
 def describe_flip(view: FlipView, look: Look) -> str:
-    """The alt text of a picture of flip mode."""
+    """Write the alt text of a picture of flip mode."""
     known: dict[str, Groups] = {colour: {} for colour in COLOURS}
     down, flags = [], []
     for square, cell in enumerate(view.board):
@@ -98,11 +98,11 @@ def describe_flip(view: FlipView, look: Look) -> str:
 
 
 def _waiting(view: DarkView, look: Look) -> Iterator[str]:
-    """Who is still setting up and who is ready."""
+    """Name the sides still setting up and those that are ready."""
     sides = dark_sides(view)
     yield from opening(view, look, "junqi-dark", _number(view), sides)
-    told = [Event("junqi.ready", {"side": sides[seat]}) for seat in sorted(view.ready)]
-    for event in (*told, Event("junqi.both_set_up")):
+    ready = [Event("junqi.ready", {"side": sides[seat]}) for seat in sorted(view.ready)]
+    for event in (*ready, Event("junqi.both_set_up")):
         yield from deed(look, [event], None, sides)
 
 
@@ -111,14 +111,14 @@ def _number(view: DarkView | FlipView) -> int:
 
 
 def _owners(view: FlipView, look: Look) -> Iterator[str]:
-    """Whose colour is whose."""
+    """Say which colour belongs to which seat."""
     if view.colours[0] and not isinstance(view.turn, Roll):
         first, second = flip_sides(view)
         yield look.words("alt.colours", first=first, second=second)
 
 
 def _marks(look: Look) -> Iterator[str]:
-    """The reader's own guesses."""
+    """List the reader's own guesses."""
     if look.notes:
         marks = (
             look.words("alt.mark", guess=_guess(look, guess), square=at) for at, guess in look.notes
@@ -127,7 +127,7 @@ def _marks(look: Look) -> Iterator[str]:
 
 
 def _guess(look: Look, guess: str) -> str:
-    """ "9?" or "≥5" with the name of the rank."""
+    """Say a guess like "9?" or "≥5" with the name of the rank."""
     code = guess.strip("≥≤?")
     bounds = {"≥": "mark.at_least", "≤": "mark.at_most"}
     name = _name(look, code)
@@ -135,7 +135,7 @@ def _guess(look: Look, guess: str) -> str:
 
 
 def _problems(view: DarkView, look: Look) -> Iterator[str]:
-    """What is wrong with a layout."""
+    """List what is wrong with a layout."""
     if not setting_up(view):
         return
     pieces = {
@@ -146,7 +146,7 @@ def _problems(view: DarkView, look: Look) -> Iterator[str]:
 
 
 def _side(look: Look, side: Word, known: Groups, lost: Counter[str]) -> str:
-    """Red: General c4; Landmine b1, e2; hidden on a1. Lost 3: Brigadier, Bomb 2."""
+    """List a side as in "Red: General c4; Landmine b1, e2; hidden on a1. Lost 3: Bomb 2, Major"."""
     words = look.words
     groups = [
         f"{_name(look, code)} {_listed(look, known[code])}"
@@ -161,8 +161,8 @@ def _side(look: Look, side: Word, known: Groups, lost: Counter[str]) -> str:
         for code in sorted(lost, key=_rank)
         if code
     )
-    told = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
-    return words("alt.army", side=side, pieces=held, lost=told)
+    losses = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
+    return words("alt.army", side=side, pieces=held, lost=losses)
 
 
 def _name(look: Look, code: str) -> str:

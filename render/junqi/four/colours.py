@@ -14,7 +14,7 @@ DARK_TEXT, LIGHT_TEXT = "#1A1200", "#FFFFFF"
 
 @dataclass(frozen=True, slots=True)
 class SeatColours:
-    """The tile of one seat."""
+    """The colours of one seat's tile."""
 
     fill: str
     outline: str

@@ -1,4 +1,4 @@
-"""The pictures of four-player Junqi: what draws them, and the colours they are drawn in."""
+"""The pictures of four-player Junqi: the functions that draw them, and their colours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .words import describe
 
 
 def flat(theme: Theme) -> Iterable[str]:
-    """Every colour of a theme used flat."""
+    """Yield every colour of a theme used flat."""
     tokens, colours = TOKENS[theme], JUNQI[theme]
     values = (getattr(tokens, field.name) for field in fields(tokens) if field.name != "good")
     yield from (value for value in values if isinstance(value, str))

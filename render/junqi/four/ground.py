@@ -7,16 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from games.junqi.four.board import (
-    ARCS,
-    BASES,
-    CAMPS,
-    GRAPH,
-    HEADQUARTERS,
-    NAMES,
-    RAILWAYS,
-    point,
-)
+from games.junqi.four.board import ARCS, BASES, CAMPS, GRAPH, HEADQUARTERS, NAMES, RAILWAYS, point
 
 from ...frame import MARGIN, WIDTH
 from ...look import Theme
@@ -27,11 +18,11 @@ from .colours import SEATS
 from .plan import Plan
 
 DASH = 8
-"""How long a dash of a railway is, and the gap after it."""
+"""The length of a railway's dash, and of the gap after it."""
 HEART = point("i9")
 """The point in the middle of the board."""
 CURVE = 12
-"""Straight pieces in a bend."""
+"""The number of straight pieces in a bend."""
 RAILS = {frozenset(pair) for line in RAILWAYS for pair in pairwise(line)}
 BENDS = {
     frozenset(pair)
@@ -44,12 +35,12 @@ BENDS = {
 
 @lru_cache(maxsize=64)
 def floor(theme: Theme, plan: Plan) -> Tile:
-    """The picture without pieces and words."""
+    """Draw the picture without pieces and words."""
     return Tile(("four ground", plan), WIDTH, plan.height, tuple(ground(theme, plan)))
 
 
 def ground(theme: Theme, plan: Plan) -> Iterator[Shape]:
-    """The page, the board with its lines, and every point without a piece."""
+    """Draw the page, the board with its lines, and every point without a piece."""
     tokens, colours = TOKENS[theme], JUNQI[theme]
     yield Box(0, 0, WIDTH, plan.height, tokens.page)
     left, top, right, low = plan.left, plan.top, plan.right, plan.bottom
@@ -90,9 +81,8 @@ def _coordinates(theme: Theme, plan: Plan) -> Iterator[Shape]:
 
 
 def _rail(plan: Plan, pair: frozenset[int], colours: JunqiColours) -> Iterator[Shape]:
-    """A dark line with light dashes, the same seen from both ends."""
-    one, other = sorted(pair)
-    scale = plan.scale
+    """Draw a dark line with light dashes, the same seen from both ends."""
+    (one, other), scale = sorted(pair), plan.scale
     way: tuple[Point, ...] = (plan.centre(one), plan.centre(other))
     if pair in BENDS:
         way = bend(plan, one, other)
@@ -105,7 +95,7 @@ def _rail(plan: Plan, pair: frozenset[int], colours: JunqiColours) -> Iterator[S
 
 
 def bend(plan: Plan, one: int, other: int) -> tuple[Point, ...]:
-    """A quarter of a circle between two points at a corner of the centre, round that corner."""
+    """Return a quarter of a circle between two points at a corner of the centre."""
     (x1, y1), (x2, y2) = plan.centre(one), plan.centre(other)
     middle = plan.centre(HEART)
     corners = ((x1, y2), (x2, y1))
@@ -121,7 +111,7 @@ def bend(plan: Plan, one: int, other: int) -> tuple[Point, ...]:
 
 
 def _along(way: tuple[Point, ...], part: float) -> Point:
-    """The point so far along a way of equal pieces."""
+    """Return the point at this part of a way of equal pieces."""
     place = part * (len(way) - 1)
     at = min(int(place), len(way) - 2)
     (x1, y1), (x2, y2) = way[at], way[at + 1]
@@ -129,13 +119,10 @@ def _along(way: tuple[Point, ...], part: float) -> Point:
 
 
 def spot(theme: Theme, at: int, fill: str = "") -> tuple[Shape, ...]:
-    """A station, camp or headquarters round (0, 0), perhaps in another colour."""
+    """Draw a station, camp or headquarters round (0, 0), perhaps in another colour."""
     colours = JUNQI[theme]
     if at in CAMPS:
-        return (
-            Oval(0, 0, 18, 18, colours.camp_line),
-            Oval(0, 0, 16, 16, fill or colours.camp),
-        )
+        return (Oval(0, 0, 18, 18, colours.camp_line), Oval(0, 0, 16, 16, fill or colours.camp))
     if at in HEADQUARTERS:
         owner = next(seat for seat, homes in enumerate(BASES) if at in homes)
         rim = SEATS[theme][owner].fill if theme != "contrast" else "#000000"

@@ -15,11 +15,11 @@ from .plan import CELL
 
 WIDE, HIGH, LINE, CUT = 18, 15.5, 2, 7
 GLYPHS = {code: name[code in "LF"] for code, name in NAMES.items()}
-"""One character of each kind, for readers of Chinese."""
+"""The one character of each kind for readers of Chinese."""
 
 
 def tile(theme: Theme, seat: int, code: str, *, coded: bool, cell: int = CELL) -> Tile:
-    """A piece in its cell; without a code its back."""
+    """Draw a piece in its cell; without a code its back."""
     return _tile(theme, seat, code, coded and bool(code), cell)
 
 
@@ -31,14 +31,14 @@ def _tile(theme: Theme, seat: int, code: str, coded: bool, cell: int) -> Tile:
 
 
 def face(theme: Theme, seat: int, code: str, *, coded: bool) -> tuple[Shape, ...]:
-    """A piece that is known, with the sign of its seat in a corner."""
+    """Draw a known piece, with the sign of its seat in a corner."""
     ink = SEATS[theme][seat].text
     glyph = Run(code, 25, ink, "ExtraBold") if coded else Run(GLYPHS[code], 23, ink, "Bold")
     return (*_blank(theme, seat), *sign(seat, -11.5, -9, 3.2, ink), Text(2, 1, "middle", (glyph,)))
 
 
 def back(theme: Theme, seat: int) -> tuple[Shape, ...]:
-    """A piece that is hidden; all of a seat are alike."""
+    """Draw a hidden piece; all of a seat are alike."""
     return (*_blank(theme, seat), *sign(seat, 0, 0, 8, SEATS[theme][seat].text))
 
 
@@ -51,12 +51,11 @@ def _body(seat: int, inset: float, fill: str) -> tuple[Shape, ...]:
     wide, high = WIDE - inset, HIGH - inset
     if seat % 2 == 0:
         return (Box(-wide, -high, wide, high, fill, 7 - inset),)
-    cut = CUT - inset / 2
-    return (Polygon(octagon(wide, high, cut), fill),)
+    return (Polygon(octagon(wide, high, CUT - inset / 2), fill),)
 
 
 def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape, ...]:
-    """A seat's mark: a disc, a triangle, a square, a lozenge."""
+    """Draw a seat's mark: a disc, a triangle, a square or a lozenge."""
     r = radius
     if seat == 0:
         return (Oval(x, y, r, r, ink),)
@@ -68,5 +67,5 @@ def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape,
 
 
 def chip(theme: Theme, seat: int) -> Sketch:
-    """A seat's sign for panels and the footer, in cells."""
+    """Draw a seat's sign for panels and the footer, in cells."""
     return Sketch(f"four {seat}", placed(back(theme, seat), 0, 0, 1 / CELL))

@@ -1,4 +1,4 @@
-"""The panels of the four seats in the empty corners: who, whose turn, out and why, the losses."""
+"""The panels of the four seats in the empty corners: names, turn, exits with reasons, losses."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from .setup import header
 
 SIZE, EDGE = 232, 14
 A_LINE = 4
-"""How many kinds of lost pieces stand on a line."""
+"""The number of kinds of lost pieces on a line."""
 
 
 def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Text]]:
-    """All four, each at the right hand of its seat."""
+    """Draw all four panels, each at the right hand of its seat."""
     stamps: list[Stamp] = []
     words: list[Text] = []
     low, right = plan.bottom - SIZE, plan.right - SIZE
@@ -45,22 +45,21 @@ def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Te
 
 
 def strip(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Text]]:
-    """The panel over an enlarged quarter: whose it is and what has become of it, in two lines."""
+    """Name the owner and state of an enlarged quarter in the two lines of the panel over it."""
     seat = plan.below if plan.zoom is None else plan.zoom
     tokens, side = TOKENS[look.theme], look.words(SIDES[seat].code)
     name = shown_name(look.names[seat]) if seat < len(look.names) else ""
     lit = standing(view, seat, look) in ("moving", "winner")
     ink, ink2, paper = tokens.on, tokens.on2, tokens.panelon
-    said = [
+    words = [
         Text(110, 47, "left", (cut(Run(name or side, 26, ink, "Bold"), 380),), paper),
         Text(WIDTH - 36, 47, "right", (Run(_state(view, look, seat), 22, ink2),), paper),
     ]
     if name:
-        said.append(Text(110, 79, "left", (Run(side, 22, ink2),), paper))
-    losses = [run for line in _losses(view, look, seat, ink) for run in line]
-    if losses:
-        said.append(Text(WIDTH - 36, 79, "right", tuple(losses), paper))
-    return [header(look.theme, seat, lit=lit)], said
+        words.append(Text(110, 79, "left", (Run(side, 22, ink2),), paper))
+    if losses := tuple(run for line in _losses(view, look, seat, ink) for run in line):
+        words.append(Text(WIDTH - 36, 79, "right", losses, paper))
+    return [header(look.theme, seat, lit=lit)], words
 
 
 def _words(
@@ -78,28 +77,26 @@ def _words(
         return Text(left, y + down, "left", (cut(run.saying(text), room),), paper)
 
     bold = Run("", 26, ink2 if state == "out" else ink, "Bold")
-    plain = Run("", 22, ink2)
     yield line(side, 30, bold, SIZE - 62 - 44)
     if name:
         yield line(name, 66, Run("", 22, ink, "Bold"))
-    yield line(_state(view, look, seat), 98, plain)
+    yield line(_state(view, look, seat), 98, Run("", 22, ink2))
     for number, run in enumerate(_losses(view, look, seat, ink)):
         yield Text(x + EDGE, y + 170 + 21 * number, "left", run, paper)
 
 
 def _state(view: FourView, look: Look, seat: Seat) -> str:
-    """Out and why, ready or not while pieces are set up, else the pieces lost."""
+    """Say why a seat is out, whether it is ready during set-up, or how many pieces it lost."""
     reasons = dict(view.gone)
     if seat in reasons:
         return look.words("junqi.out_panel", why=look.words(f"junqi.why_short.{reasons[seat]}"))
     if view.deploying:
         return look.words("junqi.is_ready" if seat in view.ready else "junqi.not_ready")
-    lost = sum(piece.seat == seat for piece in view.lost)
-    return look.words("junqi.lost_panel", n=lost)
+    return look.words("junqi.lost_panel", n=sum(piece.seat == seat for piece in view.lost))
 
 
 def _losses(view: FourView, look: Look, seat: Seat, ink: str) -> Iterator[tuple[Run, ...]]:
-    """The kinds that are known to be lost, the highest first, with their numbers where above 1."""
+    """Yield the kinds known to be lost, the highest first, with their numbers where above 1."""
     held = Counter(
         piece.code for piece in view.lost if isinstance(piece, Piece) and piece.seat == seat
     )
@@ -140,7 +137,7 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
 
 
 def _pips(theme: Theme, seat: Seat, lost: int, paper: str) -> Iterator[Shape]:
-    """A square for every piece of the seat, hollow for those off the board."""
+    """Draw a square for every piece of the seat, hollow for those off the board."""
     colours = COLOURS[theme][seat]
     for n in range(ALIVE):
         x, y = EDGE + 16 * (n % 13), 114 + 16 * (n // 13)
@@ -149,7 +146,7 @@ def _pips(theme: Theme, seat: Seat, lost: int, paper: str) -> Iterator[Shape]:
 
 
 def _missed(theme: Theme, missed: int, limit: int, paper: str) -> Iterator[Shape]:
-    """The turns a seat may miss, once it has missed one, struck as they go; at most five shown."""
+    """Draw the turns a seat may miss, struck as they go, once one is missed; at most five."""
     tokens, shown = TOKENS[theme], min(limit, 5)
     for n in range(shown if missed else 0):
         x, gone = SIZE - EDGE - 14 * (shown - n), n < missed - (limit - shown)

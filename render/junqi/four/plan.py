@@ -1,4 +1,4 @@
-"""Where the points of four-player Junqi lie on a picture, turned so that a seat sits below."""
+"""The places of the points of four-player Junqi on a picture, turned so that a seat is below."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...frame import WIDTH
 CELL = 42
 """The side of a cell of the whole board; pieces and marks are drawn for this size."""
 TOP, ROOM = 44, 70
-"""Above the whole board, and on both sides of a part of it, in px."""
+"""The room above the whole board, and on both sides of a part of it, in px."""
 NEAR, ACROSS, FAR = range(11), range(4, 13), range(6, 17)
 """Columns or rows of a quarter with the centre: those on its side, those across it."""
 
@@ -38,26 +38,26 @@ class Plan:
 
     @property
     def scale(self) -> float:
-        """How many times as large as on the whole board everything is."""
+        """The factor by which everything is larger than on the whole board."""
         return self.cell / CELL
 
     @property
     def columns(self) -> range:
-        """Which columns of the turned grid are shown, from the left."""
+        """The columns of the turned grid that are shown, from the left."""
         if self.zone:
             return range(6, 11)
         return (range(17), ACROSS, NEAR, ACROSS, FAR)[self._side]
 
     @property
     def rows(self) -> range:
-        """Which rows of the turned grid are shown, counted from below."""
+        """The rows of the turned grid that are shown, from below."""
         if self.zone:
             return range(6)
         return (range(17), NEAR, ACROSS, FAR, ACROSS)[self._side]
 
     @property
     def _side(self) -> int:
-        """Where the quarter to zoom to lies: 1 below, 2 left, 3 above, 4 right; 0 for all."""
+        """The place of the quarter to zoom to: 1 below, 2 left, 3 above, 4 right; 0 for all."""
         return 0 if self.zoom is None else 1 + (self.zoom - self.below) % 4
 
     @property
@@ -70,7 +70,7 @@ class Plan:
 
     @property
     def top(self) -> int:
-        """The upper edge of the board; over a part stands its owner's panel."""
+        """The upper edge of the board; a part has its owner's panel above it."""
         return TOP + 96 if self.zone or self.zoom is not None else TOP
 
     @property
@@ -87,7 +87,7 @@ class Plan:
         return self.rule + 84
 
     def shows(self, point: int) -> bool:
-        """Whether a point lies on the picture."""
+        """Tell whether a point is on the picture."""
         file, rank = self.turned(GRID.square(NAMES[point]))
         return file in self.columns and rank in self.rows
 
@@ -99,25 +99,25 @@ class Plan:
         return (left, low - 5 * self.cell), (left + 5 * self.cell, low)
 
     def corner(self, point: int) -> tuple[int, int]:
-        """The upper left corner of a point's cell."""
+        """Return the upper left corner of a point's cell."""
         file, rank = self.turned(GRID.square(NAMES[point]))
         column, row = self.columns.index(file), self.rows.index(rank)
         return self.left + column * self.cell, self.bottom - (row + 1) * self.cell
 
     def centre(self, point: int) -> tuple[float, float]:
-        """The middle of a point."""
+        """Return the middle of a point."""
         x, y = self.corner(point)
         return x + self.cell / 2, y + self.cell / 2
 
     def turned(self, square: int) -> tuple[int, int]:
-        """Column and row of a square of the grid as this plan shows it, from the lower left."""
+        """Return column and row of a square of the grid on this plan, from the lower left."""
         file, rank = GRID.at(square)
         for _ in range(self.below):
             file, rank = 16 - rank, file
         return file, rank
 
     def labels(self) -> tuple[list[str], list[str]]:
-        """The coordinates of the columns from the left and of the rows from below."""
+        """Return the coordinates of the columns from the left and of the rows from below."""
         places = {self.turned(square): GRID.names[square] for square in range(len(GRID))}
         across = [places[column, self.rows[0]] for column in self.columns]
         upward = [places[self.columns[0], row] for row in self.rows]

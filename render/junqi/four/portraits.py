@@ -1,4 +1,4 @@
-"""Views of four-player Junqi that are drawn at the start, so that no tile is new."""
+"""Views of four-player Junqi drawn at the start, so that no tile is new."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from ..portraits import OPTIONS
 
 
 def portraits() -> Iterator[FourView]:
-    """Views of no real match."""
     return map(_portrait, range(4))
 
 
 def _portrait(number: int) -> FourView:
-    """All pieces of one seat and the backs of the others."""
+    """Show all pieces of one seat and the backs of the others."""
     board: list[Piece | Back | None] = []
     for at in range(len(NAMES)):
         piece = Piece(SEATS[number], CODES[at % len(CODES)], at)

@@ -1,4 +1,4 @@
-"""The picture of four-player Junqi as one seat or a spectator may see it; one's own set-up."""
+"""The picture of four-player Junqi for a seat or a spectator, and of the reader's set-up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...frame import Footer, Wording, lines_under, only_you, result
 from ...look import Look
 from ...scene import Run, Scene
 from ...theme import TOKENS
-from ..footer import later, told
+from ..footer import last_turn, later
 from .ground import floor
 from .men import chip
 from .panels import panels, strip
@@ -21,20 +21,20 @@ from .spots import spots
 
 
 def scene(view: FourView, look: Look) -> Scene:
-    """The whole cross, the reader's own seat or `look.below` at the bottom; or a part of it.
+    """Draw the whole cross, the reader's own seat or `look.below` at the bottom; or a part of it.
 
-    That is one's own zone while it is set up, or a quarter with the centre, enlarged.
+    That is the reader's own zone while it is set up, or a quarter with the centre, enlarged.
     """
     if view.free and view.seat is not None and _own(view):
         return setup_scene(view, look, Plan(view.seat, zone=True))
     plan = Plan(Seat(look.below % 4), zoom=None if look.zoom is None else Seat(look.zoom % 4))
-    boxes, told_ = panels(view, look, plan) if plan.zoom is None else strip(view, look, plan)
+    boxes, words = panels(view, look, plan) if plan.zoom is None else strip(view, look, plan)
     chips, sentences = lines_under(plan.rule, look.theme, _lines(view, look))
     return Scene(
         f"junqi-four-{look.theme}",
         floor(look.theme, plan),
         (*boxes, *spots(view, look, plan), *chips),
-        (*told_, *sentences),
+        (*words, *sentences),
     )
 
 
@@ -43,17 +43,17 @@ def _own(view: FourView) -> bool:
 
 
 def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
-    """The last turn, then what it has made known; at the end the result comes first."""
+    """Write the last turn, then what it has made known; at the end the result comes first."""
     tokens = TOKENS[look.theme]
     last = notation.last(view)
     sign = chip(look.theme, last[0]) if last else None
-    number = view.ply if isinstance(view.turn, Over) else view.number
+    begins = Event("frame.begins", {"side": SIDES[0]})
     ended = isinstance(view.turn, Over)
+    number = view.ply if ended else view.number
     counted = look.words("frame.turns" if ended else "junqi-four.turn_number", n=number)
     if isinstance(view.turn, Over) and not look.preview:
-        first = Footer(result(view.turn, look, SIDES))
-        said = told(view, look, last, Event("frame.begins", {"side": SIDES[0]}), 22)
-        return first, Footer(said, (Run(counted, 22, tokens.ink2),))
+        under = Footer(last_turn(view, look, last, begins, 22), (Run(counted, 22, tokens.ink2),))
+        return Footer(result(view.turn, look, SIDES)), under
     limit = view.options.no_capture_limit
     quiet: Wording = ()
     if limit and not view.deploying:
@@ -63,14 +63,12 @@ def _lines(view: FourView, look: Look) -> tuple[Footer, ...]:
         bold = Run("-".join(look.squares) or look.file, 25, tokens.ink, "Bold")
         asked = Run(look.words("frame.choose_square"), 25, tokens.ink2, space=14)
         return Footer(((bold, asked), (bold,))), Footer((quiet,), only_you(look))
-    begins = (
-        Event("junqi.all_set_up") if view.deploying else Event("frame.begins", {"side": SIDES[0]})
-    )
+    begins = Event("junqi.all_set_up") if view.deploying else begins
     second = later(view, look, SIDES, moved=last is not None) or ((Run(counted, 22, tokens.ink2),),)
     choice: Wording = ()
     if look.preview:
         choice = (Run(look.words("frame.preview"), 24, tokens.pick, "Bold"),)
     return (
-        Footer(told(view, look, last, begins, 25), choice, sign),
+        Footer(last_turn(view, look, last, begins, 25), choice, sign),
         Footer(second, only_you(look) or quiet),
     )

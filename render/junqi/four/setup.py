@@ -1,28 +1,28 @@
-"""One's own set-up for four: the own zone, twice as large, what stands wrong, what is picked."""
+"""The picture of a player's own set-up for four."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from games.core import Event, Seat
+from games.core import Seat
 from games.junqi.four.board import NAMES, point
 from games.junqi.four.view import SIDES, FourView, faults, squares
 from games.junqi.hidden import Piece
 
 from ... import marks
-from ...frame import WIDTH, Footer, Wording, lines_under, only_you
+from ...frame import WIDTH, lines_under
 from ...lettering import shown_name
 from ...look import Look, Theme
 from ...scene import Box, Run, Scene, Shape, Stamp, Stroke, Text, Tile, placed
 from ...theme import TOKENS
-from ...words import sayings
+from ..footer import advice
 from .ground import floor
 from .men import chip, tile
 from .plan import Plan
 
 
 def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
-    """The own zone, twice as large: what stands wrong, and what is picked."""
+    """Draw the player's own zone, twice as large, with misplaced and picked pieces marked."""
     seat, theme, tokens = plan.below, look.theme, TOKENS[look.theme]
     home = [point(name) for name in squares(seat)]
     pieces = {at: cell.code for at in home if isinstance(cell := view.board[at], Piece)}
@@ -38,28 +38,24 @@ def setup_scene(view: FourView, look: Look, plan: Plan) -> Scene:
         stamps.append(Stamp(x, y, man, clear=True))
         if NAMES[at] in bad:
             stamps.append(marks.badge(theme, x, y, plan.cell, "removed"))
-    chips, sentences = lines_under(plan.rule, theme, _advice(view, look, wrong))
+    footing = advice(view, look, wrong, "junqi.sealed_layout_four")
+    chips, sentences = lines_under(plan.rule, theme, footing)
     name = shown_name(look.names[seat]) if seat < len(look.names) else ""
     side = look.words("junqi.deploys", side=look.words(SIDES[seat].code))
     state = look.words("junqi.is_ready" if not view.acting else "junqi.not_ready")
-    said = [Text(110, 47, "left", (Run(name or side, 26, tokens.on, "Bold"),), tokens.panelon)]
+    words = [Text(110, 47, "left", (Run(name or side, 26, tokens.on, "Bold"),), tokens.panelon)]
     if name:
-        said.append(Text(110, 79, "left", (Run(side, 22, tokens.on2),), tokens.panelon))
-    said.append(Text(WIDTH - 36, 79, "right", (Run(state, 22, tokens.on2),), tokens.panelon))
+        words.append(Text(110, 79, "left", (Run(side, 22, tokens.on2),), tokens.panelon))
+    words.append(Text(WIDTH - 36, 79, "right", (Run(state, 22, tokens.on2),), tokens.panelon))
     if title := shown_name(look.title):
         titled = Run(look.words("junqi.layout_title", title=title), 26, tokens.on, "Bold")
-        said.append(Text(WIDTH - 36, 47, "right", (titled,), tokens.panelon))
-    return Scene(
-        f"junqi-four-{theme}",
-        floor(theme, plan),
-        (*stamps, *chips),
-        (*said, *sentences),
-    )
+        words.append(Text(WIDTH - 36, 47, "right", (titled,), tokens.panelon))
+    return Scene(f"junqi-four-{theme}", floor(theme, plan), (*stamps, *chips), (*words, *sentences))
 
 
 @lru_cache(maxsize=24)
 def header(theme: Theme, seat: Seat, *, lit: bool) -> Stamp:
-    """The one wide panel over a part of the board."""
+    """Draw the one wide panel over a part of the board."""
     tokens, wide = TOKENS[theme], WIDTH - 28
     edge, line = (tokens.last, 5) if lit else (tokens.line, 2)
     shapes = (
@@ -72,7 +68,7 @@ def header(theme: Theme, seat: Seat, *, lit: bool) -> Stamp:
 
 @lru_cache(maxsize=8)
 def _ring(theme: Theme, plan: Plan, picked: bool) -> Tile:
-    """Round a piece that is picked, or dashed round one that stands wrong."""
+    """Draw a ring round a piece that is picked, or a dashed one round a misplaced piece."""
     tokens, side = TOKENS[theme], plan.cell
     if picked:
         shapes: tuple[Shape, ...] = (Box(1, 4, side - 1, side - 4, None, 9, tokens.pick, 5),)
@@ -83,20 +79,3 @@ def _ring(theme: Theme, plan: Plan, picked: bool) -> Tile:
             for y in (6, side - 6)
         )
     return Tile(("four ring", picked), side, side, shapes)
-
-
-def _advice(view: FourView, look: Look, wrong: tuple[Event, ...]) -> tuple[Footer, ...]:
-    """How many problems there are and the first of them; then what to do with what is picked."""
-    tokens = TOKENS[look.theme]
-    second: Wording = ()
-    if look.picked:
-        asked = look.words("junqi.picked", square=str(look.picked[0]))
-        second = (Run(asked, 22, tokens.ink2),)
-    if not wrong:
-        legal_ = look.words("junqi.legal_layout" if view.acting else "junqi.sealed_layout_four")
-        return Footer(((Run(legal_, 25, tokens.ink),),)), Footer((second,), only_you(look))
-    count = Run(look.words("junqi.problems", n=len(wrong)), 25, tokens.bad, "Bold")
-    wordings = tuple(
-        (count, Run(saying, 25, tokens.ink, space=14)) for saying in sayings(look, wrong[0])
-    )
-    return Footer((*wordings, (count,))), Footer((second,), only_you(look))

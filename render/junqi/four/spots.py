@@ -1,4 +1,4 @@
-"""What lies on the points of four-player Junqi: marks, pieces, the way of the last move, notes."""
+"""The points of four-player Junqi: marks, pieces, the way of the last move, notes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.junqi.pieces import FLAG, Verdict
 from ... import marks
 from ...look import Look, Theme
 from ...scene import Box, Shape, Stamp, Tile, placed
-from ...theme import PICKED, TOKENS, marking, mixed
+from ...theme import TOKENS, marking, mixed, tints
 from ..colours import JUNQI
 from ..paths import way
 from ..pieces import slip
@@ -24,11 +24,11 @@ from .men import tile
 from .plan import Plan
 
 RADIUS = 14
-"""How wide a way turns, in px of the whole board."""
+"""The radius of a way's turns, in px of the whole board."""
 
 
 def spots(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
-    """Marks, pieces, the way of the last move, and what lies over pieces."""
+    """Yield marks, pieces, the way of the last move, and everything over pieces."""
     marked = _marks(view, look, plan)
     for at, names in marked.items():
         under = _under(look.theme, plan.cell, at in CAMPS, names, look.preview)
@@ -56,7 +56,7 @@ def spots(view: FourView, look: Look, plan: Plan) -> Iterator[Stamp]:
 
 
 def _moved(view: FourView, look: Look, plan: Plan, strike: Strike) -> Iterator[Stamp]:
-    """The way of the last move as far as it is shown, and the crosses of its fight."""
+    """Yield the way of the last move as far as it is shown, and the crosses of its fight."""
     origin, target = strike.move.origin, strike.move.target
     stops = _seen(plan, way(view.board, origin, target, GRAPH, _place))
     if len(stops) > 1:
@@ -65,28 +65,26 @@ def _moved(view: FourView, look: Look, plan: Plan, strike: Strike) -> Iterator[S
     verdict = strike.verdict
     if verdict is Verdict.ATTACKER and view.board[target] and plan.shows(target):
         yield marks.badge(look.theme, *plan.corner(target), plan.cell, "took")
-    fallen = {Verdict.DEFENDER: (origin,), Verdict.BOTH: (origin, target)}.get(
-        verdict or Verdict.ATTACKER, ()
-    )
-    for at in fallen:
+    fallen = {Verdict.DEFENDER: (origin,), Verdict.BOTH: (origin, target)}
+    for at in fallen.get(verdict, ()) if verdict else ():
         if not view.board[at] and plan.shows(at):
             (x, y), half = plan.corner(at), plan.cell // 2
             yield marks.badge(look.theme, x - half, y + half, plan.cell, "took")
 
 
 def _seen(plan: Plan, stops: tuple[int, ...]) -> tuple[int, ...]:
-    """The last stops of a way, from where it comes into the picture; none if it ends outside."""
+    """Return the last stops of a way, from its entry into the picture; none if it ends outside."""
     hidden = [number for number, at in enumerate(stops) if not plan.shows(at)]
     return stops[hidden[-1] + 1 :] if hidden else stops
 
 
 def _place(at: int) -> tuple[int, int]:
-    """File and rank of a point."""
+    """Return file and rank of a point."""
     return GRID.at(GRID.square(NAMES[at]))
 
 
 def _drawn(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...]:
-    """The line through these stops, rounded where it turns and curved where the railway is."""
+    """Draw a line through these stops, rounded at its turns and curved where the railway is."""
     line: list[tuple[float, float]] = [plan.centre(stops[0])]
     for one, other in pairwise(stops):
         if frozenset((one, other)) in BENDS:
@@ -99,40 +97,31 @@ def _drawn(plan: Plan, stops: tuple[int, ...]) -> tuple[tuple[float, float], ...
 
 
 def _marks(view: FourView, look: Look, plan: Plan) -> dict[int, tuple[str, ...]]:
-    """The marks on points."""
-    found: dict[int, list[str]] = {}
+    """Return the marks on points."""
+    marked: dict[int, list[str]] = {}
     for at, cell in enumerate(view.board):
         shown = isinstance(cell, Piece) and cell.code == FLAG and cell.seat in view.revealed
         if shown and not isinstance(view.turn, Over):
-            found.setdefault(at, []).append("revealed")
+            marked.setdefault(at, []).append("revealed")
     if look.picked:
         for name in look.squares:
-            found.setdefault(point(name), []).append("chosen")
+            marked.setdefault(point(name), []).append("chosen")
         for step in {str(step) for action in legal(view) if (step := look.next(path(action)))}:
-            at = point(step)
-            there = view.board[at]
-            taken = "prey" if look.squares else "chosen"
-            found.setdefault(at, []).append(taken if there else "dot")
+            at, taken = point(step), "prey" if look.squares else "chosen"
+            marked.setdefault(at, []).append(taken if view.board[at] else "dot")
     elif view.strike:
-        found.setdefault(view.strike.move.origin, []).append("source")
-        found.setdefault(view.strike.move.target, []).append("target")
-    return {at: tuple(names) for at, names in found.items() if plan.shows(at)}
+        marked.setdefault(view.strike.move.origin, []).append("source")
+        marked.setdefault(view.strike.move.target, []).append("target")
+    return {at: tuple(names) for at, names in marked.items() if plan.shows(at)}
 
 
 @lru_cache(maxsize=512)
 def _under(theme: Theme, cell: int, camp: bool, names: tuple[str, ...], planned: bool) -> Tile:
-    """What is marked under a piece: the point in the mark's colour, and its lines."""
+    """Draw the marks under a piece: the point in the mark's colour, and its lines."""
     tokens, colours = marking(theme, planned), JUNQI[theme]
     paper = colours.camp if camp else colours.station
-    tints = {
-        "source": (tokens.last, tokens.source),
-        "target": (tokens.last, tokens.target),
-        "chosen": (tokens.pick, PICKED),
-    }
-    shapes: list[Shape] = []
-    tint = next((mixed(paper, *tints[name]) for name in tints if name in names), "")
-    if tint:
-        shapes.append(Box(0, 0, cell, cell, tint, 5))
+    inks = [mixed(paper, *ink) for name, ink in tints(tokens).items() if name in names]
+    shapes: list[Shape] = [Box(0, 0, cell, cell, ink, 5) for ink in inks[:1]]
     for name in names:
         if name in marks.UNDER:
             shapes += marks.UNDER[name](cell, tokens)
@@ -141,7 +130,7 @@ def _under(theme: Theme, cell: int, camp: bool, names: tuple[str, ...], planned:
 
 @lru_cache(maxsize=12)
 def _shown(theme: Theme, cell: int) -> Tile:
-    """Round a flag that a fallen Field Marshal has shown."""
+    """Draw a ring round a flag that a fallen Field Marshal has exposed."""
     tokens = TOKENS[theme]
     shapes = (
         Box(0, 0, cell, cell, None, 9, tokens.frame, 5),
@@ -151,7 +140,7 @@ def _shown(theme: Theme, cell: int) -> Tile:
 
 
 def _slip(theme: Theme, plan: Plan, at: int, text: str) -> Stamp:
-    """A private note at a piece's upper right corner."""
+    """Write a private note at a piece's upper right corner."""
     (x, y), size = plan.corner(at), max(1.0, plan.scale * 0.75)
     tile = _note(theme, text.strip("?"), size)
     return Stamp(

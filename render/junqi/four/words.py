@@ -18,11 +18,11 @@ from ...look import Look
 from ...words import LONGEST, deed, opening, picked, together
 
 NAMED: tuple[frozenset[Seat] | None, ...] = (frozenset(SEATS), None, frozenset())
-"""Whose kinds are named in full: everybody's if all fits, else the reader's own, else nobody's."""
+"""The seats whose kinds are named in full: all if that fits, else the reader's own, else none."""
 
 
 def describe(view: FourView, look: Look) -> str:
-    """The alt text of a picture, as far as its reader may know; it always names every piece."""
+    """Write the alt text of a picture as far as its reader may know, naming every piece."""
     own = frozenset(() if view.seat is None else (view.seat,))
     for named in NAMED:
         text = together(_sentences(view, look, own if named is None else named), look)
@@ -37,20 +37,19 @@ def _sentences(view: FourView, look: Look, named: frozenset[Seat]) -> Iterator[s
     yield from deed(look, view.news, notation.last(view), SIDES)
     yield from picked(look, (path(action) for action in legal(view)))
     yield from _problems(view, look)
-    told = {deed.seat for deed in view.deeds if isinstance(deed, Out)}
+    just_out = {deed.seat for deed in view.deeds if isinstance(deed, Out)}
     for seat, reason in view.gone:
-        if seat in told:
-            continue  # the news have just said so
-        why = look.words(f"junqi.why.{reason}")
-        said = look.words("junqi.out", side=SIDES[seat], why=why)
-        yield look.words("alt.news", saying=said)
+        if seat not in just_out:  # the news have said that already
+            why = look.words(f"junqi.why.{reason}")
+            saying = look.words("junqi.out", side=SIDES[seat], why=why)
+            yield look.words("alt.news", saying=saying)
     for seat in SEATS:
         if not view.deploying or any(cell and cell.seat == seat for cell in view.board):
             yield _army(view, look, seat, seat in named)
 
 
 def _army(view: FourView, look: Look, seat: Seat, named: bool) -> str:
-    """South: Colonel g3, i3; hidden on a7–a11. Lost 2: Major, Bomb."""
+    """List a seat as in "South: Colonel g3, i3; hidden on a7–a11. Lost 2: Major, Bomb"."""
     words, comma = look.words, look.words("alt.comma")
     held: dict[str, list[str]] = {}
     for at, cell in enumerate(view.board):
@@ -67,14 +66,14 @@ def _army(view: FourView, look: Look, seat: Seat, named: bool) -> str:
         _kind(look, code, named) + (f" × {lost[code]}" if lost[code] > 1 else "")
         for code in _order(lost)
     )
-    told = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
+    losses = words("alt.lost_kinds" if kinds else "alt.lost", n=lost.total(), kinds=kinds)
     pieces = words("alt.semicolon").join(groups) or words("alt.nothing")
-    return words("alt.army", side=SIDES[seat], pieces=pieces, lost=told)
+    return words("alt.army", side=SIDES[seat], pieces=pieces, lost=losses)
 
 
-def _order(found: dict[str, list[str]] | Counter[str]) -> list[str]:
-    """The kinds that are known, the highest first."""
-    return [code for code in CODES if code in found]
+def _order(kinds: dict[str, list[str]] | Counter[str]) -> list[str]:
+    """Return the known kinds, the highest first."""
+    return [code for code in CODES if code in kinds]
 
 
 def _kind(look: Look, code: str, named: bool) -> str:
@@ -82,21 +81,21 @@ def _kind(look: Look, code: str, named: bool) -> str:
 
 
 def ranges(squares_: list[str], comma: str) -> str:
-    """Squares by file, neighbours of a file drawn together: "a7–a11, b8"."""
+    """List squares by file, neighbours of a file drawn together: "a7–a11, b8"."""
     places = sorted((name[0], int(name[1:])) for name in squares_)
-    found = []
+    stretches = []
     for _, run in groupby(enumerate(places), lambda one: (one[1][0], one[1][1] - one[0])):
         stretch = [place for _, place in run]
         (file, first), (_, last) = stretch[0], stretch[-1]
         if len(stretch) > 2:
-            found.append(f"{file}{first}–{file}{last}")
+            stretches.append(f"{file}{first}–{file}{last}")
         else:
-            found += (f"{file}{rank}" for file, rank in stretch)
-    return comma.join(found)
+            stretches += (f"{file}{rank}" for file, rank in stretch)
+    return comma.join(stretches)
 
 
 def _problems(view: FourView, look: Look) -> Iterator[str]:
-    """What is wrong with a layout that is being set up."""
+    """List what is wrong with a layout that is being set up."""
     if not view.free or view.seat is None or not view.acting:
         return
     own = {NAMES[at]: cell for at, cell in enumerate(view.board) if cell}
