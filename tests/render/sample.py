@@ -1,4 +1,4 @@
-"""Readers to draw for, and what is asked of a picture."""
+"""Readers to draw for, and readings of a picture."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ def reader(
     private: bool = False,
     picked: tuple[str, ...] = (),
 ) -> Look:
-    """Somebody looking."""
+    """Return a reader's look."""
     return Look(catalogue(locale), theme, names, below, private, picked)
 
 
 def arrows(scene: Scene) -> list[Stamp]:
-    """The ways drawn over a board."""
+    """List the ways drawn over a board."""
     return [stamp for stamp in scene.stamps if stamp.tile.name[0] == "arrow"]
 
 
 def shapes(tile: Tile) -> tuple[Shape, ...]:
-    """All that is drawn on a tile."""
+    """List everything drawn on a tile."""
     return (*tile.shapes, *(shape for layer in tile.layers for shape in shapes(layer)))
 
 
 def lines(scene: Scene) -> list[str]:
-    """Everything written on a picture outside the board, line by line."""
+    """List everything written on a picture outside the board, line by line."""
     return [" ".join(run.text for run in text.runs) for text in scene.words]

@@ -1,4 +1,4 @@
-"""What holds for the pictures of every game: size, colours, words, and nothing left to chance."""
+"""Laws of the pictures of every game: size, colours, words, and nothing left to chance."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ CASES = [
 
 @cache
 def views(game: str, variant: str) -> tuple[View, ...]:
-    """A game played at random: its start, its middle from both seats, half a turn, its end."""
+    """Play a game at random: its start, its middle from both seats, half a turn, its end."""
     rules, rng = RULES[game], random.Random(3)
-    state, found = rules.initial(variant), []
+    state, turns = rules.initial(variant), []
     while not isinstance(turn := rules.turn(state), Over):
         if isinstance(turn, Roll):
             state = rules.roll(state, tuple(rng.randint(1, side) for side in turn.sides))
             continue
         seat = min(turn.seats)
-        found.append(rules.view(state, seat))
+        turns.append(rules.view(state, seat))
         state = rules.apply(state, seat, rng.choice(rules.game.legal(rules.view(state, seat))))
-    middle = len(found) // 2
+    middle = len(turns) // 2
     ends = (rules.view(state, None), rules.view(state, min(turn.winners, default=None)))
-    return found[0], *found[middle : middle + 3], *ends
+    return turns[0], *turns[middle : middle + 3], *ends
 
 
 USUAL = {
@@ -77,10 +77,10 @@ def test_a_picture_is_a_small_palette_file_of_the_usual_width(
 def test_its_words_say_the_position_and_fit(game: str, variant: str, locale: str) -> None:
     names = ("Maximilian von Wartenburg-Hohenst", "Wilhelmina Montgomery-Smythe the 2")
     look = Look(catalogue(locale), names=names, private=True)
-    told = [describe(view, look) for view in views(game, variant)]
-    assert all(0 < len(alt) <= 1024 for alt in told)
-    assert not any(alt.endswith("…") for alt in told)
-    assert len(set(told[:4])) == 4
+    alts = [describe(view, look) for view in views(game, variant)]
+    assert all(0 < len(alt) <= 1024 for alt in alts)
+    assert not any(alt.endswith("…") for alt in alts)
+    assert len(set(alts[:4])) == 4
 
 
 @pytest.mark.parametrize(("game", "variant"), sampled(CASES))
@@ -93,7 +93,7 @@ def test_equal_views_give_equal_bytes(game: str, variant: str) -> None:
 
 
 ENDS: dict[str, tuple[str, ...]] = dict(mapped("facts", "ENDS"))
-"""How each game can end; any of them also by these."""
+"""The ends of each game; any of them can also end by `GIVEN_UP`."""
 GIVEN_UP = ("resign", "time", *CALLED_OFF)
 
 
@@ -125,7 +125,7 @@ FOR_A_WINNER = {
 
 
 def span(text: Text) -> tuple[float, float]:
-    """From where to where a line of text reaches."""
+    """Return where a line of text begins and ends."""
     long = width(text.runs)
     start = text.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[text.anchor] * long
     return start, start + long

@@ -24,14 +24,14 @@ NAMES = ("Livia", "Brennus", "Mara", "Tobias")
 
 
 def panels(scene: Scene) -> dict[int, object]:
-    """How the panel of each seat looks; of two, the first sits on the left."""
-    found: dict[int, object] = {}
+    """Return the state of each seat's panel; of two, the first sits on the left."""
+    states: dict[int, object] = {}
     for stamp in scene.stamps:
         if stamp.tile.name[0] == "panel":
             _, _, seat, state, *_ = stamp.tile.name
             assert isinstance(seat, int)
-            found[int(seat)] = state
-    return found
+            states[int(seat)] = state
+    return states
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -46,10 +46,8 @@ def test_a_preview_is_still_its_owners_turn_and_says_what_it_is(game: str) -> No
     assert panels(drawn) == {
         seat: "moving" if seat == view.seat else "waiting" for seat in engine.info.everybody
     }
-    assert (
-        draw(ahead, Look(catalogue("en"), preview=True)).png
-        != draw(ahead, Look(catalogue("en"))).png
-    )
+    look = Look(catalogue("en"), preview=True)
+    assert draw(ahead, look).png != draw(ahead, replace(look, preview=False)).png
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,8 +72,7 @@ def test_the_end_is_told_at_the_top_and_by_name(game: str) -> None:
         over = replace(view, turn=Over(info.team(seat), "resign"))
         drawn = scene(over, Look(catalogue("en"), names=NAMES))
         assert points in lines(drawn) or info.seats > 2
-        shown = {one for one, state in panels(drawn).items() if state == "winner"}
-        assert shown == info.team(seat)
+        assert {one for one, state in panels(drawn).items() if state == "winner"} == info.team(seat)
         first = next(line for line in lines(drawn) if " won: " in line)
         assert first.startswith(NAMES[seat])
 
@@ -90,7 +87,7 @@ def test_a_draw_is_half_a_point_each_and_nobody_wears_a_crown(game: str) -> None
 
 @dataclass(frozen=True, slots=True)
 class Four(View):
-    """Somebody's view of a game of four in two teams, one of them out."""
+    """A spectator's view of a game of four in two teams, one player out."""
 
     @property
     def out(self) -> frozenset[Seat]:
@@ -106,15 +103,14 @@ def test_more_than_two_players_have_their_panels_too(count: int) -> None:
     stamps, words = header(view, Look(catalogue("en"), names=names), chairs)
     states = [stamp.tile.name[3] for stamp in stamps]
     assert states == ["waiting", "moving", "waiting", "out"][:count]
-    places = {(stamp.x, stamp.y) for stamp in stamps}
-    assert len(places) == count
+    assert len({(stamp.x, stamp.y) for stamp in stamps}) == count
     assert {run.text for text in words for run in text.runs} == set(names)
 
 
 def test_a_whole_team_is_named_when_it_wins_and_all_who_lost() -> None:
     over, sides = Over(frozenset({Seat(0), Seat(2)}), "resign"), [Word(f"s{n}") for n in range(4)]
-    told = list(endings(over, reader(), sides, ("Ann", "Bob", "", "Dan")))
-    assert told == [
+    wordings = list(endings(over, reader(), sides, ("Ann", "Bob", "", "Dan")))
+    assert wordings == [
         "Ann (s0), s2 won: their last opponent resigned",
         "Ann, s2 won: their last opponent resigned",
         "s0, s2 won: their last opponent resigned",

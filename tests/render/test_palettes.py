@@ -1,4 +1,4 @@
-"""The fixed palettes: what the script makes, exactly, and no game repaints another."""
+"""The fixed palettes: exactly as the script makes them, and no game repaints another."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_curve_of_a_match_has_the_colours_it_names(theme: Theme) -> None:
 
 
 def sheets(theme: Theme) -> Iterator[Scene]:
-    """A sheet of paper with a little ink, and two greys that have no names."""
+    """Draw a sheet of paper with a little ink, and two greys that have no names."""
     shapes: tuple[Shape, ...] = (
         Box(0, 0, 40, 40, PAPER),
         Box(0, 0, 10, 10, INK),

@@ -17,7 +17,7 @@ STACKS = (
 
 
 def after(deeds: str, mover: str = "b") -> DiabloView:
-    """A spectator's view of the stacks after a turn with 2 and 4."""
+    """Return a spectator's view of the stacks after a turn with 2 and 4."""
     line = f"diablo1 8 {STACKS} {mover} action1 3,1 3,1 17 - - 2,4 {deeds}"
     return see(notation.load(line), None)
 

@@ -30,7 +30,7 @@ NAMED = ("Livia", "Brennus", "Mara", "Tobias")
 
 
 def played(variant: str, turns: int, seed: int = 1) -> Position:
-    """A random match up to some turn."""
+    """Play a random match up to some turn."""
     rng, state = random.Random(seed), FOUR_RULES.initial(variant)
     for _ in range(turns):
         turn = FOUR_RULES.turn(state)
@@ -43,13 +43,13 @@ def played(variant: str, turns: int, seed: int = 1) -> Position:
 
 
 def words(view: View, look: Look) -> set[str]:
-    """Everything that is written on a picture."""
+    """Return everything written on a picture."""
     texts = [text for text in scene(view, look).words if isinstance(text, Text)]  # type: ignore[arg-type]
     return {run.text for text in texts for run in text.runs}
 
 
 def tiles(state: Position, seat: Seat | None, below: int = 0) -> dict[tuple[int, int], object]:
-    """The pieces on a picture, by the corners of their cells."""
+    """Return the pieces on a picture, by the corners of their cells."""
     drawn = scene(FOUR_RULES.view(state, seat), Look(ENGLISH, below=below))
     return {
         (stamp.x, stamp.y): stamp.tile.name[1:3]
@@ -59,15 +59,15 @@ def tiles(state: Position, seat: Seat | None, below: int = 0) -> dict[tuple[int,
 
 
 def filled(state: Position) -> dict[object, int]:
-    """How many squares are filled in each seat's panel."""
-    found = {}
+    """Count the filled squares in each seat's panel."""
+    counts = {}
     for stamp in scene(FOUR_RULES.view(state, None), Look(ENGLISH)).stamps:
         if stamp.tile.name[:2] == ("panel", "four"):
             seat = stamp.tile.name[2]
             own = COLOURS["dark"][int(str(seat))].fill
             squares = [one for one in stamp.tile.shapes if isinstance(one, Box) and one.ink == own]
-            found[seat] = sum(one.fill == own for one in squares)
-    return found
+            counts[seat] = sum(one.fill == own for one in squares)
+    return counts
 
 
 def test_a_square_is_filled_for_every_piece_that_a_seat_still_has() -> None:
@@ -81,8 +81,7 @@ def test_the_zone_of_the_seat_below_lies_below_and_every_point_once_on_the_board
     below: Seat,
 ) -> None:
     plan = Plan(below)
-    corners = {plan.corner(at) for at in range(len(NAMES))}
-    assert len(corners) == len(NAMES)
+    assert len({plan.corner(at) for at in range(len(NAMES))}) == len(NAMES)
     assert {plan.corner(at)[1] for at in ZONES[below][:5]} == {plan.bottom - plan.cell}
     xs = [plan.corner(at)[0] for at in ZONES[below][:5]]
     assert xs == sorted(xs), "each row left to right as its owner sees it"
@@ -105,8 +104,7 @@ def test_a_picture_shows_codes_of_what_its_reader_knows_and_backs_of_the_rest() 
     seen = tiles(state, SEATS[0])
     assert seen[plan.corner(point("g6"))] == (0, "9")
     assert seen[plan.corner(point("f7"))] == (1, "")
-    public = tiles(state, None)
-    assert set(public.values()) == {(seat, "") for seat in SEATS}
+    assert set(tiles(state, None).values()) == {(seat, "") for seat in SEATS}
 
 
 @pytest.mark.parametrize("seat", [None, *SEATS])
@@ -123,11 +121,11 @@ def test_pictures_and_words_are_the_same_whatever_is_hidden(seat: Seat | None) -
 def test_the_panels_say_whose_turn_it_is_who_is_out_and_why() -> None:
     state = FOUR_RULES.forfeit(four_at(FLAGS), frozenset({Seat(1)}), "resign")
     view = FOUR_RULES.view(state, None)
-    said = words(view, Look(ENGLISH, names=NAMED))
+    texts = words(view, Look(ENGLISH, names=NAMED))
     assert describe(view, Look(ENGLISH)).count("West is out") == 1
-    told = [text for text in scene(view, Look(ENGLISH)).words if isinstance(text, Text)]
-    assert sum("West is out" in run.text for text in told for run in text.runs) == 1
-    assert {*NAMED, "South", "West", "North", "East", "out: resigned", "lost 0"} <= said
+    lines = [text for text in scene(view, Look(ENGLISH)).words if isinstance(text, Text)]
+    assert sum("West is out" in run.text for text in lines for run in text.runs) == 1
+    assert {*NAMED, "South", "West", "North", "East", "out: resigned", "lost 0"} <= texts
     panels = {
         stamp.tile.name[2]: stamp.tile.name[3]
         for stamp in scene(view, Look(ENGLISH)).stamps
@@ -158,8 +156,8 @@ def test_a_void_match_and_an_escape_are_said_in_words() -> None:
     look = Look(ENGLISH, names=NAMED)
     assert any("No result" in text for text in words(FOUR_RULES.view(state, None), look))
     alone = FOUR_RULES.forfeit(four_at(FLAGS, out="3flag"), frozenset({Seat(1)}), "escape")
-    said = words(FOUR_RULES.view(alone, None), look)
-    assert any(text.startswith("Livia") and " won" in text for text in said)
+    texts = words(FOUR_RULES.view(alone, None), look)
+    assert any(text.startswith("Livia") and " won" in text for text in texts)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
@@ -171,8 +169,8 @@ def test_every_theme_draws_the_board_and_a_zone_being_set_up(theme: str) -> None
     fresh = FOUR_RULES.view(FOUR_RULES.initial(""), Seat(3))
     assert FOUR_JUNQI.set_up
     drafted = FOUR_JUNQI.set_up.drafted(fresh, PRESETS["decoy"][::-1])
-    said = words(drafted, Look(ENGLISH, theme))  # type: ignore[arg-type]
-    assert any("problem" in text for text in said)
+    texts = words(drafted, Look(ENGLISH, theme))  # type: ignore[arg-type]
+    assert any("problem" in text for text in texts)
     assert draw(drafted, Look(CHINESE, theme, below=3)).png  # type: ignore[arg-type]
 
 
@@ -192,8 +190,7 @@ def test_kinds_are_named_for_oneself_and_coded_where_all_do_not_fit() -> None:
     text = describe(FOUR_RULES.view(state, SEATS[0]), Look(ENGLISH))
     assert "Field Marshal" in text
     assert "a7–a11" in text
-    crowded = FOUR_RULES.view(played("open", 90), SEATS[0])
-    text = describe(crowded, Look(ENGLISH, names=NAMED))
+    text = describe(FOUR_RULES.view(played("open", 90), SEATS[0]), Look(ENGLISH, names=NAMED))
     assert "Landmine" in text
     assert "; L " in text
 

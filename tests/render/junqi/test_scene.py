@@ -1,4 +1,4 @@
-"""What the pictures of Junqi show beyond the pieces: whose headquarters, and the second line."""
+"""The pictures of Junqi beyond the pieces: headquarters' owners, and the second line."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ from render.scene import Box, Scene
 from render.theme import TOKENS
 from tests.games.junqi.positions import B, dark_at, dark_do, flip_at, flip_do
 
+from ..sample import lines
+
 WORDS = catalogue("en")
 
 
@@ -35,7 +37,7 @@ def look(*, private: bool = False) -> Look:
 
 
 def below(scene: Scene) -> list[str]:
-    """The words of the second line under the board."""
+    """Return the words of the second line under the board."""
     lowest = max(text.y for text in scene.words)
     return ["".join(run.text for run in text.runs) for text in scene.words if text.y == lowest]
 
@@ -43,10 +45,10 @@ def below(scene: Scene) -> list[str]:
 @pytest.mark.parametrize("colours", [("r", "b"), ("b", "r"), ("", "")])
 def test_headquarters_have_their_owners_colour_once_it_is_settled(colours: tuple[str, str]) -> None:
     theme = JUNQI["light"]
-    lines = {"r": theme.homes[0], "b": theme.homes[1], "": theme.edge}
+    inks = {"r": theme.homes[0], "b": theme.homes[1], "": theme.edge}
     for square, owner in (("b1", 0), ("d1", 0), ("b12", 1), ("d12", 1)):
         shapes = point(theme, whole(flipped=False, homes=colours), GRID.square(square))
-        assert lines[colours[owner]] in str(shapes)
+        assert inks[colours[owner]] in str(shapes)
 
 
 def test_the_ground_of_a_flip_game_follows_its_colours() -> None:
@@ -58,21 +60,21 @@ def test_the_ground_of_a_flip_game_follows_its_colours() -> None:
 
 def test_both_flags_are_told_when_both_field_marshals_fall() -> None:
     state = dark_do(dark_at("Fb1 9a6 5e3", "Fd12 9a7 4e8"), "a6-a7")
-    told = below(junqi.dark_scene(DARK_RULES.view(state, None), look()))
-    assert "Red's flag: b1; Blue's flag: d12" in told
-    assert "no capture for 0 of 70" in told
+    line = below(junqi.dark_scene(DARK_RULES.view(state, None), look()))
+    assert "Red's flag: b1; Blue's flag: d12" in line
+    assert "no capture for 0 of 70" in line
 
 
 def test_a_private_picture_says_so_beside_the_news_too() -> None:
     state = dark_do(dark_at("Fb1 9a6 5e3", "Fd12 9a7 4e8"), "a6-a7")
-    told = below(junqi.dark_scene(DARK_RULES.view(state, Seat(0)), look(private=True)))
-    assert told == ["Red's flag: b1; Blue's flag: d12", "only you see this"]
+    line = below(junqi.dark_scene(DARK_RULES.view(state, Seat(0)), look(private=True)))
+    assert line == ["Red's flag: b1; Blue's flag: d12", "only you see this"]
 
 
 def test_where_a_flag_lies_comes_before_who_works() -> None:
     state = flip_do(flip_at("r1a6+b r4e2 b1a7 b7a12 rFa1 b3c5 r2c6"), "a6-a7")
-    told = below(junqi.flip_scene(FLIP_RULES.view(state, None), look()))
-    assert told[0].startswith("Blue's flag: a6; ")
+    line = below(junqi.flip_scene(FLIP_RULES.view(state, None), look()))
+    assert line[0].startswith("Blue's flag: a6; ")
 
 
 def test_a_missed_turn_is_told_to_those_who_do_not_see_the_picture() -> None:
@@ -119,7 +121,7 @@ REFUGE = "standard mountain_refuge=true"
 
 
 def standing(pieces: str, *turns: str, picked: tuple[str, ...] = ()) -> dict[str, Spot]:
-    """What is drawn on the mountains, by their names."""
+    """Return the tiles of the mountains, by their names."""
     state = flip_do(flip_at(pieces, options=REFUGE), *turns)
     wanted = Look(WORDS, "light", ("Mei", "Jonas"), private=bool(picked), picked=picked)
     scene = junqi.flip_scene(FLIP_RULES.view(state, Seat(0)), wanted)
@@ -140,16 +142,16 @@ def standing(pieces: str, *turns: str, picked: tuple[str, ...] = ()) -> dict[str
 def test_a_mountain_shows_who_hides_there_and_its_marks(
     turns: tuple[str, ...], picked: tuple[str, ...], man: Man | None, marks: tuple[str, ...]
 ) -> None:
-    found = standing("r1b6 b1m2 b7e12", *turns, picked=picked)
-    assert (found["m1"].man, found["m1"].marks) == (man, marks)
-    assert found["m2"].man == Man("b", "1")
+    hills = standing("r1b6 b1m2 b7e12", *turns, picked=picked)
+    assert (hills["m1"].man, hills["m1"].marks) == (man, marks)
+    assert hills["m2"].man == Man("b", "1")
 
 
 def test_mountains_are_drawn_between_their_points_from_both_sides() -> None:
     for flipped in (False, True):
         plan = whole(flipped=flipped, homes=("r", "b"))
-        for name, beside in (("m1", ("b6", "b7")), ("m2", ("d6", "d7"))):
-            (x, low), (_, high) = (plan.centre(find(one)) for one in beside)
+        for name, points in (("m1", ("b6", "b7")), ("m2", ("d6", "d7"))):
+            (x, low), (_, high) = (plan.centre(find(one)) for one in points)
             assert plan.centre(find(name)) == (x, (low + high) // 2)
 
 
@@ -169,20 +171,17 @@ def test_the_first_problem_of_a_layout_is_said_in_words() -> None:
     assert set_up
     wrong = set_up.swapped(next(iter(set_up.presets.values())), 0, 24)
     view = set_up.drafted(DARK_RULES.view(DARK_RULES.initial(""), Seat(0)), wrong)
-    told = [
-        " ".join(run.text for run in text.runs) for text in junqi.dark_scene(view, look()).words
-    ]
-    assert "1 problem landmine on e6: only in the two rows at the back" in told
-    assert told.count("Red deploys") == 1
+    texts = lines(junqi.dark_scene(view, look()))
+    assert "1 problem landmine on e6: only in the two rows at the back" in texts
+    assert texts.count("Red deploys") == 1
 
 
 def test_before_play_the_public_picture_shows_who_is_ready_and_no_board() -> None:
-    start = DARK_RULES.initial("standard")
     layout = "deploy " + PRESETS["balanced"]
-    state = play(DARK_RULES, start, B, layout)[0]
+    state, _ = play(DARK_RULES, DARK_RULES.initial("standard"), B, layout)
     scene = junqi.dark_scene(DARK_RULES.view(state, None), look())
-    said = {"".join(run.text for run in text.runs) for text in scene.words}
-    assert {"ready", "not ready", "both sides set up in secret"} <= said
+    texts = {"".join(run.text for run in text.runs) for text in scene.words}
+    assert {"ready", "not ready", "both sides set up in secret"} <= texts
     assert scene.ground.height < whole(flipped=False, homes=("r", "b")).height / 2
     text = junqi_words.describe_dark(DARK_RULES.view(state, None), look())
     assert "Red (Mei) to set up. Blue is ready." in text
@@ -190,7 +189,7 @@ def test_before_play_the_public_picture_shows_who_is_ready_and_no_board() -> Non
 
 
 def filled(scene: Scene) -> list[int]:
-    """How many squares beside the board are filled for each side, the upper side's first."""
+    """Count the filled squares next to the board for each side, the upper side's first."""
     paper = TOKENS["light"].panel
     tiles = [stamp.tile for stamp in scene.stamps if stamp.tile.name[0] == "pips"]
     squares = [[one for one in tile.shapes[1:] if isinstance(one, Box)] for tile in tiles]
@@ -198,9 +197,9 @@ def filled(scene: Scene) -> list[int]:
 
 
 def lost(scene: Scene) -> list[str]:
-    """The numbers at the right of the signs beside the board, the upper side's first."""
-    found = [text for text in scene.words if text.anchor == "right" and text.x == RIGHT - 6]
-    return ["".join(run.text for run in text.runs) for text in found]
+    """Return the numbers to the right of the signs at the board's edge, the upper side's first."""
+    texts = [text for text in scene.words if text.anchor == "right" and text.x == RIGHT - 6]
+    return ["".join(run.text for run in text.runs) for text in texts]
 
 
 def test_a_square_is_filled_for_every_piece_that_a_side_still_has() -> None:
@@ -212,7 +211,7 @@ def test_a_square_is_filled_for_every_piece_that_a_side_still_has() -> None:
 
 
 def painted(scene: Scene, *kinds: str) -> set[tuple[object, ...]]:
-    """The names of what a picture is made of, of these kinds."""
+    """Return the names of the tiles of a picture that are of these kinds."""
     tiles = {tile for stamp in scene.stamps for tile in (stamp.tile, *stamp.tile.layers)}
     return {tile.name for tile in tiles if tile.name[0] in kinds}
 
@@ -228,9 +227,8 @@ def test_points_and_losses_are_prepared_for_the_first_moves_of_a_match(below: in
         seat = state.tally.mover
         view = DARK_RULES.view(state, seat)
         state = DARK_RULES.apply(state, seat, DARK_JUNQI.legal(view)[-1])
-        scene = junqi.dark_scene(
-            DARK_RULES.view(state, None), Look(catalogue("en"), "dark", below=below)
-        )
+        public = DARK_RULES.view(state, None)
+        scene = junqi.dark_scene(public, Look(catalogue("en"), "dark", below=below))
         fresh = painted(scene, *kinds) - prepared
         assert not [name for name in fresh if name[0] == "pips" or ("source",) in name]
         assert not [name for name in fresh if ("target",) in name]

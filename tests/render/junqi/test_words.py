@@ -17,8 +17,7 @@ def test_the_legend_names_all_camps_headquarters_and_railways(game: str, locale:
     small = legend.rpartition("\n-# ")[2]
     named = re.findall(r"\b[a-e]\d+\b", small, re.ASCII)
     rails = {GRID.names[stop] for stop in RAILS}
-    special = {GRID.names[square] for square in CAMPS | HEADQUARTERS}
-    assert set(named) - {"c6", "c7"} == special
+    assert set(named) - {"c6", "c7"} == {GRID.names[square] for square in CAMPS | HEADQUARTERS}
     rows = {name for name in GRID.names if name[1:] in ("2", "6", "7", "11")}
     files = {f"{file}{rank}" for file in "ae" for rank in range(2, 12)}
     assert rails == rows | files

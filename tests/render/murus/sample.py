@@ -25,7 +25,7 @@ ROMANS, GAULS = Seat(0), Seat(1)
 
 
 def state_after(position: str, *turns: str) -> Position:
-    """The state some turns after a position line."""
+    """Return the state some turns after a position line."""
     state = MURUS_RULES.load(position)
     for text in turns:
         state, _ = play(MURUS_RULES, state, Seat(state.ply % 2), text)
@@ -33,12 +33,12 @@ def state_after(position: str, *turns: str) -> Position:
 
 
 def view_after(position: str, *turns: str, seat: Seat | None = None) -> MurusView:
-    """What a seat, or a spectator, sees some turns after a position line."""
+    """Return the view of a seat, or a spectator, some turns after a position line."""
     return MURUS_RULES.view(state_after(position, *turns), seat)
 
 
 def romans_to_move(*turns: str, seat: Seat | None = None) -> MurusView:
-    """The middle of an advanced game."""
+    """Return the middle of an advanced game."""
     return view_after(f"advanced {MIDDLE} 24 -", *turns, seat=seat)
 
 
@@ -47,35 +47,34 @@ def gauls_to_move(*turns: str, seat: Seat | None = None) -> MurusView:
 
 
 def random_views(seed: int, variant: str = "advanced") -> list[MurusView]:
-    """What a spectator sees of a whole game played at random, from its start to its end."""
+    """Return a spectator's views of a whole game played at random."""
     rng = random.Random(seed)
     state = MURUS_RULES.initial(variant)
     views = [MURUS_RULES.view(state, None)]
     while isinstance(turn := MURUS_RULES.turn(state), Act):
         (seat,) = turn.seats
-        state = MURUS_RULES.apply(
-            state, seat, rng.choice(MURUS.legal(MURUS_RULES.view(state, seat)))
-        )
+        action = rng.choice(MURUS.legal(MURUS_RULES.view(state, seat)))
+        state = MURUS_RULES.apply(state, seat, action)
         views.append(MURUS_RULES.view(state, None))
     return views
 
 
 def cells(scene: Scene, flipped: bool = False) -> dict[str, Cell]:
-    """The cells of a scene that are not as empty as the ground, by their squares' names."""
+    """Return the cells of a scene not as empty as the ground, by their squares' names."""
     field = Field(GRID.files, GRID.ranks, CELL, flipped)
     corners = {field.corner(*GRID.at(square)): name for square, name in enumerate(GRID.names)}
-    found: dict[str, Cell] = {}
+    named: dict[str, Cell] = {}
     for stamp in scene.stamps:
         kind, *about = stamp.tile.name
         if kind == "cell":
             (cell,) = about
             assert isinstance(cell, Cell)
-            found[corners[stamp.x, stamp.y]] = cell
-    return found
+            named[corners[stamp.x, stamp.y]] = cell
+    return named
 
 
 def badges(scene: Scene, flipped: bool = False) -> dict[str, str]:
-    """The badges of a scene by the squares on whose corners they lie."""
+    """Return the badges of a scene by the squares on whose corners they are."""
     field = Field(GRID.files, GRID.ranks, CELL, flipped)
     corners = {field.corner(*GRID.at(square)): name for square, name in enumerate(GRID.names)}
     return {
@@ -87,11 +86,11 @@ def badges(scene: Scene, flipped: bool = False) -> dict[str, str]:
 
 
 def marks(view: MurusView, look: Look | None = None) -> dict[str, set[str]]:
-    """The marks on the squares of a picture, badges among them."""
+    """Return the marks on the squares of a picture, badges among them."""
     scene = murus.scene(view, look or reader())
-    found: dict[str, set[str]] = {
+    marked: dict[str, set[str]] = {
         name: set(cell.marks) for name, cell in cells(scene).items() if cell.marks
     }
     for name, kind in badges(scene).items():
-        found.setdefault(name, set()).add(f"{kind} badge")
-    return found
+        marked.setdefault(name, set()).add(f"{kind} badge")
+    return marked

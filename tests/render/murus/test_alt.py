@@ -26,8 +26,8 @@ def test_a_description_names_turn_move_and_every_stack() -> None:
 @pytest.mark.parametrize("locale", ["en", "zh-CN"])
 def test_positions_that_differ_have_descriptions_that_differ(locale: str) -> None:
     views = {view.board: view for seed in range(6) for view in random_views(seed)}
-    told = {describe(view, reader(locale=locale)) for view in views.values()}
-    assert len(told) == len(views) > 60
+    texts = {describe(view, reader(locale=locale)) for view in views.values()}
+    assert len(texts) == len(views) > 60
 
 
 @pytest.mark.parametrize("locale", ["en", "zh-CN"])
@@ -35,8 +35,8 @@ def test_a_description_is_never_longer_than_discord_takes(locale: str) -> None:
     names = ("W" * 100, "𝕏" * 100)
     for seed in range(6):
         for view in random_views(seed):
-            told = describe(view, reader(locale=locale, names=names, private=True))
-            assert len(told) <= 1024
+            text = describe(view, reader(locale=locale, names=names, private=True))
+            assert len(text) <= 1024
 
 
 def test_every_square_with_stones_is_in_the_description_once() -> None:
@@ -47,35 +47,34 @@ def test_every_square_with_stones_is_in_the_description_once() -> None:
 
 
 def test_the_end_is_told_with_its_reason() -> None:
-    told = draw(view_after(f"advanced {MIDDLE} 24 resign:0"), reader()).alt
-    assert "final position after 24 moves" in told
-    assert "Livia (Romans) won: Brennus (Gauls) resigned." in told
-    assert "to move" not in told
+    text = draw(view_after(f"advanced {MIDDLE} 24 resign:0"), reader()).alt
+    assert "final position after 24 moves" in text
+    assert "Livia (Romans) won: Brennus (Gauls) resigned." in text
+    assert "to move" not in text
 
 
 def test_a_draw_names_no_winner() -> None:
-    told = draw(view_after(f"advanced {MIDDLE} 24 agreement:"), reader()).alt
-    assert "A draw by agreement." in told
-    assert "Victory" not in told
+    text = draw(view_after(f"advanced {MIDDLE} 24 agreement:"), reader()).alt
+    assert "A draw by agreement." in text
+    assert "Victory" not in text
 
 
 def test_before_the_first_move_that_is_said() -> None:
-    assert (
-        "No moves yet." in draw(MURUS_RULES.view(MURUS_RULES.initial("basic"), None), reader()).alt
-    )
+    view = MURUS_RULES.view(MURUS_RULES.initial("basic"), None)
+    assert "No moves yet." in draw(view, reader()).alt
 
 
 def test_what_is_picked_is_told_with_what_can_follow() -> None:
     picked = reader(private=True, picked=("f4",))
-    told = draw(romans_to_move(seat=ROMANS), picked).alt
-    assert "Chosen: f4. You can continue with: d2, d4, d6, f2, h2, h4, f4xg5." in told
-    assert told.startswith("Only you see this picture. ")
+    text = draw(romans_to_move(seat=ROMANS), picked).alt
+    assert "Chosen: f4. You can continue with: d2, d4, d6, f2, h2, h4, f4xg5." in text
+    assert text.startswith("Only you see this picture. ")
 
 
 def test_codes_never_show_in_a_description() -> None:
     for locale in ("en", "zh-CN"):
         for view in random_views(1, "basic+redistribution"):
-            told = describe(view, reader(locale=locale))
-            assert "murus." not in told
-            assert "@" not in told
-            assert "{" not in told
+            text = describe(view, reader(locale=locale))
+            assert "murus." not in text
+            assert "@" not in text
+            assert "{" not in text

@@ -1,4 +1,4 @@
-"""What the picture of Murus Gallicus shows: marks, names, turns and results."""
+"""The picture of Murus Gallicus: marks, names, turns and results."""
 
 from __future__ import annotations
 
@@ -182,9 +182,9 @@ def test_a_position_seen_before_is_said() -> None:
     once = view_after(f"basic {START} 0 -", *WAY_IN)
     twice = view_after(f"basic {START} 0 -", *WAY_IN, *ROUND)
     thrice = view_after(f"basic {START} 0 -", *WAY_IN, *ROUND, *ROUND)
-    told = [" / ".join(lines(murus.scene(view, reader()))) for view in (once, twice, thrice)]
-    assert ["same position, 2 of 3" in line for line in told] == [False, True, False]
-    assert ["A draw" in line for line in told] == [False, False, True]
+    texts = [" / ".join(lines(murus.scene(view, reader()))) for view in (once, twice, thrice)]
+    assert ["same position, 2 of 3" in line for line in texts] == [False, True, False]
+    assert ["A draw" in line for line in texts] == [False, False, True]
 
 
 def test_an_intruder_is_announced() -> None:
@@ -193,8 +193,8 @@ def test_an_intruder_is_announced() -> None:
 
 
 def test_words_too_long_for_the_line_give_way_to_shorter_ones() -> None:
-    told = lines(murus.scene(romans_to_move("f4xg5"), reader()))
-    assert "f4xg5 one for one on g5" in told
+    written = lines(murus.scene(romans_to_move("f4xg5"), reader()))
+    assert "f4xg5 one for one on g5" in written
 
 
 def test_seen_from_the_other_side_all_is_turned_but_the_players() -> None:
@@ -229,7 +229,7 @@ def test_contrast_is_told_by_height_in_figures_too() -> None:
 
 
 def figures(scene: Scene) -> set[str]:
-    """What is written on the tiles of a scene."""
+    """Return everything written on the tiles of a scene."""
     texts = [s for stamp in scene.stamps for s in shapes(stamp.tile) if isinstance(s, Text)]
     return {run.text for text in texts for run in text.runs}
 

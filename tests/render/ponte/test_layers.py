@@ -21,22 +21,21 @@ from render.ponte import scene as ponte
 from render.scene import Scene, Stamp
 
 FEW = 200
-"""Pixels that may differ, of three quarters of a million: where two outlines meet in one."""
+"""The pixels that may differ, of three quarters of a million: where two outlines meet in one."""
 
 
 def crowded(variant: str) -> PonteView:
-    """The end of a game at random: islands, bridges across them, halos and badges."""
+    """Return the end of a game at random: islands, bridges across them, halos and badges."""
     rng, state = random.Random(4), PONTE_RULES.initial(variant)
     while not isinstance(turn := PONTE_RULES.turn(state), Over):
         (seat,) = turn.seats  # type: ignore[union-attr]  # this game has no dice
-        state = PONTE_RULES.apply(
-            state, seat, rng.choice(PONTE.legal(PONTE_RULES.view(state, seat)))
-        )
+        action = rng.choice(PONTE.legal(PONTE_RULES.view(state, seat)))
+        state = PONTE_RULES.apply(state, seat, action)
     return PONTE_RULES.view(state, None)
 
 
 def in_one(scene: Scene) -> Scene:
-    """The same scene, each of its tiles drawn at once."""
+    """Return the same scene, each of its tiles drawn at once."""
     return replace(scene, stamps=tuple(drawn_at_once(stamp) for stamp in scene.stamps))
 
 
@@ -70,8 +69,7 @@ def test_layers_look_like_one_drawing(variant: str, theme: Theme) -> None:
     scene = ponte.scene(crowded(variant), Look(catalogue("en"), theme))
     assert sum(bool(stamp.tile.layers) for stamp in scene.stamps) > 50
     one, other = (pixels(packed(paint(each))) for each in (scene, in_one(scene)))
-    apart = ImageChops.difference(one, other)
-    differing = sum(apart.convert("L").histogram()[16:])
+    differing = sum(ImageChops.difference(one, other).convert("L").histogram()[16:])
     assert differing < FEW
 
 

@@ -1,4 +1,4 @@
-"""What the private picture of Ponte del Diavolo says about the squares of the next tile."""
+"""The marks on squares for the next tile in the private picture of Ponte del Diavolo."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ISLAND = (*START, "d4,d5", "a3,a5", "e4,e5", "a7,h3")
 
 
 def played(*turns: str) -> PonteView:
-    """The mover's view after these turns."""
+    """Return the mover's view after these turns."""
     state = PONTE_RULES.initial(GAME)
     for number, text in enumerate(turns):
         state, _ = play(PONTE_RULES, state, Seat(number % 2), text)
@@ -28,19 +28,19 @@ def played(*turns: str) -> PonteView:
 
 
 def marked(view: PonteView, picked: tuple[str, ...] = (), private: bool = True) -> dict[str, str]:
-    """Closed squares, dots and what is chosen, by square."""
+    """Return closed squares, dots and chosen squares by name."""
     look = Look(catalogue("en"), private=private, picked=picked)
     grid = view.position.table.grid
     size = view.position.variant.size
     field = Field(size, size, ponte.CELLS.get(size, 696 // size))
     names = {field.corner(*grid.at(square)): name for square, name in enumerate(grid.names)}
-    found: dict[str, str] = {}
+    marks: dict[str, str] = {}
     for stamp in ponte.scene(view, look).stamps:
         for layer in stamp.tile.layers:
             match layer.name:
                 case ("layer", _, ("closed" | "dot" | "chosen" as mark, *_)):
-                    found[names[stamp.x, stamp.y]] = mark
-    return found
+                    marks[names[stamp.x, stamp.y]] = mark
+    return marks
 
 
 def test_an_empty_board_is_left_empty() -> None:
@@ -92,9 +92,9 @@ def test_what_is_left_is_shown_to_everybody_and_told(private: bool) -> None:
     words = {"".join(run.text for run in text.runs) for text in ponte.scene(view, look).words}
     assert "tiles left 40 : 40 · bridges left 15" in words
     assert ("only you see this" in words) == private
-    told = ponte_text.describe(view, look)
-    assert "Tiles left: light 40, dark 40. Bridges left: 15." in told
-    assert "Sandbanks: none." in told
+    text = ponte_text.describe(view, look)
+    assert "Tiles left: light 40, dark 40. Bridges left: 15." in text
+    assert "Sandbanks: none." in text
 
 
 def test_a_picked_end_of_a_bridge_shows_the_bridges_it_could_carry() -> None:
@@ -102,5 +102,5 @@ def test_a_picked_end_of_a_bridge_shows_the_bridges_it_could_carry() -> None:
     look = Look(catalogue("en"), private=True, picked=(Word("ponte.bridge"), "a1"))
     ghosts = [stamp for stamp in ponte.scene(view, look).stamps if stamp.tile.name[0] == "ghost"]
     assert len(ghosts) == 1
-    told = {"".join(run.text for run in text.runs) for text in ponte.scene(view, look).words}
-    assert "a1choose where the bridge ends" in told
+    texts = {"".join(run.text for run in text.runs) for text in ponte.scene(view, look).words}
+    assert "a1choose where the bridge ends" in texts

@@ -1,4 +1,4 @@
-"""What the pictures of Ponte del Diavolo show of islands and their networks."""
+"""Islands and their networks in the pictures of Ponte del Diavolo."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ FULL = (
 
 
 def drawn(state: Position) -> list[str]:
-    """The kinds of what lies on the water, tile by tile, and the badges."""
+    """List the kinds of things on the water, tile by tile, and the badges."""
     scene = ponte.scene(PONTE_RULES.view(state, None), Look(catalogue("en")))
-    found: list[str] = []
+    kinds: list[str] = []
     for stamp in scene.stamps:
-        found.append(str(stamp.tile.name[0]))
+        kinds.append(str(stamp.tile.name[0]))
         for layer in stamp.tile.layers:
             match layer.name:
                 case ("layer", _, (str(kind), *_)):
-                    found.append(kind)
-    return found
+                    kinds.append(kind)
+    return kinds
 
 
 def test_an_island_full_of_bridge_ends_still_has_a_building() -> None:
