@@ -1,4 +1,4 @@
-"""Somebody at a match of Murus against the computer, on the wire."""
+"""A player in a match of Murus against the computer, on the wire."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.rulebook import RULES
 from players.core import turn_seed
 from players.library import PLAYERS
 
-from .people import PATIENCE, Person, finished, text
+from .people import PATIENCE, Person, finished, text, until
 from .process import Bot
 from .server import Discord
 from .things import CHANNEL
@@ -22,11 +22,11 @@ MURUS = RULES["murus"]
 OWN = Seat(0)
 SECRETS = "SELECT seed, salt FROM matches WHERE id = ?"
 ANSWERED_S = 60.0
-"""Far more than any answer takes, whatever else the machine does."""
+"""Far more seconds than any answer takes, whatever else the machine does."""
 
 
 class Alone:
-    """A person who moves first, and knows from the log what the computer has played."""
+    """A person who moves first, and reads the computer's moves from the log."""
 
     def __init__(self, discord: Discord, bot: Bot, number: int, level: int) -> None:
         self.person = Person(discord, 300_000 + number, "Eve")
@@ -37,7 +37,7 @@ class Alone:
         self.home = 0
 
     async def open(self) -> None:
-        """The match begins at once."""
+        """Begin the match at once."""
         opened = await self.person.slash(
             CHANNEL, "match new", game="murus", level=str(self._level), seat="first", where="thread"
         )
@@ -52,11 +52,11 @@ class Alone:
 
     @property
     def log(self) -> list[Entry]:
-        """What stands."""
-        found = self._bot.stored(
+        """The entries that stand."""
+        rows = self._bot.stored(
             "SELECT kind, seat, text FROM log WHERE match = ? ORDER BY revision", self.match
         )
-        return [Entry(kind, seat, words) for kind, seat, words in found]
+        return [Entry(kind, seat, words) for kind, seat, words in rows]
 
     @property
     def course(self) -> Course[Any, Any, Any]:
@@ -64,16 +64,16 @@ class Alone:
 
     @property
     def waits(self) -> bool:
-        """Whether the computer is to move."""
-        found = "SELECT count(*) FROM players WHERE match = ? AND acting AND seat <> ?"
-        return bool(self._bot.stored(found, self.match, OWN)[0][0])
+        """Tell whether the computer is to move."""
+        query = "SELECT count(*) FROM players WHERE match = ? AND acting AND seat <> ?"
+        return bool(self._bot.stored(query, self.match, OWN)[0][0])
 
     @property
     def over(self) -> bool:
         return isinstance(MURUS.turn(self.course.state), Over)
 
     async def press(self) -> Asked | None:
-        """Take some turn, without waiting for the answer; nothing if the computer is to move."""
+        """Take some turn without waiting for the answer; None if the computer is to move."""
         log = self.log
         legal = MURUS.game.legal(MURUS.view(Course(MURUS, "", log).state, OWN))
         if not legal:
@@ -87,21 +87,17 @@ class Alone:
         revision, asked = len(self.log), await self.press()
         if asked is None:
             raise RuntimeError("the computer is to move")
-        told = await finished(asked, ANSWERED_S)
+        answer = await finished(asked, ANSWERED_S)
         if len(self.log) <= revision:
-            raise RuntimeError(text(told))
+            raise RuntimeError(text(answer))
 
     async def answered(self) -> None:
         """Wait until the computer has moved."""
-        async with asyncio.timeout(ANSWERED_S):
-            while self.waits:  # noqa: ASYNC110 - the process cannot tell us
-                await asyncio.sleep(0.05)
+        await until(lambda: not self.waits, ANSWERED_S)
 
     def check(self) -> int:
-        """Every turn of the computer stands once, and is the one its seed asks for; how many.
-
-        It takes as long as the computer took, and nothing else is answered meanwhile.
-        """
+        """Check that each of the computer's turns stands once, as its seed asks, and count them. It
+        takes as long as the computer took, and nothing else is answered meanwhile."""
         log, turns = self.log, 0
         (seed, salt), *_ = self._bot.stored(SECRETS, self.match)
         course: Course[Any, Any, Any] = Course(MURUS, "")

@@ -1,4 +1,4 @@
-"""A stand-in of Discord, the real bot on it, and what must be true of every test in the end."""
+"""A stand-in for Discord, the real bot on it, and the final checks of every test."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .server import Discord
 
 SPEC = ROOT.parent / "shared" / "discord"
 FULL = bool(os.environ.get("TETRARCH_FULL"))
-"""Whether the longer tests do all they can instead of a sample."""
+"""Tells whether the longer tests do all they can instead of a sample."""
 
 
 @pytest.fixture(scope="session")
 def check() -> Callable[..., list[str]] | None:
-    """What Discord's own document says of a request, where there is a copy."""
+    """Load the check of requests against Discord's own document, where there is a copy."""
     if not (SPEC / "spec_check.py").exists():
         return None
-    found = util.spec_from_file_location("spec_check", SPEC / "spec_check.py")
-    assert found
-    assert found.loader
-    module = util.module_from_spec(found)
-    found.loader.exec_module(module)
+    spec = util.spec_from_file_location("spec_check", SPEC / "spec_check.py")
+    assert spec
+    assert spec.loader
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
     checked: Callable[..., list[str]] = module.SpecCheck(str(SPEC / "openapi.json")).request
     return checked
 
@@ -45,27 +45,27 @@ async def unstarted(discord: Discord, tmp_path: Path) -> AsyncIterator[Bot]:
     bot = Bot(discord, tmp_path)
     yield bot
     await bot.kill()
-    assert bot.troubled or "Traceback" not in bot.said(), bot.said()
+    assert bot.troubled or "Traceback" not in bot.output(), bot.output()
 
 
 @pytest.fixture
 async def bot(unstarted: Bot) -> Bot:
-    """The bot with a session."""
+    """Start the bot and wait for its session."""
     await unstarted.start()
     return unstarted
 
 
 @pytest.fixture(scope="session")
 def nursery() -> Iterator[Nursery]:
-    """Where the lives of a reborn bot come from."""
-    found = Nursery()
-    yield found
-    found.close()
+    """Provide the process that the lives of a reborn bot come from."""
+    nursery = Nursery()
+    yield nursery
+    nursery.close()
 
 
 @pytest.fixture
 async def reborn(discord: Discord, tmp_path: Path, nursery: Nursery) -> AsyncIterator[Reborn]:
-    """The bot with a session, which may be killed and started again at little cost."""
+    """Start the bot with a session, to be killed and started again at little cost."""
     bot = Reborn(discord, tmp_path, nursery)
     await bot.start()
     bot.troubled = True

@@ -1,4 +1,4 @@
-"""What the stand-in does wrong on demand."""
+"""Faults of the stand-in on demand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Fault:
-    """What becomes of the next requests of one kind (`server.ROUTES`).
+    """A fault that the next requests of one kind meet (`server.ROUTES`).
 
     `status` and `code` are the refusal, 0 for none; `hang` comes before it; with `done` the request
     is carried out and only its reply is lost; with `cut` the connection ends instead of a reply. A
@@ -26,10 +26,10 @@ class Fault:
     at: int | None = None
     times: int = -1
     met: int = 0
-    """How often it has struck."""
+    """The number of requests it has struck."""
 
     def strikes(self, kind: str, place: int | None) -> bool:
-        """Whether a request meets it; counts if so."""
+        """Tell whether a request meets it, and count it then."""
         if kind != self.kind or self.times == 0 or self.at not in (None, place):
             return False
         self.times -= self.times > 0

@@ -17,13 +17,13 @@ HEARTBEAT_MS = 41_250
 
 @dataclass(slots=True)
 class Session:
-    """All that one process has been told, and where it listens at the moment."""
+    """All that one process has received, and the socket where it listens at the moment."""
 
     socket: web.WebSocketResponse | None
     sent: list[Json] = field(default_factory=list)
 
     async def tell(self, event: str, content: Json) -> None:
-        """Now, or when it resumes."""
+        """Send an event now, or when the process resumes."""
         self.sent.append({"op": DISPATCH, "t": event, "s": len(self.sent) + 1, "d": content})
         await self.say(self.sent[-1])
 
@@ -34,17 +34,17 @@ class Session:
 
 
 class Gateway:
-    """Where every process of the bot hears of every event."""
+    """The source of every event for every process of the bot."""
 
     def __init__(self, channels: dict[int, Json]) -> None:
         self.address = ""
         self.hears = asyncio.Event()
-        """Unless set, nothing that the bot says is read any more, not even its goodbye."""
+        """Unless set, nothing more that the bot sends is read, not even its goodbye."""
         self.hears.set()
         self.seen: list[int] = []
         """The operations received, in order."""
         self.ready = asyncio.Event()
-        """A session has begun or was resumed; clear it to wait for the next."""
+        """Set when a session has begun or resumed; clear it to wait for the next."""
         self._channels = channels
         self._sessions: dict[str, Session] = {}
 
@@ -70,21 +70,21 @@ class Gateway:
                 await socket.close(code=code)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
-        """One connection from HELLO to its end."""
+        """Serve one connection from HELLO to its end."""
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MS}})
         async for received in socket:
             if received.type is not WSMsgType.TEXT:
                 break
-            said = json.loads(received.data)
-            self.seen.append(said["op"])
-            if said["op"] == HEARTBEAT:
+            payload = json.loads(received.data)
+            self.seen.append(payload["op"])
+            if payload["op"] == HEARTBEAT:
                 await socket.send_json({"op": ACK, "d": None})
-            elif said["op"] == IDENTIFY:
+            elif payload["op"] == IDENTIFY:
                 await self._begin(socket)
-            elif said["op"] == RESUME:
-                await self._resume(socket, said["d"])
+            elif payload["op"] == RESUME:
+                await self._resume(socket, payload["d"])
             await self.hears.wait()
         return socket
 
@@ -98,13 +98,13 @@ class Gateway:
         await session.tell("GUILD_CREATE", guild(self._channels.values()))
         self.ready.set()
 
-    async def _resume(self, socket: web.WebSocketResponse, said: Json) -> None:
-        session = self._sessions.get(said["session_id"])
+    async def _resume(self, socket: web.WebSocketResponse, payload: Json) -> None:
+        session = self._sessions.get(payload["session_id"])
         if session is None:
             await socket.send_json({"op": INVALID, "d": False})
             return
         session.socket = socket
-        for missed in session.sent[said["seq"] :]:
+        for missed in session.sent[payload["seq"] :]:
             await session.say(missed)
         await session.tell("RESUMED", {})
         self.ready.set()

@@ -1,11 +1,10 @@
-"""Runs the bot of the folder it is started in, with a stand-in in the place of Discord.
+"""Runs the bot of the folder it is started in, with a stand-in in place of Discord.
 
-`WIRE` is the address of the stand-in: "127.0.0.1:PORT". It must stay free of other imports of this
-package, so that it can start an older bot too.
-
-With `again` it runs the bot life after life, and imports nothing twice: each line it reads begins
-one, in a fork of its own, with the environment that the line holds as JSON; `LOG` is the file it
-writes to. It writes the number of that process, and later how it ended, a line each.
+`WIRE` is the address of the stand-in: "127.0.0.1:PORT". This file must stay free of other imports
+of this package, so that it can start an older bot too. With `again` it runs the bot life after
+life, and imports nothing twice: each line it reads begins one, in a fork of its own, with the
+environment that the line holds as JSON; `LOG` is the file it writes to. It writes the number of
+that process, and later its exit code, a line each.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import sys
 
 
 def main() -> int:
-    """`python -m bot`, but for where Discord is; once, or many times over."""
+    """Run `python -m bot`, but for where Discord is; once, or many times over."""
     sys.path[0] = os.getcwd()
     if sys.argv[1:] == ["again"]:
         return _lives()
@@ -27,7 +26,7 @@ def main() -> int:
 
 
 def _meet(address: str) -> None:
-    """From now on the stand-in at this address is Discord."""
+    """Put the stand-in at this address in place of Discord from now on."""
     import discord.gateway
     import discord.http
     import yarl

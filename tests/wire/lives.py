@@ -17,15 +17,15 @@ from .server import Discord
 
 
 class Life:
-    """One life, for as long as the nursery has not told how it ended."""
+    """One life, until the nursery reports its end."""
 
-    def __init__(self, pid: int, told: IO[bytes]) -> None:
+    def __init__(self, pid: int, reports: IO[bytes]) -> None:
         self.pid = pid
         self.returncode: int | None = None
-        self._end = asyncio.create_task(self._ended(told))
+        self._end = asyncio.create_task(self._ended(reports))
 
-    async def _ended(self, told: IO[bytes]) -> int:
-        self.returncode = int(await asyncio.to_thread(told.readline))
+    async def _ended(self, reports: IO[bytes]) -> int:
+        self.returncode = int(await asyncio.to_thread(reports.readline))
         return self.returncode
 
     def kill(self) -> None:
@@ -52,15 +52,15 @@ class Nursery:
 
     async def born(self, environment: Mapping[str, str], log: Path) -> Life:
         """Begin a life in this environment, which writes into this log."""
-        asked, told = self._process.stdin, self._process.stdout
-        if asked is None or told is None:
+        orders, reports = self._process.stdin, self._process.stdout
+        if orders is None or reports is None:
             raise RuntimeError("the nursery has no pipes")
-        asked.write(json.dumps({**environment, "LOG": str(log)}).encode() + b"\n")
-        asked.flush()
-        return Life(int(await asyncio.to_thread(told.readline)), told)
+        orders.write(json.dumps({**environment, "LOG": str(log)}).encode() + b"\n")
+        orders.flush()
+        return Life(int(await asyncio.to_thread(reports.readline)), reports)
 
     def close(self) -> None:
-        """No more lives."""
+        """Allow no more lives."""
         self._process.communicate()
 
 

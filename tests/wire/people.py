@@ -1,9 +1,9 @@
-"""People at the stand-in: they type commands, press buttons and read what they are answered."""
+"""People at the stand-in: they type commands, press buttons and read their answers."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .server import Discord
@@ -12,11 +12,11 @@ from .world import Asked
 
 SLASH, COMPONENT, TYPING = 2, 3, 4
 PATIENCE = 20.0
-"""How long an answer is waited for: less than discord.py takes to give a request up (25 s)."""
+"""The seconds to wait for an answer: less than discord.py waits for a request (25 s)."""
 
 
 class Person:
-    """Somebody with a client."""
+    """A person with a client."""
 
     def __init__(self, discord: Discord, id_: int, name: str, locale: str = "en-US") -> None:
         self.discord = discord
@@ -31,18 +31,18 @@ class Person:
         return await finished(await self.ask(SLASH, place, {"data": command(name, filled)}))
 
     async def suggest(self, place: int, name: str, typed: str, **options: Any) -> list[str]:
-        """What is offered while the option `typed` is being filled in."""
+        """Return the suggestions while the option `typed` is being filled in."""
         filled = {key: _value(value) for key, value in options.items()}
         asked = await self.ask(TYPING, place, {"data": command(name, filled, typed)})
         await finished(asked)
-        return [str(choice["value"]) for choice in asked.said["choices"]]
+        return [str(choice["value"]) for choice in asked.content["choices"]]
 
     async def press(self, on: Json, verb: str) -> Asked:
         """Press the button of a message whose id names this verb, and wait for the answer."""
         return await finished(await self.press_id(on, button(on, verb)))
 
     async def press_id(self, on: Json, custom_id: str) -> Asked:
-        """Press a button by its id; the answer is not waited for."""
+        """Press a button by its id without waiting for the answer."""
         content = {"message": on, "data": {"custom_id": custom_id, "component_type": 2}}
         return await self.ask(COMPONENT, int(on["channel_id"]), content)
 
@@ -53,22 +53,22 @@ class Person:
         return await finished(asked)
 
     async def ask(self, kind: int, place: int, content: Json) -> Asked:
-        """Send an interaction; the answer is not waited for."""
+        """Send an interaction without waiting for the answer."""
         id_, where = snowflake(), self.discord.channels.get(place)
         asked = Asked(id_, f"token{id_}", place, content.get("message"))
         self.discord.asked[asked.token] = asked
         where = where or {"id": str(place), "type": 1, "recipients": [self.user], "flags": 0}
-        said = interaction(kind, self.user, where, asked.token, content, id_)
-        said["locale"] = self.locale
-        await self.discord.gateway.dispatch("INTERACTION_CREATE", said)
+        event = interaction(kind, self.user, where, asked.token, content, id_)
+        event["locale"] = self.locale
+        await self.discord.gateway.dispatch("INTERACTION_CREATE", event)
         return asked
 
     def own(self, place: int, custom_id: str) -> Json:
-        """A private message with a button, as it would stand in a place after an earlier answer."""
+        """Return a private message with a button, as an earlier answer would have left it."""
         pressed = {"type": 2, "style": 1, "label": "Confirm", "custom_id": custom_id}
         rows = [{"type": 1, "components": [pressed]}]
-        found = message(snowflake(), place, {"flags": EPHEMERAL, "components": rows})
-        return found | {"application_id": str(APPLICATION)}
+        private = message(snowflake(), place, {"flags": EPHEMERAL, "components": rows})
+        return private | {"application_id": str(APPLICATION)}
 
 
 async def finished(asked: Asked, seconds: float = PATIENCE) -> Asked:
@@ -77,23 +77,30 @@ async def finished(asked: Asked, seconds: float = PATIENCE) -> Asked:
     return asked
 
 
+async def until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait until this is true, asking again and again."""
+    async with asyncio.timeout(seconds):
+        while not true():  # noqa: ASYNC110 - the process cannot tell us
+            await asyncio.sleep(0.05)
+
+
 def text(asked: Asked) -> str:
-    """All that was answered, in words."""
+    """Return everything that was answered, in words."""
     return "\n".join(one["content"] for one in (asked.message, *asked.more) if one)
 
 
 def custom_ids(on: Json) -> Iterator[str]:
-    """The ids of a message's buttons and selects."""
+    """Yield the ids of a message's buttons and selects."""
     for row in on["components"]:
         yield from (item["custom_id"] for item in row["components"] if "custom_id" in item)
 
 
 def button(on: Json, verb: str) -> str:
-    """The id of the button or select that names a verb."""
-    found = [id_ for id_ in custom_ids(on) if id_.split(":")[3] == verb]
-    if not found:
+    """Return the id of the button or select that names a verb."""
+    ids = [id_ for id_ in custom_ids(on) if id_.split(":")[3] == verb]
+    if not ids:
         raise LookupError(f"no {verb} among {list(custom_ids(on))}")
-    return found[0]
+    return ids[0]
 
 
 def _value(value: Any) -> Any:

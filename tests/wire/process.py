@@ -20,7 +20,7 @@ STARTING = 120.0
 
 
 class Process(Protocol):
-    """What there is to know of a process."""
+    """The part of a process that `Bot` needs."""
 
     @property
     def pid(self) -> int: ...
@@ -47,7 +47,7 @@ class Bot:
         self.log = folder / "bot.log"
         self.tree = tree
         self.troubled = False
-        """Whether the test made trouble that its log may tell of at length."""
+        """Tells whether the test made trouble that its log may report at length."""
         self._process: Process | None = None
 
     @property
@@ -61,7 +61,7 @@ class Bot:
         return self._process
 
     async def start(self, *, ready: bool = True) -> None:
-        """Start it, and unless told otherwise wait until it has a session."""
+        """Start it, and if it should be `ready` wait until it has a session."""
         self.discord.gateway.ready.clear()
         environment = os.environ | {
             "WIRE": self.discord.gateway.address,
@@ -78,7 +78,7 @@ class Bot:
         end.cancel()
         if not session.done():
             session.cancel()
-            raise TimeoutError(f"no session:\n{self.said()[-2000:]}")
+            raise TimeoutError(f"no session:\n{self.output()[-2000:]}")
 
     async def _launch(self, environment: Mapping[str, str]) -> Process:
         with self.log.open("ab") as log:
@@ -93,7 +93,7 @@ class Bot:
         await self._running.wait()
 
     async def stop(self, seconds: float = 30) -> int:
-        """Ask it to leave, as a container does; its exit status."""
+        """Ask it to leave, as a container does, and return its exit status."""
         self._running.send_signal(signal.SIGTERM)
         return await self.ended(seconds)
 
@@ -102,15 +102,15 @@ class Bot:
         return await asyncio.wait_for(self._running.wait(), seconds)
 
     def stored(self, query: str, *parameters: object) -> list[Any]:
-        """What its database holds, as anybody finds it."""
+        """Query its database from outside."""
         with closing(sqlite3.connect(self.database)) as connection:
             return connection.execute(query, parameters).fetchall()
 
     def revision(self, match: str) -> int:
-        """How far a match has come."""
-        found: int = self.stored("SELECT revision FROM matches WHERE id = ?", match)[0][0]
-        return found
+        """Return the revision a match has reached."""
+        revision: int = self.stored("SELECT revision FROM matches WHERE id = ?", match)[0][0]
+        return revision
 
-    def said(self) -> str:
-        """All it has written so far."""
+    def output(self) -> str:
+        """Return all it has written so far."""
         return self.log.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""A stand-in of Discord on loopback: its REST, with limits, refusals and a log of all requests."""
+"""A stand-in for Discord on loopback: its REST, with limits, refusals and a log of requests."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ ROUTES = {
 
 
 class Discord(World):
-    """Everything the bot finds instead of Discord. Start it, then a `process.Bot` on it."""
+    """Everything the bot meets in place of Discord. Start it, then a `process.Bot` on it."""
 
     def __init__(self, check: Callable[..., list[str]] | None = None) -> None:
         super().__init__()
         self.requests: list[Request] = []
         self.faults: list[Fault] = []
         self.wrong: list[str] = []
-        """What Discord's document forbids."""
+        """The requests that Discord's document forbids."""
         self.limit = PLENTY
-        """How many sends or edits a channel takes in how many seconds."""
+        """The number of sends or edits a channel takes, and in how many seconds."""
         self.most_a_second = 0
-        """How many requests the bot may make a second, answers aside; 0 for any number."""
+        """The most requests the bot may make a second, answers aside; 0 for any number."""
         self._check = check
         self._used: dict[str, deque[float]] = defaultdict(deque)
         self._runner: web.AppRunner | None = None
@@ -76,18 +76,18 @@ class Discord(World):
             await self._runner.cleanup()
 
     def fail(self, kind: str, status: int = 0, code: int = 0, **more: Any) -> Fault:
-        """Let requests of a kind fail; take it off again with `heal`."""
+        """Let requests of a kind fail; take the fault off again with `heal`."""
         if kind not in ROUTES:
             raise KeyError(kind)
         self.faults.insert(0, Fault(kind, status, code, **more))
         return self.faults[0]
 
     def heal(self) -> None:
-        """All goes well again."""
+        """Let all go well again."""
         self.faults.clear()
 
     def count(self, kind: str) -> int:
-        """How many requests of a kind have come."""
+        """Count the requests of a kind that have come."""
         return sum(request.kind == kind for request in self.requests)
 
     async def _unknown(self, http: web.Request) -> web.Response:
@@ -139,7 +139,7 @@ class Discord(World):
         return _reply(request, fault.status, refusal) if fault.status else None
 
     def _room(self, what: str, most: int, seconds: float) -> tuple[int, float]:
-        """How many more requests there is room for, -1 if none, and when there will be more."""
+        """Return how many more requests fit, -1 if none, and the seconds until more do."""
         used, now = self._used[what], time.monotonic()
         while used and used[0] <= now - seconds:
             used.popleft()
@@ -150,7 +150,7 @@ class Discord(World):
 
 
 async def _read(http: web.Request) -> tuple[Any, list[str]]:
-    """The content of a request and the names of its files."""
+    """Return the content of a request and the names of its files."""
     if not http.content_type.startswith("multipart/"):
         return (await http.json() if http.can_read_body else None), []
     body, files = None, []
@@ -171,9 +171,9 @@ def _limited(
     *,
     everywhere: bool = False,
 ) -> web.Response:
-    said = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
-    told = {"Retry-After": str(seconds)} | ({"X-RateLimit-Global": "true"} if everywhere else {})
-    return _reply(request, 429, said, told | dict(headers or {}))
+    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
+    limits = {"Retry-After": str(seconds)} | ({"X-RateLimit-Global": "true"} if everywhere else {})
+    return _reply(request, 429, body, limits | dict(headers or {}))
 
 
 def _reply(

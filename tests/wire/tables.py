@@ -13,7 +13,7 @@ from bot.matches.service import Matches
 from games.core import Act, Over, Seat
 from games.rulebook import RULES
 
-from .people import PATIENCE, Person, custom_ids, finished, text
+from .people import PATIENCE, Person, custom_ids, finished, text, until
 from .server import Discord
 from .things import CHANNEL, GUILD, Json
 from .world import Asked
@@ -34,7 +34,7 @@ class Table:
         self.state: Any = None
 
     async def open(self) -> None:
-        """A challenge is made, and accepted."""
+        """Make a challenge, and accept it."""
         host, guest = self.people
         card = await host.slash(
             CHANNEL, "match new", game=self.game, opponent=guest, seat="first", where="thread"
@@ -49,14 +49,12 @@ class Table:
         await self.shown()
 
     async def shown(self, seconds: float = PATIENCE) -> dict[int, list[Json]]:
-        """The boards once the newest is there."""
-        async with asyncio.timeout(seconds):
-            while self.revision not in (found := self.boards()):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
-        return found
+        """Return the boards once the newest is there."""
+        await until(lambda: self.revision in self.boards(), seconds)
+        return self.boards()
 
     def start(self) -> Any:
-        """The position every match begins with."""
+        """Return the position every match begins with."""
         return RULES[self.game].initial("")
 
     @property
@@ -65,32 +63,32 @@ class Table:
 
     @property
     def seat(self) -> Seat:
-        """Whose turn it is."""
+        """The seat to move."""
         turn = RULES[self.game].turn(self.state)
         if not isinstance(turn, Act):
             raise LookupError(f"nobody is to move in {self.match}")
         return min(turn.seats)
 
     def choice(self) -> tuple[Person, Any]:
-        """Who is to move, and what they will play."""
+        """Choose a move for the person who is to move."""
         rules, seat = RULES[self.game], self.seat
         action = self.rng.choice(rules.game.legal(rules.view(self.state, seat)))
         return self.people[seat], action
 
     async def press(self, who: Person, action: Any) -> Asked:
-        """Confirm a picked move; the answer is not waited for."""
+        """Confirm a picked move without waiting for the answer."""
         written = RULES[self.game].game.format(action)
         custom_id = f"m:{self.match}:{self.revision}:go:{written}"
         return await who.press_id(who.own(self.home, custom_id), custom_id)
 
     def played(self, action: Any) -> None:
-        """The move stands."""
+        """Record that the move stands."""
         rules = RULES[self.game]
         self.state = rules.apply(self.state, self.seat, action)
         self.revision += 1
 
     async def turn(self) -> Asked:
-        """One move, answered."""
+        """Play one move, and wait for its answer."""
         who, action = self.choice()
         asked = await finished(await self.press(who, action))
         if "you played" not in text(asked):
@@ -99,15 +97,15 @@ class Table:
         return asked
 
     def boards(self) -> dict[int, list[Json]]:
-        """The boards of the match in its thread by revision, as they stand there."""
-        found: dict[int, list[Json]] = {}
+        """Return the boards of the match in its thread by revision, as they stand there."""
+        boards: dict[int, list[Json]] = {}
         for message in self.discord.sent[self.match]:
-            found.setdefault(int(str(message["nonce"]).split("-")[1]), []).append(message)
-        return found
+            boards.setdefault(int(str(message["nonce"]).split("-")[1]), []).append(message)
+        return boards
 
 
 async def dark(host: Person, guest: Person) -> int:
-    """A match of dark Junqi, set up; the place it is played in."""
+    """Set up a match of dark Junqi, and return the place it is played in."""
     card = await host.slash(CHANNEL, "match new", game="junqi-dark", opponent=guest, seat="first")
     if card.message is None:
         raise RuntimeError(text(card))
@@ -122,7 +120,7 @@ async def dark(host: Person, guest: Person) -> int:
 
 
 async def play_dark(who: Person, home: int) -> Asked:
-    """Some move of dark Junqi by text, and Confirm if that is asked."""
+    """Play some move of dark Junqi by text, and press Confirm if asked."""
     moves = await who.suggest(home, "move", "move", move="")
     asked = await who.slash(home, "move", move=moves[0])
     if asked.message and any(":go:" in one for one in custom_ids(asked.message)):
@@ -133,7 +131,7 @@ async def play_dark(who: Person, home: int) -> Asked:
 
 
 async def opened(discord: Discord, wanted: int, at_once: int = 8) -> list[Table]:
-    """So many tables, each with two people of its own."""
+    """Open this number of tables, each with two people of its own."""
     free = asyncio.Semaphore(at_once)
     tables = _laid(discord, wanted)
 
@@ -146,7 +144,7 @@ async def opened(discord: Discord, wanted: int, at_once: int = 8) -> list[Table]
 
 
 async def left_behind(discord: Discord, url: str, wanted: int) -> list[Table]:
-    """So many tables whose matches have begun in a database, and whose boards were never posted."""
+    """Begin matches in a database whose boards were never posted, and return their tables."""
     tables = _laid(discord, wanted)
     matches = await Matches.open(url)
     for key, table in enumerate(tables):
@@ -173,5 +171,5 @@ def _laid(discord: Discord, wanted: int) -> list[Table]:
 
 
 def refused(discord: Discord) -> int:
-    """How many requests went beyond a limit."""
+    """Count the requests that went beyond a limit."""
     return sum(request.status == 429 for request in discord.requests)

@@ -47,7 +47,7 @@ async def test_a_refused_resume_begins_a_new_session(
     await table.turn()
     boards = await table.shown()
     assert sorted(boards) == [0, 1, 2]
-    assert {len(found) for found in boards.values()} == {1}
+    assert {len(copies) for copies in boards.values()} == {1}
 
 
 @pytest.mark.parametrize("kind", ["me", "gateway"])
@@ -84,7 +84,7 @@ async def test_it_leaves_whatever_hangs(
     await table.press(who, action)
     await asyncio.sleep(0.5)
     assert await bot.stop() == 0
-    assert " ERROR " not in bot.said()
+    assert " ERROR " not in bot.output()
 
 
 async def test_it_leaves_before_it_has_begun(discord: Discord, unstarted: Bot) -> None:
@@ -106,13 +106,12 @@ async def test_removed_from_its_server_and_added_again_it_shows_what_was_played_
     for _ in range(2):
         who, action = table.choice()
         written = RULES["murus"].game.format(action)
-        room = 5_000_000 + who.id
-        told = text(await who.slash(room, "move", move=written, match=table.match))
-        assert "you played" in told
-        assert "I have been removed from the server" in told
+        answer = text(await who.slash(5_000_000 + who.id, "move", move=written, match=table.match))
+        assert "you played" in answer
+        assert "I have been removed from the server" in answer
         table.played(action)
     assert discord.count("send") == asked
     await discord.gateway.dispatch("GUILD_CREATE", guild(discord.channels.values()))
     assert sorted(await table.shown()) == [0, 1, 3]
     await table.turn()
-    assert {len(found) for found in (await table.shown()).values()} == {1}
+    assert {len(copies) for copies in (await table.shown()).values()} == {1}

@@ -1,4 +1,4 @@
-"""The database is locked, or its disk is full: nothing is lost, and nobody waits for ever."""
+"""The database is locked, or its disk is full: nothing is lost, and everybody is answered."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .tables import Table
 pytestmark = pytest.mark.slow
 
 LOCKED_S = 10.0
-"""As long as a writer waits for its turn; one that has waited longer is refused."""
+"""The seconds a writer waits for its turn; after that it is refused."""
 REFUSED = "Nothing is lost: look at the board as it stands before you try again"
 
 
 @contextmanager
 def locked(bot: Bot) -> Iterator[None]:
-    """Another program writes to the bot's database meanwhile."""
+    """Let another program write to the bot's database meanwhile."""
     with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -34,9 +34,9 @@ def locked(bot: Bot) -> Iterator[None]:
 @pytest.fixture
 async def table(discord: Discord, bot: Bot, ann: Person, bob: Person) -> Table:
     bot.troubled = True
-    found = Table(discord, ann, bob, 11)
-    await found.open()
-    return found
+    table = Table(discord, ann, bob, 11)
+    await table.open()
+    return table
 
 
 @pytest.mark.parametrize("seconds", [LOCKED_S - 4, LOCKED_S + 2])
@@ -55,8 +55,7 @@ async def test_a_move_while_the_database_is_locked_is_played_once_or_refused(
         assert seconds > LOCKED_S
         assert REFUSED in text(asked)
     await table.turn()
-    boards = await table.shown()
-    assert {len(found) for found in boards.values()} == {1}
+    assert {len(copies) for copies in (await table.shown()).values()} == {1}
 
 
 async def test_on_a_full_disk_nothing_is_played_and_nothing_lost(bot: Bot, table: Table) -> None:
@@ -76,7 +75,7 @@ async def test_on_a_full_disk_nothing_is_played_and_nothing_lost(bot: Bot, table
         await table.turn()
     boards = await table.shown()
     assert sorted(boards) == [0, 1, 2, 3]
-    assert {len(found) for found in boards.values()} == {1}
+    assert {len(copies) for copies in boards.values()} == {1}
     assert bot.stored("PRAGMA integrity_check") == [("ok",)]
 
 
@@ -85,7 +84,7 @@ async def test_it_leaves_in_the_midst_of_a_write_that_cannot_end(bot: Bot, table
         asked = await table.press(*table.choice())
         await asyncio.wait_for(asked.acknowledged.wait(), PATIENCE)
         assert await bot.stop() == 0
-    assert "left with requests under way" in bot.said()
+    assert "left with requests under way" in bot.output()
     await bot.start()
     assert bot.revision(table.match) == 0
     await table.turn()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .people import PATIENCE, Person, finished, text
+from .people import Person, finished, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, dark, play_dark
@@ -17,7 +17,7 @@ from .world import Request
 pytestmark = pytest.mark.slow
 
 LONG_S = 600.0
-"""A limit nobody can wait for."""
+"""A limit far too long to wait for, in seconds."""
 
 Kind = tuple[str, dict[str, Any]]
 
@@ -71,8 +71,7 @@ async def test_a_move_is_answered_soon_whatever_becomes_of_its_board(
     if (pause := about.get("retry_after", 0)) < LONG_S:
         await asyncio.sleep(pause)
     await table.turn()
-    boards = await table.shown()
-    assert {len(found) for found in boards.values()} == {1}
+    assert {len(copies) for copies in (await table.shown()).values()} == {1}
 
 
 ANSWERS = [
@@ -102,16 +101,13 @@ async def test_a_move_is_played_once_or_not_at_all_when_its_answer_fails(
     met = discord.fail(kind, **about)
     who, action = table.choice()
     await table.press(who, action)
-    async with asyncio.timeout(PATIENCE):
-        while not met.met:  # noqa: ASYNC110 - the process cannot tell us
-            await asyncio.sleep(0.05)
+    await until(lambda: met.met)
     await asyncio.sleep(2.5)
     discord.heal()
     if bot.revision(table.match):
         table.played(action)
     await table.turn()
-    boards = await table.shown()
-    assert {len(found) for found in boards.values()} == {1}
+    assert {len(copies) for copies in (await table.shown()).values()} == {1}
 
 
 async def test_a_promise_carried_out_whose_reply_is_lost_is_kept(
@@ -153,8 +149,7 @@ async def test_a_match_finds_a_home_whatever_becomes_of_its_thread(
     assert met.met
     table.home = int(table.boards()[0][0]["channel_id"])
     await table.turn()
-    made = [request for request in discord.requests if request.status == 201]
-    assert len(made) <= 1
+    assert len([request for request in discord.requests if request.status == 201]) <= 1
 
 
 LATE_THREADS = [case("thread", 503), case("thread", 429, retry_after=LONG_S)]
@@ -199,8 +194,7 @@ async def test_a_letter_that_waits_is_sent_with_the_next_turn_at_the_latest(
     home = await dark(ann, bob)
     discord.heal()
     await play_dark(ann, home)
-    letters = [one for one in discord.messages.values() if int(one["channel_id"]) == room]
-    assert len(letters) == 1
+    assert len([one for one in discord.messages.values() if int(one["channel_id"]) == room]) == 1
 
 
 async def test_homes_are_not_made_without_end(
@@ -216,7 +210,7 @@ async def test_homes_are_not_made_without_end(
 
 
 def grew(request: Request) -> bool:
-    """Whether it made a thread."""
+    """Tell whether a request made a thread."""
     return request.kind in ("thread", "fresh thread") and request.status == 201
 
 
@@ -243,5 +237,5 @@ async def test_a_card_is_neither_lost_nor_doubled(
 
 
 def new(opponent: Person) -> Any:
-    """A challenge as it is typed."""
+    """Return a challenge as it is typed."""
     return command("match new", {"game": "murus", "opponent": opponent.user})

@@ -1,4 +1,4 @@
-"""What follows an answer, and what has to be looked up: Discord may be slow with either."""
+"""Follow-ups of answers, and look-ups: Discord may be slow with either."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from .people import SLASH, Person, custom_ids, finished, text
+from .people import SLASH, Person, custom_ids, finished, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, play_dark
@@ -17,7 +17,7 @@ from .world import Asked
 pytestmark = pytest.mark.slow
 
 GIVEN_UP_S = 30.0
-"""Five seconds for the follow-up, and a busy machine."""
+"""Five seconds for the follow-up, and more for a busy machine."""
 
 FOLLOW_UPS = [
     case("followup", 500),
@@ -36,18 +36,16 @@ async def test_the_host_learns_once_that_a_challenge_is_declined(
     kind, about = fault
     met = discord.fail(kind, **about)
     await bob.press(card.message, "decline")
-    async with asyncio.timeout(GIVEN_UP_S):
-        while not told(discord, ann):  # noqa: ASYNC110 - the process cannot tell us
-            await asyncio.sleep(0.1)
+    await until(lambda: mentions(discord, ann), GIVEN_UP_S)
     assert met.met
     discord.heal()
     await asyncio.sleep(2)
-    assert len(told(discord, ann)) == 1
+    assert len(mentions(discord, ann)) == 1
     assert not any(":join" in one for one in custom_ids(card.message))
 
 
-def told(discord: Discord, who: Person) -> list[str]:
-    """The messages for everybody, cards aside, that name somebody."""
+def mentions(discord: Discord, who: Person) -> list[str]:
+    """Return the messages for everybody, cards aside, that name this person."""
     return [
         one["content"]
         for one in discord.messages.values()
@@ -71,9 +69,7 @@ async def test_a_set_up_begins_without_the_button_that_is_offered_with_it(
         assert panel.message
         await person.press(panel.message, "ready")
     await play_dark(ann, home)
-    async with asyncio.timeout(GIVEN_UP_S):
-        while not met.met:  # noqa: ASYNC110 - the process cannot tell us
-            await asyncio.sleep(0.1)
+    await until(lambda: met.met, GIVEN_UP_S)
 
 
 # ---------------------------------------------------------------- looked up
@@ -92,8 +88,7 @@ async def test_whoever_cannot_be_looked_up_is_challenged_later(
 ) -> None:
     bot.troubled = True
     discord.fail("member", **about)
-    refused = await challenged(ann, bob)
-    assert "nothing has been opened" in text(refused)
+    assert "nothing has been opened" in text(await challenged(ann, bob))
     discord.heal()
     await challenged(ann, bob)
     assert len([one for one in discord.messages.values() if one["components"]]) == 1
@@ -108,7 +103,7 @@ async def test_a_short_limit_on_a_look_up_is_waited_out(
 
 
 async def challenged(who: Person, other: Person) -> Asked:
-    """Challenge in a member's menu, and Murus chosen."""
+    """Challenge in a member's menu, and choose Murus."""
     id_ = other.user["id"]
     named = {"users": {id_: other.user}, "members": {id_: member(other.user)}}
     data = {"id": "9", "name": "Challenge", "type": 2, "target_id": id_, "resolved": named}
@@ -148,9 +143,7 @@ async def test_whom_one_has_blocked_is_shown_without_a_name(
     card = await ann.slash(CHANNEL, "match new", game="murus", opponent=bob)
     assert card.message
     declined = await bob.press(card.message, "decline")
-    async with asyncio.timeout(GIVEN_UP_S):
-        while len(declined.more) < 2:  # noqa: ASYNC110 - the process cannot tell us
-            await asyncio.sleep(0.05)
+    await until(lambda: len(declined.more) >= 2, GIVEN_UP_S)
     discord.fail("user", **about)
     await bob.press(declined.more[-1], "block")
     shown = await bob.slash(CHANNEL, "match settings")

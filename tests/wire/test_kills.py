@@ -1,5 +1,5 @@
-"""Killed again and again while people play and clocks run out: what was acknowledged is there,
-once, and shown; every flag falls once; no clock is wrong."""
+"""Killed again and again while people play and clocks run out: each acknowledged turn is there and
+shown once, each flag falls once, and no clock is wrong."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.matches.club import Club
 
 from .conftest import FULL
 from .lives import Reborn
-from .people import PATIENCE, Person, text
+from .people import Person, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, opened
@@ -34,29 +34,29 @@ MOMENTS = {
     "boards": ("match", "clock_ms"),
     "unfollowed": ("match", "at_ms"),
 }
-"""Where the times of a match are written, after the column that names the match."""
+"""The columns that hold the times of a match, after the column that names the match."""
 
 
 @dataclass
 class Player:
-    """Plays both sides of a table, and remembers which presses were answered."""
+    """A player of both sides of a table, who remembers which presses were answered."""
 
     table: Table
     acknowledged: list[tuple[int, int]] = field(default_factory=list)
     """Interactions, and the revisions they made."""
     pending: Any = None
     slept: int = 0
-    """How often a flag was to fall."""
+    """The number of times a flag was to fall."""
 
     async def play(self, bot: Bot) -> None:
-        """One move after the other, until somebody cancels it; while a flag is to fall, none."""
+        """Play one move after the other until cancelled; while a flag is to fall, none."""
         if self.fallen(bot) < self.slept:
             return
         while not self.table.over:
             who, self.pending = self.table.choice()
             asked = await self.table.press(who, self.pending)
             await asked.done.wait()
-            if not asked.type:  # too late on a busy machine: whoever pressed presses again
+            if not asked.type:  # too late on a busy machine: the person presses again
                 self.look(bot)
                 continue
             assert "you played" in text(asked)
@@ -65,7 +65,7 @@ class Player:
             self.acknowledged.append((asked.id, self.table.revision))
 
     def look(self, bot: Bot) -> None:
-        """What became of a move that was never answered stands in the database."""
+        """Find out from the database what became of a move that was never answered."""
         revision = bot.revision(self.table.match)
         assert revision - self.table.revision in ((0, 1) if self.pending else (0,))
         if revision > self.table.revision:
@@ -73,10 +73,10 @@ class Player:
         self.pending = None
 
     def sleep(self, bot: Bot, ahead_ms: int) -> None:
-        """Let so much time pass at this table alone that a flag falls so soon from now on."""
+        """Let time pass at this table alone until a flag is `ahead_ms` from falling."""
         match = self.table.match
-        found = "SELECT deadline_ms FROM players WHERE match = ? AND deadline_ms IS NOT NULL"
-        running = bot.stored(found, match)
+        query = "SELECT deadline_ms FROM players WHERE match = ? AND deadline_ms IS NOT NULL"
+        running = bot.stored(query, match)
         begun = self.table.revision > 1 and not self.table.over
         if not begun or not running or self.fallen(bot) < self.slept:
             return
@@ -91,22 +91,20 @@ class Player:
         self.slept += 1
 
     def fallen(self, bot: Bot) -> int:
-        """How many flags have fallen at this table."""
-        found = "SELECT count(*) FROM clock_events WHERE match = ? AND kind = 'flag'"
-        number: int = bot.stored(found, self.table.match)[0][0]
+        """Count the flags that have fallen at this table."""
+        query = "SELECT count(*) FROM clock_events WHERE match = ? AND kind = 'flag'"
+        number: int = bot.stored(query, self.table.match)[0][0]
         return number
 
     async def check(self, bot: Bot, club: Club) -> None:
-        """All that was answered stands in the log and was shown, and every clock is right."""
-        async with asyncio.timeout(PATIENCE):
-            while self.fallen(bot) < self.slept:  # noqa: ASYNC110 - the process cannot tell us
-                await asyncio.sleep(0.1)
+        """Check that all answered moves are in the log and were shown, and every clock is right."""
+        await until(lambda: self.fallen(bot) >= self.slept)
         assert self.fallen(bot) == self.slept
         match = self.table.match
         log = bot.stored("SELECT revision, key FROM log WHERE match = ? ORDER BY 1", match)
         assert [revision for revision, _ in log] == list(range(1, self.table.revision + 1))
         assert {(key, revision) for revision, key in log} >= set(self.acknowledged)
-        assert {len(found) for found in self.table.boards().values()} == {1}
+        assert {len(copies) for copies in self.table.boards().values()} == {1}
         await club.check(MatchId(match))
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.matches.followers import AT_ONCE
 
 from .conftest import FULL
-from .people import PATIENCE, Person
+from .people import PATIENCE, Person, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, dark, left_behind, opened, play_dark, refused
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 PAUSE_S, LONG_S = 25.0, 600.0
 BOARDS, A_SECOND = (5_000, 50) if FULL else (48, 25)
-"""How many boards have been left behind, and how many requests a second Discord allows."""
+"""The number of boards left behind, and the requests Discord allows a second."""
 
 
 async def test_limits_are_kept(discord: Discord, bot: Bot, ann: Person, bob: Person) -> None:
@@ -43,8 +43,7 @@ async def test_a_limit_on_everything_holds_up_boards_and_no_answers(
     assert discord.count("send") == before
     assert all(sorted(table.boards()) == [0] for table in tables)
     for table in tables:
-        boards = await table.shown(PAUSE_S + PATIENCE)
-        assert {len(found) for found in boards.values()} == {1}
+        assert {len(copies) for copies in (await table.shown(PAUSE_S + PATIENCE)).values()} == {1}
     assert refused(discord) == 1
 
 
@@ -67,11 +66,10 @@ async def test_boards_left_behind_come_side_by_side_and_a_move_gets_through(
     discord.most_a_second = A_SECOND
     await unstarted.start()
     await tables[-1].turn()
-    async with asyncio.timeout(20 + BOARDS / 10):
-        while not all(table.revision in table.boards() for table in tables):  # noqa: ASYNC110
-            await asyncio.sleep(0.1)
+    late = 20 + BOARDS / 10
+    await until(lambda: all(table.revision in table.boards() for table in tables), late)
     for table in tables:
-        assert {len(found) for found in table.boards().values()} == {1}
+        assert {len(copies) for copies in table.boards().values()} == {1}
     posted = discord.count("send") - refused(discord)
     assert posted <= BOARDS + 1
     assert refused(discord) <= (AT_ONCE + 1) * (1 + posted // A_SECOND)

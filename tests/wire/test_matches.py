@@ -1,4 +1,4 @@
-"""Matches over the wire, and the worst that Discord and the host do to them: what every run tests.
+"""Matches over the wire, and the worst that Discord and the host do to them, in every run.
 
 Only the first starts a process of its own; the bots of the others are forks of one.
 """
@@ -19,26 +19,20 @@ from .tables import Table, dark, opened, play_dark, refused
 from .things import EPHEMERAL
 
 LONG_S = 600.0
-"""A limit nobody can wait for."""
+"""A limit far too long to wait for, in seconds."""
 
 
 async def test_a_match_from_the_start_to_a_clean_end(
     discord: Discord, bot: Bot, ann: Person, bob: Person
 ) -> None:
-    assert [request.kind for request in discord.requests[:4]] == [
-        "me",
-        "application",
-        "sync",
-        "gateway",
-    ]
-    names = {command["name"] for command in discord.requests[2].body}
-    assert names >= {"match", "move"}
+    kinds = [request.kind for request in discord.requests[:4]]
+    assert kinds == ["me", "application", "sync", "gateway"]
+    assert {command["name"] for command in discord.requests[2].body} >= {"match", "move"}
     table = Table(discord, ann, bob, 1)
     await table.open()
     offered = await ann.suggest(table.home, "move", "move", move="a1")
     assert offered
-    written = await ann.slash(table.home, "move", move=offered[0])
-    assert "you played" in text(written)
+    assert "you played" in text(await ann.slash(table.home, "move", move=offered[0]))
     before = len(discord.requests)
     assert await bob.suggest(table.home, "move", "move", move="") != offered
     table.revision = 1
@@ -52,11 +46,10 @@ async def test_a_match_from_the_start_to_a_clean_end(
     assert sure.message
     await bob.press(sure.message, "resign")
     table.revision = 2
-    last = (await table.shown())[2][0]
-    assert "rematch" in {id_.split(":")[3] for id_ in custom_ids(last)}
-    assert all(len(found) == 1 for found in table.boards().values())
+    assert "rematch" in {id_.split(":")[3] for id_ in custom_ids((await table.shown())[2][0])}
+    assert all(len(copies) == 1 for copies in table.boards().values())
     assert await bot.stop() == 0
-    assert "not published" not in bot.said()
+    assert "not published" not in bot.output()
 
 
 async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
@@ -67,7 +60,7 @@ async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
     for code in (4000, 1001):
         await discord.gateway.drop(code)
         who, action = table.choice()
-        asked = await table.press(who, action)  # while nobody listens
+        asked = await table.press(who, action)  # while no process listens
         await finished(asked)
         assert "you played" in text(asked)
         table.played(action)
@@ -76,7 +69,7 @@ async def test_a_drop_is_resumed_and_nothing_is_lost_or_done_twice(
     assert discord.gateway.seen.count(6) == 2
     assert discord.gateway.seen.count(2) == 1
     assert sorted(table.boards()) == [0, 1, 2, 3, 4]
-    assert all(len(found) == 1 for found in table.boards().values())
+    assert all(len(copies) == 1 for copies in table.boards().values())
 
 
 async def test_killed_between_two_turns_it_goes_on_and_posts_no_board_twice(
@@ -96,7 +89,7 @@ async def test_killed_between_two_turns_it_goes_on_and_posts_no_board_twice(
     await table.turn()
     boards = await table.shown()
     assert sorted(boards) == [0, 1, 2, 3]
-    assert {len(found) for found in boards.values()} == {1}
+    assert {len(copies) for copies in boards.values()} == {1}
 
 
 @pytest.mark.parametrize("kind", sampled(["send", "dm"]))
@@ -108,8 +101,8 @@ async def test_a_private_game_goes_on_without_direct_messages(
         discord.fail(kind, 403, 50007, at=at)
     home = await dark(ann, bob)
     await play_dark(ann, home)
-    told = [text(asked) for asked in discord.asked.values()]
-    assert sum("cannot send you direct messages" in one for one in told) >= 2, told
+    answers = [text(asked) for asked in discord.asked.values()]
+    assert sum("cannot send you direct messages" in one for one in answers) >= 2, answers
 
 
 async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
@@ -118,14 +111,13 @@ async def test_a_long_limit_of_one_place_holds_up_no_other_and_is_not_sat_out(
     one, other = await opened(discord, 2)
     discord.fail("send", 429, retry_after=LONG_S, at=one.home)
     for _ in range(3):
-        told, _ = await asyncio.gather(one.turn(), other.turn())
-        assert "I will show it as soon as I can" in text(told)
+        answer, _ = await asyncio.gather(one.turn(), other.turn())
+        assert "I will show it as soon as I can" in text(answer)
     assert sorted(await other.shown()) == [0, 1, 2, 3]
     assert 3 <= refused(discord) <= 4  # once a turn, and perhaps by the half-minute's round
     discord.heal()
     await one.turn()
-    boards = await one.shown()
-    assert {len(found) for found in boards.values()} == {1}
+    assert {len(copies) for copies in (await one.shown()).values()} == {1}
 
 
 async def test_a_reader_of_chinese_is_answered_so_and_the_english_server_in_english(

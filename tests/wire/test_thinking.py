@@ -22,21 +22,21 @@ pytestmark = pytest.mark.slow
 KILLS, TABLES = (200, 4) if FULL else (5, 2)
 HARD = 5
 CROWD, WITHIN_S, FIRST_S = (60, 60.0, 5.0 + 4.0) if FULL else (8, 60.0, 60.0)
-"""People who move within a minute; the last answer, and the first, which no answer may precede by
-less than the pause that every turn is given."""
+"""The people who move within a minute, and the seconds to the last answer and to the first, which
+cannot come before the pause that every turn is given."""
 
 
 def workers(bot: Bot) -> list[int]:
-    """The processes that think for a bot."""
-    found = []
+    """List the processes that think for a bot."""
+    pids = []
     for entry in Path("/proc").iterdir():
         try:
-            told = (entry / "stat").read_text().rpartition(")")[2].split()
-            if int(told[1]) == bot.pid and b"players.worker" in (entry / "cmdline").read_bytes():
-                found.append(int(entry.name))
+            stat = (entry / "stat").read_text().rpartition(")")[2].split()
+            if int(stat[1]) == bot.pid and b"players.worker" in (entry / "cmdline").read_bytes():
+                pids.append(int(entry.name))
         except (OSError, ValueError):
             continue
-    return found
+    return pids
 
 
 async def opened(discord: Discord, bot: Bot, count: int, level: int) -> list[Alone]:
@@ -65,8 +65,7 @@ async def test_a_bot_killed_in_mid_thought_answers_every_turn_once(
             tables.append(Alone(discord, reborn, number, HARD))
             await tables[-1].open()
     await reborn.kill()
-    turns = sum(table.check() for table in (*done, *tables))
-    assert turns >= KILLS
+    assert sum(table.check() for table in (*done, *tables)) >= KILLS
 
 
 async def test_a_worker_killed_in_mid_thought_costs_no_turn(discord: Discord, bot: Bot) -> None:
@@ -87,8 +86,7 @@ async def test_a_worker_killed_in_mid_thought_costs_no_turn(discord: Discord, bo
             await tables[-1].open()
             number += 1
     await bot.kill()
-    turns = sum(table.check() for table in (*done, *tables))
-    assert turns >= KILLS / 2
+    assert sum(table.check() for table in (*done, *tables)) >= KILLS / 2
 
 
 async def test_a_crowd_is_answered_within_a_minute(discord: Discord, bot: Bot) -> None:

@@ -12,6 +12,7 @@ import pytest
 from tests import databases
 
 from .gateway import IDENTIFY
+from .people import until
 from .process import STARTING, Bot
 from .server import Discord
 from .tables import opened
@@ -23,7 +24,7 @@ TABLES, TURNS = 4, 6
 
 @pytest.fixture
 async def url() -> AsyncIterator[str]:
-    """The address of an empty database on the server."""
+    """Create an empty database on the server, and give its address."""
     name = f"tetrarch_wire_{os.getpid()}"
     yield await databases.make(name)
     await databases.drop(name)
@@ -38,18 +39,15 @@ async def test_every_turn_is_played_and_shown_once(
         folder.mkdir()
         bots.append(Bot(discord, folder, url=url))
         await bots[-1].start(ready=False)
-    async with asyncio.timeout(STARTING):
-        while discord.gateway.seen.count(IDENTIFY) < len(bots):  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
+    await until(lambda: discord.gateway.seen.count(IDENTIFY) >= len(bots), STARTING)
     try:
         tables = await opened(discord, TABLES)
         for _ in range(TURNS):
             await asyncio.gather(*(table.turn() for table in tables))
         for table in tables:
-            boards = await table.shown()
-            assert {len(found) for found in boards.values()} == {1}
+            assert {len(copies) for copies in (await table.shown()).values()} == {1}
         assert [await bot.stop() for bot in bots] == [0, 0]
-        assert not any("Traceback" in bot.said() for bot in bots)
+        assert not any("Traceback" in bot.output() for bot in bots)
         log = await databases.read(url, "SELECT match, revision FROM log ORDER BY 1, 2")
         played = sorted((table.match, number + 1) for table in tables for number in range(TURNS))
         assert [(line["match"], line["revision"]) for line in log] == played

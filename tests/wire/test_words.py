@@ -1,4 +1,4 @@
-"""What people are told beside boards, while Discord is out of order."""
+"""The words people get next to boards while Discord is out of order."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ async def test_whoever_makes_an_offer_soon_hears_what_became_of_it(
     await table.open()
     _, about = fault
     met = discord.fail("send", **about)
-    told = await ann.slash(table.home, "match offer", what="draw")
+    answer = await ann.slash(table.home, "match offer", what="draw")
     assert met.met
     shown = about.get("times") == 1
-    assert ("could not show it" in text(told)) != shown
+    assert ("could not show it" in text(answer)) != shown
     discord.heal()
     await table.turn()
     assert sorted(await table.shown()) == [0, 1]

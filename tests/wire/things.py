@@ -1,4 +1,4 @@
-"""What Discord sends: servers, people, messages, interactions, as far as discord.py reads them."""
+"""Discord's objects: servers, people, messages, interactions, as far as discord.py reads them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _numbers = count()
 
 
 def snowflake() -> int:
-    """A new id; its upper bits are the time."""
+    """Return a new id; its upper bits are the time."""
     return int(time.time() * 1000 - DISCORD_EPOCH_MS) << 22 | next(_numbers) & 0x3FFFFF
 
 
@@ -63,21 +63,21 @@ def guild(channels: Iterable[Json]) -> Json:
 
 
 def message(id_: int, place: int, body: Mapping[str, Any], files: Iterable[str] = ()) -> Json:
-    """A message of the bot as sent by `body`, with files of these names."""
-    said = {key: body.get(key) or empty for key, empty in SAID.items()}
+    """Return a message of the bot as sent by `body`, with files of these names."""
+    content = {key: body.get(key) or empty for key, empty in SAID.items()}
     about = {"id": str(id_), "channel_id": str(place), "author": TETRARCH, "timestamp": EPOCH}
     lists: Json = {key: [] for key in ("mentions", "mention_roles", "embeds")}
     flags: Json = {"tts": False, "pinned": False, "type": 0, "edited_timestamp": None}
     flags |= {"mention_everyone": False, "attachments": attached(files)}
-    return about | said | lists | flags
+    return about | content | lists | flags
 
 
 SAID: Json = {"content": "", "components": [], "flags": 0, "nonce": None}
-"""What of a message is as the bot says, and what it is unless the bot says so."""
+"""The fields of a message that the bot sets, with their values where it does not."""
 
 
 def attached(files: Iterable[str]) -> list[Json]:
-    """A message's files by their names."""
+    """Return a message's files by their names."""
     return [
         {"id": str(snowflake()), "filename": name, "size": 1, "content_type": "image/png"}
         | {"url": f"http://cdn/{name}", "proxy_url": f"http://cdn/{name}"}
@@ -86,15 +86,15 @@ def attached(files: Iterable[str]) -> list[Json]:
 
 
 def option(name: str, value: Any, typed: bool = False) -> tuple[Json, Json]:
-    """A command's option as it was filled in, and the people it names by id; focused if `typed`."""
+    """Return an option as filled in, focused if `typed`, and the people it names by id."""
     if isinstance(value, dict):
         return {"name": name, "type": 6, "value": value["id"]}, {value["id"]: value}
-    found: Json = {"name": name, "type": KINDS[type(value)], "value": value}
-    return found | ({"focused": True} if typed else {}), {}
+    filled: Json = {"name": name, "type": KINDS[type(value)], "value": value}
+    return filled | ({"focused": True} if typed else {}), {}
 
 
 def command(name: str, options: Mapping[str, Any], typed: str = "") -> Json:
-    """The content of a slash command: "match new" is one in a group."""
+    """Return the content of a slash command; "match new" is one in a group."""
     filled = [option(key, value, key == typed) for key, value in options.items()]
     people = {id_: who for _, named in filled for id_, who in named.items()}
     inner = [one for one, _ in filled]
@@ -106,7 +106,7 @@ def command(name: str, options: Mapping[str, Any], typed: str = "") -> Json:
 
 
 def interaction(kind: int, who: Json, place: Json, token: str, content: Json, id_: int) -> Json:
-    """Somebody's interaction in a channel or thread; `content` is merged into it."""
+    """Return an interaction in a channel or thread; `content` is merged into it."""
     asked: Json = {"id": str(id_), "type": kind, "token": token, "version": 1, "locale": "en-US"}
     asked |= {"application_id": str(APPLICATION), "member": member(who), "entitlements": []}
     where: Json = {"guild_id": str(GUILD), "guild_locale": "en-US", "channel_id": place["id"]}

@@ -1,4 +1,4 @@
-"""What the stand-in carries out: logins, answers to interactions, messages and threads."""
+"""The stand-in's deeds: logins, answers to interactions, messages and threads."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from .things import (
 )
 
 LATE = 3.0
-"""Seconds in which an interaction has to be answered."""
+"""The seconds in which an interaction has to be answered."""
 MESSAGE, PROMISE, PROMISED_EDIT, EDIT = 4, 5, 6, 7
-"""How an interaction can be answered; with suggestions or a window besides."""
+"""The ways to answer an interaction, apart from suggestions and a window."""
 
 Reply: TypeAlias = tuple[int, Any]
 UNKNOWN: Reply = (404, {"code": 10062, "message": "Unknown interaction"})
@@ -38,7 +38,7 @@ GONE: Reply = (404, {"code": 10008, "message": "Unknown Message"})
 
 @dataclass(slots=True)
 class Request:
-    """A request of the bot, and what it was answered; 0 for one that still waits or was lost."""
+    """A request of the bot, and the status of its reply; 0 if that is to come or was lost."""
 
     kind: str
     ids: Mapping[str, str]
@@ -63,27 +63,25 @@ class Asked:
     source: Json | None = None
     at: float = field(default_factory=time.monotonic)
     type: int = 0
-    """How it was answered; 0 for not at all, or too late: its asker reads that the application did
-    not respond.
-    """
-    said: Any = None
+    """The kind of answer; 0 for none in time: "The application did not respond"."""
+    content: Any = None
     message: Json | None = None
     more: list[Json] = field(default_factory=list)
     acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
     done: asyncio.Event = field(default_factory=asyncio.Event)
-    """The answer is there; a promise alone is none."""
+    """Set once the answer is there; a promise alone is none."""
 
 
 class World:
-    """All that is on Discord, and what each kind of request does to it."""
+    """Everything on Discord, and the effects of each kind of request on it."""
 
     def __init__(self) -> None:
         self.channels: dict[int, Json] = {CHANNEL: channel(CHANNEL)}
         self.gateway = Gateway(self.channels)
         self.messages: dict[int, Json] = {}
-        """What stands in the channels, threads and direct messages, by id."""
+        """The messages in channels, threads and direct messages, by id."""
         self.sent: dict[str, list[Json]] = defaultdict(list)
-        """The same by what their nonces begin with."""
+        """The same by the beginnings of their nonces."""
         self.asked: dict[str, Asked] = {}
         self._nonces: dict[tuple[int, object], Json] = {}
         self._promised: dict[str, Asked] = {}
@@ -93,11 +91,11 @@ class World:
         return done
 
     def _put(self, place: int, request: Request, body: Json) -> Json:
-        """A new message; one that only its reader sees is kept by nobody else."""
-        found = message(snowflake(), place, body, request.files)
-        if not found["flags"] & EPHEMERAL:
-            self.messages[int(found["id"])] = found
-        return found
+        """Create a message; one that only its reader sees is kept nowhere else."""
+        posted = message(snowflake(), place, body, request.files)
+        if not posted["flags"] & EPHEMERAL:
+            self.messages[int(posted["id"])] = posted
+        return posted
 
     # ------------------------------------------------------------------- login
 
@@ -128,12 +126,12 @@ class World:
         if time.monotonic() - asked.at > LATE:
             asked.done.set()
             return UNKNOWN
-        asked.type, asked.said = request.body["type"], request.body.get("data") or {}
+        asked.type, asked.content = request.body["type"], request.body.get("data") or {}
         if asked.type in (MESSAGE, PROMISE):
-            asked.message = self._put(asked.place, request, asked.said)
+            asked.message = self._put(asked.place, request, asked.content)
         elif asked.type in (PROMISED_EDIT, EDIT) and asked.source is not None:
             asked.message = asked.source
-            asked.message |= _changed(asked.said)
+            asked.message |= _changed(asked.content)
             self._promised[asked.message["id"]] = asked
         if asked.type not in (PROMISE, PROMISED_EDIT):
             asked.done.set()
@@ -172,20 +170,20 @@ class World:
 
     def _send(self, request: Request) -> Reply:
         place, nonce = request.place or 0, request.body.get("nonce")
-        found = self._nonces.get((place, nonce))
-        if nonce is None or found is None:
-            found = self._nonces[place, nonce] = self._put(place, request, request.body)
-            self.sent[str(nonce).partition("-")[0]].append(found)
-        return 200, found
+        posted = self._nonces.get((place, nonce))
+        if nonce is None or posted is None:
+            posted = self._nonces[place, nonce] = self._put(place, request, request.body)
+            self.sent[str(nonce).partition("-")[0]].append(posted)
+        return 200, posted
 
     def _edit(self, request: Request) -> Reply:
-        found = self.messages.get(int(request.ids["message"]))
-        if found is None:
+        posted = self.messages.get(int(request.ids["message"]))
+        if posted is None:
             return GONE
-        found |= _changed(request.body, request.files)
+        posted |= _changed(request.body, request.files)
         if waiting := self._promised.pop(request.ids["message"], None):
             waiting.done.set()
-        return 200, found
+        return 200, posted
 
     def _thread(self, request: Request) -> Reply:
         number = int(request.ids["message"])
@@ -201,8 +199,8 @@ class World:
         return 201, self.channels[number]
 
     def _channel(self, request: Request) -> Reply:
-        found = self.channels.get(request.place or 0)
-        return (200, found) if found else (404, {"code": 10003, "message": "Unknown Channel"})
+        place = self.channels.get(request.place or 0)
+        return (200, place) if place else (404, {"code": 10003, "message": "Unknown Channel"})
 
     def _member(self, request: Request) -> Reply:
         return 200, member(_somebody(request.ids["member"]))
@@ -217,12 +215,11 @@ class World:
 
 
 def _somebody(id_: str | int) -> Json:
-    """Whoever has this id."""
     return user(int(id_), f"user {id_}")
 
 
 def _changed(body: Json, files: Iterable[str] = ()) -> Json:
-    """The fields of a message that an edit puts others in the place of."""
+    """Return the fields of a message that an edit replaces."""
     edited = {key: body[key] or [] for key in ("components",) if key in body}
     if "content" in body:
         edited["content"] = body["content"] or ""
