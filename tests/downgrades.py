@@ -49,6 +49,16 @@ def _keep_default(table: BatchOperations) -> None:
 
 
 def _remember_losses() -> None:
+    op.drop_index("ix_players_computing", "players")
+    op.drop_index("ix_players_consent", "players")
+    computers = sa.text("computer IS NOT NULL")
+    op.create_index(
+        "ix_players_computer",
+        "players",
+        ["match"],
+        sqlite_where=computers,
+        postgresql_where=computers,
+    )
     op.add_column("players", sa.Column("lost_ms", sa.BigInteger()))
     op.add_column("holders", sa.Column("acted_ms", sa.BigInteger()))
     op.add_column("holders", sa.Column("lost_ms", sa.BigInteger()))

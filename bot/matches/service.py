@@ -50,6 +50,9 @@ from .store.private import Private
 from .store.schedule import Schedule
 from .store.store import MatchStore
 
+MOST_HERE = 25
+"""How many running matches of a channel are looked at; Discord lists no more."""
+
 
 def epoch_ms() -> int:
     """Return the time of day everything here counts in."""
@@ -193,8 +196,7 @@ class Matches:
 
     async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:
         """List the running matches that live or were opened in a channel, the user's own first."""
-        found = await self._matches.running_at(channel)
-        return tuple(sorted(found, key=lambda one: user is None or one.seat_of(user) is None))
+        return await self._matches.running_at(user, channel, MOST_HERE)
 
     # --------------------------------------------------------------- messages
 

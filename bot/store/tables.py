@@ -23,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    and_,
     false,
 )
 
@@ -190,7 +191,12 @@ turn and the revision; `deserted` says why a player is absent though no flag is 
 `consent_deputy` is the proposed substitute: "1c3" is a computer of level 3 at seat 1, "1p" a
 person.
 """
-index_where("ix_players_computer", players.c.match, where=players.c.computer.is_not(None))
+index_where(
+    "ix_players_computing",
+    players.c.match,
+    where=and_(players.c.computer.is_not(None), players.c.acting.is_(True)),
+)
+index_where("ix_players_consent", players.c.match, where=players.c.consent.is_not(None))
 
 holders = Table(
     "holders",

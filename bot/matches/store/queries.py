@@ -7,14 +7,17 @@ from typing import Any, assert_never
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
+    CompoundSelect,
     Select,
     and_,
     bindparam,
     case,
     exists,
     func,
+    literal,
     or_,
     select,
+    union,
 )
 
 from bot.store.tables import invitations, matches, players
@@ -63,9 +66,11 @@ def listed(
     return several(chosen.order_by(need, left, *_waiting).limit(limit), need, left, _m.updated_ms)
 
 
-def running_at(channel: int) -> Select[Any]:
-    """Select the running matches that live in a channel or were opened there."""
-    return several(_ids.where(_running, _at(channel)), _m.updated_ms)
+def running_at(user: int | None, channel: int, limit: int) -> Select[Any]:
+    """Select running matches that live in a channel or were opened there, the user's own first."""
+    own = case((_m.id.in_(_seats_of(user)), 0), else_=1) if user is not None else literal(0)
+    chosen = _ids.where(_running, _at(channel)).order_by(own, *_waiting)
+    return several(chosen.limit(limit), own, _m.updated_ms)
 
 
 def rivals(card: Match) -> Select[Any]:
@@ -93,16 +98,16 @@ def behind(before_ms: int) -> Select[Any]:
     return select(pending.c.match).where(waited).order_by(pending.c.at_ms, pending.c.match)
 
 
-def _computing() -> Select[Any]:
+def _computing() -> CompoundSelect[Any]:
     seat, asking = players.c, players.alias().c
-    offered = exists(select(asking.match).where(asking.match == seat.match, asking.consent_to >= 0))
-    computers = select(seat.match).where(seat.computer.is_not(None)).distinct()
-    running = computers.join(matches, _m.id == seat.match).where(_running)
-    return running.where(or_(seat.acting, offered))
+    computer, offered = seat.computer.is_not(None), asking.consent.is_not(None)
+    acting = select(seat.match).where(computer, seat.acting.is_(True))
+    there = exists(select(seat.match).where(seat.match == asking.match, computer))
+    return union(acting, select(asking.match).where(offered, there))
 
 
 COMPUTING = _computing()
-"""The running matches in which a computer is to act, or an offer may wait for its answer."""
+"""The matches in which a computer is to act, or an offer may wait for its answer."""
 
 
 def _at(channel: int | None) -> ColumnElement[bool]:

@@ -210,8 +210,8 @@ class MatchStore:
     ) -> tuple[Match, ...]:
         return await self._matches(queries.listed(scope, user, channel, guild, limit))
 
-    async def running_at(self, channel: int) -> tuple[Match, ...]:
-        return await self._matches(queries.running_at(channel))
+    async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
+        return await self._matches(queries.running_at(user, channel, limit))
 
     async def behind(self, before_ms: int) -> tuple[MatchId, ...]:
         return tuple(MatchId(row.match) for row in await self.store.rows(queries.behind(before_ms)))
