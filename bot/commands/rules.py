@@ -54,11 +54,7 @@ async def show_page(visit: Visit, page: Page) -> None:
     desk, words = visit.desk, visit.words
     view = desk.matches.example(page.game, page.position, page.seat)
     look = Look(
-        words,
-        visit.reader.theme,
-        below=page.seat or 0,
-        private=page.private,
-        picked=page.picked,
+        words, visit.reader.theme, below=page.seat or 0, private=page.private, picked=page.picked
     )
     picture = await desk.studio.picture(view, look, f"{page.game}-{page.topic}.png")
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"

@@ -40,11 +40,7 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
 
 
 def _member(world: World, member: MemberActor) -> Json:
-    return {
-        "id": str(member.id),
-        "name": member.name,
-        "language": world.languages[member.id],
-    }
+    return {"id": str(member.id), "name": member.name, "language": world.languages[member.id]}
 
 
 def _place(world: World, member: MemberActor, place: ChannelHandle) -> Json:

@@ -145,9 +145,7 @@ async def test_variants_are_offered_by_name(evening: Evening) -> None:
     ]
 
 
-async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(
-    evening: Evening,
-) -> None:
+async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(evening: Evening) -> None:
     await evening.begin()
     asked = await evening.livia.slash(evening.channel, "match resign")
     assert asked.response

@@ -65,10 +65,7 @@ class TestTheComputersOfTheLibrary:
     def machines(self) -> Mapping[str, AnyPlayer]:
         return PLAYERS
 
-    @pytest.mark.parametrize(
-        "game",
-        chosen(sorted(PLAYERS), lambda game: game == "murus"),
-    )
+    @pytest.mark.parametrize("game", chosen(sorted(PLAYERS), lambda game: game == "murus"))
     async def test_every_turn_can_be_computed_again_from_the_record(
         self, evening: Evening, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
@@ -125,8 +122,7 @@ async def any_turn(evening: Evening, rng: random.Random) -> str:
 
 
 @pytest.mark.parametrize(
-    "game",
-    chosen(sorted({*GAMES} - {"junqi-four"}), lambda game: game == "murus"),
+    "game", chosen(sorted({*GAMES} - {"junqi-four"}), lambda game: game == "murus")
 )
 async def test_a_whole_match_against_the_computer_is_a_true_record(
     evening: Evening, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

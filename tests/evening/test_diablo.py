@@ -94,9 +94,7 @@ async def choose(
     return (await picked(evening.to_move(now), shown, actions))[0]
 
 
-async def test_two_actions_are_picked_one_after_the_other_with_a_way_back(
-    evening: Evening,
-) -> None:
+async def test_two_actions_are_picked_one_after_the_other_with_a_way_back(evening: Evening) -> None:
     await begin(evening, "size-8")
     first = await evening.seen()
     opened = await evening.livia.click(evening.board(), label="Move")

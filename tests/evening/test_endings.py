@@ -38,9 +38,7 @@ async def test_an_advanced_match_ends_in_stalemate(evening: Evening) -> None:
     assert "Brennus won: Livia cannot move" in evening.board().content
 
 
-async def test_a_draw_is_offered_in_public_and_answered_by_the_other_side(
-    evening: Evening,
-) -> None:
+async def test_a_draw_is_offered_in_public_and_answered_by_the_other_side(evening: Evening) -> None:
     await evening.begin()
     made = await evening.livia.slash(evening.channel, "match offer", what="draw")
     assert made.ephemeral
@@ -162,9 +160,7 @@ async def test_an_offer_is_withdrawn_by_the_one_who_made_it_and_nobody_else(
     assert "Brennus accepts the draw." in again(evening, renewed).content
 
 
-async def test_the_receipt_takes_the_place_of_the_question_what_to_offer(
-    evening: Evening,
-) -> None:
+async def test_the_receipt_takes_the_place_of_the_question_what_to_offer(evening: Evening) -> None:
     await evening.begin()
     menu = await evening.livia.click(evening.board(), label="Offer")
     assert menu.response

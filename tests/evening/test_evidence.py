@@ -257,9 +257,7 @@ async def test_a_rematch_whose_answer_came_too_late_has_its_card_all_the_same(
     assert evening.id() == proposed.id
 
 
-async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(
-    evening: Evening,
-) -> None:
+async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(evening: Evening) -> None:
     evening.env.inject_error("POST", ANSWERS, status=400, code=50035, times=1)
     told = await evening.new(evening.livia, game="junqi-dark", where="here")
     assert "nothing has been opened" in refused(told)
@@ -278,9 +276,7 @@ async def test_a_card_that_is_too_long_is_refused(
     assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
 
 
-async def test_a_lost_card_that_may_not_be_posted_takes_its_match_along(
-    evening: Evening,
-) -> None:
+async def test_a_lost_card_that_may_not_be_posted_takes_its_match_along(evening: Evening) -> None:
     matches = evening.client.desk.matches
     end = await over(evening)
     old = await matches.match(MatchId(evening.id()))

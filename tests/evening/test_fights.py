@@ -32,9 +32,7 @@ async def test_fights_are_told_in_the_order_in_which_they_were_fought(evening: E
         assert fought == ["a6xa7", "c7xc6"]
 
 
-async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(
-    evening: Evening,
-) -> None:
+async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(evening: Evening) -> None:
     await play(evening)
     found = await evening.livia.autocomplete(
         evening.channel, "match mark", "guess", "", square="b7"

@@ -22,9 +22,7 @@ async def picture(result: InteractionResult) -> bytes:
     return data
 
 
-async def test_my_board_has_the_own_side_below_and_a_button_that_flips_it(
-    evening: Evening,
-) -> None:
+async def test_my_board_has_the_own_side_below_and_a_button_that_flips_it(evening: Evening) -> None:
     await evening.begin()
     romans = await evening.livia.click(evening.board(), label="My board")
     gauls = await evening.brennus.click(evening.board(), label="My board")
@@ -166,8 +164,7 @@ async def test_open_seats_in_channels_out_of_sight_are_not_listed(evening: Eveni
     me = evening.guild.me
     assert me
     hidden = evening.guild.create_text_channel(
-        "hidden",
-        overwrites={evening.guild.default_role: closed, evening.mara: opened, me: opened},
+        "hidden", overwrites={evening.guild.default_role: closed, evening.mara: opened, me: opened}
     )
     await evening.mara.slash(hidden, "match new", game="murus")
     listed = await evening.livia.slash(evening.channel, "match list", scope="open")
@@ -188,13 +185,7 @@ async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
     menu = await evening.livia.click(evening.board(), label="More")
     assert menu.ephemeral
     assert menu.response
-    assert labels(menu.response) == [
-        "Flipped board",
-        "My matches",
-        "Rules",
-        "Settings",
-        "Resign",
-    ]
+    assert labels(menu.response) == ["Flipped board", "My matches", "Rules", "Settings", "Resign"]
     assert await picture(await evening.livia.click(menu.response, label="Flipped board"))
     listed = await evening.livia.click(menu.response, label="My matches")
     assert "your move" in said(listed)

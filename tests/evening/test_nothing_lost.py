@@ -130,9 +130,7 @@ async def test_a_deleted_board_does_not_stop_the_match(evening: Evening) -> None
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")
 
 
-async def test_after_its_thread_is_deleted_a_match_goes_on_in_a_new_one(
-    evening: Evening,
-) -> None:
+async def test_after_its_thread_is_deleted_a_match_goes_on_in_a_new_one(evening: Evening) -> None:
     thread = await evening.begin("thread")
     match = evening.id(thread)
     gone = evening.client.get_channel(thread.id)
@@ -147,9 +145,7 @@ async def test_after_its_thread_is_deleted_a_match_goes_on_in_a_new_one(
     assert "you played `h7-h5`" in said(reply)
 
 
-async def test_without_leave_to_write_the_move_counts_and_the_board_waits(
-    evening: Evening,
-) -> None:
+async def test_without_leave_to_write_the_move_counts_and_the_board_waits(evening: Evening) -> None:
     await evening.begin()
     evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
     told = await evening.move(evening.livia, "a1-a3")
@@ -238,9 +234,7 @@ async def test_of_twenty_racing_moves_one_wins_and_the_board_is_posted_once(
     assert len(evening.boards()) == 2
 
 
-async def test_an_open_match_whose_card_was_never_posted_gets_it_later(
-    evening: Evening,
-) -> None:
+async def test_an_open_match_whose_card_was_never_posted_gets_it_later(evening: Evening) -> None:
     await evening.begin()
     matches = evening.client.desk.matches
     proposal = Proposal(

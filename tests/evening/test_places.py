@@ -108,9 +108,7 @@ async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) ->
     assert "your move" in said(seen)
 
 
-async def test_a_match_in_a_private_thread_is_there_for_its_members_alone(
-    evening: Evening,
-) -> None:
+async def test_a_match_in_a_private_thread_is_there_for_its_members_alone(evening: Evening) -> None:
     backend, me = evening.env.backend, evening.guild.me
     assert me
     thread = backend.create_thread(

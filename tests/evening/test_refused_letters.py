@@ -47,9 +47,7 @@ async def test_who_refuses_direct_messages_is_mentioned_in_an_offer(evening: Eve
     assert "offers a draw" in told.content
 
 
-async def test_a_refused_board_falls_back_to_the_channel_without_content(
-    evening: Evening,
-) -> None:
+async def test_a_refused_board_falls_back_to_the_channel_without_content(evening: Evening) -> None:
     await prefer(evening, evening.brennus, ping="dm")
     await play_dark(evening)
     room = evening.users["Brennus"].dm_channel.id

@@ -178,9 +178,7 @@ async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> 
 
 
 @pytest.mark.slow
-async def test_who_is_back_on_the_server_is_not_replaced_from_an_old_list(
-    evening: Evening,
-) -> None:
+async def test_who_is_back_on_the_server_is_not_replaced_from_an_old_list(evening: Evening) -> None:
     chosen = await sought_for_livia(evening)
     await evening.follow()
     assert "has left the server" in evening.board().content

@@ -54,9 +54,7 @@ def test_how_hard_a_game_is_to_learn_has_words(locale: str) -> None:
     assert [code for code in told if code not in catalogue(locale)] == []
 
 
-async def test_the_first_page_says_for_how_many_and_how_long_and_how_hard(
-    evening: Evening,
-) -> None:
+async def test_the_first_page_says_for_how_many_and_how_long_and_how_hard(evening: Evening) -> None:
     shown = await evening.mara.slash(evening.channel, "match rules", game="murus")
     assert "-# 2 players · about 40 turns in all · easy to learn\nMurus Gallicus" in said(shown)
     assert shown.response

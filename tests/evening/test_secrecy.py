@@ -138,11 +138,7 @@ def watch_uploads(evening: Evening) -> list[Upload]:
     store = cdn.store_attachment
 
     def noting(
-        attachment_id: int,
-        channel_id: int,
-        filename: str,
-        data: bytes,
-        description: str | None,
+        attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> dict[str, Any]:
         found.append((len(requests), filename, data, description))
         return store(attachment_id, channel_id, filename, data, description)

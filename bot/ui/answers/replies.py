@@ -65,12 +65,7 @@ async def show_screen(visit: Visit, seen: ReaderView, screen: Screen) -> None:
 
 
 async def show_board(
-    visit: Visit,
-    match: Match,
-    *,
-    below: Seat | None = None,
-    public: bool = False,
-    note: str = "",
+    visit: Visit, match: Match, *, below: Seat | None = None, public: bool = False, note: str = ""
 ) -> None:
     """A match for the asker alone, own side below unless said otherwise.
 

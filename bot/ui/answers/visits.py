@@ -105,11 +105,7 @@ class Visit:
         return self.on(check_reach(self.interaction, found))
 
     async def show(
-        self,
-        content: str,
-        *,
-        file: discord.File | None = None,
-        view: discord.ui.View | None = None,
+        self, content: str, *, file: discord.File | None = None, view: discord.ui.View | None = None
     ) -> None:
         """Put this into the answer, in the place of what it was."""
         response = self.interaction.response

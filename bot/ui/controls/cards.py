@@ -13,18 +13,7 @@ from games.core import Info, Seat
 from ..words import times
 from ..words.catalogue import Catalogue
 from ..words.evidence_lines import seal
-from ..words.lines import (
-    DOT,
-    mention,
-    people,
-    place,
-    plain,
-    reliefs,
-    side,
-    variant,
-    visible,
-    who,
-)
+from ..words.lines import DOT, mention, people, place, plain, reliefs, side, variant, visible, who
 from .buttons import Press, PressButton, button, rows
 from .panels import GREEN
 
