@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.matches.match.match import Match
 from bot.matches.match.players import OFFERS, Offer, OfferKind
 from bot.ui.answers.client import Interaction
-from bot.ui.answers.proposing import as_kind, is_back, post_offer, pressed, show_deputies
+from bot.ui.answers.proposing import as_kind, is_back, post_offer, pressed, show_substitutes
 from bot.ui.answers.replies import bring, show_match
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
@@ -29,11 +29,11 @@ from .options import matches_here
 async def offer(interaction: Interaction, what: str, match: str | None = None) -> None:
     """Propose a draw, to take a turn back, more time, a pause, or to call the match off."""
     visit = await interaction.client.visit(interaction)
-    found, kind = await visit.find(match), as_kind(what)
-    if kind == "time" and found.seat_of(visit.user) not in {None, *found.to_act}:
-        await give_time(visit, found)  # it is not their own time that is short
+    current, kind = await visit.find(match), as_kind(what)
+    if kind == "time" and current.seat_of(visit.user) not in {None, *current.to_act}:
+        await give_time(visit, current)  # the player to move is short of time, not the asker
     else:
-        await make_offer(visit, found, kind)
+        await make_offer(visit, current, kind)
 
 
 offer.autocomplete("match")(matches_here)
@@ -41,7 +41,7 @@ offer.autocomplete("match")(matches_here)
 
 @verb("offer", Answer.AT_ONCE)
 async def offer_menu(visit: Visit) -> None:
-    """The Offer button: what to propose."""
+    """Ask what to propose, behind the Offer button."""
     match = await visit.match()
     seat = match.living(visit.user).seat
     match.check_running()
@@ -56,18 +56,18 @@ async def offer_menu(visit: Visit) -> None:
 
 @verb("propose", Answer.IN_PLACE)
 async def propose(visit: Visit) -> None:
-    """One offer of that menu, which the receipt replaces."""
+    """Make an offer of that menu, which the receipt replaces."""
     await make_offer(visit, await visit.match(), as_kind(visit.press.text))
 
 
 @verb("gift", Answer.IN_PLACE)
 async def gift(visit: Visit) -> None:
-    """24 h for the other side, unasked, in that menu."""
+    """Give the other side 24 h, unasked, in that menu."""
     await give_time(visit, await visit.match(), visit.press.revision)
 
 
 async def give_time(visit: Visit, match: Match, revision: int | None = None) -> None:
-    """Give the one to move more time, which their board then says."""
+    """Give the player to move more time, which their board then says."""
     after = await visit.desk.matches.clocks.give(visit.key, match.id, visit.user, revision)
     trouble = await bring(visit, after)
     given = lines.DOT.join((lines.title(after, visit.words), visit.words("offer.given")))
@@ -76,19 +76,19 @@ async def give_time(visit: Visit, match: Match, revision: int | None = None) -> 
 
 @verb("agree", Answer.PUBLIC)
 async def agree(visit: Visit) -> None:
-    """Accept, under an offer."""
+    """Accept the offer above."""
     await answer(visit, accept=True)
 
 
 @verb("refuse", Answer.PUBLIC)
 async def refuse(visit: Visit) -> None:
-    """Decline, under an offer."""
+    """Decline the offer above."""
     await answer(visit, accept=False)
 
 
 @verb("withdraw", Answer.PUBLIC)
 async def withdraw(visit: Visit) -> None:
-    """Withdraw, under an offer, for the one who made it."""
+    """Withdraw the offer above, for the player who made it."""
     press = visit.press
     made = pressed(press)
     match = await visit.desk.matches.offers.withdraw(visit.key, press.match, visit.user, made)
@@ -104,10 +104,10 @@ async def tell_outcome(visit: Visit, match: Match, made: Offer, how: str, seat: 
 async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
     """Put the offer where the match is played, for the others to answer.
 
-    Who is to play on for somebody is asked first.
+    An offer to replace a player first asks who is to play on.
     """
     if kind == "replace":
-        await show_deputies(visit, match)
+        await show_substitutes(visit, match)
         return
     after = await visit.desk.matches.offers.offer(visit.key, match.id, visit.user, kind)
     made = after.offer
@@ -119,7 +119,7 @@ async def make_offer(visit: Visit, match: Match, kind: OfferKind) -> None:
 
 
 async def answer(visit: Visit, *, accept: bool) -> None:
-    """Somebody else's answer, written into the offer's message."""
+    """Write another player's answer into the offer's message."""
     made = pressed(visit.press)
     if made.substitute and await is_back(visit):
         return
@@ -136,8 +136,8 @@ async def answer(visit: Visit, *, accept: bool) -> None:
     answering, how = match.player_of(visit.user).seat, "accepted" if accept else "declined"
     if (waiting := match.offer) and accept:
         words = visit.desk.languages.public(match)
-        said = offer_lines.waiting(match, waiting, visit.desk.matches.game(match).info, words)
-        await visit.show(said, view=panels.answers(match, waiting, words))
+        content = offer_lines.waiting(match, waiting, visit.desk.matches.game(match).info, words)
+        await visit.show(content, view=panels.answers(match, waiting, words))
         return
     await tell_outcome(visit, match, made, how, answering)
     if accept:

@@ -1,10 +1,10 @@
-"""Somebody to play on for an absent player: Find a replacement, under a board or an Offer menu."""
+"""Substitutes for absent players: Find a replacement, under a board or in the Offer menu."""
 
 from __future__ import annotations
 
 from bot.matches.match.players import Substitute
 from bot.matches.match.refusals import Code, Refusal
-from bot.ui.answers.proposing import is_back, post_offer, pressed, show_deputies
+from bot.ui.answers.proposing import is_back, post_offer, pressed, show_substitutes
 from bot.ui.answers.replies import bring, onward
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import numbered
@@ -13,13 +13,13 @@ from bot.ui.words import lines, offer_lines
 
 @verb("replace", Answer.PRIVATE)
 async def find(visit: Visit) -> None:
-    """Find a replacement: for whom, if several are absent, then who is to play on."""
-    await show_deputies(visit, await visit.match(), numbered(visit.press.text))
+    """Ask for whom to find a replacement, if several are absent, then who is to play on."""
+    await show_substitutes(visit, await visit.match(), numbered(visit.press.text))
 
 
 @verb("seek", Answer.IN_PLACE)
 async def seek(visit: Visit) -> None:
-    """Propose a substitute of that list; whoever is back by now keeps the seat."""
+    """Propose a substitute of that list; a player who is back by now keeps the seat."""
     match, substitute = await visit.match(), Substitute.read(visit.press.text)
     if substitute is None:
         raise Refusal(Code.OLD_BUTTON)
@@ -32,13 +32,13 @@ async def seek(visit: Visit) -> None:
         await post_offer(visit, after, made)
         return
     trouble = await bring(visit, after)
-    told = offer_lines.replaced(after, substitute.seat, visit.words)
-    await visit.show("\n".join(filter(None, (told, trouble))), view=await onward(visit, after))
+    done = offer_lines.replaced(after, substitute.seat, visit.words)
+    await visit.show("\n".join(filter(None, (done, trouble))), view=await onward(visit, after))
 
 
 @verb("take", Answer.PUBLIC)
 async def take(visit: Visit) -> None:
-    """Take the seat, under an offer that lets anybody."""
+    """Take the seat, under an offer that is open to anybody."""
     press, matches, made = visit.press, visit.desk.matches, pressed(visit.press)
     if made.substitute is None:
         raise Refusal(Code.OLD_BUTTON)
@@ -49,8 +49,8 @@ async def take(visit: Visit) -> None:
     await visit.show(offer_lines.replaced(match, made.substitute.seat, words))
     trouble = await bring(visit, match)
     side = lines.side(match, made.substitute.seat, visit.words)
-    told = visit.words("replace.yours", side=side)
+    yours = visit.words("replace.yours", side=side)
     missed = match.players[made.substitute.seat].missed
-    warned = visit.words("replace.missed", n=missed) if missed else ""
-    content = "\n".join(filter(None, (told, warned, trouble)))
+    warning = visit.words("replace.missed", n=missed) if missed else ""
+    content = "\n".join(filter(None, (yours, warning, trouble)))
     await visit.add(content, view=await onward(visit, match))

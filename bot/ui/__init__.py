@@ -1,1 +1,1 @@
-"""What people read and press: words, buttons, boards and errors."""
+"""Everything people read and press: words, buttons, boards and errors."""

@@ -1,1 +1,1 @@
-"""How the bot answers whoever asks: the client, the desk, and the visits people make."""
+"""The bot's answers: the client, the desk, and the visits people make."""

@@ -35,9 +35,9 @@ log = logging.getLogger(__name__)
 
 SWEEP_MINUTES = 5
 LONGEST_LIMIT_S = 30
-"""How long a request may wait for Discord's limits; after that a sweep tries again."""
+"""The time a request may wait for Discord's limits; after that a sweep tries again."""
 UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""What it looks like when another version of the bot has published its commands."""
+"""The errors seen when another version of the bot has published its commands."""
 
 AnyCommand: TypeAlias = (
     app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
@@ -99,12 +99,12 @@ class Tetrarch(discord.AutoShardedClient):
         self._pulse.start()
 
     def restart_rounds(self) -> None:
-        """Go on from here with all that is done now and then, when the clock has been put ahead."""
+        """Begin all rounds and sweeps anew after the clock has been put ahead."""
         self._sweep.restart()
         self._pulse.restart()
 
     async def _publish(self) -> None:
-        """Tell Discord of the commands; where that fails those of the last time go on working."""
+        """Tell Discord of the commands; if that fails, those of the last time go on working."""
         try:
             await self.desk.commands.publish(self.tree)
         except Exception as failure:  # nobody has to wait for the list of commands to play
@@ -133,7 +133,7 @@ class Tetrarch(discord.AutoShardedClient):
             log.exception("a sweep has failed")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Back on a server: what could not be shown there is shown now."""
+        """Show on a server that is back what could not be shown there."""
         await self._sweep()
 
     @_sweep.before_loop
@@ -141,7 +141,7 @@ class Tetrarch(discord.AutoShardedClient):
         await self.wait_until_ready()
 
     async def pressed(self, interaction: discord.Interaction[Any], press: Press) -> None:
-        """Whatever button or select: its verb's handler, or the error funnel."""
+        """Answer a button or select by its verb's handler, or by the error funnel."""
         log.info(
             "press verb=%s match=%s revision=%d interaction=%d",
             press.verb,
@@ -160,14 +160,14 @@ class Tetrarch(discord.AutoShardedClient):
             await self.sorry(interaction, error)
 
     async def visit(self, interaction: Interaction, *, defer: bool = True) -> Visit:
-        """A command's visit; without `defer` it answers at once."""
+        """Make a command's visit; without `defer` it answers at once."""
         answer = Answer.PRIVATE if defer else Answer.AT_ONCE
         visited = await visit(interaction, self.desk, answer)
         interaction.extras["visit"] = visited
         return visited
 
     async def on_app_command_completion(self, interaction: Interaction, command: object) -> None:
-        """After every command, as after every button."""
+        """Tell of refused direct messages after every command, as after every button."""
         visited = interaction.extras.get("visit")
         if isinstance(visited, Visit):
             await self._tell_of_refused_dms(visited)
@@ -182,7 +182,7 @@ class Tetrarch(discord.AutoShardedClient):
     async def sorry(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """Answer a failure in the asker's language, whatever state the database is in.
 
-        What fails because the bot is leaving is no fault of anybody's.
+        A failure because the bot is leaving goes unanswered: it is no fault.
         """
         if self.leaving and sayable(error) is None:
             log.info("left unanswered: interaction=%d", interaction.id)
@@ -190,8 +190,7 @@ class Tetrarch(discord.AutoShardedClient):
         if (stopped := stop(error)) is not None:
             self.desk.matches.followers.kick(stopped.match)  # the other players learn of it too
         try:
-            reader = await self.desk.reader(interaction)
-            words = reader.words
+            words = (await self.desk.reader(interaction)).words
         except Exception:
             log.exception("no settings for interaction=%d", interaction.id)
             words = self.desk.languages.words(interaction.locale.value)
@@ -202,7 +201,7 @@ Interaction: TypeAlias = discord.Interaction[Tetrarch]
 
 
 class Commands(app_commands.CommandTree[Tetrarch]):
-    """The commands; their failures go to the same funnel as everything else's."""
+    """The commands, whose failures go to the same funnel as all others."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         if isinstance(error, UNKNOWN):

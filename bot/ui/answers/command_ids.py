@@ -13,7 +13,7 @@ from bot.matches.service import Matches
 
 
 class Published:
-    """What Discord has been told of the commands, and the ids it has given them.
+    """The commands as Discord has been told of them.
 
     `ids` are those of the commands and groups by name; none before the first publishing.
     """
@@ -25,29 +25,30 @@ class Published:
         self.ids: Mapping[str, int] = {}
 
     def mention(self, name: str) -> str:
-        """A command as something to press, "match new" or "move"; "" without its id."""
+        """Turn a command, "match new" or "move", into something to press; "" without its id."""
         id_ = self.ids.get(name.split()[0])
         return "" if id_ is None else f"</{name}:{id_}>"
 
     def doubt(self) -> None:
-        """Discord has asked for a command we do not have: publish again, whatever is noted."""
+        """Publish again, whatever is noted: Discord has asked for a command we do not have."""
         self.current, self._doubted = False, True
 
     async def publish(self, tree: CommandTree[Any]) -> None:
         """Tell Discord of the commands if it has not been told of these by this database."""
         application = tree.client.application_id or 0
-        told = await _told(tree)
-        digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+        payload = await _payload(tree)
+        digest = sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
         known, self.ids = await self._kept.read(application)
         if known != digest or self._doubted:
-            answer = await tree.client.http.bulk_upsert_global_commands(application, payload=told)
+            http = tree.client.http
+            answer = await http.bulk_upsert_global_commands(application, payload=payload)
             self.ids = {command["name"]: int(command["id"]) for command in answer}
             await self._kept.write(application, digest, self.ids)
         self.current, self._doubted = True, False
 
 
-async def _told(tree: CommandTree[Any]) -> list[dict[str, Any]]:
-    """All that Discord is told of the commands, which also tells one set of them from another."""
+async def _payload(tree: CommandTree[Any]) -> list[dict[str, Any]]:
+    """Collect all that Discord is told of the commands; it also identifies a set of them."""
     translator = tree.translator
     return [
         await command.get_translated_payload(tree, translator)

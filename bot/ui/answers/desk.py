@@ -1,4 +1,4 @@
-"""What commands and buttons work with: matches, pictures, and who is asking."""
+"""The desk at which commands and buttons work: matches, pictures, and who is asking."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .command_ids import Published
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The one who asks: who they are, their language, and the theme of their private pictures."""
+    """The person who asks, their language, and the theme of their private pictures."""
 
     person: Person
     words: Catalogue
@@ -42,35 +42,38 @@ class Desk:
     rooms: TeamRooms
 
     async def reader(self, interaction: Asked, known: Mapping[int, Person] | None = None) -> Reader:
-        """Read who asks, unless they are `known`, in their language or else their client's."""
-        people, locale = self.matches.people, interaction.locale.value
-        found = (known or {}).get(interaction.user.id)
-        person = people.met(found or await people.get(interaction.user.id), locale)
+        """Read who asks, unless they are `known`; their client's language is the default."""
+        people, locale, user = self.matches.people, interaction.locale.value, interaction.user.id
+        person = people.met((known or {}).get(user) or await people.get(user), locale)
         words = self.languages.words(person.preferences.locale or locale)
         return Reader(person, words, self.studio.theme(person))
 
     async def find(
         self, user: int, channel: int, named: str | None, *, acting: bool = False
     ) -> Match:
-        """The match an option names, else the user's one running match in a channel.
+        """Find the match an option names, else the user's only running match in a channel.
 
         With `acting`, one that waits for the user wins over those that do not. Raises Refusal.
         """
         if named:
             return await self.matches.match(read_id(named))
         here = await self.matches.here(user, channel)
-        found = [match for match in here if match.seat_of(user) is not None] or list(here)
-        if acting and len(found) > 1:
-            found = [match for match in found if match.seat_of(user) in match.to_act] or found
-        if not found:
+        candidates = [match for match in here if match.seat_of(user) is not None] or list(here)
+        if acting and len(candidates) > 1:
+            candidates = [
+                match for match in candidates if match.seat_of(user) in match.to_act
+            ] or candidates
+        if not candidates:
             raise Refusal(Code.NONE_HERE)
-        if len(found) > 1:
-            raise Refusal(Code.SEVERAL_HERE, matches=", ".join(f"`{match.id}`" for match in found))
-        return found[0]
+        if len(candidates) > 1:
+            raise Refusal(
+                Code.SEVERAL_HERE, matches=", ".join(f"`{match.id}`" for match in candidates)
+            )
+        return candidates[0]
 
 
 def read_id(text: str) -> MatchId:
-    """A match id as people write it. Raises Refusal."""
+    """Read a match id as people write it. Raises Refusal."""
     cleaned = "".join(c for c in text.upper() if c.isascii() and c.isalnum())
     if not cleaned:
         raise Refusal(Code.UNKNOWN_MATCH, match="?")

@@ -22,7 +22,7 @@ UNANSWERABLE = frozenset({10062, 10015, 40060})
 
 
 def sayable(error: BaseException) -> Event | None:
-    """What a refusal says; None for a fault of ours."""
+    """Return the event that a refusal says; None for a fault of ours."""
     if isinstance(error, app_commands.CommandInvokeError):
         return sayable(error.original)
     if isinstance(error, Sayable):
@@ -35,7 +35,7 @@ def sayable(error: BaseException) -> Event | None:
 
 
 def stop(error: BaseException) -> Stopped | None:
-    """The match nobody can go on with, where that is what has failed."""
+    """Return the error about a match that cannot go on, if that is what has failed."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     return error if isinstance(error, Stopped) else None
@@ -44,7 +44,7 @@ def stop(error: BaseException) -> Stopped | None:
 async def answer_error(
     interaction: discord.Interaction[Any], error: BaseException, words: Catalogue
 ) -> None:
-    """Tell the asker, privately: the refusal in words, or a reference that the log has too.
+    """Tell the asker privately of the refusal, or give a reference that the log has too.
 
     It never raises: discord.py would log what the button looked like.
     """
@@ -63,20 +63,20 @@ async def answer_error(
 
 
 def _plain(event: Event) -> Event:
-    """The event with a name in it made plain: whoever bears it may have made it up."""
+    """Make a name in an event plain: whoever bears it may have made it up."""
     name = event.args.get("name")
     return Event(event.code, {**event.args, "name": plain(name)}) if type(name) is str else event
 
 
 def _cause(error: BaseException) -> int:
-    """Discord's code of a failed request, 0 for anything else."""
+    """Return Discord's code of a failed request, 0 for anything else."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
 async def tell(interaction: discord.Interaction[Any], content: str) -> None:
-    """A private answer, whatever has been answered or promised so far."""
+    """Answer privately, whatever has been answered or promised so far."""
     if not interaction.response.is_done():
         await interaction.response.send_message(content, ephemeral=True)
     elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:

@@ -1,4 +1,4 @@
-"""Opening a match: what it needs, what stands in its way, and the card to accept it on."""
+"""The opening of a match: what it needs, what stands in its way, and the card to accept it on."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ..words.catalogue import Catalogue
 from .visits import ALREADY_ACKNOWLEDGED, Visit
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""What the bot must be allowed to do where a match lives."""
+"""The permissions the bot needs where a match lives."""
 LONGEST_CARD = 2000
 USUAL_LEVEL = 2
-"""The computer's, unless somebody chooses another."""
+"""The computer's level, unless the host chooses another."""
 SEATS: dict[str, Seat | None] = {"random": None, "first": Seat(0), "second": Seat(1)}
 
 
@@ -47,10 +47,10 @@ async def propose(
     """Open a match and answer with its card: a challenge, or without an opponent an open seat.
 
     Those `asked` go round the table from the host: opponent, partner, second opponent. The bot
-    itself stands for the computer, and one of a `level` takes all seats that nobody is named for. A
-    match against computers alone has no clock unless a pace is named. Without a `seat` the game
-    says whether the host moves first or lots decide; unless the place is "here" it gets a thread if
-    it may. Raises Refusal.
+    itself stands for the computer, and one of a `level` takes all seats without a name. A match
+    against computers alone has no clock unless a pace is named. Without a `seat` the game says
+    whether the host moves first or lots decide; unless the place is "here" it gets a thread if it
+    may. Raises Refusal.
     """
     interaction, games = visit.interaction, visit.desk.matches.games
     if game not in games:
@@ -83,7 +83,7 @@ async def propose(
 async def post_card(visit: Visit, match: Match) -> None:
     """Answer with the card, for all to see, and remember which message it is.
 
-    A match whose card cannot be posted is called off at once, for nobody could cancel it.
+    A match whose card cannot be posted is called off at once, because nobody could cancel it.
     """
     try:
         message = await answer_with_card(visit, match)
@@ -98,37 +98,36 @@ async def post_card(visit: Visit, match: Match) -> None:
 
 
 async def answer_with_card(visit: Visit, match: Match) -> int | None:
-    """The message of a match's card; one of its own where it is too late for an answer."""
+    """Answer with a match's card, or post it if an answer is too late; return the message's id."""
     words, info = visit.desk.languages.public(match), visit.desk.matches.game(match).info
-    content = cards.card(match, info, words)
+    content, interaction = cards.card(match, info, words), visit.interaction
     if len(content) > LONGEST_CARD:
         raise Refusal(Code.NO_CARD)
     called = [person.id for person in match.called]
     async with visit.desk.pings.mentioning(match, called, "challenge") as mentions:
+        view = cards.on_card(match, info, words)
         try:
-            posted = await visit.interaction.response.send_message(
-                content, view=cards.on_card(match, info, words), allowed_mentions=mentions
+            posted = await interaction.response.send_message(
+                content, view=view, allowed_mentions=mentions
             )
         except discord.NotFound:
-            channel = visit.interaction.client.get_partial_messageable(
+            channel = interaction.client.get_partial_messageable(
                 visit.channel, guild_id=match.terms.guild
             )
-            sent = await channel.send(
-                content, view=cards.on_card(match, info, words), allowed_mentions=mentions
-            )
-            return int(sent.id)
+            view = cards.on_card(match, info, words)
+            return int((await channel.send(content, view=view, allowed_mentions=mentions)).id)
         except discord.HTTPException as failure:
             if failure.code != ALREADY_ACKNOWLEDGED:
                 raise
             # It has been posted: only Discord's reply was lost, or the command came twice.
-            return (await visit.interaction.original_response()).id
+            return (await interaction.original_response()).id
     return posted.message_id
 
 
 def invite(
     interaction: Asked, info: Info, asked: Sequence[discord.abc.User | None], level: int | None
 ) -> tuple[Who | None, ...]:
-    """Who is to take the other seats: people, computers, or anybody. Raises Refusal."""
+    """List who is to take the other seats: people, computers, None for anybody. Raises Refusal."""
     computer = Computer(level or USUAL_LEVEL)
     guests: list[Who | None] = [
         computer if is_itself(interaction, who) else check_opponent(interaction, who)
@@ -146,13 +145,13 @@ def invite(
 
 
 def is_itself(interaction: Asked, user: discord.abc.User | None) -> bool:
-    """Whether somebody is the bot itself, which stands for the computer."""
+    """Tell whether a user is the bot itself, which stands for the computer."""
     own = interaction.client.user
     return own is not None and user is not None and user.id == own.id
 
 
 def check_opponent(interaction: Asked, opponent: discord.abc.User | None) -> NamedPerson | None:
-    """The one challenged, if they can be. Raises Refusal."""
+    """Return the person challenged, None for nobody. Raises Refusal if they cannot be."""
     if opponent is None:
         return None
     if opponent.id == interaction.user.id:
@@ -177,14 +176,14 @@ def check_permissions(interaction: Asked, words: Catalogue) -> None:
 
 
 def can_thread(interaction: Asked) -> bool:
-    """Whether a match may have a thread of its own here."""
+    """Tell whether a match may have a thread of its own here."""
     granted = interaction.app_permissions
     threads = granted.create_public_threads and granted.send_messages_in_threads
     return isinstance(interaction.channel, discord.TextChannel) and threads
 
 
 async def show_taken(visit: Visit, refusal: Refusal) -> None:
-    """Say what stands in the way of a new match, with a Close button for who keeps the channel.
+    """Say what stands in the way of a new match, with a Close button for the channel's moderators.
 
     Raises any other refusal.
     """
@@ -196,19 +195,19 @@ async def show_taken(visit: Visit, refusal: Refusal) -> None:
     host, people = lines.plain(match.terms.host.name), lines.people(match, info, words)
     kind = "open" if match.stand.phase == "open" else "running"
     when = times.relative(times.expires_ms(match))
-    told = [words(f"taken.{kind}", match=match.id, host=host, people=people, when=when)]
-    told.append(words("taken.thread" if can_thread(visit.interaction) else "taken.no_thread"))
+    parts = [words(f"taken.{kind}", match=match.id, host=host, people=people, when=when)]
+    parts.append(words("taken.thread" if can_thread(visit.interaction) else "taken.no_thread"))
     if not may_close(visit.interaction, match):
-        await visit.show("\n".join(told))
+        await visit.show("\n".join(parts))
         return
-    told.append(words("taken.close"))
+    parts.append(words("taken.close"))
     label = words("button.close", match=match.id)
     press = Press(match.id, match.stand.revision, "close")
-    await visit.show("\n".join(told), view=rows(button(label, press, panels.RED)))
+    await visit.show("\n".join(parts), view=rows(button(label, press, panels.RED)))
 
 
 def may_close(interaction: Asked, match: Match) -> bool:
-    """Whether the asker manages the channel or thread that a match has taken, and asks there."""
+    """Tell whether the asker manages the channel or thread of a match, and asks there."""
     granted = interaction.permissions
     managing = granted.manage_channels or granted.manage_threads
     return managing and interaction.channel_id == match.place

@@ -1,4 +1,4 @@
-"""Who may ask about a match where: its players anywhere, others where they can see its channel."""
+"""The reach of a match: its players may ask anywhere, others where they can see its channel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.submission import excerpt
 
 
 def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
-    """The match, for those it may be spoken of with; to all others it does not exist."""
+    """Return the match to those who may hear of it; raise Refusal as if it did not exist."""
     invited = {one.person.id for one in match.invitations if one.person}
     belonging = {match.terms.host.id, *invited, *(person.id for person in match.people)}
     if not (interaction.user.id in belonging or sees(interaction, match)):
@@ -21,7 +21,7 @@ def check_reach(interaction: discord.Interaction[Any], match: Match) -> Match:
 
 
 def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
-    """Whether this is asked on the match's server, by somebody who can see its channel."""
+    """Tell whether this is asked on the match's server, by a user who can see its channel."""
     if interaction.guild_id != match.terms.guild:
         return False
     if interaction.channel_id in (match.place, match.terms.channel):
@@ -35,7 +35,7 @@ def sees(interaction: discord.Interaction[Any], match: Match) -> bool:
 
 
 def _visible(channel: discord.abc.GuildChannel | discord.Thread, user: discord.Member) -> bool:
-    """A public thread is seen by those who see its channel, a private one by its members."""
+    """Tell whether a member sees a channel; a private thread is seen by its members alone."""
     if not isinstance(channel, discord.Thread):
         return channel.permissions_for(user).view_channel
     if channel.parent is None:

@@ -1,4 +1,4 @@
-"""Offers as messages, put where the match is played; and who could play on for the absent."""
+"""Offers as messages where the match is played; and substitutes for absent players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .visits import Visit
 log = logging.getLogger(__name__)
 
 LONGEST_SEND_S = 5
-"""How long whoever makes an offer waits for it to be shown, before they read that it is not."""
+"""The time a player waits for their offer to be shown before they read that it is not."""
 
 
 async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
@@ -61,7 +61,7 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
 
 
 def _receipt(made: Offer, info: Info) -> str:
-    """How long an offer stands."""
+    """Return the code of the receipt, which says how long an offer stands."""
     if made.substitute:
         return "offer.sent_asking" if made.substitute.level else "offer.sent_open"
     lasting = info.seats > 2 and made.kind != "takeback"
@@ -69,37 +69,36 @@ def _receipt(made: Offer, info: Info) -> str:
 
 
 async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
-    """What computers reply, if they do so at once."""
+    """Show what computers reply, if they do so at once; False if they do not."""
     matches = visit.desk.matches
     trouble = await bring(visit, match)
     await matches.computers.ponder(match.id, PATIENCE_S)
-    now, outcome = await matches.match(match.id), matches.offers.outcome(match.id, made)
+    after, outcome = await matches.match(match.id), matches.offers.outcome(match.id, made)
     if outcome is None:
         return False
     seat, how = outcome
-    told = offer_lines.offered(now, made, how, visit.words, seat)
-    if now.stand.revision > match.stand.revision:
-        trouble = await bring(visit, now)
-    await visit.show("\n".join(filter(None, (told, trouble))))
+    reply = offer_lines.offered(after, made, how, visit.words, seat)
+    if after.stand.revision > match.stand.revision:
+        trouble = await bring(visit, after)
+    await visit.show("\n".join(filter(None, (reply, trouble))))
     return True
 
 
 async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
-    """@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw, or asks to take back a turn."""
-    asked = lines.called(
-        match, offer_lines.asked(match, made, visit.desk.matches.game(match).info), words
-    )
+    """Write "@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw" or another offer."""
+    info = visit.desk.matches.game(match).info
+    asked = lines.called(match, offer_lines.asked(match, made, info), words)
     code, action, since = offer_lines.offer_code(made), "", False
     if made.kind == "takeback":
         action, since = await visit.desk.matches.offers.asked_back(match, made.seat)
     name = lines.player(match, made.seat, words)
     about = offer_lines.substitute(match, made, words)
-    said = words(f"{code}_since" if since else code, player=name, action=action, **about)
-    return lines.DOT.join(filter(None, (asked, lines.title(match, words), said)))
+    offer = words(f"{code}_since" if since else code, player=name, action=action, **about)
+    return lines.DOT.join(filter(None, (asked, lines.title(match, words), offer)))
 
 
-async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -> None:
-    """Who could play on for an absent player. Raises Refusal where nobody is missing."""
+async def show_substitutes(visit: Visit, match: Match, chosen: int | None = None) -> None:
+    """Ask who is to play on for an absent player. Raises Refusal if no player is absent."""
     matches, words = visit.desk.matches, visit.words
     match.check_running()
     own = match.living(visit.user).seat
@@ -118,15 +117,15 @@ async def show_deputies(visit: Visit, match: Match, chosen: int | None = None) -
         return
     player = next((one for one in absent if one.seat == chosen), absent[0])
     name, side = lines.player(match, player.seat, words), lines.side(match, player.seat, words)
-    said = words("replace.which", absent=name, side=side)
+    asked = words("replace.which", absent=name, side=side)
     people = not matches.game(match).info.private
     levels = matches.computers.levels(match.terms.game)
     view = panels.substitutes(match, player.seat, levels, words, people=people)
-    await visit.show(lines.DOT.join((lines.title(match, words), said)), view=view)
+    await visit.show(lines.DOT.join((lines.title(match, words), asked)), view=view)
 
 
 async def is_back(visit: Visit) -> bool:
-    """Whether the asker was absent and is there again, as they then read beside their board."""
+    """Tell whether the asker was absent until now; if so, say that they are back."""
     matches, match = visit.desk.matches, visit.press.match
     if not await matches.leaving.muster(match, visit.user):
         return False
@@ -136,7 +135,7 @@ async def is_back(visit: Visit) -> bool:
 
 
 def pressed(press: Press) -> Offer:
-    """The offer under which a button was pressed. Raises Refusal for anything else."""
+    """Read the offer under which a button was pressed. Raises Refusal for anything else."""
     what, by, substitute, *_ = (*press.text.split(" "), "", "")
     kind, seat = as_kind(what), numbered(by)
     if seat is None:
@@ -145,7 +144,7 @@ def pressed(press: Press) -> Offer:
 
 
 def as_kind(text: str) -> OfferKind:
-    """What is offered. Raises Refusal for anything else."""
+    """Read the kind of an offer. Raises Refusal for anything else."""
     for kind in OFFERS:
         if kind == text:
             return kind

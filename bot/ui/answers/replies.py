@@ -1,4 +1,4 @@
-"""What several commands answer with: boards, panels, and what came of a turn."""
+"""The answers that several commands share: boards, panels, and what came of a turn."""
 
 from __future__ import annotations
 
@@ -26,23 +26,22 @@ from .visits import Visit
 log = logging.getLogger(__name__)
 
 ROOM_FOR_FIGHTS = 900
-"""The most characters that the fights so far take on one's own board."""
+"""The most characters that the fights so far take on the asker's own board."""
 PATIENCE_S = 2
-"""How long a private answer waits for what everybody sees."""
+"""The time a private answer waits for the public messages."""
 
 
 async def bring(visit: Visit, match: Match) -> str:
-    """Bring a match's messages up; what stands in the way, in words, or "".
+    """Bring a match's messages up; return what stands in the way in words, or "".
 
-    Discord may take long; then the messages follow, and the asker waits no longer.
+    If Discord takes long the messages follow later, and the asker waits no longer.
     """
     visit.on(match)
     bringing = asyncio.ensure_future(visit.desk.matches.followers.bring(match.id))
     done, _ = await asyncio.wait({bringing}, timeout=PATIENCE_S)
     if not done:
         bringing.cancel()  # that is, nobody waits for it any more
-        code = "computer.soon" if match.computing else "board.soon"
-        return visit.words(code, match=match.id)
+        return visit.words("computer.soon" if match.computing else "board.soon", match=match.id)
     trouble = bringing.result()
     return visit.words.tell(trouble) if trouble else ""
 
@@ -54,12 +53,12 @@ async def show_match(visit: Visit, match: Match) -> None:
 
 
 async def own_picture(visit: Visit, seen: ReaderView, **how: Any) -> discord.File:
-    """What the asker may see of a match, drawn as they want it; `how` is as `Studio.own` has it."""
+    """Draw what the asker may see of a match as they want it; `how` is as `Studio.own` has it."""
     return await visit.desk.studio.own(seen, visit.words, visit.reader.person, **how)
 
 
 async def show_screen(visit: Visit, seen: ReaderView, screen: Screen) -> None:
-    """A step of a picker or panel with the picture that belongs to it."""
+    """Show a step of a picker or panel with the picture that belongs to it."""
     picture = await own_picture(visit, seen, picked=screen.picked)
     await visit.show(screen.content, file=picture, view=screen.view)
 
@@ -67,7 +66,7 @@ async def show_screen(visit: Visit, seen: ReaderView, screen: Screen) -> None:
 async def show_board(
     visit: Visit, match: Match, *, below: Seat | None = None, public: bool = False, note: str = ""
 ) -> None:
-    """A match for the asker alone, own side below unless said otherwise.
+    """Show a match to the asker alone, their own side below unless `below` names another.
 
     A set-up comes in its panel; `public` is the spectators' view; a `note` comes before the board.
     """
@@ -86,7 +85,7 @@ async def show_seen(
     public: bool = False,
     note: str = "",
 ) -> None:
-    """What the asker may see of a match, as `show_board` does."""
+    """Show what the asker may see of a match, as `show_board` does."""
     if seen.view.free and seen.view.seat is not None and not public:
         await show_panel(visit, await visit.desk.matches.setting_up.see(seen.match.id, visit.user))
         return
@@ -96,44 +95,34 @@ async def show_seen(
         picture = await visit.desk.studio.public(seen, words, visit.reader.theme)
     else:
         picture = await own_picture(visit, seen, below=side)
-    told = [note, lines.own_board(seen, words)]
+    parts = [note, lines.own_board(seen, words)]
     if not public:
-        found = await visit.desk.matches.fights(seen.match.id, visit.user, visit.key)
-        told.append(lines.fights(found, words, ROOM_FOR_FIGHTS))
-    content = "\n".join(filter(None, told))
+        fights = await visit.desk.matches.fights(seen.match.id, visit.user, visit.key)
+        parts.append(lines.fights(fights, words, ROOM_FOR_FIGHTS))
     view = rows(*_under(seen, side, public, words))
-    await visit.show(content, file=picture, view=view)
+    await visit.show("\n".join(filter(None, parts)), file=picture, view=view)
 
 
 def _under(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> list[PressButton]:
     text = button(words("button.text"), on(seen.match, "text"))
     if public:
         return [button(words("button.share"), on(seen.match, "share")), text]
-    turned = str(next_below(seen.match, below))
     label = words("button.flip" if len(seen.match.players) == 2 else "button.turn_board")
-    flip = button(label, on(seen.match, "turn", turned))
-    plain = discord.ButtonStyle.secondary
-    closer = []
+    flip = button(label, on(seen.match, "turn", str(next_below(seen.match, below))))
+    items = [*panels.move(seen, words, discord.ButtonStyle.secondary), flip]
     if has_parts(seen.view):
         own = str(seen.view.seat or 0)
-        closer.append(button(words("button.zoom"), on(seen.match, "zoom", own)))
-    return [
-        *panels.move(seen, words, plain),
-        flip,
-        *closer,
-        *panels.mark(seen, words),
-        *panels.hint(seen, words),
-        text,
-    ]
+        items.append(button(words("button.zoom"), on(seen.match, "zoom", own)))
+    return [*items, *panels.mark(seen, words), *panels.hint(seen, words), text]
 
 
 def next_below(match: Match, seat: Seat) -> Seat:
-    """The seat that comes below when the board is turned: of two the other one."""
+    """Return the seat that comes below when the board is turned: of two the other one."""
     return Seat((seat + 1) % len(match.players))
 
 
 async def show_part(visit: Visit, match: Match, part: Seat) -> None:
-    """A seat's part of the board, enlarged, and the way to the others and back."""
+    """Show a seat's part of the board, enlarged, with the way to the others and back."""
     seen = await visit.desk.matches.see(match.id, visit.user, key=visit.key)
     if not has_parts(seen.view):
         await show_seen(visit, seen)
@@ -148,29 +137,28 @@ async def show_part(visit: Visit, match: Match, part: Seat) -> None:
         if player.seat != part
     ]
     whole = button(words("button.whole_board"), on(match, "turn", str(own)))
-    plain = discord.ButtonStyle.secondary
-    view = rows(*others, whole, *panels.move(seen, words, plain))
+    view = rows(*others, whole, *panels.move(seen, words, discord.ButtonStyle.secondary))
     await visit.show(lines.own_board(seen, words), file=picture, view=view)
 
 
 async def show_panel(visit: Visit, seen: ReaderView, picked: str = "") -> None:
-    """The asker's own pieces as they are set up, with all that can be done to them."""
+    """Show the asker's own pieces as they are set up, with all that can be done to them."""
     kept = await visit.desk.matches.setting_up.kept(visit.user)
     await show_screen(visit, seen, panel(seen, kept, visit.words, picked))
 
 
 async def show_sealed(visit: Visit, seen: ReaderView) -> None:
-    """Bring the public board up, then show the one who is ready what is sealed."""
+    """Bring the public board up, then show the player who is ready what is sealed."""
     trouble = await bring(visit, seen.match)
     seals = await visit.desk.matches.evidence.seals(seen.match.id)
-    told = (lines.title(seen.match, visit.words), visit.words("setup.sealed"))
+    head = lines.DOT.join((lines.title(seen.match, visit.words), visit.words("setup.sealed")))
     seal = seals.get(seen.view.seat or Seat(0), "")
-    content = "\n".join(filter(None, (lines.DOT.join(told), f"-# `{seal}`", trouble)))
+    content = "\n".join(filter(None, (head, f"-# `{seal}`", trouble)))
     await visit.show(content, file=await own_picture(visit, seen))
 
 
 async def show_moved_on(visit: Visit, match: Match) -> None:
-    """A stale picker or board: say so and show the current one."""
+    """Say that a picker or board is stale, and show the current one."""
     seen = await visit.desk.matches.see(match.id, visit.user)
     note = visit.words.tell(StaleRevision(match.id).event)
     content = f"{note}\n{lines.own_board(seen, visit.words)}"
@@ -183,21 +171,19 @@ async def show_played(visit: Visit, seen: ReaderView) -> None:
     revision = match.stand.revision
     log.info("turn match=%s revision=%d interaction=%d", match.id, revision, visit.key)
     trouble = await bring(visit, match)
-    said = seen.last[1] if seen.last else ""
+    action = seen.last[1] if seen.last else ""
     news = lines.effects(seen.view.news, words)
-    code = "move.played" if news else "move.played_bare"
-    told = [words(code, match=match.id, action=said, news=news)]
-    if isinstance(seen.view.turn, Over):
-        told.append(lines.result(match, words))
-    elif next_ := lines.calling(seen, words, "they"):
-        told.append(next_)
-    if trouble:
-        told.append(trouble)
-    await visit.show("\n".join(told), view=await onward(visit, match))
+    played = words(
+        "move.played" if news else "move.played_bare", match=match.id, action=action, news=news
+    )
+    over = isinstance(seen.view.turn, Over)
+    next_ = lines.result(match, words) if over else lines.calling(seen, words, "they")
+    content = "\n".join(filter(None, (played, next_, trouble)))
+    await visit.show(content, view=await onward(visit, match))
 
 
 async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
-    """Links to the board just played on and to the next match that waits for the asker."""
+    """Link to the board just played on and to the next match that waits for the asker."""
     links = []
     for shown, guild in await visit.desk.matches.onward(match.id, visit.user):
         code = "button.board" if shown.match == match.id else "button.next"
@@ -207,12 +193,12 @@ async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
 
 
 async def entry(visit: Visit, match: Match) -> str:
-    """One match in a list, with a link to its board, or to its card while it is open."""
+    """Describe a match in a list, with a link to its board, or to its card while it is open."""
     shown = await visit.desk.matches.shown(match.id)
     info = visit.desk.matches.game(match).info
     line = f"- {list_lines.entry(match, info, visit.user, visit.words)}"
-    found = shown.get(CHANNEL) if match.begun else next(iter(shown.values()), None)
-    if found is None:
+    posted = shown.get(CHANNEL) if match.begun else next(iter(shown.values()), None)
+    if posted is None:
         return line
-    address = lines.jump(match.terms.guild, found.channel, found.message)
+    address = lines.jump(match.terms.guild, posted.channel, posted.message)
     return f"{line} · [{visit.words('list.go')}]({address})"

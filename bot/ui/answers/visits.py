@@ -1,4 +1,4 @@
-"""Verbs, each declared where it is handled and with how it answers, and the visit it is handed."""
+"""Verbs, each declared where it is handled together with its answer, and the visits they get."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ log = logging.getLogger(__name__)
 
 ALREADY_ACKNOWLEDGED = 40060
 FOLLOW_UP_S = 5
-"""How long Discord is given for what follows an answer; discord.py would sit out any limit."""
+"""The time Discord has for what follows an answer; discord.py would sit out any limit."""
 
 
 class Answer(Enum):
-    """How a pressed button answers."""
+    """The place in which a pressed button answers."""
 
     IN_PLACE = auto()
     """In the message it is pressed on, which only its reader can see; refused on all others."""
     PUBLIC = auto()
-    """In what everybody reads: a card, an offer, the match itself."""
+    """In a message that all read: a card, an offer, the match itself."""
     PRIVATE = auto()
-    """In a new message for the one who pressed."""
+    """In a new message for the asker."""
     SHARED = auto()
-    """In a new message for everybody here."""
+    """In a new message for all readers here."""
     AT_ONCE = auto()
     """In a new private message or a window that needs no time."""
 
 
 @dataclass(slots=True)
 class Visit:
-    """One interaction: who asks, in which language, and on which match as it stands."""
+    """An interaction: who asks, in which language, and about which match as it stands."""
 
     interaction: Asked
     desk: Desk
@@ -63,7 +63,7 @@ class Visit:
 
     @property
     def key(self) -> int:
-        """The interaction's id, on whose behalf something is changed."""
+        """The interaction's id, which keys the changes it makes."""
         return self.interaction.id
 
     @property
@@ -78,36 +78,30 @@ class Visit:
 
     @property
     def channel(self) -> int:
-        """Where it is asked."""
+        """The channel it is asked in."""
         return self.interaction.channel_id or 0
 
     async def match(self) -> Match:
-        """The match it is about, read once. Raises Refusal, also for one out of reach."""
+        """Read the match it is about, once. Raises Refusal, also for a match out of reach."""
         if self._match is not None:
             return self._match
-        found, _ = await self.desk.matches.arrive(self.press.match, self.key)
-        return self.on(check_reach(self.interaction, found))
-
-    @property
-    def private(self) -> bool:
-        """Whether it is about a game in which players have boards of their own."""
-        match = self._match
-        return match is not None and self.desk.matches.game(match).info.private
+        match, _ = await self.desk.matches.arrive(self.press.match, self.key)
+        return self.on(check_reach(self.interaction, match))
 
     def on(self, match: Match) -> Match:
-        """It is about this match, as it stands now."""
+        """Note that it is about this match, as it stands now."""
         self._match = match
         return match
 
     async def find(self, named: str | None, *, acting: bool = False) -> Match:
-        """The match an option names, else the asker's one running match here. Raises Refusal."""
-        found = await self.desk.find(self.user, self.channel, named, acting=acting)
-        return self.on(check_reach(self.interaction, found))
+        """Find the match an option names, else the asker's one here. Raises Refusal."""
+        match = await self.desk.find(self.user, self.channel, named, acting=acting)
+        return self.on(check_reach(self.interaction, match))
 
     async def show(
         self, content: str, *, file: discord.File | None = None, view: discord.ui.View | None = None
     ) -> None:
-        """Put this into the answer, in the place of what it was."""
+        """Put this into the answer, in place of what it was."""
         response = self.interaction.response
         if self.promised or response.is_done():
             await self.interaction.edit_original_response(
@@ -125,11 +119,11 @@ class Visit:
         await self._follow_up(content, ephemeral=True, **options)
 
     async def tell_all(self, content: str, mentions: discord.AllowedMentions) -> bool:
-        """Say something more to everybody here; False if Discord does not take it in time."""
+        """Say something more to all here; False if Discord does not take it in time."""
         return await self._follow_up(content, allowed_mentions=mentions)
 
     async def _follow_up(self, content: str, **options: Any) -> bool:
-        """Whether it has been said; the answer before it stands without it."""
+        """Say something more and tell whether it got through; the answer stands without it."""
         try:
             async with asyncio.timeout(FOLLOW_UP_S):
                 await self.interaction.followup.send(content, **options)
@@ -146,7 +140,7 @@ Handler: TypeAlias = Callable[[Visit], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """What a button's id can ask for, how it is answered, and by what."""
+    """A request in a button's id, the place of its answer, and its handler."""
 
     name: str
     answer: Answer
@@ -159,20 +153,20 @@ def verb(name: str, answer: Answer) -> Callable[[Handler], Verb]:
 
 
 def collected(modules: Iterable[ModuleType]) -> Mapping[str, Verb]:
-    """The verbs declared in some modules, by name."""
-    found: dict[str, Verb] = {}
+    """Return the verbs declared in some modules, by name."""
+    verbs: dict[str, Verb] = {}
     for module in modules:
         for one in vars(module).values():
-            if isinstance(one, Verb) and found.setdefault(one.name, one) is not one:
+            if isinstance(one, Verb) and verbs.setdefault(one.name, one) is not one:
                 raise ValueError(f"two verbs are called {one.name}")
-    return found
+    return verbs
 
 
 async def defer(interaction: Asked, answer: Answer) -> None:
     """Promise the answer. Raises Refusal where it would replace what others can read.
 
-    When Discord has taken the promise and its reply was lost, discord.py tries again and is told
-    that there is one already; then all is well.
+    If Discord took the promise but its reply was lost, discord.py tries again and hears that there
+    is one already; then all is well.
     """
     try:
         await _promise(interaction, answer)
@@ -202,8 +196,8 @@ async def _promise(interaction: Asked, answer: Answer) -> None:
 async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Visit:
     """Make the visit of a press, its answer promised. Raises Refusal for a match out of reach.
 
-    What everybody will read is promised last: a refusal is for the one who pressed. Whoever plays
-    in the match has been read with it.
+    A shared answer is promised last: a refusal is for the asker alone. The players are read with
+    their match.
     """
     shared, match = verb.answer is Answer.SHARED, None
     people: Mapping[int, Person] = {}

@@ -1,1 +1,1 @@
-"""What is pressed and looked at: buttons, panels, pickers, pictures."""
+"""Buttons, panels, pickers and pictures."""

@@ -18,7 +18,7 @@ from ..words.lines import jump
 Asked: TypeAlias = discord.Interaction[Any]
 
 NO_MATCH = MatchId("-")
-"""Stands where a button has nothing to do with one match."""
+"""The id in buttons that belong to no match."""
 
 LARGEST = (1 << 63) - 1
 """The largest id of Discord, and the largest number of a database."""
@@ -27,7 +27,7 @@ _REST = r":(?P<match>[0-9A-Z]{4,6}|-):(?P<revision>\d+):(?P<verb>[a-z_]+)(?::(?P
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What somebody pressed: the match, the revision it was drawn at, the verb and its object.
+    """A press: the match, the revision the button was drawn at, the verb and its object.
 
     `values` are the options chosen, for a select.
     """
@@ -39,10 +39,8 @@ class Press:
     values: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, found: re.Match[str]) -> Press:
-        return cls(
-            MatchId(found["match"]), int(found["revision"]), found["verb"], found["text"] or ""
-        )
+    def read(cls, part: re.Match[str]) -> Press:
+        return cls(MatchId(part["match"]), int(part["revision"]), part["verb"], part["text"] or "")
 
     @property
     def value(self) -> str:
@@ -50,24 +48,24 @@ class Press:
         return self.values[0] if self.values else ""
 
     def id(self, kind: str) -> str:
-        """The custom id: "m:…" for a button, "s:…" for a select."""
+        """Return the custom id: "m:…" for a button, "s:…" for a select."""
         text = f":{self.text}" if self.text else ""
         return f"{kind}:{self.match}:{self.revision}:{self.verb}{text}"
 
 
 def on(match: Match, verb: str, text: str = "") -> Press:
-    """A press on a match as it stands."""
+    """Make a press on a match as it stands."""
     return Press(match.id, match.stand.revision, verb, text)
 
 
 class Door(Protocol):
-    """The client, as far as a pressed button knows it. It never raises."""
+    """The client, as far as a pressed button knows it; it never raises."""
 
     async def pressed(self, interaction: Asked, press: Press) -> None: ...
 
 
 class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
-    """Every button but links."""
+    """A button; all but links are of this class."""
 
     __item_repr_attributes__ = ()  # what is written on it must not get into a log
 
@@ -86,7 +84,7 @@ class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
 
 
 class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
-    """Every select."""
+    """A select."""
 
     __item_repr_attributes__ = ()
 
@@ -106,9 +104,9 @@ class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
 
 
 class Window(discord.ui.Modal):
-    """One line of text; what is written goes the way of a pressed button.
+    """A window with one line of text, which goes the way of a pressed button.
 
-    A window does not survive a restart of the bot; what it was opened for does.
+    It does not survive a restart of the bot; what it was opened for does.
     """
 
     def __init__(self, title: str, label: str, press: Press, longest: int) -> None:
@@ -131,14 +129,14 @@ def numbered(text: str) -> int | None:
 def button(
     label: str, press: Press, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> PressButton:
-    """A button that means `press`."""
+    """Make a button that means `press`."""
     return PressButton(
         discord.ui.Button(label=label[:80], style=style, custom_id=press.id("m")), press
     )
 
 
 def select(press: Press, options: Sequence[discord.SelectOption], placeholder: str) -> PressSelect:
-    """A select of one among at most 25 options."""
+    """Make a select of one among at most 25 options."""
     return PressSelect(
         discord.ui.Select(
             custom_id=press.id("s"), options=list(options), placeholder=placeholder[:150]
@@ -148,13 +146,15 @@ def select(press: Press, options: Sequence[discord.SelectOption], placeholder: s
 
 
 def link(label: str, guild: int | None, channel: int, message: int) -> discord.ui.Button[Any]:
-    """A button that only leads to a message."""
+    """Make a button that only leads to a message."""
     return discord.ui.Button(label=label[:80], url=jump(guild, channel, message))
 
 
 def rows(*items: discord.ui.Item[Any]) -> discord.ui.View:
-    """A fresh view for one send or edit; never stopped, changed or sent again (a registered dynamic
-    item would silently unregister)."""
+    """Make a view for one send or edit.
+
+    Never stop, change or send it again: a registered dynamic item would silently unregister.
+    """
     view = discord.ui.View(timeout=None)
     for item in items:
         view.add_item(item)

@@ -22,27 +22,27 @@ SHORT_NAME = 20
 
 
 def card(match: Match, info: Info, words: Catalogue) -> str:
-    """The challenge card: who, what, which side; then what became of it."""
+    """Write the card: who plays what on which side; later, what became of it."""
     game = words(f"{match.terms.game}.name")
     head = f"**{game}** · `{match.id}` · {variant(match, words)}"
     if match.stand.phase == "open":
         kind = f"{match.terms.game}.kind"
-        told = [head, words(kind)] if kind in words else [head]
-        return "\n".join((*told, *_invitation(match, info, words), seal(match, words)))
+        lines = [head, words(kind)] if kind in words else [head]
+        return "\n".join((*lines, *_invitation(match, info, words), seal(match, words)))
     if not match.begun:
         code = "card.expired" if times.expired(match) else "card.closed"
-        told = [head, words(code, people=people(match, info, words))]
+        lines = [head, words(code, people=people(match, info, words))]
         if match.closer:
-            told.append(words("over.closed_by", closer=plain(match.closer.name)))
-        return "\n".join(told)
-    told = [head, words("card.begun", people=people(match, info, words))]
+            lines.append(words("over.closed_by", closer=plain(match.closer.name)))
+        return "\n".join(lines)
+    lines = [head, words("card.begun", people=people(match, info, words))]
     if match.home and match.home != match.terms.channel:
-        told.append(words("card.where", place=place(match.home)))
-    return "\n".join((*told, *reliefs(match, words), seal(match, words)))
+        lines.append(words("card.where", place=place(match.home)))
+    return "\n".join((*lines, *reliefs(match, words), seal(match, words)))
 
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
-    """Who is asked, and who would sit where."""
+    """Say who is asked, and who would sit where."""
     host = plain(match.terms.host.name)
     asked = " ".join(mention(person.id) for person in match.called)
     table = "table_" if table_for_more(match) else ""
@@ -61,12 +61,12 @@ def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
     code = "card.waiting" if waiting else "card.waiting_anybody"
     if waiting and match.free_places:
         code = "card.waiting_both"
-    told = words(code, people=waiting, host=host)
-    yield words("alt.join").join((told, times.expiry(match, words)))
+    awaited = words(code, people=waiting, host=host)
+    yield words("alt.join").join((awaited, times.expiry(match, words)))
 
 
 def _first(match: Match, words: Catalogue) -> str:
-    """Which of two moves first."""
+    """Say which of two players moves first."""
     wanted = match.invitations[0].wanted
     choice = "random" if wanted is None else "second" if wanted else "first"
     own = f"{match.terms.game}.seat_{choice}"
@@ -76,7 +76,7 @@ def _first(match: Match, words: Catalogue) -> str:
 
 
 def table_for_more(match: Match) -> bool:
-    """Whether more than two are to play."""
+    """Tell whether more than two are to play."""
     return len(match.invitations) > 2
 
 
@@ -84,7 +84,7 @@ def table_for_more(match: Match) -> bool:
 
 
 def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
-    """A line for every team: who has sat down, who is asked, and what is open."""
+    """Write a line for every team: who has sat down, who is asked, and what is open."""
     for team in info.teams or (info.everybody,):
         members = sorted(
             (one for one in match.invitations if _seat(match, one) in team), key=_by_seat
@@ -94,8 +94,8 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
         if _drawn(match):
             host = plain(match.terms.host.name)
             code = "card.with_host" if members[0].place == 0 else "card.against_host"
-            told = words("alt.comma").join(_sitting(one, words) for one in members)
-            yield words(code, host=host, people=told)
+            sitting = words("alt.comma").join(_sitting(one, words) for one in members)
+            yield words(code, host=host, people=sitting)
         else:
             yield DOT.join(
                 f"**{side(match, _seat(match, one), words)}** {_sitting(one, words)}"
@@ -106,12 +106,12 @@ def _seats(match: Match, info: Info, words: Catalogue) -> Iterator[str]:
 
 
 def _drawn(match: Match) -> bool:
-    """Whether lots say who sits where."""
+    """Tell whether lots decide who sits where."""
     return match.invitations[0].wanted is None
 
 
 def _seat(match: Match, one: Invitation) -> Seat:
-    """The seat of a place; where lots turn the table, it counts from the host's."""
+    """Return the seat of a place; where lots turn the table, it counts from the host's."""
     return Seat(one.place) if one.wanted is None else one.wanted
 
 
@@ -131,7 +131,7 @@ def _sitting(one: Invitation, words: Catalogue) -> str:
 
 
 def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
-    """Accept and Decline for those challenged, Join for anybody, Cancel for the host, and Rules."""
+    """Lay out Accept and Decline for those challenged, Join for all, the host's Cancel, Rules."""
     if match.complete:
         return rows()
 
@@ -157,7 +157,7 @@ def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
 
 
 def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton]:
-    """Join, for every open seat; where lots seat everybody, for every team."""
+    """Offer Join for every open seat or, where lots seat the players, for every team."""
     host = visible(match.terms.host.name, SHORT_NAME)
     own = info.team(_seat(match, match.invitations[0]))
     places: dict[str, list[str]] = {}
@@ -170,6 +170,6 @@ def _open_places(match: Match, info: Info, words: Catalogue) -> list[PressButton
             label = words(code if info.teams else "button.join", host=host, **where)
             places.setdefault(label, []).append(str(one.place))
     return [
-        button(label, Press(match.id, 0, "join", " ".join(found)), GREEN)
-        for label, found in places.items()
+        button(label, Press(match.id, 0, "join", " ".join(open_)), GREEN)
+        for label, open_ in places.items()
     ]

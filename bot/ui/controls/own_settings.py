@@ -18,43 +18,43 @@ from .buttons import NO_MATCH, Press, PressButton, button, rows, select
 from .picker import Screen
 
 FOLLOW = "-"
-"""The option that sets nothing of one's own: the client's language, the server's theme."""
+"""The option that follows the client's language or the server's theme."""
 THEMES: tuple[Theme, ...] = get_args(Theme)
 PINGS = ("channel", "dm", "none")
-"""Where somebody may be pinged."""
+"""The places a person may choose to be pinged at."""
 Panel: TypeAlias = Literal["main", "pings", "time", "vacation", "blocks"]
 PANELS: tuple[Panel, ...] = get_args(Panel)
 MOST_OPTIONS = 25
-"""How many options Discord shows in a list."""
+"""The most options Discord shows in a list."""
 
 
 def main(preferences: Preferences, words: Catalogue, public: str = "") -> Screen:
-    """Language, looks, confirmation, and the ways to all the rest.
+    """Show language, looks, confirmation, and the ways to all the rest.
 
-    `public` is the language that a manager has chosen for the server, "" for everybody else.
+    `public` is the language that a manager has chosen for the server, "" for all other readers.
     """
     languages = {code: catalogue(code)("language") for code in locales()}
     themes: dict[str, str] = {theme: words(f"settings.theme_{theme}") for theme in THEMES}
     follow = words("settings.follow_client"), words("settings.follow_server")
-    told = [words("settings.title")]
-    shown = [
+    text = words("settings.title")
+    items = [
         _choice("locale", {FOLLOW: follow[0], **languages}, preferences.locale, words),
         _choice("theme", {FOLLOW: follow[1], **themes}, preferences.theme, words),
     ]
     if public:
-        told.append(words("settings.manager"))
-        shown.append(_spoken(public, languages, words))
+        text += f"\n{words('settings.manager')}"
+        items.append(_spoken(public, languages, words))
     view = rows(
-        *shown,
+        *items,
         _switch("confirm", preferences.confirm, words),
         _switch("codes", preferences.codes, words),
         *(_way(name, words, row=4) for name in PANELS if name != "main"),
     )
-    return Screen("\n".join(told), view)
+    return Screen(text, view)
 
 
 def pings(preferences: Preferences, words: Catalogue) -> Screen:
-    """Where one is told that it is one's turn, and whether boards come by direct message."""
+    """Show where the owner is pinged at their turns, and whether boards come by direct message."""
     named = {where: words(f"settings.ping_{where}") for where in PINGS}
     view = rows(
         _choice("ping", named, preferences.ping, words),
@@ -65,7 +65,7 @@ def pings(preferences: Preferences, words: Catalogue) -> Screen:
 
 
 def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:
-    """Quiet hours, and the time zone they are in."""
+    """Show quiet hours, and the time zone they are in."""
     quiet, zone = preferences.quiet_hours, preferences.zone
     chosen = hours(quiet) if quiet else FOLLOW
     offered = {FOLLOW: words("settings.quiet_never")}
@@ -75,11 +75,11 @@ def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:
     zones = {name: zone_name(name) for name in ZONES}
     if zone and zone not in zones:
         zones[zone] = zone_name(zone)
-    told = [words("settings.time_title")]
-    told.append(
-        words("settings.quiet_are", hours=chosen) if quiet else words("settings.quiet_never")
+    lines = (
+        words("settings.time_title"),
+        offered[chosen],
+        words("settings.zone_now", zone=zone_name(zone), time=clock(now_ms, zone)),
     )
-    told.append(words("settings.zone_now", zone=zone_name(zone), time=clock(now_ms, zone)))
     view = rows(
         _choice("quiet", offered, chosen, words),
         _choice("zone", zones, zone, words),
@@ -87,18 +87,18 @@ def time(preferences: Preferences, now_ms: int, words: Catalogue) -> Screen:
         button(words("settings.other_zone"), Press(NO_MATCH, 0, "fill", "zone")),
         _back(words),
     )
-    return Screen("\n".join(told), view)
+    return Screen("\n".join(lines), view)
 
 
 def vacation(
     preferences: Preferences, left: int, coming: Iterable[Vacation], now_ms: int, words: Catalogue
 ) -> Screen:
-    """Days that are left, taken and planned; to take some, and to come back early."""
-    told = [words("settings.vacation_title"), words("settings.days_left", n=left, of=DAYS_A_YEAR)]
+    """Show the days left, taken and planned, and let the owner take some or come back early."""
+    lines = [words("settings.vacation_title"), words("settings.days_left", n=left, of=DAYS_A_YEAR)]
     planned = [one for one in coming if one.until_ms > now_ms]
     for one in planned:
         code = "settings.vacation_now" if one.lasts(now_ms) else "settings.vacation_planned"
-        told.append(words(code, begin=times.day(one.from_ms), until=times.day(one.until_ms)))
+        lines.append(words(code, begin=times.day(one.from_ms), until=times.day(one.until_ms)))
     items: list[discord.ui.Item[Any]] = []
     if left and not any(one.lasts(now_ms) for one in planned):
         days = [
@@ -111,13 +111,13 @@ def vacation(
         code = "settings.come_back" if planned[0].lasts(now_ms) else "settings.drop"
         items.append(button(words(code), Press(NO_MATCH, 0, "back_early")))
     items.append(_switch("auto_vacation", preferences.auto_vacation, words))
-    return Screen("\n".join(told), rows(*items, _back(words)))
+    return Screen("\n".join(lines), rows(*items, _back(words)))
 
 
 def blocks(names: Mapping[int, str], words: Catalogue) -> Screen:
-    """Whom one has blocked, each to be unblocked."""
+    """Show the people the owner has blocked, and let the owner unblock each."""
     listed = words("alt.comma").join(f"<@{user}>" for user in names)
-    told = words("settings.blocked", people=listed) if names else words("settings.blocked_none")
+    text = words("settings.blocked", people=listed) if names else words("settings.blocked_none")
     items: list[discord.ui.Item[Any]] = []
     if names:
         options = [
@@ -125,11 +125,11 @@ def blocks(names: Mapping[int, str], words: Catalogue) -> Screen:
             for user, name in list(names.items())[:MOST_OPTIONS]
         ]
         items.append(select(Press(NO_MATCH, 0, "unblock"), options, words("settings.unblock_whom")))
-    return Screen(f"{words('settings.blocks_title')}\n{told}", rows(*items, _back(words)))
+    return Screen(f"{words('settings.blocks_title')}\n{text}", rows(*items, _back(words)))
 
 
 def _switch(name: str, on: bool, words: Catalogue) -> PressButton:
-    """A button that shows how one thing stands and turns it round."""
+    """Make a button that shows how a switch stands and turns it round."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     label = words(f"settings.{name}_{'on' if on else 'off'}")
     return button(label, Press(NO_MATCH, 0, "switch", f"{name} {'off' if on else 'on'}"), style)
@@ -138,7 +138,7 @@ def _switch(name: str, on: bool, words: Catalogue) -> PressButton:
 def _choice(
     name: str, named: Mapping[str, str], chosen: str | None, words: Catalogue
 ) -> discord.ui.Item[Any]:
-    """A select of one setting; what is chosen shows on it."""
+    """Make a select of a setting that shows the present choice."""
     chosen = chosen or next((one for one in named if one == FOLLOW), None)
     options = [
         discord.SelectOption(label=label, value=value, default=value == chosen)
@@ -148,7 +148,7 @@ def _choice(
 
 
 def _spoken(chosen: str, languages: Mapping[str, str], words: Catalogue) -> discord.ui.Item[Any]:
-    """The select of the language in which the bot speaks to everybody in a server."""
+    """Make the select of the language in which the bot speaks to all readers in a server."""
     named = {FOLLOW: words("settings.public_follow")}
     named |= {code: words("settings.public", language=name) for code, name in languages.items()}
     options = [
@@ -159,9 +159,9 @@ def _spoken(chosen: str, languages: Mapping[str, str], words: Catalogue) -> disc
 
 
 def _way(panel: Panel, words: Catalogue, row: int | None = None) -> PressButton:
-    found = button(words(f"settings.to_{panel}"), Press(NO_MATCH, 0, "panel", panel))
-    found.row = row
-    return found
+    way = button(words(f"settings.to_{panel}"), Press(NO_MATCH, 0, "panel", panel))
+    way.row = row
+    return way
 
 
 def _back(words: Catalogue) -> PressButton:

@@ -21,11 +21,11 @@ from .buttons import Press, PressButton, button, link, on, rows
 BLUE, GREEN = discord.ButtonStyle.primary, discord.ButtonStyle.success
 RED = discord.ButtonStyle.danger
 LONG_MS = DAY
-"""After how long without a turn somebody may be missing where there are no clocks."""
+"""The time without a turn after which a player may be missing where there are no clocks."""
 
 
 def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View | None:
-    """What is left on the card of a match that has begun: the way to one's own set-up."""
+    """Leave on the card of a match that has begun the way to the reader's own set-up."""
     if not match.running or game.set_up is None:
         return None
     return rows(button(words("button.setup"), Press(match.id, 0, "setup")))
@@ -34,10 +34,9 @@ def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.
 def on_board(
     match: Match, words: Catalogue, *, analysed: bool = False, replaceable: bool = False
 ) -> discord.ui.View:
-    """What everybody finds under a board.
+    """Lay out the buttons under a public board.
 
-    `analysed`: a computer can analyse the match; `replaceable`: somebody can play on for players
-    who are absent.
+    `analysed`: a computer can analyse the match; `replaceable`: absent players can be replaced.
     """
 
     def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
@@ -50,7 +49,7 @@ def on_board(
         case "setting_up":
             return rows(press("setup", BLUE), press("offer"), press("more"))
         case _:
-            items = [*map(press, ("mine", "text", "offer", "more"))]
+            items = list(map(press, ("mine", "text", "offer", "more")))
             if not match.computing:
                 items.insert(0, press("move", BLUE))
             if any(player.clock.down for player in match.players):
@@ -67,7 +66,7 @@ LABELS = {"mine": "my_board", "win": "take_win", "excuse": "call_off"}
 def on_direct_message(
     seen: ReaderView, public: PostedMessage | None, words: Catalogue
 ) -> discord.ui.View:
-    """What a direct message offers: the whole game, and the public board a tap away."""
+    """Offer the whole game under a direct message, with the public board a tap away."""
     match = seen.match
     links = []
     if public:
@@ -83,26 +82,26 @@ def on_direct_message(
 def move(
     seen: ReaderView, words: Catalogue, style: discord.ButtonStyle = BLUE
 ) -> list[PressButton]:
-    """The way to a move, for whoever is to make one."""
+    """Offer Move to a reader who is to make one."""
     wanted = seen.view.acting and not seen.view.free
     return [button(words("button.move"), on(seen.match, "move"), style)] if wanted else []
 
 
 def hint(seen: ReaderView, words: Catalogue) -> list[PressButton]:
-    """The way to a hint, where hints are given, for whoever is to move."""
+    """Offer Hint, where hints are given, to a reader who is to move."""
     wanted = seen.match.terms.hints and seen.view.acting and not seen.view.free
     return [button(words("button.hint"), on(seen.match, "hint"))] if wanted else []
 
 
 def mark(seen: ReaderView, words: Catalogue) -> list[PressButton]:
-    """The way to a mark, where something of others is hidden."""
+    """Offer Mark to a player from whom something is hidden."""
     set_up, playing = seen.game.set_up, seen.match.running and seen.view.seat is not None
     wanted = playing and set_up and set_up.hidden(seen.view)
     return [button(words("button.mark"), on(seen.match, "mark"))] if wanted else []
 
 
 def more(match: Match, user: int, words: Catalogue, *, confers: bool) -> discord.ui.View:
-    """The More menu: what is needed now and then; `confers`: the user's team may have a thread."""
+    """Lay out the More menu, needed now and then; `confers`: the user's team may have a thread."""
     other_side = "button.flipped" if len(match.players) == 2 else "button.turned"
     items = [
         button(words(other_side), on(match, "flipped")),
@@ -126,7 +125,7 @@ def offers(
     refused: Collection[OfferKind],
     words: Catalogue,
 ) -> discord.ui.View:
-    """What a seat can propose now, or give unasked; the rules have `refused` some."""
+    """Lay out what a seat can propose now, or give unasked; the rules have `refused` some."""
     short = {one.seat for one in match.players if short_of_time(match, one, now_ms)}
     idle = {
         "takeback": not match.stand.turns,
@@ -146,20 +145,18 @@ def offers(
 
 
 def may_be_absent(match: Match, player: Player, now_ms: int) -> bool:
-    """Whether somebody else may be wanted for a player: they are absent, or long awaited without a
-    clock."""
+    """Tell whether a player may need a substitute: absent, or long awaited without a clock."""
     awaited = player.acting and not match.pace.timed and now_ms - match.updated_ms >= LONG_MS
     return player in match.absent or (match.all_moved and awaited and player.person is not None)
 
 
 def short_of_time(match: Match, player: Player, now_ms: int) -> bool:
-    """Whether a player is to act with less than a day left, and may be given more."""
+    """Tell whether a player is to act with less than a day left, and may be given more."""
     return match.pace.timed and player.acting and player.clock.left(now_ms) < MORE_MS
 
 
 def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
-    """Accept and Decline under an offer, and Withdraw for the one who made it."""
-
+    """Lay out Accept and Decline under an offer, and Withdraw for the player who made it."""
     about = f" {offer.substitute.text}" if offer.substitute else ""
 
     def press(verb: str) -> Press:
@@ -179,7 +176,7 @@ def answers(match: Match, offer: Offer, words: Catalogue) -> discord.ui.View:
 
 
 def absent(match: Match, absent: Iterable[Player], words: Catalogue) -> discord.ui.View:
-    """For whom somebody else is to be found, where several are absent."""
+    """Ask for which of several absent players a substitute is to be found."""
     return rows(
         *(
             button(name(match, one.seat, words), on(match, "replace", str(one.seat)))
@@ -191,21 +188,17 @@ def absent(match: Match, absent: Iterable[Player], words: Catalogue) -> discord.
 def substitutes(
     match: Match, seat: Seat, levels: int, words: Catalogue, *, people: bool
 ) -> discord.ui.View:
-    """Who could play on at a seat: a computer of each level, and where they may other `people`."""
-    machines = (Substitute(seat, level) for level in range(1, levels + 1))
-    items = [
-        button(who(Computer(one.level or 0), words), on(match, "seek", one.text))
-        for one in machines
+    """Offer the substitutes for a seat: a computer of each level, and, if allowed, `people`."""
+    choices = [
+        (Substitute(seat, level), who(Computer(level), words)) for level in range(1, levels + 1)
     ]
     if people:
-        items.append(
-            button(words("button.another_person"), on(match, "seek", Substitute(seat).text))
-        )
-    return rows(*items)
+        choices.append((Substitute(seat), words("button.another_person")))
+    return rows(*(button(label, on(match, "seek", one.text)) for one, label in choices))
 
 
 def sure_to_resign(match: Match, how: Iterable[str], words: Catalogue) -> discord.ui.View:
-    """Resign or leave without a result, whichever can be done, or play on."""
+    """Lay out Resign and Leave without a result, whichever can be done, and Play on."""
     return rows(
         *(button(words(f"button.{verb}"), on(match, verb), RED) for verb in how),
         button(words("button.keep"), on(match, "keep")),

@@ -27,19 +27,19 @@ MOST_OPTIONS = 25
 MOST_LISTS = 4
 LONGEST_OPTION = 100
 FEW = 8
-"""So many choices at most are also told one by one above the buttons."""
+"""The most choices that are also described one by one above the buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """How far somebody has come: whole actions, then the picks of the next one."""
+    """The picks so far: whole actions, then the picks of the next one."""
 
     actions: str = ""
     picks: tuple[Pick, ...] = ()
 
     @classmethod
     def read(cls, text: str) -> Picks:
-        """What an id says; what stands behind a second bar only tells two lists apart."""
+        """Read an id; what stands behind a second bar only tells two lists apart."""
         actions, _, rest = text.partition("|")
         return cls(actions, tuple(map(read_pick, rest.partition("|")[0].split())))
 
@@ -65,22 +65,22 @@ class Picks:
 
     @property
     def shown(self) -> tuple[Pick, ...]:
-        """What is marked in the picture: the whole picks, and a file."""
+        """The picks to mark in the picture: the whole ones, and a file."""
         return (*self.path, self.file) if self.file else self.path
 
     def picked(self, *picks: Pick) -> Picks:
-        """So many picks further; after a file the first of them is a rank, or a square on it."""
+        """Add picks; after a file the first of them is a rank, or a square on it."""
         first, *others = picks
         if self.file and isinstance(first, str):
             first = first.removeprefix(self.file)
         return Picks(self.actions, (*self.picks, first, *others))
 
     def back(self) -> Picks:
-        """One pick less."""
+        """Drop the last pick."""
         return Picks(self.actions, self.picks[:-1])
 
     def with_action(self, text: str, joint: str) -> Picks:
-        """One whole action further."""
+        """Add a whole action."""
         return Picks(f"{self.actions}{joint}{text}" if self.actions else text)
 
 
@@ -90,7 +90,7 @@ def _is_file(pick: Pick) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One step of the picker: what it says and offers. `picked` is marked in the picture."""
+    """A step of the picker: what it says and offers. `picked` is marked in the picture."""
 
     content: str
     view: discord.ui.View
@@ -98,27 +98,27 @@ class Screen:
 
 
 def chosen(seen: ReaderView, draft: Picks) -> Choice | None:
-    """The action whose every part has been picked."""
+    """Return the action whose every part has been picked, if there is one."""
     if draft.file:
         return None
     return next((choice for choice in choices(seen) if choice.path == draft.path), None)
 
 
 def earlier(seen: ReaderView, draft: Picks) -> Picks | None:
-    """Where Back leads: to the last step at which there was a choice; None from the first one."""
-    found, before = choices(seen), draft
+    """Return the last step that left a choice, where Back leads; None from the first one."""
+    known, before = choices(seen), draft
     while before.picks:
         before = before.back()
-        if _settled(found, before) != draft:
+        if _settled(known, before) != draft:
             return before
     return Picks() if draft.actions else None
 
 
 def choosing(seen: ReaderView, draft: Picks, words: Catalogue) -> Screen:
-    """The next pick of an action."""
-    found = choices(seen)
-    draft = _settled(found, draft)
-    open_ = _fitting(found, draft)
+    """Offer the next pick of an action."""
+    known = choices(seen)
+    draft = _settled(known, draft)
+    open_ = _fitting(known, draft)
     if not open_ and draft.picks:  # picks that lead nowhere: begin this action again
         return choosing(seen, Picks(draft.actions), words)
     offered = steps(seen, open_, len(draft.path), words, few=FEW)
@@ -135,15 +135,14 @@ def choosing(seen: ReaderView, draft: Picks, words: Catalogue) -> Screen:
         back = _back(seen, before, words)
         back.row = LAST_ROW
         items.append(back)
-    told = [lines.title(seen.match, words)]
     picks = " ".join(named(pick, words) for pick in draft.shown)
-    told += [f"`{part}`" for part in (draft.actions, picks) if part]
-    head = lines.DOT.join((*told, asked))
-    return Screen("\n".join((head, *_told(seen, offered, words))), rows(*items), draft.shown)
+    done = [f"`{part}`" for part in (draft.actions, picks) if part]
+    head = lines.DOT.join((lines.title(seen.match, words), *done, asked))
+    return Screen("\n".join((head, *_legend(offered))), rows(*items), draft.shown)
 
 
 def confirming(seen: ReaderView, before: Picks, words: Catalogue) -> Screen:
-    """The result of a whole turn, to be confirmed or taken back; `before` is one pick earlier."""
+    """Show the result of a whole turn, to be confirmed or undone; `before` is one pick earlier."""
     yes = button(
         words("button.confirm", action=seen.draft),
         on(seen.match, "go", seen.draft),
@@ -151,54 +150,51 @@ def confirming(seen: ReaderView, before: Picks, words: Catalogue) -> Screen:
     )
     news = lines.effects(seen.view.news, words, tell=words.foretell)
     asked = words(f"picker.{'lost' if seen.loses else 'won' if seen.wins else 'sure'}")
-    told = (lines.title(seen.match, words), f"`{seen.draft}`", news, asked)
-    content = lines.DOT.join(part for part in told if part)
-    return Screen(content, rows(yes, _back(seen, before, words)))
+    parts = (lines.title(seen.match, words), f"`{seen.draft}`", news, asked)
+    return Screen(lines.DOT.join(filter(None, parts)), rows(yes, _back(seen, before, words)))
 
 
-def _fitting(found: tuple[Choice, ...], draft: Picks) -> list[Choice]:
-    """The choices that begin with what is picked and go on."""
+def _fitting(known: tuple[Choice, ...], draft: Picks) -> list[Choice]:
+    """List the choices that begin with the picks and go on."""
     depth = len(draft.path)
     return [
         choice
-        for choice in found
+        for choice in known
         if choice.path[:depth] == draft.path
         and choice.path[depth:]
         and str(choice.path[depth]).startswith(draft.file)
     ]
 
 
-def _settled(found: tuple[Choice, ...], draft: Picks) -> Picks:
-    """The draft with all picks that nothing is left to choose at, short of a whole action."""
-    open_ = _fitting(found, draft)
+def _settled(known: tuple[Choice, ...], draft: Picks) -> Picks:
+    """Add every pick that leaves nothing to choose, short of a whole action."""
+    open_ = _fitting(known, draft)
     picks = {choice.path[len(draft.path)] for choice in open_}
     if len(open_) < 2 or len(picks) > 1:
         return draft
-    return _settled(found, draft.picked(*picks))
+    return _settled(known, draft.picked(*picks))
 
 
 def _by_file(offered: list[Option]) -> list[Option]:
-    """The steps with one for every file that has several; what is no square stays as it is."""
+    """Put the squares of a file into one option; what is no square stays as it is."""
     files: dict[str, list[Option]] = {}
-    found: list[Option] = []
+    options = [one for one in offered if not one.square]
     for one in offered:
         if one.square:
             files.setdefault(one.square[0], []).append(one)
-        else:
-            found.append(one)
     for file, inside in sorted(files.items()):
         best = max(inside, key=lambda one: one.weight)
         label = f"{file} {best.sign.partition(' ')[0]}".strip()
         count = sum(one.count for one in inside)
         several = Option((file,), label, best.sign, best.weight, file, count=count)
-        found.append(several if len(inside) > 1 else inside[0])
-    return found
+        options.append(several if len(inside) > 1 else inside[0])
+    return options
 
 
 def _asked(
     seen: ReaderView, draft: Picks, offered: list[Option], by_file: bool, words: Catalogue
 ) -> str:
-    """What is to be chosen; first of all, what is special about this turn."""
+    """Ask for the next choice; first of all, say what is special about this turn."""
     game, picks = seen.match.terms.game, draft.path
     stage = f"{game}.stage.{seen.game.facts(seen.view).get('stage')}"
     last = picks[-1] if picks else None
@@ -210,21 +206,19 @@ def _asked(
         code = "picker.do"
     else:
         code = f"{game}.pick" if f"{game}.pick" in words else "picker.what"
-    told = [words(stage)] if stage in words and not picks else []
-    told.append(words(code))
+    parts = [words(stage)] if stage in words and not picks else []
+    parts.append(words(code))
     if by_file:
-        told.append(words("picker.files"))
-    return lines.DOT.join(told)
+        parts.append(words("picker.files"))
+    return lines.DOT.join(parts)
 
 
-def _told(seen: ReaderView, offered: list[Option], words: Catalogue) -> list[str]:
-    """What the buttons do: the few that end an action each by itself, then all the signs."""
-    ends = [one for one in offered if one.told]
-    if len(offered) > FEW:
-        ends = [one for one in ends if one.weight]
-    told = [f"`{one.label}` {one.told}" for one in ends if len(ends) <= FEW]
+def _legend(offered: list[Option]) -> list[str]:
+    """Say what the buttons do: the few that end an action each by itself, then all the signs."""
+    ends = [one for one in offered if one.effect and (one.weight or len(offered) <= FEW)]
+    effects = [f"`{one.label}` {one.effect}" for one in ends if len(ends) <= FEW]
     signs = dict.fromkeys(one.sign for one in offered if one.sign)
-    return [*told, f"-# {lines.DOT.join(signs)}"] if signs else told
+    return [*effects, f"-# {lines.DOT.join(signs)}"] if signs else effects
 
 
 def _button(seen: ReaderView, draft: Picks, step: Option, only: bool) -> PressButton:
@@ -236,20 +230,20 @@ def _button(seen: ReaderView, draft: Picks, step: Option, only: bool) -> PressBu
 def _lists(
     seen: ReaderView, draft: Picks, offered: list[Option], asked: str, words: Catalogue
 ) -> list[discord.ui.Item[Any]]:
-    """Lists for what is too much for buttons: more than twenty files, or ranks of one."""
-    found: list[discord.ui.Item[Any]] = []
+    """Make lists of what is too much for buttons: more than twenty files, or ranks of one."""
+    items: list[discord.ui.Item[Any]] = []
     for number in range(min(MOST_LISTS, -(-len(offered) // MOST_OPTIONS))):
         part = offered[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
         options = [
             discord.SelectOption(
                 label=one.label[:LONGEST_OPTION],
                 value=str(one.picks[0]),
-                description=(one.told or words("picker.moves", n=one.count))[:LONGEST_OPTION],
+                description=(one.effect or words("picker.moves", n=one.count))[:LONGEST_OPTION],
             )
             for one in part
         ]
-        found.append(select(on(seen.match, "pick", f"{draft}|{number}"), options, asked))
-    return found
+        items.append(select(on(seen.match, "pick", f"{draft}|{number}"), options, asked))
+    return items
 
 
 def _back(seen: ReaderView, before: Picks, words: Catalogue) -> PressButton:

@@ -1,4 +1,4 @@
-"""The choices at one step of the picker: what is written on each, in what order, with what sign."""
+"""The choices at a step of the picker: their labels, their order, their signs."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ SHORT_NAME = 3
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to choose: the picks it makes, what is written on it, and its sign in words.
+    """A thing to choose: the picks it makes, its label, and its sign in words.
 
-    `square` is the square it stands for, "" for a word; `count` is how many actions it leads to,
-    and `told` what its only one does.
+    `square` is the square it stands for, "" for a word; `count` is the number of actions it leads
+    to, and `effect` what its only one does.
     """
 
     picks: tuple[Pick, ...]
@@ -34,14 +34,14 @@ class Option:
     sign: str = ""
     weight: int = 0
     square: str = ""
-    told: str = ""
+    effect: str = ""
     count: int = 1
 
 
 def steps(
     seen: ReaderView, open_: Iterable[Choice], depth: int, words: Catalogue, *, few: int
 ) -> list[Option]:
-    """What can be picked next: wins, words and captures first, then squares as on the board.
+    """List the next picks: wins, words and captures first, then squares as on the board.
 
     Where there are at most `few`, or where names are short, pieces are called by name.
     """
@@ -49,8 +49,8 @@ def steps(
     for choice in open_:
         branches.setdefault(choice.path[depth], []).append(choice)
     short = len(branches) > few
-    found = [_step(seen, leaves, depth, words, short) for leaves in branches.values()]
-    return sorted(found, key=_order)
+    options = [_step(seen, leaves, depth, words, short) for leaves in branches.values()]
+    return sorted(options, key=_order)
 
 
 def _order(step: Option) -> tuple[bool, bool, int, tuple[tuple[str, int], ...]]:
@@ -84,7 +84,7 @@ def _step(
 
 
 def _sign(seen: ReaderView, last: Pick, weight: int, words: Catalogue) -> str:
-    """The sign of an action or several and what it means, "× captures"; "" for a plain one."""
+    """Explain the sign of an action or several, "× captures"; "" for a plain one."""
     kind = _KINDS.get(str(last)[:1], "take" if weight else "")
     kind = "win" if weight > 1 else kind
     if not kind:
@@ -99,9 +99,9 @@ def _square(pick: Pick) -> str:
 
 
 def _piece(seen: ReaderView, square: str, words: Catalogue, short: bool) -> str:
-    """The piece on a square by name, "Field Marshal (9)", in `short` by a long name's code.
+    """Name the piece on a square, "Field Marshal (9)", in `short` by the code of a long name.
 
-    "" where pieces have no codes.
+    Without codes it is "".
     """
     code = seen.game.cells(seen.view).get(square, "").partition(":")[2][:1]
     word = seen.game.pieces.get(code)
@@ -112,7 +112,7 @@ def _piece(seen: ReaderView, square: str, words: Catalogue, short: bool) -> str:
 
 
 def named(pick: Pick, words: Catalogue) -> str:
-    """A pick as people read it."""
+    """Write a pick as people read it."""
     return words(pick.code) if isinstance(pick, Word) else pick
 
 
@@ -121,6 +121,6 @@ def _capital(text: str) -> str:
 
 
 def tell(choice: Choice, words: Catalogue) -> str:
-    """What an action would do, in a few words."""
+    """Say in a few words what an action would do."""
     mark = f"{words('picker.wins')} " if choice.weight > 1 else ""
     return mark + lines.effects(choice.news, words, tell=words.foretell)

@@ -32,7 +32,7 @@ def look(
     codes: bool = False,
     zoom: int | None = None,
 ) -> Look:
-    """A reader's look at a match, with its players' names and in private the reader's notes.
+    """Look at a match as a reader, with its players' names and in private the reader's notes.
 
     With `codes` the codes of pieces lead on them in every language.
     """
@@ -43,33 +43,22 @@ def look(
 
     notes = seen.notes if private else ()
     title = layout_title(seen.layout, words) if seen.layout else ""
-    preview = bool(seen.draft)
     large = True if codes else None  # else as the language has it
+    drawn, spoken, preview = names(drawn=True), names(drawn=False), bool(seen.draft)
     return Look(
-        words,
-        theme,
-        names(drawn=True),
-        below,
-        private,
-        picked,
-        notes,
-        large,
-        title,
-        preview,
-        zoom,
-        names(drawn=False),
+        words, theme, drawn, below, private, picked, notes, large, title, preview, zoom, spoken
     )
 
 
 def layout_title(layout: Layout, words: Catalogue) -> str:
-    """What a layout is called: a preset's word, or the name it was kept under."""
+    """Name a layout: by its preset's word, or as it was saved."""
     return words(layout.title.code) if isinstance(layout.title, Word) else layout.title
 
 
 class Studio:
-    """Draws what somebody may see, in worker threads behind a small semaphore.
+    """The drawing of what a reader may see, in worker threads behind a small semaphore.
 
-    `theme` is the usual one, for everybody who has not chosen another.
+    `theme` is for all readers who have not chosen another.
     """
 
     def __init__(self, threads: int, theme: Theme) -> None:
@@ -77,13 +66,13 @@ class Studio:
         self._theme = theme
 
     def theme(self, person: Person) -> Theme:
-        """The theme somebody sees their own pictures in."""
+        """Return the theme in which a person sees their own pictures."""
         return cast("Theme", person.preferences.theme or self._theme)
 
     async def public(
         self, seen: ReaderView, words: Catalogue, theme: Theme | None = None
     ) -> discord.File:
-        """Draw what everybody may see."""
+        """Draw what all may see."""
         return await self.draw(seen, look(seen, words, theme or self._theme))
 
     async def own(
@@ -96,7 +85,7 @@ class Studio:
         below: int | None = None,
         zoom: int | None = None,
     ) -> discord.File:
-        """Draw what a person may see as they want it; own side below unless said otherwise."""
+        """Draw what a person may see as they want it, their side below unless `below` differs."""
         wanted = look(
             seen,
             words,
@@ -120,7 +109,7 @@ class Studio:
         return await self.drawn(partial(draw, view, look), name)
 
     async def drawn(self, how: Callable[[], Picture], name: str) -> discord.File:
-        """Draw whatever is to be drawn, as an attachment."""
+        """Run a drawing and attach its picture."""
         async with self._free:
-            drawn = await asyncio.to_thread(how)
-        return discord.File(io.BytesIO(drawn.png), filename=name, description=drawn.alt)
+            picture = await asyncio.to_thread(how)
+        return discord.File(io.BytesIO(picture.png), filename=name, description=picture.alt)

@@ -1,6 +1,6 @@
-"""The set-up panel: one's own pieces as a draft, and everything that can be done to it.
+"""The set-up panel: the reader's own pieces as a draft, and everything that can be done to it.
 
-The draft lies in the database; a custom id holds its stamp and the first square of a swap.
+The draft is in the database; a custom id holds its stamp and the first square of a swap.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ GREEN = discord.ButtonStyle.success
 
 
 def panel(seen: ReaderView, kept: Iterable[str], words: Catalogue, picked: str = "") -> Screen:
-    """The draft and its choices; after Ready, what is sealed. `picked` is half of a swap."""
+    """Show the draft and its choices; after Ready, the seal. `picked` is half of a swap."""
     seat, layout, set_up = seen.view.seat, seen.layout, seen.game.set_up
+    title = lines.title(seen.match, words)
     if seat is None or layout is None or set_up is None:
-        told = (lines.title(seen.match, words), words("setup.sealed"))
-        return Screen(lines.DOT.join(told), rows())
+        return Screen(lines.DOT.join((title, words("setup.sealed"))), rows())
     wrong = set_up.faults(seat, layout.codes)
-    told = (lines.title(seen.match, words), lines.plain(layout_title(layout, words)))
-    content = "\n".join((lines.DOT.join(told), *_told(wrong, words, picked)))
+    head = lines.DOT.join((title, lines.plain(layout_title(layout, words))))
+    content = "\n".join((head, *_state(wrong, words, picked)))
     view = _swapping(seen, layout, set_up, words, picked) if picked else None
     view = view or _controls(seen, layout, set_up, kept, words)
     return Screen(content, view, (picked,) * bool(picked))
 
 
 def well_known(seen: ReaderView, words: Catalogue) -> Screen:
-    """Whether a preset that nobody has touched is to be sealed all the same."""
+    """Ask whether to seal an unchanged, well-known preset all the same."""
     layout, set_up = seen.layout, seen.game.set_up
     name = layout and set_up and set_up.preset(layout.codes)
     if layout is None or name is None:
@@ -51,7 +51,7 @@ def well_known(seen: ReaderView, words: Catalogue) -> Screen:
     return Screen(lines.DOT.join((lines.title(seen.match, words), asked)), rows(sure, back))
 
 
-def _told(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[str]:
+def _state(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[str]:
     if picked:
         yield words("setup.swap_with", square=picked)
     if not wrong:
@@ -66,7 +66,7 @@ def _told(wrong: tuple[Event, ...], words: Catalogue, picked: str) -> Iterable[s
 def _swapping(
     seen: ReaderView, layout: Layout, set_up: SetUp[View], words: Catalogue, picked: str
 ) -> discord.ui.View:
-    """The second half of a swap."""
+    """Offer the second half of a swap."""
     pieces = _pieces(seen, layout, set_up, words)
     others = [option for option in pieces if option.value != picked]
     asked = words("setup.swap_with", square=picked)
@@ -97,7 +97,7 @@ def _controls(
 def _layouts(
     set_up: SetUp[View], kept: Iterable[str], words: Catalogue
 ) -> list[discord.SelectOption]:
-    """Presets with their ideas, then the reader's own."""
+    """List the presets with their ideas, then the reader's own layouts."""
     presets = [
         discord.SelectOption(
             label=words(f"layout.{name}"), value=name, description=words(f"layout.idea.{name}")
@@ -114,7 +114,7 @@ def _layouts(
 def _pieces(
     seen: ReaderView, layout: Layout, set_up: SetUp[View], words: Catalogue
 ) -> list[discord.SelectOption]:
-    """The squares the reader sets up, each with the piece on it."""
+    """List the squares the reader sets up, each with the piece on it."""
     squares = set_up.squares(seen.view.seat or Seat(0))
     return [
         discord.SelectOption(label=f"{at} · {named(seen.game, code, words)}", value=at)
@@ -123,6 +123,6 @@ def _pieces(
 
 
 def named(game: AnyGame, code: str, words: Catalogue) -> str:
-    """A kind of piece by its name, "Field Marshal (9)"."""
+    """Name a kind of piece: "Field Marshal (9)"."""
     word = game.pieces.get(code)
     return words(word.code) if word else code

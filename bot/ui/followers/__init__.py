@@ -1,1 +1,1 @@
-"""What follows from a change by itself: boards, direct messages, pings, threads."""
+"""The messages that follow a change by themselves: boards, direct messages, pings, threads."""

@@ -1,7 +1,7 @@
 """Boards in channels: a follower that brings them, and the cards before them, up to their match.
 
 A board is never "notified": the table of boards says which message shows which revision, and
-`bring` closes the gap, whoever left it.
+`bring` closes the gap, whatever left it.
 """
 
 from __future__ import annotations
@@ -49,18 +49,17 @@ from .pings import Pings
 log = logging.getLogger(__name__)
 
 HELD_S, MOST_HELD_S, LONGEST_HELD_S = 5, 15, 60
-"""How long a board waits for a computer's turn, for those of several one after the other, and where
-computers play on among themselves."""
+"""The seconds a board waits for one computer's turn, for several, and where only computers play."""
 REFUSED = {
     MISSING_ACCESS: "board.cannot_send",
     MISSING_PERMISSIONS: "board.cannot_send",
     200000: "board.automod",
 }
-"""What to tell about refusals that do not pass by themselves."""
+"""The codes of the events that explain refusals which do not pass by themselves."""
 
 
 class Boards:
-    """Keeps the public messages of every match up to date."""
+    """The follower that keeps the public messages of every match up to date."""
 
     def __init__(
         self,
@@ -111,9 +110,9 @@ class Boards:
         return None
 
     async def _answered_soon(self, match: Match, board: PostedMessage | None) -> bool:
-        """Wait a little for the turns of computers, which then come with the turn before them.
+        """Wait a little for the turns of computers, to show them with the turn before them.
 
-        Whether there is something newer to be shown.
+        True if there is something newer to show.
         """
         expected = match.computing or match.stand.phase == "setting_up"
         behind = board is None or board.revision < match.stand.revision
@@ -132,10 +131,10 @@ class Boards:
     # ------------------------------------------------------------------- ends
 
     async def stopped(self, match: MatchId) -> None:
-        """Say where it is played that a match cannot be read, and whom to tell."""
+        """Say where a match is played that it cannot be read, and whom to tell."""
         current = await self._matches.match(match)
-        told, revision = (await self._matches.shown(match)).get(STOPPED), current.stand.revision
-        if told and told.revision >= revision:
+        notice, revision = (await self._matches.shown(match)).get(STOPPED), current.stand.revision
+        if notice and notice.revision >= revision:
             return
         words = self._languages.public(current)
         people = await self._matches.people.of(one.id for one in current.people)
@@ -153,7 +152,7 @@ class Boards:
     async def _close_offers(self, watched: Watched, messages: Messages) -> None:
         """Take the buttons off every offer that no longer stands.
 
-        Where nobody has answered it, it says so; an answer is written by the one who gave it.
+        One that no player has answered says so; an answer is written by the press that gave it.
         """
         match = watched.match
         for one in messages.all():
@@ -191,8 +190,8 @@ class Boards:
             message = await self._send(seen, before, proofs, watched.people)
         except discord.HTTPException as failure:
             if failure.code in REFUSED:
-                told = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
-                raise Trouble(told) from failure
+                refused = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
+                raise Trouble(refused) from failure
             if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
                 raise
             match = await self._homes.another(match, failure.code)
@@ -221,14 +220,14 @@ class Boards:
     async def _tell_time(self, seen: ReaderView, shown: PostedMessage, messages: Messages) -> None:
         """Say on the board how the clocks stand and who is absent, if that has changed since."""
         match = seen.match
-        told_ms = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
-        if not match.running or (told_ms and shown.absences == match.absences):
+        current = (shown.revision, shown.clock_ms) == (match.stand.revision, match.clock_ms)
+        if not match.running or (current and shown.absences == match.absences):
             return
         words = self._languages.public(match)
         given = await self._matches.evidence.given(match)
-        told = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
+        parts = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
         view = self._under(match, words)
-        changes: dict[str, Any] = {"content": "\n".join(told), "view": view}
+        changes: dict[str, Any] = {"content": "\n".join(parts), "view": view}
         if any(
             one.substitution and one.substitution.revision == shown.revision
             for one in match.players
@@ -239,7 +238,7 @@ class Boards:
         messages.note(replace(shown, clock_ms=match.clock_ms, absences=match.absences))
 
     async def _proved(self, seen: ReaderView, shown: PostedMessage, words: Catalogue) -> list[str]:
-        """What the present board has shown of seals and salt."""
+        """Repeat the seals and salt that the present board has shown."""
         match, public = seen.match, shown.public
         early = seen.game.set_up and not match.stand.turns
         if not early and all(first < shown.revision for first in public.values()):
@@ -255,8 +254,8 @@ class Boards:
     ) -> None:
         """Take the buttons off the boards before this one, unless that has been done.
 
-        The one just before says what was played on it. `public` are the proofs it has shown, or one
-        before it; if that is not known and more may have been shown since, its words stay.
+        The one just before says what was played on it. `public` are the proofs shown by then; if
+        they are unknown and more may have been shown since, its words stay.
         """
         match, shown = seen.match, messages.get(CHANNEL)
         if match.id in self._clean or shown is None:
@@ -272,15 +271,15 @@ class Boards:
             self._clean.add(match.id)
 
     async def _passed(self, seen: ReaderView, revision: int, public: Mapping[str, int]) -> str:
-        """What is left above the board of a revision: what was played on it, and what it proves."""
+        """Say above the board of a revision what was played on it, and what it proves."""
         words = self._languages.public(seen.match)
         earlier = await self._round(seen.match, revision)
-        told = [lines.passed(seen, words, earlier)]
+        parts = [lines.passed(seen, words, earlier)]
         early = seen.game.set_up and revision <= len(seen.match.players)
         if early or any(first >= revision for first in public.values()):
             proofs = await self._matches.evidence.proofs(seen.match)
-            told += [proof(seen.match, one, words) for one in proofs if one.key in public]
-        return "\n".join(told)
+            parts += [proof(seen.match, one, words) for one in proofs if one.key in public]
+        return "\n".join(parts)
 
     async def _send(
         self,
@@ -289,22 +288,21 @@ class Boards:
         proofs: Iterable[Proof],
         people: Mapping[int, Person],
     ) -> discord.Message:
-        """Post a board; who sets up has been told so by the first of them."""
+        """Post a board; only the first of a set-up mentions those who set up."""
         public = before.public if before else {}
         match, words = seen.match, self._languages.public(seen.match)
-        told = [proof(match, one, words) for one in proofs]
-        told += await self._layouts(seen, public, words)
         concerned = await self._concerned(match)
         earlier = await self._round(match, before.revision if before else 0)
-        line = lines.board(seen, words, told=concerned, earlier=earlier)
-        content = "\n".join((line, *told))
+        parts = [lines.board(seen, words, notified=concerned, earlier=earlier)]
+        parts += [proof(match, one, words) for one in proofs]
+        parts += await self._layouts(seen, public, words)
         kind: PingKind = "turn" if match.running else "end"
-        told_before = match.stand.phase == "setting_up" and before is not None
-        users = [] if told_before else [person.id for person in concerned]
+        mentioned_before = match.stand.phase == "setting_up" and before is not None
+        users = [] if mentioned_before else [person.id for person in concerned]
         picture = await self._studio.public(seen, words)
         async with self._pings.mentioning(match, users, kind, people) as mentions:
             return await self._channel(match).send(
-                content,
+                "\n".join(parts),
                 file=picture,
                 view=self._under(match, words),
                 allowed_mentions=mentions,
@@ -318,15 +316,15 @@ class Boards:
         return panels.on_board(match, words, analysed=known, replaceable=possible)
 
     async def _round(self, match: Match, since: int) -> tuple[View, ...]:
-        """The turns before the last since a board, where computers play."""
+        """List the turns since a board and before the last, where computers play."""
         if match.timeless and not match.stand.taken_back:
             return await self._matches.evidence.round(match, since)
         return ()
 
     async def _concerned(self, match: Match) -> list[NamedPerson]:
-        """Whom a board tells something: those who are to act, or have yet to hear of the end.
+        """List the people to notify: those who are to act, or have yet to hear of the end.
 
-        Who has brought the end about knows of it.
+        The player who brought the end about knows of it.
         """
         if match.running:
             return [one.person for one in match.players if one.acting and one.person]
@@ -339,9 +337,9 @@ class Boards:
         ]
 
     async def _proofs(self, seen: ReaderView, public: Mapping[str, int]) -> tuple[Proof, ...]:
-        """What the next board shows: what no board has shown yet; and the seals till play begins.
+        """List the proofs no board has shown yet, and the seals till play begins.
 
-        It may be shown late, because something kept earlier boards back; then it proves less.
+        If something kept earlier boards back they are shown late, and prove less.
         """
         match = seen.match
         seats = [str(player.seat) for player in match.players] if seen.game.set_up else []
@@ -356,7 +354,7 @@ class Boards:
     async def _layouts(
         self, seen: ReaderView, public: Mapping[str, int], words: Catalogue
     ) -> list[str]:
-        """At the end, the secret layouts, and whether they are those that were sealed in time."""
+        """Reveal the secret layouts at the end, and whether they are those sealed in time."""
         match, set_up = seen.match, seen.game.set_up
         if match.stand.outcome is None or set_up is None:
             return []

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Cards:
-    """Keeps the cards of matches up to date."""
+    """The keeper of the cards of matches."""
 
     def __init__(
         self, client: discord.Client, matches: Matches, languages: Languages, pings: Pings
@@ -34,9 +34,9 @@ class Cards:
         self._pings = pings
 
     async def post_missing(self, watched: Watched, messages: Messages) -> None:
-        """Post a card that was lost, or that nobody has asked for; a complete match then begins.
+        """Post a card that was lost or never posted; a complete match then begins.
 
-        Without a card nobody could cancel the match; one refused for good takes it along.
+        A card refused for good takes its match along: without it nobody could cancel the match.
         """
         match, card = watched.match, messages.get(CARD)
         if card is None:
@@ -90,6 +90,6 @@ class Cards:
 
 
 def _tells_less(card: PostedMessage, match: Match) -> bool:
-    """Whether a card has its buttons yet, or does not tell who has taken a seat over since."""
+    """Tell whether a card still has its buttons, or lacks a take-over of a seat since."""
     taken = [player.substitution.revision for player in match.players if player.substitution]
     return card.revision == SHOWN_OPEN or any(card.revision < revision for revision in taken)

@@ -32,11 +32,11 @@ from .pings import Pings
 log = logging.getLogger(__name__)
 
 PATIENCE_MS = 86_400_000
-"""How long after the end of a match its last direct messages are tried again."""
+"""The time after the end of a match in which its last direct messages are tried again."""
 
 
 class DirectMessages:
-    """Brings every player of a private game the board they may see."""
+    """The follower that brings every player of a private game the board they may see."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class DirectMessages:
         self._clean: set[tuple[MatchId, Seat]] = set()
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
-        """Write to everybody who is to act; to all players after a takeback and at the end."""
+        """Write to all who are to act; to all players after a takeback and at the end."""
         match, late = watched.match, False
         private = self._matches.game(match).info.private
         old = self._matches.now() - match.updated_ms > PATIENCE_MS
@@ -116,7 +116,7 @@ class DirectMessages:
         )
 
     async def _dismiss(self, watched: Watched, player: Player, messages: Messages) -> None:
-        """Take the buttons off the boards of somebody in whose place a computer plays on, once."""
+        """Take the buttons, once, off the boards of a player whom a computer has replaced."""
         match = watched.match
         last, done = messages.get(f"{DIRECT}{player.seat}"), f"{DISMISSED}{player.seat}"
         if last is None or player.substitution is None or messages.get(done):
@@ -124,10 +124,10 @@ class DirectMessages:
         user = player.substitution.person.id
         words = self._languages.letter(match, await self._matches.people.get(user))
         title, name = lines.title(match, words), lines.player(match, player.seat, words)
-        told = words("ping.relieved", title=title, player=name)
+        relieved = words("ping.relieved", title=title, player=name)
         for channel, message, _ in last.messages:
             await edit(self._client, match.id, channel, message, view=None)
-        await edit(self._client, match.id, last.channel, last.message, content=told, view=None)
+        await edit(self._client, match.id, last.channel, last.message, content=relieved, view=None)
         messages.note(replace(last, audience=done, earlier=""))
 
     async def _send(
@@ -139,9 +139,9 @@ class DirectMessages:
         *,
         silent: bool,
     ) -> discord.Message | None:
-        """Send a player their own board, not `silent` if it is to tell them something.
+        """Send a player their own board, `silent` unless it is to tell them something.
 
-        None if something has been played meanwhile.
+        None if a turn has been played meanwhile.
         """
         match, person, matches = watched.match, watched.people[player.human.id], self._matches
         words = self._languages.letter(match, person)
@@ -164,7 +164,7 @@ class DirectMessages:
         )
 
     def _seen(self, watched: Watched, player: Player) -> ReaderView:
-        """What a player sees of the match as it is followed."""
+        """Return a player's view of the match as it is followed."""
         return ReaderView(
             watched.match, self._matches.game(watched.match), watched.own[player.seat]
         )
@@ -172,7 +172,7 @@ class DirectMessages:
     async def _clear(self, watched: Watched, player: Player, messages: Messages) -> None:
         """Take the buttons off a player's boards before the last, unless that has been done.
 
-        The one just before says what was played on it, if nothing has been played since.
+        The one just before says what was played on it, if no turn has been played since.
         """
         match = watched.match
         if (match.id, player.seat) in self._clean:

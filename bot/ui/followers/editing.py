@@ -1,4 +1,4 @@
-"""Edits of messages that something newer has taken the place of."""
+"""Edits of messages that something newer has replaced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 async def edit(
     client: discord.Client, match: MatchId, channel: int, message: int, **changes: Any
 ) -> None:
-    """Edit an earlier message, unless Discord will never have it, or raise Unfinished."""
+    """Edit an earlier message, unless Discord refuses for good; raise Unfinished to try again."""
     place = client.get_partial_messageable(channel)
     try:
         await place.get_partial_message(message).edit(**changes)

@@ -1,4 +1,4 @@
-"""Where the boards of a match live: a thread of its own, or the channel itself."""
+"""The home of a match's boards: a thread of its own, or the channel itself."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 LONGEST_TITLE = 100
 NO_THREADS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, 160006, 30033})
-"""Why a thread cannot be made, now and for good: not allowed, or too many of them already."""
+"""Discord's codes for a thread refused for good: not allowed, or too many of them already."""
 CLOSED = frozenset({160005, 50083})
-"""The thread is locked, or archived and locked."""
+"""Discord's codes for a thread that is locked, or archived and locked."""
 WEEK_MINUTES: Literal[10080] = 10080
 HOUR_MS = 3_600_000
 MOST_HOMES = 2
-"""How often a match may move within an hour: somebody may be deleting its threads."""
+"""The most moves of a match within an hour: a moderator may be deleting its threads."""
 
 
 class Trouble(Exception):
-    """Why a board could not be shown, as an `event`; the match itself is safe."""
+    """The reason a board could not be shown, as an `event`; the match itself is safe."""
 
     def __init__(self, event: Event) -> None:
         super().__init__(event.code)
@@ -42,7 +42,7 @@ class Trouble(Exception):
 
 
 class Homes:
-    """Gives matches a place to live in."""
+    """The keeper of the places where matches live."""
 
     def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
         self._client = client
@@ -61,10 +61,10 @@ class Homes:
         return await self._live_in(match, home)
 
     async def another(self, match: Match, code: int) -> Match:
-        """The home cannot be written to any more, for the reason of Discord's `code`.
+        """Move a match whose home refuses messages with Discord's `code`.
 
-        A thread that was deleted is replaced by a new one, one that was locked by the channel it
-        belonged to. Raises Trouble where there is none, or if it happens too often.
+        A deleted thread is replaced by a new one, a locked one by its channel. Raises Trouble where
+        there is none, or if it happens too often.
         """
         if match.home in (None, match.terms.channel):
             raise Trouble(Event("board.channel_gone", {"match": match.id}))
@@ -78,7 +78,7 @@ class Homes:
         return await self._live_in(match, home)
 
     def _check_moves(self, match: Match) -> None:
-        """Raise Trouble when a match has had to move too often."""
+        """Raise Trouble if a match has had to move too often."""
         now_ms = self._matches.now()
         moves = [at for at in self._moves.get(match.id, ()) if at > now_ms - HOUR_MS]
         if len(moves) >= MOST_HOMES:
@@ -129,7 +129,7 @@ class Homes:
 
 
 def _title(match: Match, words: Catalogue) -> str:
-    """The thread's title; however long the names, the match's id stays on it."""
+    """Write the thread's title; however long the names, the match's id stays on it."""
     game, names = words(f"{match.terms.game}.name"), lines.names(match, match.players, words)
     room = LONGEST_TITLE - len(f"{game} ·  · {match.id}")
     return f"{game} · {names[:room]} · {match.id}"

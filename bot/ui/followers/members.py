@@ -1,7 +1,7 @@
-"""Whether players are still on the server: looked up when something is due of them.
+"""Look-ups of players who may have left the server, made when something is due of them.
 
 The bot is not told who leaves. With partners leaving is an escape; with two players their clock
-decides, and nobody is looked up at their turns.
+decides, and they are not looked up at their turns.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ log = logging.getLogger(__name__)
 LEFT = frozenset({10007, 10013})
 """An unknown member; an unknown user, whose account is gone."""
 LOOK_UP_S, SPARED_S = 5, 60
-"""How long Discord is given to find a member, for everybody's clocks wait for it; and for how long
-nobody is looked up after it has taken longer."""
+"""The seconds Discord has to find a member, because all clocks wait for it; and the seconds
+without look-ups after it has taken longer."""
 
 
 class Members:
-    """Asks for a member once at each of their turns; the clocks ask for reminders and flags."""
+    """The follower that looks up members at their turns; the clocks ask at reminders and flags."""
 
     def __init__(self, client: discord.Client, matches: Matches) -> None:
         self._client = client
@@ -37,7 +37,7 @@ class Members:
         self._spared = 0.0
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
-        """Look for those whose turn has come; nobody is awaited who has left for good."""
+        """Look up those whose turn has come, and do not await a player who has left for good."""
         match = watched.match
         info = self._matches.game(match).info
         if not info.teams or match.stand.phase != "playing":
@@ -53,7 +53,7 @@ class Members:
         return None
 
     async def present(self, match: Match, user: int) -> bool | None:
-        """Whether a player is on the match's server; None where that cannot be told."""
+        """Tell whether a player is on the match's server; None if that is unknown."""
         guild = match.terms.guild and self._client.get_guild(match.terms.guild)
         now_s = asyncio.get_running_loop().time()
         if not guild or now_s < self._spared:
@@ -74,5 +74,5 @@ class Members:
         log.info("match=%s: a player has left the server", match.id)
         try:
             await self._matches.leaving.gone(match.id, user)
-        except Refusal as refusal:  # it has ended meanwhile, or somebody was quicker four times
+        except Refusal as refusal:  # it has ended meanwhile, or a player was quicker four times
             raise Unfinished(refusal.event.code) from refusal

@@ -1,9 +1,9 @@
-"""Pings: who is told what, once, and where they want it.
+"""Pings: each person is told each thing once, where they want it.
 
-A message that everybody reads mentions whom it concerns, if they want it there and it is not in
-their quiet hours. Whoever it cannot mention is owed a ping of their own: a few words and a link, by
-direct message or, once their quiet hours are over, in the channel. Those are kept in the database
-until they have been sent; the nonce makes a repetition harmless.
+A public message mentions the people it concerns, if they want it there and it is not in their quiet
+hours. The others are owed a ping of their own: a few words and a link, by direct message or, once
+their quiet hours are over, in the channel. Those are kept in the database until they have been
+sent; the nonce makes a repetition harmless.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from .retryable import is_transient
 log = logging.getLogger(__name__)
 
 LATE_MS = 10 * MINUTE
-"""How long a ping waits for the message it leads to."""
+"""The time a ping waits for the message it leads to."""
 URGENCY: tuple[PingKind, ...] = ("turn", "reminder", "notice")
-"""Of these, only the last that is owed is sent: all say that it is somebody's turn."""
+"""The kinds of which only the last that is owed is sent: all say that it is a player's turn."""
 
 
 class Pings:
-    """Mentions people, and sends what a mention could not tell them."""
+    """The follower that mentions people, and sends what a mention could not tell them."""
 
     def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
         self._client = client
@@ -59,10 +59,10 @@ class Pings:
         kind: PingKind,
         people: Mapping[int, Person] | None = None,
     ) -> AsyncIterator[discord.AllowedMentions]:
-        """Whom the message that is sent within may mention of those whom it concerns.
+        """Give the mentions for the message that is sent within and concerns these users.
 
-        The others are owed a ping; those it mentions are owed none any more, once it is sent.
-        `people` has all of these users, where they are at hand.
+        The others are owed a ping; those it mentions are owed none once it is sent. `people` has
+        all of these users, where they are at hand.
         """
         asked, now_ms = tuple(users), self._matches.now()
         people = await self._matches.people.of(asked, match.id) if people is None else people
@@ -76,52 +76,53 @@ class Pings:
         await self._settle(match, here, kind)
 
     def at_once(self, people: Iterable[Person]) -> discord.AllowedMentions:
-        """Whom of these people a message may mention just now; the others are owed nothing."""
+        """Allow a message to mention those who may be pinged now; the others are owed nothing."""
         now_ms = self._matches.now()
         asked = [one for one in people if one.preferences.ping == "channel"]
         return mentions(one.id for one in asked if one.pinged_at(now_ms) == now_ms)
 
     @asynccontextmanager
     async def bell(self, match: Match, person: Person) -> AsyncIterator[Ping | None]:
-        """What a player is owed that the direct message with their own board, which is sent within,
-        tells them as well; nothing else tells it meanwhile."""
-        found = None
+        """Give the ping that the direct message of their board, sent within, tells a player too.
+
+        It is not sent by itself meanwhile.
+        """
+        ping = None
         if person.way(match.id, self._matches.now()) == "letter":
             kind: PingKind = "turn" if match.running else "end"
-            found = next(
-                (one for one in await self.owed(match, kind) if one.user == person.id), None
-            )
-        if found is None:
+            owed = await self.owed(match, kind)
+            ping = next((one for one in owed if one.user == person.id), None)
+        if ping is None:
             yield None
             return
-        self._on_the_way.add(found)
+        self._on_the_way.add(ping)
         try:
-            yield found
+            yield ping
         finally:
-            self._on_the_way.discard(found)
+            self._on_the_way.discard(ping)
 
     async def rung(self, ping: Ping) -> None:
-        """A direct message has told somebody what they were owed."""
+        """Cross out a ping that a direct message has told its reader."""
         await self._matches.pings.take(ping)
 
     async def owed(self, match: Match, kind: PingKind) -> list[Ping]:
-        """The pings of a kind about a match that may be sent by now, and are not being sent."""
-        found = await self._matches.pings.owed(self._matches.now(), match.id)
-        waiting = [ping for ping, _ in found if ping not in self._on_the_way]
-        return [ping for ping in waiting if ping.kind == kind]
+        """List the pings of a kind about a match that may be sent now, and are not being sent."""
+        owed = await self._matches.pings.owed(self._matches.now(), match.id)
+        return [ping for ping, _ in owed if ping.kind == kind and ping not in self._on_the_way]
 
     async def _settle(self, match: Match, users: Iterable[int], kind: PingKind) -> None:
-        """Cross out what these users may have been owed: the message itself tells them."""
+        """Cross out the pings these users may have been owed: the message itself tells them."""
         late = self._matches.now() > match.updated_ms + MINUTE
         if kind == "end" or late or match.id in self._owing:
             revision = match.stand.revision
-            told = [Ping(match.id, user, kind, revision, 0) for user in users]
-            await self._matches.pings.take(*told)
+            await self._matches.pings.take(
+                *(Ping(match.id, user, kind, revision, 0) for user in users)
+            )
 
     # --------------------------------------------------------------- delivery
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
-        """Send what has just come to be owed, as soon as there is a message to lead to."""
+        """Send the pings that have just come to be owed, once there is a message to lead to."""
         if watched.match.id in self._owing:
             await messages.write()
             await self.deliver(watched.match.id)
@@ -130,7 +131,7 @@ class Pings:
     async def deliver(self, only: MatchId | None = None) -> None:
         """Send all pings that may be sent by now, or those of one match.
 
-        Nobody else sends meanwhile: what is read as owed might have just been sent.
+        Only one caller sends at a time: a ping read as owed might just have been sent.
         """
         async with self._one_at_a_time:
             ready = await self._matches.pings.owed(self._matches.now(), only)
@@ -149,7 +150,7 @@ class Pings:
             self._owing.discard(only)
 
     async def _try(self, ping: Ping, person: Person) -> None:
-        """Send a ping, unless it is just being told; whatever fails, the next round tries again."""
+        """Send a ping, unless it is being told already; if it fails, the next round tries again."""
         if ping in self._on_the_way:
             return
         self._on_the_way.add(ping)
@@ -185,7 +186,7 @@ class Pings:
     async def _write(
         self, match: Match, ping: Ping, person: Person, there: PostedMessage | None
     ) -> bool:
-        """Ping by direct message; False if those are refused, which is noted."""
+        """Ping by direct message; if those are refused, note it and return False."""
         words = self._languages.letter(match, person)
         content = reminders.ping(match, ping, words, there, name="")
         try:
@@ -211,7 +212,7 @@ class Pings:
     def _there(
         self, match: Match, ping: Ping, shown: dict[str, PostedMessage]
     ) -> PostedMessage | None:
-        """The message a ping leads to, None while it is not known."""
+        """Return the message a ping leads to, None while it is unknown."""
         if ping.kind == "challenge" or not match.begun:
             return shown.get(CARD)
         if ping.kind == "offer":
@@ -221,12 +222,12 @@ class Pings:
 
 
 def mentions(users: Iterable[int]) -> discord.AllowedMentions:
-    """Nobody but these users."""
+    """Allow mentions of these users alone."""
     named = [discord.Object(user) for user in users]
     return discord.AllowedMentions(everyone=False, roles=False, users=named)
 
 
 def _nonce(ping: Ping, way: str) -> str:
-    """The same for the same ping: Discord posts it once. At most 25 characters."""
+    """Return a ping's nonce, of at most 25 characters, by which Discord posts it only once."""
     text = f"{ping.match} {ping.user} {ping.kind} {ping.revision} {way}"
     return blake2s(text.encode(), digest_size=12).hexdigest()

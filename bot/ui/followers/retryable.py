@@ -1,17 +1,17 @@
-"""Which of Discord's refusals pass by themselves."""
+"""The test for refusals of Discord's that pass by themselves."""
 
 from __future__ import annotations
 
 import discord
 
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
-"""What passes by itself: these and all above the second."""
+"""The statuses that pass by themselves: these and all above the second."""
 TOO_MANY_EDITS = 30046
-"""For the time being, of messages more than an hour old."""
+"""Discord's code for too many edits, for the time being, of messages over an hour old."""
 
 
 def is_transient(failure: discord.HTTPException | discord.RateLimited) -> bool:
-    """Whether Discord may well take the same a little later."""
+    """Tell whether Discord may well take the same a little later."""
     if isinstance(failure, discord.RateLimited):
         return True
     late = failure.status >= SERVER_ERROR or failure.status == TOO_MANY_REQUESTS

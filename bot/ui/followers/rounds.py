@@ -16,12 +16,14 @@ log = logging.getLogger(__name__)
 
 ROUND_SECONDS = 30
 FRESH_MS = 3 * MINUTE
-"""How old the last beat may be for anything to be due: a flag must not fall by an outage that is
-noticed only by the next beat."""
+"""The greatest age of the last beat at which anything is due.
+
+A flag must not fall in an outage that only the next beat notices.
+"""
 
 
 class Pulse:
-    """Keeps time for all matches, round by round, whatever fails on the way.
+    """The keeper of time for all matches, round by round, whatever fails on the way.
 
     `deliver` sends the pings that are owed by then.
     """
@@ -36,10 +38,10 @@ class Pulse:
         self._matches = matches
         self._deliver = deliver
         self._beat_ms: int | None = None
-        self._telling: asyncio.Task[None] | None = None
+        self._pinging: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, once there is a loop to run in."""
+        """Begin; there must be a running loop."""
         self._round.start()
 
     def restart(self) -> None:
@@ -47,16 +49,16 @@ class Pulse:
         self._round.restart()
 
     def stop(self) -> None:
-        """Do nothing more from now on."""
+        """Stop for good."""
         self._round.cancel()
-        if self._telling is not None:
-            self._telling.cancel()
+        if self._pinging is not None:
+            self._pinging.cancel()
 
     @tasks.loop(seconds=ROUND_SECONDS)
     async def _round(self) -> None:
         matches = self._matches
         wake, retry = matches.computers.wake, matches.followers.retry
-        for deed in (self._beat, self._settle, wake, self._tell, retry):
+        for deed in (self._beat, self._settle, wake, self._ping, retry):
             try:
                 await deed()
             except Exception:  # a loop ends at its first exception, and with it all sense of time
@@ -74,12 +76,12 @@ class Pulse:
         if self._beat_ms is not None and 0 <= now - self._beat_ms < FRESH_MS:
             await self._matches.clocks.due(now)
 
-    async def _tell(self) -> None:
+    async def _ping(self) -> None:
         """Let pings be sent, unless some are on their way: no flag waits for a slow Discord."""
-        if self._telling is None or self._telling.done():
-            self._telling = asyncio.create_task(self._told(), name="pings")
+        if self._pinging is None or self._pinging.done():
+            self._pinging = asyncio.create_task(self._send_pings(), name="pings")
 
-    async def _told(self) -> None:
+    async def _send_pings(self) -> None:
         try:
             await self._deliver()
         except Exception:  # what is owed is kept

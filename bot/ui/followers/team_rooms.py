@@ -1,6 +1,6 @@
 """Private threads in which partners confer, where a game lets them.
 
-Whoever manages a channel's threads can read them: no board and no layout is ever shown there.
+Moderators who manage a channel's threads can read them: no board or layout is ever shown there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class TeamRooms:
-    """Makes a team's thread when one of them asks for it, and archives it at the end."""
+    """The follower that makes a team's thread when a partner asks, and archives it at the end."""
 
     def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
         self._client = client
@@ -37,7 +37,7 @@ class TeamRooms:
         self._making = asyncio.Lock()
 
     def open_to(self, match: Match, user: int) -> bool:
-        """Whether a player may confer with partners in private."""
+        """Tell whether a player may confer with partners in private."""
         confers = self._matches.game(match).confers
         seat = match.seat_of(user)
         if not match.running or seat is None:
@@ -46,9 +46,9 @@ class TeamRooms:
         return people and confers is not None and confers(match.terms.variant)
 
     async def room(self, match: Match, seat: Seat) -> int:
-        """The thread of a seat's team, made if it is not there. Raises Trouble where it cannot be.
+        """Return the thread of a seat's team, made if it is not there. Raises Trouble if refused.
 
-        One is made at a time: whoever asks meanwhile gets the same.
+        Threads are made one at a time: a partner who asks meanwhile gets the same.
         """
         team = [match.players[one] for one in sorted(self._team(match, seat))]
         async with self._making:
@@ -72,14 +72,14 @@ class TeamRooms:
         return shown.channel
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
-        """Archive the threads of a match that has ended, and of a team somebody has left.
+        """Archive the threads of a match that has ended, and of a team with a replaced player.
 
-        Whoever has been replaced is let out first: they play no longer.
+        A replaced player is let out first, because they play no longer.
         """
         match = watched.match
-        left = any(player.substitution for player in match.players)
+        replaced = any(player.substitution for player in match.players)
         teams = self._matches.game(match).info.teams
-        if not teams or (match.running and not left):
+        if not teams or (match.running and not replaced):
             return None
         for shown in messages.all():
             if not shown.audience.startswith(TEAM) or shown.revision != SHOWN_OPEN:
@@ -99,7 +99,7 @@ class TeamRooms:
         return self._matches.game(match).info.team(seat)
 
     async def _stands(self, thread: int) -> bool:
-        """Whether a thread is still there; a moderator may have deleted it."""
+        """Tell whether a thread is still there; a moderator may have deleted it."""
         try:
             await self._client.fetch_channel(thread)
         except discord.NotFound as failure:
@@ -123,7 +123,7 @@ class TeamRooms:
         )
 
     async def _furnish(self, match: Match, team: list[Player], thread: int) -> discord.Message:
-        """Let the team in and say who else can read along."""
+        """Let the team in, and say who else can read along."""
         words = self._languages.public(match)
         room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
         if not isinstance(room, discord.Thread):
@@ -131,13 +131,13 @@ class TeamRooms:
         for player in team:
             await room.add_user(discord.Object(player.human.id))
         names = lines.names_of(match, team, words)
-        said = words("team.welcome", players=names, title=lines.title(match, words))
-        return await room.send(said, nonce=f"{match.id}-{TEAM}{team[0].seat}")
+        welcome = words("team.welcome", players=names, title=lines.title(match, words))
+        return await room.send(welcome, nonce=f"{match.id}-{TEAM}{team[0].seat}")
 
     async def _archive(self, match: Match, thread: int, out: Collection[int]) -> None:
         """Let people out of a thread and close it.
 
-        While the match is running it is tried until all of them are out: they would read along.
+        While the match runs this is tried until all of them are out: they would read along.
         """
         try:
             room = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
@@ -156,7 +156,7 @@ class TeamRooms:
             log.info("a team thread of match=%s stays as it is: %d", match.id, failure.code)
 
     async def _let_out(self, room: discord.Thread, user: int) -> None:
-        """Take somebody out of a thread; who has left the server is in it no longer."""
+        """Take a user out of a thread, unless they are in it no longer, having left the server."""
         try:
             await room.remove_user(discord.Object(user))
         except discord.NotFound as failure:

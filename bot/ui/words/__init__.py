@@ -1,1 +1,1 @@
-"""What is said: catalogues, and the sentences made from them."""
+"""Catalogues, and the sentences made from them."""

@@ -1,4 +1,4 @@
-"""Words: one catalogue per language, from codes and arguments to sentences.
+"""One catalogue per language, from codes and arguments to sentences.
 
 A catalogue is a folder: common.toml, and a file for the words of every game.
 """
@@ -25,7 +25,7 @@ Pattern: TypeAlias = str | Mapping[str, str]
 A place that begins with a slash is a command: {/match new}.
 """
 Mention: TypeAlias = Callable[[str], str]
-"""A command as something to press, "match new" or "move"; "" where that is not known."""
+"""Turn a command, "match new" or "move", into something to press; "" while its id is unknown."""
 
 DEFAULT = "en"
 TOML = ".toml"
@@ -64,34 +64,34 @@ class Catalogue:
         return code in self.patterns
 
     def tell(self, event: Event) -> str:
-        """What an event says."""
+        """Put an event into words."""
         return self(event.code, **event.args)
 
     def foretell(self, event: Event) -> str:
-        """What an event says while it is only a choice, in words of its own where it has some."""
+        """Put an event that is still a choice into words, its own `would.` words if it has some."""
         code = f"would.{event.code}"
         return self(code if code in self else event.code, **event.args)
 
     def command(self, name: str) -> str:
-        """A command, "match new" or "move", as something to press, or by its name in code."""
+        """Name a command, "match new" or "move": as something to press, or in code marks."""
         if mention := self._mention and self._mention(name):
             return mention
         paths = accumulate(name.split(), "{}.{}".format)
         return f"`/{' '.join(self(f'command.{path}.name') for path in paths)}`"
 
     def mentioning(self, mention: Mention) -> Catalogue:
-        """The same words, with commands that can be pressed."""
+        """Return the same words with commands that can be pressed."""
         return Catalogue(self.locale, self.patterns, mention)
 
     def _filled(self, pattern: str, values: Mapping[str, str | int]) -> str:
-        """The sentence; Chinese leaves a space between its own characters and Latin ones."""
+        """Fill a sentence in; Chinese leaves a space between its own characters and Latin ones."""
         if not self.locale.startswith("zh"):
             return pattern.format_map(values)
-        said = ""
+        sentence = ""
         for literal, name, _, _ in Formatter().parse(pattern):
             for part in (literal, "" if name is None else str(values[name])):
-                said += f" {part}" if MIXED.match(said[-1:] + part[:1]) else part
-        return said
+                sentence += f" {part}" if MIXED.match(sentence[-1:] + part[:1]) else part
+        return sentence
 
     def _form(self, n: Argument | None) -> str:
         return self._plural(n) if isinstance(n, int) else "other"
@@ -101,7 +101,7 @@ class Catalogue:
 
 
 class _Values(dict[str, str | int]):
-    """What stands in the places of a sentence: its arguments, and the commands it names."""
+    """The values for the places of a sentence: its arguments, and the commands it names."""
 
     def __init__(self, given: Mapping[str, str | int], command: Callable[[str], str]) -> None:
         super().__init__(given)
@@ -114,7 +114,7 @@ class _Values(dict[str, str | int]):
 
 
 def places(pattern: Pattern) -> frozenset[str]:
-    """The names of the {places} in a sentence."""
+    """List the names of the {places} in a sentence."""
     sentences = [pattern] if isinstance(pattern, str) else pattern.values()
     return frozenset(
         name for sentence in sentences for _, name, _, _ in Formatter().parse(sentence) if name
@@ -122,7 +122,7 @@ def places(pattern: Pattern) -> frozenset[str]:
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Pattern]]:
-    """`[murus] wall = …` as ("murus.wall", …); a table with "other" is one entry's plural forms."""
+    """Yield `[murus] wall = …` as ("murus.wall", …); a table with "other" is one entry."""
     for key, value in table.items():
         if isinstance(value, str) or "other" in value:
             yield prefix + key, value
@@ -132,14 +132,14 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, P
 
 @cache
 def locales() -> tuple[str, ...]:
-    """The languages there is a catalogue for, the default first."""
-    found = {entry.name for entry in _folder().iterdir() if (entry / COMMON).is_file()}
-    return (DEFAULT, *sorted(found - {DEFAULT}))
+    """List the languages there is a catalogue for, the default first."""
+    tags = {entry.name for entry in _folder().iterdir() if (entry / COMMON).is_file()}
+    return (DEFAULT, *sorted(tags - {DEFAULT}))
 
 
 @cache
 def catalogue(locale: str) -> Catalogue:
-    """The catalogue for a language tag, or for its language, or the default one."""
+    """Find the catalogue for a language tag, else for its language, else the default one."""
     language = locale.partition("-")[0]
     chosen = next(
         (
@@ -150,15 +150,14 @@ def catalogue(locale: str) -> Catalogue:
         ),
         DEFAULT,
     )
-    return Catalogue(chosen, {key: said for part in parts(chosen).values() for key, said in part})
+    return Catalogue(chosen, dict(entry for part in parts(chosen).values() for entry in part))
 
 
 def parts(locale: str) -> Mapping[str, tuple[tuple[str, Pattern], ...]]:
-    """What every file of a catalogue says, by its name: "common", "murus"."""
-    found = sorted((_folder() / locale).iterdir(), key=lambda entry: entry.name)
+    """Read the entries of a catalogue's files, by the file's name: "common", "murus"."""
     return {
         entry.name.removesuffix(TOML): tuple(flatten(tomllib.loads(entry.read_text("utf-8"))))
-        for entry in found
+        for entry in sorted((_folder() / locale).iterdir(), key=lambda entry: entry.name)
         if entry.name.endswith(TOML)
     }
 

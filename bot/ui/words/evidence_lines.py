@@ -1,4 +1,4 @@
-"""What players can check: seals, salts, layouts, and a record held against the match."""
+"""Sentences of what players can check: seals, salts, layouts, and a record against its match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .lines import level, plain, reliefs, result, side, title, variant
 
 
 def proof(match: Match, one: Proof, words: Catalogue) -> str:
-    """The salt; or the news that a side is ready, with the seal of its layout."""
+    """Give the salt, or say that a side is ready, with the seal of its layout."""
     if one.seat is None:
         return words("line.salt", salt=one.code)
     return words("line.sealed", side=side(match, one.seat, words), seal=one.code)
@@ -23,17 +23,17 @@ def proof(match: Match, one: Proof, words: Catalogue) -> str:
 def layout(
     match: Match, seat: int, codes: str, sealed: bool, public: int | None, words: Catalogue
 ) -> str:
-    """What a side had set up, and whether it is what was sealed before the first turn.
+    """Say how a side had set up, and whether that was sealed before the first turn.
 
     `public` is the revision at which a board first showed the seal; None if none has.
     """
     if not sealed:
-        said = "line.other_layout"
+        code = "line.other_layout"
     elif public is None or public >= match.stand.revision:
-        said = "line.unproved_layout"
+        code = "line.unproved_layout"
     else:
-        said = "line.layout" if public <= len(match.players) else "line.late_layout"
-    return words(said, side=side(match, seat, words), layout=codes, line=public or 0)
+        code = "line.layout" if public <= len(match.players) else "line.late_layout"
+    return words(code, side=side(match, seat, words), layout=codes, line=public or 0)
 
 
 def to_compare(
@@ -42,11 +42,11 @@ def to_compare(
     proofs: Iterable[Proof],
     words: Catalogue,
 ) -> list[str]:
-    """What a record is to be compared with the channel for: it cannot prove this alone.
+    """List what readers must compare with the channel, because a record cannot prove it alone.
 
-    `seats` are those who have held each of them, as the record has them.
+    `seats` are the holders of each seat, as the record has them.
     """
-    told = [
+    lines = [
         words("verify.compare"),
         words(
             "verify.terms",
@@ -55,19 +55,19 @@ def to_compare(
             result=result(match, words),
         ),
     ]
-    for seat, held in enumerate(seats):
-        told += [_holder(one, side(match, seat, words), words) for one in held]
-    told += reliefs(match, words)
-    return [*told, seal(match, words), *(proof(match, one, words) for one in proofs)]
+    for seat, holders in enumerate(seats):
+        lines += [_holder(one, side(match, seat, words), words) for one in holders]
+    lines += reliefs(match, words)
+    return [*lines, seal(match, words), *(proof(match, one, words) for one in proofs)]
 
 
 def seal(match: Match, words: Catalogue) -> str:
-    """What a match's chance was sealed with before it began."""
+    """Quote the commitment that sealed a match's chance before it began."""
     return words("card.seal", seal=match.terms.commitment)
 
 
 def _holder(one: record.Holder, seated: str, words: Catalogue) -> str:
-    """Who has played a side, and from which line of the record on if not from the first."""
+    """Name who played a side, and the line of the record they began at if not the first."""
     if one.since:
         seated = words("verify.since", side=seated, line=one.since)
     if isinstance(one.who, record.Person):

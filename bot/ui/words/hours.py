@@ -69,40 +69,34 @@ _FIXED = re.compile(r"Etc/GMT([+-])(\d{1,2})")
 
 
 def hours(quiet: QuietHours) -> str:
-    """22:00–07:00."""
+    """Write quiet hours: 22:00–07:00."""
     return "–".join(
         f"{minute // 60:02}:{minute % 60:02}" for minute in (quiet.from_minute, quiet.until_minute)
     )
 
 
 def read_hours(text: str) -> tuple[int, int]:
-    """From and until, in minutes of the day: "22:00-07:00", "22 to 7", "10 pm – 7 am".
-
-    Raises Refusal.
-    """
-    found = [_minute(*one.groups()) for one in _TIME.finditer(unicodedata.normalize("NFKC", text))]
-    if len(found) != 2 or None in found or found[0] == found[1]:
+    """Read "22:00-07:00", "22 to 7" or "10 pm – 7 am" as minutes of the day. Raises Refusal."""
+    times = [_minute(*one.groups()) for one in _TIME.finditer(unicodedata.normalize("NFKC", text))]
+    if len(times) != 2 or None in times or times[0] == times[1]:
         raise Refusal(Code.BAD_HOURS, name=excerpt(text))
-    begun, ended = found
-    return begun or 0, ended or 0
+    begin, end = times
+    return begin or 0, end or 0
 
 
 def _minute(hour: str, minute: str | None, half: str | None) -> int | None:
-    """The minute of the day of a time as it is written; None if there is none such."""
+    """Return the minute of the day that a time is written for; None if there is no such time."""
     at = int(hour)
     if half:
         if not 1 <= at <= 12:
             return None
         at = at % 12 + (12 if half.lower().startswith("p") else 0)
-    passed = at * 60 + int(minute or 0)
-    return passed % MINUTES_A_DAY if int(minute or 0) < 60 and passed <= MINUTES_A_DAY else None
+    total = at * 60 + int(minute or 0)
+    return total % MINUTES_A_DAY if int(minute or 0) < 60 and total <= MINUTES_A_DAY else None
 
 
 def read_zone(text: str) -> str:
-    """A zone of the IANA database as people name it: "Asia/Shanghai", "shanghai", "UTC+8".
-
-    Raises Refusal.
-    """
+    """Read an IANA zone named "Asia/Shanghai", "shanghai" or "UTC+8". Raises Refusal."""
     cleaned = unicodedata.normalize("NFKC", text).strip().replace("−", "-")
     wanted = cleaned.casefold().replace(" ", "_")
     offset = _OFFSET.fullmatch(cleaned.replace(" ", ""))
@@ -120,14 +114,14 @@ def read_zone(text: str) -> str:
 
 @cache
 def _zones() -> dict[str, str]:
-    """The zones by their names, and by their cities alone."""
+    """Map the names of zones, and their cities alone, to the zones."""
     known = sorted(name for name in available_timezones() if "/" in name or name == UTC_NAME)
     cities = {name.rpartition("/")[2].casefold(): name for name in reversed(known)}
     return cities | {name.casefold(): name for name in known}
 
 
 def zone_name(zone: str | None) -> str:
-    """A zone as people read it: "Europe/Zurich", "UTC+8"."""
+    """Name a zone as people read it: "Europe/Zurich", "UTC+8"."""
     fixed = _FIXED.fullmatch(zone or "")
     if fixed:
         return f"UTC{'-' if fixed[1] == '+' else '+'}{fixed[2]}"
@@ -135,5 +129,5 @@ def zone_name(zone: str | None) -> str:
 
 
 def clock(now_ms: int, zone: str | None) -> str:
-    """What the clocks there show now, 14:32."""
+    """Tell the time in a zone: 14:32."""
     return f"{local_time(now_ms, zone or UTC_NAME):%H:%M}"

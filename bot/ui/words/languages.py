@@ -1,4 +1,4 @@
-"""Which language is spoken, and the words in it; in public that of the server of a match."""
+"""The language a message is written in: its reader's, or in public that of the match's server."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .catalogue import DEFAULT, Catalogue, Mention, catalogue
 
 
 class Languages:
-    """Knows the servers' languages, and how commands are mentioned in all of them.
+    """The servers' languages, with commands that can be pressed in all of them.
 
-    What servers have chosen is read once, so that no public message has to wait for it.
+    The servers' choices are read once, so that no public message has to wait for them.
     """
 
     def __init__(self, client: discord.Client, matches: Matches, mention: Mention) -> None:
@@ -25,18 +25,18 @@ class Languages:
         self._chosen: dict[int, str] = {}
 
     async def recall(self) -> None:
-        """Read what the servers have chosen."""
+        """Read the servers' choices."""
         self._chosen = await self._servers.languages()
 
     def words(self, locale: str) -> Catalogue:
-        """The words for a language tag, with commands that can be pressed."""
-        found = catalogue(locale)
-        if found.locale not in self._known:
-            self._known[found.locale] = found.mentioning(self._mention)
-        return self._known[found.locale]
+        """Return the words for a language tag, with commands that can be pressed."""
+        chosen = catalogue(locale)
+        if chosen.locale not in self._known:
+            self._known[chosen.locale] = chosen.mentioning(self._mention)
+        return self._known[chosen.locale]
 
     def public(self, match: Match) -> Catalogue:
-        """The words for what everybody reads of a match: the server's choice, else its locale."""
+        """Return the words for a match in public: in the server's choice, else in its locale."""
         if match.terms.guild is None:
             return self.words(DEFAULT)
         guild = self._client.get_guild(match.terms.guild)
@@ -44,15 +44,15 @@ class Languages:
         return self.words(self.chosen(match.terms.guild) or usual)
 
     def letter(self, match: Match, person: Person) -> Catalogue:
-        """The words for a direct message: its reader's language, else the server's."""
+        """Return the words for a direct message: in its reader's language, else the server's."""
         return self.words(person.locale) if person.locale else self.public(match)
 
     def chosen(self, guild: int) -> str | None:
-        """The language a server has chosen."""
+        """Return the language a server has chosen, None if it has chosen none."""
         return self._chosen.get(guild)
 
     async def choose(self, guild: int, locale: str | None) -> None:
-        """From now on a server is spoken to in this language; None follows its own locale."""
+        """Speak this language on a server from now on; None follows the server's own locale."""
         await self._servers.speak(guild, locale)
         if locale is None:
             self._chosen.pop(guild, None)

@@ -1,4 +1,4 @@
-"""One match in a list: what it is, where it stands, and how much time is left."""
+"""A match in a list: what it is, where it stands, and how much time is left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .lines import DOT, names_of, people, place, plain, player, result, title
 
 
 def entry(match: Match, info: Info, reader: int, words: Catalogue) -> str:
-    """One line of a list."""
+    """Describe a match in one line."""
     return DOT.join(
         (
             title(match, words),
@@ -27,7 +27,7 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue) -> str:
 
 
 def _state(match: Match, reader: int, words: Catalogue) -> str:
-    """Where a match stands, for one reader."""
+    """Say where a match stands, for one reader."""
     phase, outcome = match.stand.phase, match.stand.outcome
     match phase:
         case "open" if any(person.id == reader for person in match.called):

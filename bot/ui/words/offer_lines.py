@@ -12,26 +12,26 @@ from .lines import DOT, names_of, plain, player, title, who
 
 
 def asked(match: Match, offer: Offer, info: Info) -> list[Player]:
-    """Who is still to answer an offer."""
+    """List the players who are still to answer an offer."""
     seats = needed(match, info, offer)
     return [one for one in match.others(offer.seat) if one.seat in seats and not one.consent]
 
 
 def offered(match: Match, offer: Offer, how: str, words: Catalogue, seat: Seat) -> str:
-    """What became of an offer: "accepted" or "declined" by a seat, "withdrawn" or "lapsed"."""
+    """Say what became of an offer: `how` is accepted or declined by a seat, withdrawn, lapsed."""
     about = substitute(match, offer, words)
-    said = words(f"offer.{offer.kind}_{how}", player=player(match, seat, words), **about)
-    return DOT.join((title(match, words), said))
+    outcome = words(f"offer.{offer.kind}_{how}", player=player(match, seat, words), **about)
+    return DOT.join((title(match, words), outcome))
 
 
 def offer_code(offer: Offer) -> str:
-    """The code of what is offered."""
+    """Return the code of what is offered."""
     anybody = offer.substitute is not None and offer.substitute.level is None
     return f"offer.{offer.kind}_by_anybody" if anybody else f"offer.{offer.kind}"
 
 
 def substitute(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
-    """For whom and by whom an offer lets a seat be taken over; nothing of any other offer."""
+    """Name the absent player and the one to take their seat; nothing for any other offer."""
     if offer.substitute is None:
         return {}
     substitution, level = match.players[offer.substitute.seat].substitution, offer.substitute.level
@@ -43,21 +43,18 @@ def substitute(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
 
 
 def replaced(match: Match, seat: Seat, words: Catalogue) -> str:
-    """Who plays on at a seat that has just been taken over, and for whom."""
+    """Say who plays on at a seat that has just been taken over, and for whom."""
     substitution = match.players[seat].substitution
     absent = plain(substitution.person.name) if substitution else ""
-    said = words("replace.done", player=player(match, seat, words), absent=absent)
-    return DOT.join((title(match, words), said))
+    done = words("replace.done", player=player(match, seat, words), absent=absent)
+    return DOT.join((title(match, words), done))
 
 
 def waiting(match: Match, offer: Offer, info: Info, words: Catalogue) -> str:
-    """An offer that some have agreed to, and that waits for others."""
+    """Describe an offer that some players have agreed to and that waits for others."""
     usual, again = offer_code(offer), f"offer.{offer.kind}_again"
     about = {"player": player(match, offer.seat, words), **substitute(match, offer, words)}
-    said = words(again if again in words else usual, **about)
-    agreed = [one for one in match.others(offer.seat) if one.consent]
-    told = {
-        "players": names_of(match, agreed, words),
-        "waiting": names_of(match, asked(match, offer, info), words),
-    }
-    return "\n".join((DOT.join((title(match, words), said)), words("offer.waiting", **told)))
+    head = DOT.join((title(match, words), words(again if again in words else usual, **about)))
+    agreed = names_of(match, (one for one in match.others(offer.seat) if one.consent), words)
+    left = names_of(match, asked(match, offer, info), words)
+    return "\n".join((head, words("offer.waiting", players=agreed, waiting=left)))

@@ -23,7 +23,7 @@ from games.library import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One topic: its words are under rules.<game>.<topic>, its picture shows `position`.
+    """A topic: its words are under rules.<game>.<topic>, its picture shows `position`.
 
     A `private` picture has all the marks of a player's own. The page about the computer is worded
     alike for all games, around the scores its levels were measured at.
@@ -39,12 +39,12 @@ class Page:
 
     @property
     def title(self) -> str:
-        """The code of its title."""
+        """The code of the title."""
         return f"{self._words}.title"
 
     @property
     def text(self) -> str:
-        """The code of its text, which is told the scores (in percent)."""
+        """The code of the text, whose arguments are the scores (in percent)."""
         return f"{self._words}.text"
 
     @property
@@ -65,25 +65,25 @@ class Usual:
 
 @cache
 def _written() -> Mapping[str, dict[str, Any]]:
-    """The files, by the games that have one, in the order of the library."""
+    """Read the files, by the games that have one, in the order of the library."""
     folder = files("bot.ui") / "pages"
-    found = {game: folder / f"{game}.toml" for game in GAMES}
+    paths = {game: folder / f"{game}.toml" for game in GAMES}
     return {
-        game: tomllib.loads(file.read_text(encoding="utf-8"))
-        for game, file in found.items()
-        if file.is_file()
+        game: tomllib.loads(path.read_text(encoding="utf-8"))
+        for game, path in paths.items()
+        if path.is_file()
     }
 
 
 @cache
 def usual() -> Mapping[str, Usual]:
-    """What every game is like."""
-    return {game: Usual(told["turns"], told["difficulty"]) for game, told in _written().items()}
+    """Return every game's usual length and difficulty."""
+    return {game: Usual(file["turns"], file["difficulty"]) for game, file in _written().items()}
 
 
 @cache
 def pages() -> Mapping[str, tuple[Page, ...]]:
-    """Every game's pages in reading order."""
+    """Return every game's pages in reading order."""
     return {
         game: tuple(
             Page(
@@ -95,7 +95,7 @@ def pages() -> Mapping[str, tuple[Page, ...]]:
                 page.get("private", False),
                 page.get("scores", {}),
             )
-            for page in told["pages"]
+            for page in file["pages"]
         )
-        for game, told in _written().items()
+        for game, file in _written().items()
     }

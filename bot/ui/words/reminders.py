@@ -1,4 +1,4 @@
-"""The few words of a ping: what is awaited of whom, in which match, and where to press."""
+"""The text of a ping: what is awaited of whom, in which match, and where to press."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from .catalogue import Catalogue
 def ping(
     match: Match, owed: Ping, words: Catalogue, there: PostedMessage | None, *, name: str
 ) -> str:
-    """A ping about a match as it stands, leading to a message; nothing hidden is in it.
+    """Write a ping about a match as it stands, leading to a message; nothing hidden is in it.
 
     `name` mentions its reader, "" in a direct message.
     """
-    said = _said(match, owed, words)
-    parts = [name, said]
+    parts = [name, _text(match, owed, words)]
     if there:
         address = lines.jump(match.terms.guild, there.channel, there.message)
         parts.append(f"[{words('list.go')}]({address})")
     return lines.DOT.join(filter(None, parts))
 
 
-def _said(match: Match, owed: Ping, words: Catalogue) -> str:
+def _text(match: Match, owed: Ping, words: Catalogue) -> str:
     title = lines.title(match, words)
     seat = match.seat_of(owed.user)
     player = None if seat is None else match.players[seat]

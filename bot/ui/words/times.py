@@ -13,21 +13,21 @@ from games.core import Info
 from .catalogue import Catalogue
 
 Naming = Callable[[Player], str]
-"""What to call a player."""
+"""A way to name a player."""
 
 
 def relative(at_ms: int) -> str:
-    """A moment as everybody reads it in their own language: "3 hours ago", "in 2 days"."""
+    """Write a moment that all readers see in their own language: "3 hours ago", "in 2 days"."""
     return f"<t:{at_ms // 1000}:R>"
 
 
 def date(at_ms: int) -> str:
-    """A day as everybody reads it in their own language: "3 May 2026"."""
+    """Write a day that all readers see in their own language: "3 May 2026"."""
     return f"<t:{at_ms // 1000}:D>"
 
 
 def day(at_ms: int) -> str:
-    """The day and hour of a moment, in everybody's own time zone."""
+    """Write the day and hour of a moment, which all readers see in their own time zone."""
     return f"<t:{at_ms // 1000}:f>"
 
 
@@ -35,7 +35,7 @@ def day(at_ms: int) -> str:
 
 
 def agreed(match: Match, words: Catalogue) -> str:
-    """How much time a turn has, and what happens when it is used up."""
+    """Say how much time a turn has, and what happens when it is used up."""
     pace = words("card.time", pace=words(f"choice.pace.{match.terms.pace}"))
     if not match.terms.strict:
         return pace
@@ -43,17 +43,17 @@ def agreed(match: Match, words: Catalogue) -> str:
 
 
 def expiry(match: Match, words: Catalogue) -> str:
-    """Until when an open match can be joined."""
+    """Say until when an open match can be joined."""
     return words("card.expires", when=relative(expires_ms(match)))
 
 
 def expired(match: Match) -> bool:
-    """Whether a match that never began had been open for as long as it could be."""
+    """Tell whether a match that never began stayed open for as long as it could."""
     return match.updated_ms >= expires_ms(match)
 
 
 def expires_ms(match: Match) -> int:
-    """When an open match comes to nothing if nobody answers."""
+    """Return the moment, in epoch milliseconds, at which an unanswered match is given up."""
     return match.clock_ms + UNANSWERED_MS
 
 
@@ -61,7 +61,7 @@ def expires_ms(match: Match) -> int:
 
 
 def clocks(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
-    """How the clocks of a running match stand: until when, or why they do not run."""
+    """Say until when the clocks of a running match run, or why they do not."""
     if not match.running or not match.pace.timed:
         return
     if match.paused:
@@ -76,7 +76,7 @@ def clocks(match: Match, words: Catalogue, name: Naming) -> Iterator[str]:
 
 
 def news(match: Match, words: Catalogue, given_ms: int = 0) -> Iterator[str]:
-    """What has happened to the clocks since the last turn but one, besides running."""
+    """Say what has changed the clocks since the last turn but one, besides running."""
     if not match.running or not match.pace.timed:
         return
     if given_ms and not match.paused:
@@ -88,7 +88,7 @@ def news(match: Match, words: Catalogue, given_ms: int = 0) -> Iterator[str]:
 
 
 def fallen(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator[str]:
-    """Whose time is up, and what the others may do about it, whoever of them is still in."""
+    """Say whose time is up, and what the others who are still in may do about it."""
     for player in match.players:
         if player.clock.flag_ms is not None:
             others = words("alt.comma").join(
@@ -105,16 +105,16 @@ def fallen(match: Match, info: Info, words: Catalogue, name: Naming) -> Iterator
 
 
 def listed(match: Match, reader: int, words: Catalogue) -> str:
-    """The time that counts in a line of a list: what is left, else when anything last happened."""
+    """Give the time that counts in a list: what is left, else when anything last happened."""
     if match.stand.phase == "open":
         return words("list.expires", when=relative(expires_ms(match)))
     seat = match.seat_of(reader)
     acting = [one for one in match.players if one.acting]
     own = [one for one in acting if one.seat == seat]
-    ends = [clock.deadline_ms for clock in (one.clock for one in own or acting)]
-    known = [end for end in ends if end is not None]
-    if match.running and known:
-        return words("time.ends", when=relative(min(known)))
+    deadlines = [one.clock.deadline_ms for one in own or acting]
+    ends = [end for end in deadlines if end is not None]
+    if match.running and ends:
+        return words("time.ends", when=relative(min(ends)))
     if match.running and match.paused:
         return words("list.paused")
     for flag_ms in (one.clock.flag_ms for one in acting if one.clock.flag_ms is not None):

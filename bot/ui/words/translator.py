@@ -24,17 +24,17 @@ CATALOGUES = {Locale.chinese: "zh-CN"}
 
 
 def choice(key: str, value: str) -> Choice[str]:
-    """One fixed choice of an option, named by the catalogue under `key`."""
+    """Make a fixed choice of an option, named by the catalogue under `key`."""
     return Choice(name=locale_str(ENGLISH(key), key=key), value=value)
 
 
 def menu(key: str) -> locale_str:
-    """The name of an entry in a member's or a message's menu, by the catalogue."""
+    """Name an entry in a member's or a message's menu by the catalogue."""
     return locale_str(ENGLISH(key), key=key)
 
 
 class CommandTranslator(Translator):
-    """Finds the words by what they name: "command.match.new.description", "….new.game.name"."""
+    """Find the words by what they name: "command.match.new.description", "….new.game.name"."""
 
     async def translate(
         self, string: locale_str, locale: Locale, context: TranslationContextTypes

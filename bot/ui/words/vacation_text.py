@@ -15,14 +15,14 @@ _WRITTEN = re.compile(r"\s*(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?[\s,，;
 
 
 def read_leave(text: str, zone: str | None) -> tuple[int, int]:
-    """When a vacation begins, in epoch milliseconds, and its days: "2026-12-24 5".
+    """Read "2026-12-24 5" as the start of a vacation, in epoch milliseconds, and its days.
 
-    It begins at midnight by the clocks of the zone. Raises Refusal.
+    It begins at midnight in the zone. Raises Refusal.
     """
-    found = _WRITTEN.fullmatch(unicodedata.normalize("NFKC", text))
-    if found is None:
+    written = _WRITTEN.fullmatch(unicodedata.normalize("NFKC", text))
+    if written is None:
         raise Refusal(Code.BAD_LEAVE, name=excerpt(text))
-    year, month, day, days = map(int, found.groups())
+    year, month, day, days = map(int, written.groups())
     try:
         first = datetime.combine(date(year, month, day), time(), ZoneInfo(zone or UTC_NAME))
         first + timedelta(days=366)  # the calendar goes on long enough
