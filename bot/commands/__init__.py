@@ -1,1 +1,1 @@
-"""Commands and buttons: each receives, asks the service, and answers."""
+"""The commands and buttons: each receives, asks the service, and answers."""

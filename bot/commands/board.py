@@ -1,4 +1,4 @@
-"""Looking at a match: `/match board`, My board, Text, Flip, Share, and Text of this board."""
+"""Looks at a match: `/match board`, My board, Text, Flip, Share, and Text of this board."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ LONGEST_CONTENT = 2000
 
 
 async def show_flipped(visit: Visit, match: Match) -> None:
-    """The other side below."""
+    """Show a match with the other side below."""
     await show_board(visit, match, below=next_below(match, match.seat_of(visit.user) or Seat(0)))
 
 
 async def show_text(visit: Visit, match: Match, note: str = "") -> None:
-    """The board in monospaced letters and in words: no picture needed. A `note` comes first."""
+    """Show the board in monospaced letters and in words, without a picture; a `note` first."""
     seen = await visit.desk.matches.see(match.id, visit.user, key=visit.key)
     words = visit.words
     names = tuple(lines.player(seen.match, one.seat, words) for one in seen.match.players)
     wanted = replace(look(seen, words, visit.reader.theme), notes=seen.notes, spoken=names)
-    told = (
-        *filter(None, (note,)),
+    parts = (
+        note,
         lines.own_board(seen, words),
         f"```\n{seen.game.diagram(seen.view)}\n```",
         f"-# {words(f'{match.terms.game}.letters')}",
     )
     offered = [*panels.move(seen, words), *panels.mark(seen, words)]
-    content, described = "\n".join(told), describe(seen.view, wanted)
+    content, described = "\n".join(filter(None, parts)), describe(seen.view, wanted)
     whole = f"{content}\n{described}"
     apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
     content = content if apart else whole
@@ -64,19 +64,18 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
 @app_commands.context_menu(name=menu("menu.text"))
 @app_commands.guild_only()
 async def text_of(interaction: Interaction, message: discord.Message) -> None:
-    """Text of this board in a message's menu: the match it shows, as that stands now."""
+    """Answer Text of this board, in a message's menu, with its match as it stands now."""
     visit = await interaction.client.visit(interaction)
     named = match_named(message) if message.author == interaction.client.user else None
     if named is None:
         raise Refusal(Code.NO_BOARD)
-    match = await visit.find(named)
-    await show_text(visit, match, visit.words("board.now"))
+    await show_text(visit, await visit.find(named), visit.words("board.now"))
 
 
 def match_named(message: discord.Message) -> str | None:
-    """The match that a message of the bot shows, by its first code mark."""
-    found = re.search(rf"`([{SIGNS}]{{4,6}})`", message.content)
-    return found and found[1]
+    """Return the match that a message of the bot shows, by its first code mark."""
+    mark = re.search(rf"`([{SIGNS}]{{4,6}})`", message.content)
+    return mark and mark[1]
 
 
 VIEWS: dict[str, Callable[[Visit, Match], Awaitable[None]]] = {
@@ -104,25 +103,25 @@ board.autocomplete("match")(matches_here)
 
 @verb("mine", Answer.PRIVATE)
 async def mine(visit: Visit) -> None:
-    """My board."""
+    """Show the asker's own board."""
     await show_board(visit, await visit.match())
 
 
 @verb("text", Answer.PRIVATE)
 async def text(visit: Visit) -> None:
-    """Text."""
+    """Show the board as text."""
     await show_text(visit, await visit.match())
 
 
 @verb("flipped", Answer.PRIVATE)
 async def flipped(visit: Visit) -> None:
-    """The other side below, from the More menu."""
+    """Show the other side below, from the More menu."""
     await show_flipped(visit, await visit.match())
 
 
 @verb("turn", Answer.IN_PLACE)
 async def flip(visit: Visit) -> None:
-    """Flip: the seat its id names below, in the same private message."""
+    """Show the seat that Flip's id names below, in the same private message."""
     match, seat = await visit.match(), numbered(visit.press.text) or 0
     match.check_begun()
     await show_board(visit, match, below=Seat(seat if seat < len(match.players) else 0))
@@ -130,7 +129,7 @@ async def flip(visit: Visit) -> None:
 
 @verb("zoom", Answer.IN_PLACE)
 async def zoom(visit: Visit) -> None:
-    """Zoom: the part of the board that belongs to the seat its id names."""
+    """Enlarge the part of the board that belongs to the seat that Zoom's id names."""
     match, seat = await visit.match(), numbered(visit.press.text) or 0
     match.check_begun()
     await show_part(visit, match, Seat(seat if seat < len(match.players) else 0))
@@ -138,7 +137,7 @@ async def zoom(visit: Visit) -> None:
 
 @verb("share", Answer.SHARED)
 async def share(visit: Visit) -> None:
-    """The public view for everybody here, in the server's language and theme."""
+    """Show the public view to all here, in the server's language and theme."""
     desk = visit.desk
     seen = await desk.matches.see(visit.press.match, None)
     words = desk.languages.public(seen.match)

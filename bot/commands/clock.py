@@ -1,4 +1,4 @@
-"""What players do about time: take the win over a fallen flag, or give more time."""
+"""Buttons about time: take the win over a fallen flag, or give more time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.ui.answers.visits import Answer, Visit, verb
 
 @verb("win", Answer.PUBLIC)
 async def win(visit: Visit) -> None:
-    """Take the win, under a board on which somebody's time is up."""
+    """Take the win, under a board on which a player's time is up."""
     check_deciding(visit, await visit.match())
     clocks, press = visit.desk.matches.clocks, visit.press
     await show_match(
@@ -35,6 +35,6 @@ async def excuse(visit: Visit) -> None:
 
 
 def check_deciding(visit: Visit, match: Match) -> None:
-    """Raise Refusal for everybody who has nothing to decide about a fallen flag."""
+    """Raise Refusal for all who have nothing to decide about a fallen flag."""
     if match.player_of(visit.user).clock.down:
         raise Refusal(Code.OWN_FLAG, match=match.id)

@@ -21,12 +21,11 @@ LINES = (
     "partners",
     "settings",
 )
-"""One line each: what a newcomer needs first comes first."""
+"""The lines of help; what a newcomer needs first comes first."""
 
 
 @app_commands.command(name="help", description=ENGLISH("command.help.description"))
 async def help_(interaction: Interaction) -> None:
     """Tell the asker where to begin."""
     visit = await interaction.client.visit(interaction, defer=False)
-    told = [visit.words(f"help.{name}") for name in ("title", *LINES)]
-    await visit.show("\n".join(told))
+    await visit.show("\n".join(visit.words(f"help.{name}") for name in ("title", *LINES)))

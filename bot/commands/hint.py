@@ -1,4 +1,4 @@
-"""Hints: `/match hint`, and the button under one's own board; the record says who asked when."""
+"""Hints: `/match hint`, and the button under a private board; the record says who asked when."""
 
 from __future__ import annotations
 
@@ -27,19 +27,18 @@ hint.autocomplete("match")(matches_here)
 
 @verb("hint", Answer.PRIVATE)
 async def hint_here(visit: Visit) -> None:
-    """Hint, under one's own board."""
+    """Answer Hint, under a private board."""
     await show_hint(visit, await visit.match())
 
 
 async def show_hint(visit: Visit, match: Match) -> None:
-    """The best turns, each with what it does and the score it promises."""
-    found = await visit.desk.matches.advising.hint(match.id, visit.user)
+    """Show the best turns, each with what it does and the score it promises."""
+    turns = await visit.desk.matches.advising.hint(match.id, visit.user)
     words = visit.words
-    told = [lines.DOT.join((lines.title(match, words), words("hint.title")))]
-    for number, one in enumerate(found, 1):
+    parts = [lines.DOT.join((lines.title(match, words), words("hint.title")))]
+    for number, one in enumerate(turns, 1):
         news = lines.effects(one.news, words, tell=words.foretell)
         code = "hint.turn" if news else "hint.turn_bare"
         score = words("hint.wins") if one.wins else lines.score(one.value)
-        told.append(words(code, n=number, action=one.text, news=news, score=score))
-    told.append(words("hint.noted"))
-    await visit.show("\n".join(told))
+        parts.append(words(code, n=number, action=one.text, news=news, score=score))
+    await visit.show("\n".join((*parts, words("hint.noted"))))

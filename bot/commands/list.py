@@ -1,4 +1,4 @@
-"""Finding matches: `/match list`, and the More menu under a board."""
+"""Lists of matches: `/match list`, and the More menu under a board."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ async def list_(interaction: Interaction, scope: str = "mine") -> None:
 
 
 async def show_list(visit: Visit, scope: Scope) -> None:
-    """As many of the matches as fit into one message, with a Join button for each open seat."""
+    """Show the matches that fit into one message, with a Join button for each open seat."""
     matches, guild = visit.desk.matches, visit.interaction.guild_id
-    found = await matches.listed(visit.user, scope, visit.channel, guild=guild)
+    listed = await matches.listed(visit.user, scope, visit.channel, guild=guild)
     if scope == "open":
-        found = tuple(match for match in found if sees(visit.interaction, match))
+        listed = tuple(match for match in listed if sees(visit.interaction, match))
     content = f"**{visit.words(f'choice.scope.{scope}')}**"
-    if not found:
+    if not listed:
         content += f"\n{visit.words(f'list.none_{scope}')}"
     seats = []
-    for match in found:
+    for match in listed:
         line = await entry(visit, match)
         if len(content) + len(line) + 1 > LONGEST_CONTENT:
             break
@@ -55,15 +55,14 @@ async def show_list(visit: Visit, scope: Scope) -> None:
 
 @verb("more", Answer.AT_ONCE)
 async def more(visit: Visit) -> None:
-    """The More button: what is needed now and then."""
+    """Open the More menu, needed now and then."""
     match = await visit.match()
-    title = lines.title(match, visit.words)
     confers = visit.desk.rooms.open_to(match, visit.user)
     view = panels.more(match, visit.user, visit.words, confers=confers)
-    await visit.show(title, view=view)
+    await visit.show(lines.title(match, visit.words), view=view)
 
 
 @verb("matches", Answer.PRIVATE)
 async def my_matches(visit: Visit) -> None:
-    """The asker's matches, from the More menu."""
+    """List the asker's matches, from the More menu."""
     await show_list(visit, "mine")

@@ -1,4 +1,4 @@
-"""Private marks on hidden pieces: `/match mark`, and the Mark button on one's own board."""
+"""Private marks on hidden pieces: `/match mark`, and the Mark button under a private board."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ NOTHING = "-"
 async def mark(interaction: Interaction, square: str, guess: str, match: str | None = None) -> None:
     """Note what an enemy's piece might be; only the asker ever sees it."""
     visit = await interaction.client.visit(interaction)
-    found, code = await visit.find(match), code_of(guess)
-    seen = await visit.desk.matches.marking.mark(found.id, visit.user, square, code)
+    current, code = await visit.find(match), code_of(guess)
+    seen = await visit.desk.matches.marking.mark(current.id, visit.user, square, code)
     await show_marked(visit, seen, square.strip().lower())
 
 
 @mark.autocomplete("square")
 async def squares(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Where hidden pieces of the enemy stand."""
+    """List the squares of the enemy's hidden pieces."""
     try:
-        found = await named_match(interaction)
-        seen = await interaction.client.desk.matches.see(found.id, interaction.user.id)
+        match = await named_match(interaction)
+        seen = await interaction.client.desk.matches.see(match.id, interaction.user.id)
     except Refusal:
         return []
     marked = dict(seen.notes)
@@ -58,10 +58,10 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 @mark.autocomplete("guess")
 async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Every kind that the piece can be, bounds of its rank, and no mark."""
+    """List every kind that the piece can be, bounds of its rank, and no mark."""
     try:
-        found = await named_match(interaction)
-        seen = await interaction.client.desk.matches.see(found.id, interaction.user.id)
+        match = await named_match(interaction)
+        seen = await interaction.client.desk.matches.see(match.id, interaction.user.id)
     except Refusal:
         return []
     square = str(getattr(interaction.namespace, "square", None) or "").strip().lower()
@@ -75,27 +75,27 @@ mark.autocomplete("match")(matches_here)
 
 
 def kinds(seen: ReaderView, square: str, words: Catalogue) -> list[tuple[str, str]]:
-    """What the piece on a square might be, in words, with its code; without a square any piece."""
+    """List in words, with codes, what a square's piece may be; without a square any piece."""
     guesses = offered(seen, square) if square else seen.game.pieces
     possible = [(in_words(seen.game, guess, words), guess) for guess in guesses]
     return [*possible, (words("mark.nothing"), NOTHING)]
 
 
 def in_words(game: AnyGame, guess: str, words: Catalogue) -> str:
-    """A kept guess as people say it: "Field Marshal (9)", "at least Colonel (5)"."""
+    """Put a kept guess into words: "Field Marshal (9)", "at least Colonel (5)"."""
     name = named(game, guess[:1], words)
     bounds = {"+": "mark.at_least", "-": "mark.at_most"}
     return words(bounds[guess[1]], name=name) if guess[1:] else name
 
 
 def code_of(guess: str) -> str:
-    """A guess as it is kept; "" takes a mark away."""
+    """Return a guess as it is kept; "" takes a mark away."""
     return "" if guess == NOTHING else guess
 
 
 @verb("mark", Answer.IN_PLACE)
 async def choose_piece(visit: Visit) -> None:
-    """The Mark button: which piece. From here on its number stands for it, as it may move."""
+    """Ask which piece to mark. From here on its number stands for it, because it may move."""
     seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
     asked, marked, lists = visit.words("mark.which"), dict(seen.notes), []
     owners = by_owner(seen)
@@ -110,27 +110,26 @@ async def choose_piece(visit: Visit) -> None:
 
 
 def by_owner(seen: ReaderView) -> dict[Seat, dict[str, int]]:
-    """The hidden pieces of every seat that has any, by square, each with its number for life."""
+    """Group the hidden pieces by seat, then by square, each with its number for life."""
     cells = seen.game.cells(seen.view)
-    found: dict[Seat, dict[str, int]] = {}
+    owners: dict[Seat, dict[str, int]] = {}
     for at, piece in hidden(seen.game, seen.view).items():
         owner = Seat(numbered(cells[at].partition(":")[0]) or 0)
-        found.setdefault(owner, {})[at] = piece
-    return dict(sorted(found.items()))
+        owners.setdefault(owner, {})[at] = piece
+    return dict(sorted(owners.items()))
 
 
 def whose(seen: ReaderView, owner: Seat, words: Catalogue) -> str:
-    """South (Livia): whose pieces a list has."""
+    """Name the owner of a list's pieces: South (Livia)."""
     name = lines.visible(lines.name(seen.match, owner, words), lines.LONGEST_NAME)
     return words("mark.whose", side=lines.side(seen.match, owner, words), name=name)
 
 
 @verb("marked", Answer.IN_PLACE)
 async def choose_guess(visit: Visit) -> None:
-    """A piece is chosen: ask what it might be."""
+    """Ask what the chosen piece might be."""
     seen = await visit.desk.matches.marking.see(visit.press.match, visit.user)
-    piece = numbered(visit.press.value)
-    pieces = hidden(seen.game, seen.view)
+    piece, pieces = numbered(visit.press.value), hidden(seen.game, seen.view)
     square = next((at for at, one in pieces.items() if one == piece), None)
     if square is None:
         raise Refusal(Code.PIECE_GONE)
@@ -143,7 +142,7 @@ async def choose_guess(visit: Visit) -> None:
 
 @verb("guessed", Answer.IN_PLACE)
 async def guess_made(visit: Visit) -> None:
-    """The guess is chosen."""
+    """Mark the piece with the chosen guess."""
     guess, piece = code_of(visit.press.value or NOTHING), numbered(visit.press.text)
     marking = visit.desk.matches.marking
     seen = await marking.mark_piece(visit.press.match, visit.user, piece, guess)
@@ -153,16 +152,16 @@ async def guess_made(visit: Visit) -> None:
 
 
 async def show_marked(visit: Visit, seen: ReaderView, square: str) -> None:
-    """Say what is marked now, above the board with it."""
+    """Say what is marked now, above the board with the mark."""
     mark = dict(seen.notes).get(square, "")
     guess = read_guess(seen.game, mark.rstrip("?")) or ""
     name = in_words(seen.game, guess, visit.words)
-    said = visit.words("mark.made" if mark else "mark.gone", square=square, name=name)
-    await show_seen(visit, seen, note=said)
+    note = visit.words("mark.made" if mark else "mark.gone", square=square, name=name)
+    await show_seen(visit, seen, note=note)
 
 
 async def ask(visit: Visit, seen: ReaderView, lists: Sequence[PressSelect], asked: str) -> None:
-    """One step of marking, and the way back to the board."""
+    """Ask for the next step of marking, with the way back to the board."""
     own_side = str(seen.view.seat or 0)
     back = button(visit.words("button.back"), on(seen.match, "turn", own_side))
     content = lines.DOT.join((lines.title(seen.match, visit.words), asked))

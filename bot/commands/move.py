@@ -1,4 +1,4 @@
-"""Moves: `/move`, and the picker behind the Move button."""
+"""Moves: `/move`, and the picker behind Move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.core import GameError, OutOfTurn, read_pick
 from .options import MOST_CHOICES, choice, matches_here, named_match
 
 ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
-"""How a text ends that may be only the beginning of an action: with a square by itself."""
+"""The end of a text that may be only the beginning of an action: a square by itself."""
 
 
 @app_commands.command(name="move", description=ENGLISH("command.move.description"))
@@ -38,31 +38,27 @@ ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
 async def move(interaction: Interaction, move: str, match: str | None = None) -> None:
     """Play a move written or picked from the list."""
     visit = await interaction.client.visit(interaction)
-    found = await visit.find(match, acting=True)
+    current = await visit.find(match, acting=True)
     matches, ask = visit.desk.matches, visit.reader.person.preferences.confirm
-    if found.stand.phase == "playing" and ALONE.search(move):
-        await matches.arrive(found.id, visit.key)
-        half = begun(await matches.see(found.id, visit.user, key=visit.key), move)
-        if half:
-            draft = Picks(half.seen.draft, half.picks)
-            await show_begun(visit, half.seen, draft, half.text)
+    if current.stand.phase == "playing" and ALONE.search(move):
+        await matches.arrive(current.id, visit.key)
+        if half := begun(await matches.see(current.id, visit.user, key=visit.key), move):
+            await show_begun(visit, half.seen, Picks(half.seen.draft, half.picks), half.text)
             return
-    await show_tried(
-        visit,
-        await matches.playing.try_turn(
-            visit.key, found.id, visit.user, move, ask_before_irreversible=ask
-        ),
+    tried = await matches.playing.try_turn(
+        visit.key, current.id, visit.user, move, ask_before_irreversible=ask
     )
+    await show_tried(visit, tried)
 
 
 @move.autocomplete("move")
 async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The asker's legal moves, best guesses first, each with a few plain words."""
+    """List the asker's legal moves, best guesses first, each with a few plain words."""
     matches, key = interaction.client.desk.matches, interaction.id
     try:
-        found = await named_match(interaction, acting=True)
-        _, people = await matches.arrive(found.id, key)
-        seen = await matches.see(found.id, interaction.user.id, key=key)
+        match = await named_match(interaction, acting=True)
+        _, people = await matches.arrive(match.id, key)
+        seen = await matches.see(match.id, interaction.user.id, key=key)
         fitting = suggestions(seen, typed)[:MOST_CHOICES]
     except (Refusal, GameError):
         return []
@@ -93,7 +89,7 @@ async def show_tried(visit: Visit, tried: Tried) -> None:
 
 
 async def show_begun(visit: Visit, seen: ReaderView, draft: Picks, text: str) -> None:
-    """The picker at the point a written turn has reached."""
+    """Show the picker at the point a written turn has reached."""
     screen = choosing(seen, draft, visit.words)
     note = visit.words("move.begun", action=text)
     await show_screen(visit, seen, replace(screen, content=f"{note}\n{screen.content}"))
@@ -101,26 +97,26 @@ async def show_begun(visit: Visit, seen: ReaderView, draft: Picks, text: str) ->
 
 @verb("move", Answer.PRIVATE)
 async def open_picker(visit: Visit) -> None:
-    """The Move button: the asker's own board with the first choice below it."""
+    """Show the asker's own board with the first choice below it, behind Move."""
     await visit.desk.matches.clocks.look(await visit.match(), visit.user)
     await show_draft(visit, Picks())
 
 
 @verb("at", Answer.IN_PLACE)
 async def go_back(visit: Visit) -> None:
-    """A button of the picker: to the step its id names."""
+    """Go to the step that a button of the picker names in its id."""
     await show_draft(visit, Picks.read(visit.press.text))
 
 
 @verb("pick", Answer.IN_PLACE)
 async def pick(visit: Visit) -> None:
-    """A choice in a list of the picker."""
+    """Take a choice in a list of the picker."""
     await show_draft(visit, Picks.read(visit.press.text).picked(read_pick(visit.press.value)))
 
 
 @verb("go", Answer.IN_PLACE)
 async def confirm(visit: Visit) -> None:
-    """Confirm: the turn is played."""
+    """Play the turn, as confirmed."""
     await submit(visit, visit.press.match, visit.press.text)
 
 
@@ -128,7 +124,7 @@ async def show_draft(visit: Visit, draft: Picks) -> None:
     """Show the step a draft has reached; play it when it is whole and needs no confirmation."""
     match = await visit.match()
     stale = match.stand.revision != visit.press.revision
-    if visit.press.verb == "move" or not stale:  # an open picker is brought up whoever is to move
+    if visit.press.verb == "move" or not stale:  # an open picker is brought up at any turn
         check_turn(match, visit.user)
     if stale:
         await show_moved_on(visit, match)
@@ -151,7 +147,7 @@ async def show_draft(visit: Visit, draft: Picks) -> None:
 
 
 async def submit(visit: Visit, match: MatchId, text: str) -> None:
-    """Play a picked turn; when the board has moved on meanwhile, show that instead."""
+    """Play a picked turn; if the board has moved on meanwhile, show that instead."""
     revision = visit.press.revision
     try:
         tried = await visit.desk.matches.playing.try_turn(

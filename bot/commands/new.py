@@ -1,4 +1,4 @@
-"""Opening a match: `/match new`, Challenge in a member's menu, the card's buttons, the rematch."""
+"""The opening of matches: `/match new`, a member's menu, the card's buttons, the rematch."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from .group import match as group
 from .options import MOST_CHOICES, choice
 
 LEVELS = range(1, 6)
-"""How strong a computer can be."""
+"""The strengths of a computer."""
 LOOK_UP_S = 1.5
-"""How long Discord is given to find whom a menu names: an answer is due within three seconds."""
+"""The time Discord has to find a menu's member: an answer is due within three seconds."""
 
 
 @group.command(name="new", description=ENGLISH("command.match.new.description"))
@@ -81,7 +81,7 @@ async def new(
     hints: bool | None = None,
     resigns: bool = False,
 ) -> None:
-    """Open a match: a challenge when somebody is named, else an open seat, or the computer's."""
+    """Open a match: a challenge if a user is named, else an open seat, or the computer's."""
     asked = (opponent, partner, opponent2)
     visit = await interaction.client.visit(interaction, defer=False)
     known: PaceName | None = next((one for one in PACES if one == pace), None)
@@ -106,7 +106,7 @@ async def new(
 @app_commands.context_menu(name=menu("menu.challenge"))
 @app_commands.guild_only()
 async def challenge(interaction: Interaction, member: discord.User) -> None:
-    """Challenge in a member's menu: first which game."""
+    """Ask, from Challenge in a member's menu, for which game."""
     visit = await interaction.client.visit(interaction, defer=False)
     check_permissions(interaction, visit.words)
     words, matches = visit.words, visit.desk.matches
@@ -127,7 +127,7 @@ async def challenge(interaction: Interaction, member: discord.User) -> None:
 
 @verb("challenge", Answer.AT_ONCE)
 async def challenge_at(visit: Visit) -> None:
-    """The game is chosen: the challenge goes out as `/match new` would send it."""
+    """Send the challenge for the chosen game as `/match new` would."""
     guild, opponent = visit.interaction.guild, numbered(visit.press.text)
     if guild is None or opponent is None:
         raise Refusal(Code.OLD_BUTTON)
@@ -146,7 +146,7 @@ async def challenge_at(visit: Visit) -> None:
 
 @new.autocomplete("variant")
 async def variants(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The variants of the chosen game, by name, and what can be changed about them."""
+    """List the variants of the chosen game, by name, and what can be changed about them."""
     words = (await interaction.client.desk.reader(interaction)).words
     game = GAMES.get(getattr(interaction.namespace, "game", None) or "")
     if game is None:
@@ -157,22 +157,21 @@ async def variants(interaction: Interaction, typed: str) -> list[app_commands.Ch
         for text in variant_texts(game.info, typed.casefold())
         if len(game.variant(text).split()) == len(text.split())  # each option changes something
     ]
-    found = [
+    return [
         choice(name, text)
         for name, text in offered
         if all(word in f"{name} {text}".casefold().replace("×", "x") for word in wanted)
-    ]
-    return found[:MOST_CHOICES]
+    ][:MOST_CHOICES]
 
 
 def offered_name(info: Info, text: str, words: Catalogue) -> str:
-    """A variant by name; the one that is played unless another is chosen says so."""
+    """Name a variant; the one that is played unless another is chosen says so."""
     name = lines.variant_name(info.id, text, words)
     return words("choice.usual_variant", variant=name) if text == info.variants[0] else name
 
 
 def variant_texts(info: Info, typed: str) -> list[str]:
-    """The named variants of a game, sizes in order, then each with one unusual option.
+    """List the named variants of a game, sizes in order, then each with one unusual option.
 
     Options already typed in full stay, and the others are offered beside them.
     """
@@ -192,7 +191,7 @@ def variant_texts(info: Info, typed: str) -> list[str]:
 
 @verb("join", Answer.PUBLIC)
 async def join(visit: Visit) -> None:
-    """Accept or Join, perhaps one of some seats; the match begins with the last to do so."""
+    """Accept or join, perhaps one of some seats; the match begins with the last to do so."""
     matches, press, match = visit.desk.matches, visit.press, await visit.match()
     await check_card(visit, match)
     places = [place for text in press.text.split() if (place := numbered(text)) is not None]
@@ -205,12 +204,11 @@ async def join(visit: Visit) -> None:
 
 @verb("sit", Answer.PRIVATE)
 async def sit(visit: Visit) -> None:
-    """Join in the list of matches; its answer is for the one who joins."""
+    """Join from the list of matches; the answer is for the player who joins."""
     await check_card(visit, await visit.match())
     joined = await visit.desk.matches.opening.join(visit.key, visit.press.match, visit.named)
     trouble = await bring(visit, joined)
-    told = visit.words("list.joined", match=joined.id)
-    content = "\n".join(filter(None, (told, trouble)))
+    content = "\n".join(filter(None, (visit.words("list.joined", match=joined.id), trouble)))
     await visit.show(content, view=await onward(visit, joined))
     await offer_set_up(visit, joined)
 
@@ -226,13 +224,13 @@ async def check_card(visit: Visit, match: Match) -> None:
 
 
 async def show_joined(visit: Visit, match: Match) -> None:
-    """Bring the messages up; whoever has joined can set up at once."""
+    """Bring the messages up, and let a player who has joined set up at once."""
     await show_match(visit, match)
     await offer_set_up(visit, match)
 
 
 async def offer_set_up(visit: Visit, match: Match) -> None:
-    """Let whoever has just sat down set up at once, where pieces are set up."""
+    """Let a player who has just sat down set up at once, where pieces are set up."""
     if match.stand.phase != "setting_up":
         return
     content = lines.DOT.join((lines.title(match, visit.words), visit.words("line.you_set_up")))
@@ -242,7 +240,7 @@ async def offer_set_up(visit: Visit, match: Match) -> None:
 
 @verb("decline", Answer.PUBLIC)
 async def decline(visit: Visit) -> None:
-    """One of those challenged would rather not play."""
+    """Decline a challenge, and offer to block its host."""
     desk = visit.desk
     match = await desk.matches.opening.decline(visit.key, visit.press.match, visit.user)
     await show_match(visit, match)
@@ -255,8 +253,8 @@ async def decline(visit: Visit) -> None:
         opponent=lines.plain(visit.named.name),
     )
     async with desk.pings.mentioning(match, [host.id], "end") as mentions:
-        told = await visit.tell_all(content, mentions)
-    if not told and match.stand.phase != "open":
+        sent = await visit.tell_all(content, mentions)
+    if not sent and match.stand.phase != "open":
         await desk.matches.pings.later(match, host.id, "end")
         await desk.pings.deliver(match.id)
     shut = Press(NO_MATCH, 0, "block", str(host.id))
@@ -268,26 +266,26 @@ async def decline(visit: Visit) -> None:
 
 @verb("cancel", Answer.PUBLIC)
 async def cancel(visit: Visit) -> None:
-    """The host takes the card back."""
+    """Take the card back, for its host."""
     opening = visit.desk.matches.opening
     await show_match(visit, await opening.cancel(visit.key, visit.press.match, visit.user))
 
 
 @verb("close", Answer.IN_PLACE)
 async def close(visit: Visit) -> None:
-    """Whoever manages the channel makes room in it: the match there is called off."""
+    """Call a match off to make room in its channel, for those who manage that."""
     match = await visit.match()
     if not may_close(visit.interaction, match):
         raise Refusal(Code.NOT_A_KEEPER)
     closed = await visit.desk.matches.leaving.close(visit.key, match.id, visit.named)
     trouble = await bring(visit, closed)
-    told = visit.words("taken.closed", match=closed.id)
-    await visit.show("\n".join(filter(None, (told, trouble))))
+    done = visit.words("taken.closed", match=closed.id)
+    await visit.show("\n".join(filter(None, (done, trouble))))
 
 
 @verb("rematch", Answer.AT_ONCE)
 async def rematch(visit: Visit) -> None:
-    """The same game again with the seats turned round; the second to press it accepts."""
+    """Open the same game with the seats turned round; the second player to press it accepts."""
     check_permissions(visit.interaction, visit.words)
     opening = visit.desk.matches.opening
     try:

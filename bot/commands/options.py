@@ -1,4 +1,4 @@
-"""What several commands offer while their options are typed."""
+"""The suggestions that several commands make while their options are typed."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ LONGEST_CHOICE = 100
 
 
 def choice(name: str, value: str) -> app_commands.Choice[str]:
-    """A choice cut to Discord's limits."""
+    """Make a choice, cut to Discord's limits."""
     short = name if len(name) <= LONGEST_CHOICE else name[: LONGEST_CHOICE - 1] + "…"
     return app_commands.Choice(name=short, value=value[:LONGEST_CHOICE])
 
 
 async def matches_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The asker's matches: those of this place first, then those waiting for a move elsewhere."""
+    """List the asker's matches: those of this place first, then those elsewhere."""
     desk = interaction.client.desk
     asking = await desk.reader(interaction)
     here = await desk.matches.here(interaction.user.id, interaction.channel_id or 0)
     elsewhere = await desk.matches.listed(interaction.user.id, "mine", None)
-    found = {match.id: match for match in (*here, *elsewhere) if match.running}
+    running = {match.id: match for match in (*here, *elsewhere) if match.running}
     wanted = typed.strip().casefold()
     named = [
         (described(match, desk.matches.game(match).info, asking.words), match.id)
-        for match in found.values()
+        for match in running.values()
     ]
     return [choice(name, id_) for name, id_ in named if wanted in name.casefold()][:MOST_CHOICES]
 
 
 async def named_match(interaction: Interaction, *, acting: bool = False) -> Match:
-    """The match that the options typed so far are about. Raises Refusal."""
+    """Find the match that the options typed so far are about. Raises Refusal."""
     named = getattr(interaction.namespace, "match", None)
     user, channel = interaction.user.id, interaction.channel_id or 0
-    found = await interaction.client.desk.find(user, channel, named, acting=acting)
-    return check_reach(interaction, found)
+    match = await interaction.client.desk.find(user, channel, named, acting=acting)
+    return check_reach(interaction, match)
 
 
 def described(match: Match, info: Info, words: Catalogue) -> str:
-    """K7Q2 · Murus Gallicus · Livia – Brennus."""
+    """Describe a match: K7Q2 · Murus Gallicus · Livia – Brennus."""
     game = words(f"{match.terms.game}.name")
     return lines.DOT.join((match.id, game, lines.people(match, info, words)))

@@ -29,12 +29,12 @@ partners.autocomplete("match")(matches_here)
 
 @verb("team", Answer.PRIVATE)
 async def team(visit: Visit) -> None:
-    """Team thread, in the More menu."""
+    """Answer Team thread, in the More menu."""
     await show_room(visit, await visit.match())
 
 
 async def show_room(visit: Visit, match: Match) -> None:
-    """The way to the thread of the asker's team. Raises Refusal where partners may not confer."""
+    """Lead to the thread of the asker's team. Raises Refusal where partners may not confer."""
     seat = match.player_of(visit.user).seat
     match.check_running()
     if not visit.desk.matches.game(match).info.teams:
@@ -46,7 +46,7 @@ async def show_room(visit: Visit, match: Match) -> None:
     if not rooms.open_to(match, visit.user):
         raise Refusal(Code.NO_CONFERRING, match=match.id)
     try:
-        said = visit.words("team.here", place=lines.place(await rooms.room(match, seat)))
+        answer = visit.words("team.here", place=lines.place(await rooms.room(match, seat)))
     except Trouble as trouble:
-        said = visit.words.tell(trouble.event)
-    await visit.show(lines.DOT.join((lines.title(match, visit.words), said)))
+        answer = visit.words.tell(trouble.event)
+    await visit.show(lines.DOT.join((lines.title(match, visit.words), answer)))

@@ -1,4 +1,4 @@
-"""Resigning: `/match resign`, and Resign in the More menu; both ask back first."""
+"""Resignation: `/match resign`, and Resign in the More menu; both ask back first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .options import matches_here
 @group.command(name="resign", description=ENGLISH("command.match.resign.description"))
 @app_commands.describe(match=ENGLISH("command.match.resign.match.description"))
 async def resign(interaction: Interaction, match: str | None = None) -> None:
-    """Give a match up; asks back first."""
+    """Resign a match, after asking back."""
     visit = await interaction.client.visit(interaction, defer=False)
     await ask(visit, await visit.find(match))
 
@@ -30,9 +30,9 @@ resign.autocomplete("match")(matches_here)
 
 
 async def ask(visit: Visit, match: Match) -> None:
-    """Ask whether it is meant, unless it cannot be.
+    """Ask whether the player means to resign, if they can.
 
-    Where nobody is held, leaving without a result is offered too, or instead of resigning.
+    A player who may leave without a result can do that too, or instead.
     """
     seat = match.player_of(visit.user).seat
     match.check_running()
@@ -50,26 +50,26 @@ async def ask(visit: Visit, match: Match) -> None:
     team = matches.game(match).info.team(seat) - {seat}
     partner = any(player.seat in team and not player.out for player in match.players)
     sure = "resign.sure_alone" if partner else "resign.sure"
-    said = visit.words(sure if "resign" in how else "resign.leave")
-    content = lines.DOT.join((lines.title(match, visit.words), said))
+    asked = visit.words(sure if "resign" in how else "resign.leave")
+    content = lines.DOT.join((lines.title(match, visit.words), asked))
     await visit.show(content, view=panels.sure_to_resign(match, how, visit.words))
 
 
 @verb("giveup", Answer.AT_ONCE)
 async def give_up(visit: Visit) -> None:
-    """Resign in the More menu."""
+    """Answer Resign, in the More menu."""
     await ask(visit, await visit.match())
 
 
 @verb("keep", Answer.IN_PLACE)
 async def keep_on(visit: Visit) -> None:
-    """No, play on."""
+    """Play on after all."""
     await visit.show(visit.words("resign.not_now"))
 
 
 @verb("resign", Answer.IN_PLACE)
 async def resign_now(visit: Visit) -> None:
-    """Yes, resign."""
+    """Resign, as confirmed."""
     seen = await visit.desk.matches.playing.resign(visit.key, visit.press.match, visit.user)
     await show_end(visit, seen.match)
 
@@ -82,9 +82,9 @@ async def leave(visit: Visit) -> None:
 
 
 async def show_end(visit: Visit, match: Match) -> None:
-    """How it has ended, for the one who has ended it; others may play on."""
+    """Tell the player who left how it has ended; others may play on."""
     trouble = await bring(visit, match)
-    ended = visit.words("resign.out") if match.running else lines.result(match, visit.words)
-    told = (lines.title(match, visit.words), ended)
-    content = "\n".join(filter(None, (lines.DOT.join(told), trouble)))
+    end = visit.words("resign.out") if match.running else lines.result(match, visit.words)
+    head = lines.DOT.join((lines.title(match, visit.words), end))
+    content = "\n".join(filter(None, (head, trouble)))
     await visit.show(content, view=await onward(visit, match))

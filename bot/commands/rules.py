@@ -1,4 +1,4 @@
-"""`/match rules`: a game's rules, a page per topic with a picture."""
+"""The rules of a game: `/match rules`, a page per topic with a picture."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def rules(interaction: Interaction, game: str, topic: str = "") -> None:
 
 @rules.autocomplete("topic")
 async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The topics of the chosen game, by title."""
+    """List the topics of the chosen game, by title."""
     words = (await interaction.client.desk.reader(interaction)).words
     game = getattr(interaction.namespace, "game", None) or ""
     wanted = typed.strip().casefold()
@@ -42,15 +42,15 @@ async def topics(interaction: Interaction, typed: str) -> list[app_commands.Choi
 
 
 def page_of(game: str, topic: str) -> Page:
-    """The page a game and topic name; without a topic, or with an unknown one, the first."""
-    found = pages().get(game)
-    if not found:
+    """Return the page of a game's topic; without a topic, or with an unknown one, the first."""
+    known = pages().get(game)
+    if not known:
         raise Refusal(Code.UNKNOWN_GAME, game=excerpt(game))
-    return next((page for page in found if page.topic == topic), found[0])
+    return next((page for page in known if page.topic == topic), known[0])
 
 
 async def show_page(visit: Visit, page: Page) -> None:
-    """Title, text, picture, and a select that leads to the other topics."""
+    """Show title, text, picture, and a select that leads to the other topics."""
     desk, words = visit.desk, visit.words
     view = desk.matches.example(page.game, page.position, page.seat)
     look = Look(
@@ -64,11 +64,11 @@ async def show_page(visit: Visit, page: Page) -> None:
 
 
 def _about(game: str, visit: Visit) -> str:
-    """For how many a game is, how long it takes, and how hard it is to learn."""
-    words, told = visit.words, usual()[game]
-    difficulty = words(f"rules.difficulty.{told.difficulty}")
+    """Say for how many a game is, how long it takes, and how hard it is to learn."""
+    words, about = visit.words, usual()[game]
+    difficulty = words(f"rules.difficulty.{about.difficulty}")
     players = visit.desk.matches.games[game].info.seats
-    return words("rules.about", players=players, n=told.turns, difficulty=difficulty)
+    return words("rules.about", players=players, n=about.turns, difficulty=difficulty)
 
 
 def _turning(page: Page, words: Catalogue) -> discord.ui.View:
@@ -89,18 +89,18 @@ def _turning(page: Page, words: Catalogue) -> discord.ui.View:
 
 @verb("page", Answer.IN_PLACE)
 async def turn_page(visit: Visit) -> None:
-    """A topic picked from the list."""
+    """Turn to a topic picked from the list."""
     await show_page(visit, page_of(visit.press.text, visit.press.value))
 
 
 @verb("topic", Answer.IN_PLACE)
 async def next_page(visit: Visit) -> None:
-    """The button to the page after."""
+    """Turn to the page after."""
     game, _, topic = visit.press.text.partition(" ")
     await show_page(visit, page_of(game, topic))
 
 
 @verb("rules", Answer.PRIVATE)
 async def rules_of(visit: Visit) -> None:
-    """Rules in the More menu; its id names the game."""
+    """Answer Rules, in the More menu; its id names the game."""
     await show_page(visit, page_of(visit.press.text, ""))

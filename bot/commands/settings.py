@@ -1,4 +1,4 @@
-"""`/match settings`: a panel of one's own settings, with sub-panels for time and people."""
+"""The panel of the asker's settings, `/match settings`, with sub-panels for time and people."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from .group import match as group
 log = logging.getLogger(__name__)
 
 NAMES_S = 1.5
-"""How long a panel waits for the names on it."""
+"""The time a panel waits for the names on it."""
 WINDOWS = {"quiet": 40, "zone": 60, "vacation": 40}
-"""What can be written in a window, and how many characters that may take."""
+"""The settings that can be written in a window, and the most characters of each."""
 SWITCHES: dict[str, Panel] = {
     "confirm": "main",
     "codes": "main",
@@ -36,7 +36,7 @@ SWITCHES: dict[str, Panel] = {
     "boards_by_dm": "pings",
     "auto_vacation": "vacation",
 }
-"""What is on or off, and the panel it is on; "pings" is on panels from before there were others."""
+"""The switches and the panels they are on; "pings" is on panels from before there were others."""
 
 
 @group.command(name="settings", description=ENGLISH("command.match.settings.description"))
@@ -47,19 +47,19 @@ async def settings(interaction: Interaction) -> None:
 
 @verb("settings", Answer.AT_ONCE)
 async def open_panel(visit: Visit) -> None:
-    """Settings in the More menu."""
+    """Answer Settings, in the More menu."""
     await show_panel(visit)
 
 
 @verb("panel", Answer.IN_PLACE)
 async def turn_to(visit: Visit) -> None:
-    """The way to a sub-panel, or back."""
+    """Turn to a sub-panel, or back."""
     await show_panel(visit, next((one for one in PANELS if one == visit.press.text), "main"))
 
 
 @verb("set", Answer.IN_PLACE)
 async def choose(visit: Visit) -> None:
-    """One option of a select."""
+    """Take an option of a select."""
     value = visit.press.value or FOLLOW
     match visit.press.text:
         case "locale":
@@ -76,7 +76,7 @@ async def choose(visit: Visit) -> None:
 
 @verb("fill", Answer.AT_ONCE)
 async def fill(visit: Visit) -> None:
-    """A window in which to write what is not in a list."""
+    """Open a window in which to write what is not in a list."""
     name, words = visit.press.text, visit.words
     if name not in WINDOWS:
         raise Refusal(Code.OLD_BUTTON)
@@ -87,7 +87,7 @@ async def fill(visit: Visit) -> None:
 
 @verb("filled", Answer.IN_PLACE)
 async def filled(visit: Visit) -> None:
-    """What has been written in that window."""
+    """Take what has been written in that window."""
     name, written = visit.press.text, visit.press.value
     if name not in WINDOWS:
         raise Refusal(Code.OLD_BUTTON)
@@ -101,7 +101,7 @@ async def filled(visit: Visit) -> None:
 
 @verb("away", Answer.IN_PLACE)
 async def take_leave(visit: Visit) -> None:
-    """So many days of vacation from now on."""
+    """Take days of vacation from now on."""
     days = numbered(visit.press.value)
     if not days:
         raise Refusal(Code.OLD_BUTTON)
@@ -111,14 +111,14 @@ async def take_leave(visit: Visit) -> None:
 
 @verb("back_early", Answer.IN_PLACE)
 async def come_back(visit: Visit) -> None:
-    """The vacation ends now, or the next one planned is dropped."""
+    """End the vacation now, or drop the next one planned."""
     await visit.desk.matches.vacations.end(visit.user)
     await show_panel(visit, "vacation")
 
 
 @verb("unblock", Answer.IN_PLACE)
 async def unblock(visit: Visit) -> None:
-    """Somebody may be played with again."""
+    """Lift a block."""
     user = numbered(visit.press.value or visit.press.text)
     if user is None:
         raise Refusal(Code.OLD_BUTTON)
@@ -128,7 +128,7 @@ async def unblock(visit: Visit) -> None:
 
 @verb("block", Answer.IN_PLACE)
 async def block(visit: Visit) -> None:
-    """Block, offered to whoever has declined a challenge."""
+    """Block a user, as offered to a player who has declined a challenge."""
     user = numbered(visit.press.text)
     if user is None:
         raise Refusal(Code.OLD_BUTTON)
@@ -137,17 +137,17 @@ async def block(visit: Visit) -> None:
 
 
 async def set_time(visit: Visit, name: str, value: str) -> None:
-    """Quiet hours or a time zone, picked or written. Raises Refusal for what cannot be read."""
+    """Set quiet hours or a time zone, picked or written. Raises Refusal if it cannot be read."""
     if name == "zone":
         await change(visit, "time", zone=read_zone(value))
         return
-    begun, ended = (None, None) if value == FOLLOW else read_hours(value)
-    await change(visit, "time", quiet_from=begun, quiet_until=ended)
+    begin, end = (None, None) if value == FOLLOW else read_hours(value)
+    await change(visit, "time", quiet_from=begin, quiet_until=end)
 
 
 @verb("switch", Answer.IN_PLACE)
 async def switch(visit: Visit) -> None:
-    """A switch is turned; its id says which way, so pressing an old one twice does no harm."""
+    """Turn a switch the way its id says, so that pressing an old one twice does no harm."""
     name, _, state = visit.press.text.partition(" ")
     if name not in SWITCHES:
         raise Refusal(Code.OLD_BUTTON)
@@ -159,7 +159,7 @@ async def switch(visit: Visit) -> None:
 
 @verb("speak", Answer.IN_PLACE)
 async def speak(visit: Visit) -> None:
-    """The language of public messages is chosen, by somebody who may manage the server."""
+    """Choose the language of public messages, for a user who may manage the server."""
     guild, value = managed(visit), visit.press.value
     if guild is None:
         raise Refusal(Code.NOT_A_MANAGER)
@@ -168,26 +168,26 @@ async def speak(visit: Visit) -> None:
 
 
 def managed(visit: Visit) -> int | None:
-    """The server this is asked in, for those who may manage it."""
+    """Return the server this is asked in to those who may manage it."""
     asked = visit.interaction
     return asked.guild_id if asked.permissions.manage_guild else None
 
 
 async def change(visit: Visit, panel: Panel = "main", /, **changes: Any) -> None:
-    """Keep some settings and show the panel as it stands now, in the new language."""
+    """Save some settings and show the panel as it stands now, in the new language."""
     await visit.desk.matches.prefer(visit.user, **changes)
     visit.reader = await visit.desk.reader(visit.interaction)
     await show_panel(visit, panel)
 
 
 async def show_panel(visit: Visit, panel: Panel = "main") -> None:
-    """The settings as they are."""
+    """Show the settings as they are."""
     screen = await drawn(visit, panel)
     await visit.show(screen.content, view=screen.view)
 
 
 async def drawn(visit: Visit, panel: Panel) -> Screen:
-    """One panel for its owner."""
+    """Make a panel for its owner."""
     chosen, words, matches = visit.reader.person.preferences, visit.words, visit.desk.matches
     match panel:
         case "main":
@@ -211,16 +211,16 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
 
 
 async def blocked(visit: Visit) -> dict[int, str]:
-    """Whom the asker has blocked, by the names they go by."""
+    """List the users the asker has blocked, by the names they go by."""
     client, guild = visit.interaction.client, visit.interaction.guild
     users = (await visit.desk.matches.people.get(visit.user)).blocks
-    found = {user: str(user) for user in users}
+    names = {user: str(user) for user in users}
     try:
         async with asyncio.timeout(NAMES_S):
             for user in users:
                 known = (guild.get_member(user) if guild else None) or client.get_user(user)
                 with suppress(discord.HTTPException, discord.RateLimited):
-                    found[user] = (known or await client.fetch_user(user)).display_name
+                    names[user] = (known or await client.fetch_user(user)).display_name
     except TimeoutError:
         log.info("names are missing on the panel: interaction=%d", visit.key)
-    return found
+    return names

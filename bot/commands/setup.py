@@ -1,4 +1,4 @@
-"""Setting up hidden pieces: `/match setup`, the panel behind Set up, and Ready."""
+"""The set-up of hidden pieces: `/match setup`, the panel behind Set up, and Ready."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ async def setup(
 ) -> None:
     """Open the panel, perhaps with another layout on it."""
     visit = await interaction.client.visit(interaction)
-    found = await visit.find(match, acting=True)
+    current = await visit.find(match, acting=True)
     if layout:
-        await lay_out(visit, found.id, layout)
+        await lay_out(visit, current.id, layout)
     else:
-        await open_panel(visit, found.id)
+        await open_panel(visit, current.id)
 
 
 @setup.autocomplete("layout")
 async def layouts(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Presets, a random one, and the asker's own."""
+    """List presets, a random layout, and the asker's own."""
     desk = interaction.client.desk
     asking, matches = await desk.reader(interaction), desk.matches
     try:
-        found = await named_match(interaction, acting=True)
+        match = await named_match(interaction, acting=True)
     except Refusal:
         return []
-    set_up = matches.game(found).set_up
+    set_up = matches.game(match).set_up
     presets = (*set_up.presets, RANDOM) if set_up else ()
     named = [(asking.words(f"layout.{name}"), name) for name in presets]
     named += [(name, name) for name in await matches.setting_up.kept(interaction.user.id)]
@@ -62,18 +62,18 @@ setup.autocomplete("match")(matches_here)
 
 
 async def open_panel(visit: Visit, match: MatchId) -> None:
-    """The asker's pieces as they are set up."""
+    """Show the asker's pieces as they are set up."""
     await show_panel(visit, await visit.desk.matches.setting_up.see(match, visit.user))
 
 
 async def lay_out(visit: Visit, match: MatchId, name: str) -> None:
-    """Another layout on the panel."""
+    """Show another layout on the panel."""
     await show_panel(visit, await visit.desk.matches.setting_up.lay(match, visit.user, name))
 
 
 @asynccontextmanager
 async def as_shown(visit: Visit) -> AsyncIterator[None]:
-    """When a panel shows an older draft, bring it up before the refusal is told."""
+    """Bring up a panel that shows an older draft, before the refusal is told."""
     try:
         yield
     except Refusal as refusal:
@@ -84,69 +84,68 @@ async def as_shown(visit: Visit) -> AsyncIterator[None]:
 
 @verb("setup", Answer.PRIVATE)
 async def set_up(visit: Visit) -> None:
-    """Set up, under a board or on the card."""
+    """Open the panel from a board or a card."""
     await open_panel(visit, visit.press.match)
 
 
 @verb("setup_again", Answer.IN_PLACE)
 async def back(visit: Visit) -> None:
-    """Back, in the middle of a swap."""
+    """Go back in the middle of a swap."""
     await open_panel(visit, visit.press.match)
 
 
 @verb("lay", Answer.IN_PLACE)
 async def lay(visit: Visit) -> None:
-    """A layout picked from the list."""
+    """Lay out what was picked from the list."""
     await lay_out(visit, visit.press.match, visit.press.value or RANDOM)
 
 
 @verb("shuffle", Answer.IN_PLACE)
 async def shuffle(visit: Visit) -> None:
-    """A random legal layout."""
+    """Lay out a random legal layout."""
     await lay_out(visit, visit.press.match, RANDOM)
 
 
 @verb("mirror", Answer.IN_PLACE)
 async def mirror(visit: Visit) -> None:
-    """Left for right."""
+    """Exchange left and right."""
     setting_up = visit.desk.matches.setting_up
     await show_panel(visit, await setting_up.mirror(visit.press.match, visit.user))
 
 
 @verb("swap", Answer.IN_PLACE)
 async def swap(visit: Visit) -> None:
-    """The first square of a swap, or the second."""
+    """Take the first square of a swap, or the second."""
     setting_up, match, square = visit.desk.matches.setting_up, visit.press.match, visit.press.value
     stamp, _, first = visit.press.text.partition(" ")
     async with as_shown(visit):
         if first:
-            seen = await setting_up.swap(match, visit.user, first, square, stamp)
-            await show_panel(visit, seen)
+            await show_panel(visit, await setting_up.swap(match, visit.user, first, square, stamp))
         else:
             await show_panel(visit, await setting_up.draft(match, visit.user, stamp), square)
 
 
 @verb("paste", Answer.AT_ONCE)
 async def paste(visit: Visit) -> None:
-    """A window for a layout's codes."""
+    """Open a window for a layout's codes."""
     await ask(visit, "paste", "pasted", LONGEST_PASTE)
 
 
 @verb("pasted", Answer.IN_PLACE)
 async def pasted(visit: Visit) -> None:
-    """The codes written into that window."""
+    """Lay out the codes written into that window."""
     await lay_out(visit, visit.press.match, visit.press.value)
 
 
 @verb("save", Answer.AT_ONCE)
 async def save(visit: Visit) -> None:
-    """A window for a name."""
+    """Open a window for a name."""
     await ask(visit, "save", "saved", LONGEST_NAME, visit.press.text)
 
 
 @verb("saved", Answer.IN_PLACE)
 async def saved(visit: Visit) -> None:
-    """The name written into that window."""
+    """Save the draft under the name written into that window."""
     press, setting_up = visit.press, visit.desk.matches.setting_up
     async with as_shown(visit):
         seen = await setting_up.save(press.match, visit.user, press.value, press.text)
@@ -166,7 +165,7 @@ async def ask(visit: Visit, what: str, then: str, longest: int, text: str = "") 
 async def ready(visit: Visit) -> None:
     """Seal the draft; the public board says who is ready, and nothing else.
 
-    A preset as it stands in the list is sealed only after a question.
+    An unchanged preset is sealed only after a question.
     """
     press, setting_up = visit.press, visit.desk.matches.setting_up
     stamp, _, sure = press.text.partition(" ")

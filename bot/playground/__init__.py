@@ -19,7 +19,7 @@ from .server import Server
 from .world import World
 
 PATIENCE_S = 120
-"""How long the simulated Discord waits for the bot; a day put forward is many sweeps."""
+"""The time the simulated Discord waits for the bot; a day put forward is many sweeps."""
 WELCOME = """\
 Tetrarch's playground: a simulated Discord server with {members}.
 
@@ -34,7 +34,7 @@ NOT_KEPT = "The data are in {folder} until you stop; --data FOLDER keeps them."
 
 
 def run(settings: Settings, port: int, folder: Path | None) -> int:
-    """Serve the page until told to stop; the exit status for the shell."""
+    """Serve the page until told to stop; return the exit status for the shell."""
     try:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ async def _serve(settings: Settings, port: int, folder: Path, kept: str) -> None
         keeping.write(folder, env, world.ahead, world.languages)
 
     async def restart() -> None:
-        """A new process, as far as the simulated Discord can tell."""
+        """Start a new process, as far as the simulated Discord can tell."""
         last = env.bot
         await env.restart_bot(create(local))
         if isinstance(last, Tetrarch):

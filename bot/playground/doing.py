@@ -1,4 +1,4 @@
-"""What a member does on the page: commands, presses, choices, answers to windows."""
+"""The deeds of a member on the page: commands, presses, choices, answers to windows."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ SILENCE = "The bot has not answered."
 
 
 async def do(world: World, wanted: Json) -> Json:
-    """Do it as the member would; what the page is told besides a new glimpse.
+    """Do it as the member would; return what the page is told besides a new glimpse.
 
-    Raises `SetupError` for what nobody could do in Discord.
+    Raises `SetupError` for what is impossible in Discord.
     """
     member = world.members[int(wanted["member"])]
     place, actor = world.place(member, int(wanted["place"]))
@@ -37,22 +37,22 @@ async def _result(
             name, options = wanted["name"], _options(world, wanted)
             if isinstance(actor, MemberActor):
                 return await actor.slash(place, name, **options)
-            found: InteractionResult = await actor.slash(name, **options)
+            result: InteractionResult = await actor.slash(name, **options)
         case "press":
             message = _message(place, actor, wanted)
-            found = await actor.click(message, custom_id=wanted["id"])
+            result = await actor.click(message, custom_id=wanted["id"])
         case "choose":
             message = _message(place, actor, wanted)
             values = [_meant(world, value) for value in wanted["values"]]
-            found = await actor.select(message, values, custom_id=wanted["id"])
+            result = await actor.select(message, values, custom_id=wanted["id"])
         case "menu" if isinstance(actor, MemberActor):
             target = _menu_of(world, place, actor, wanted)
-            found = await actor.context_menu(place, wanted["name"], target)
+            result = await actor.context_menu(place, wanted["name"], target)
         case "submit":
-            found = await actor.submit_modal(world.modals.pop(actor.id), wanted["values"])
+            result = await actor.submit_modal(world.modals.pop(actor.id), wanted["values"])
         case other:
             raise SetupError(f"Nobody can do {other!r}")
-    return found
+    return result
 
 
 async def _suggestions(
@@ -80,7 +80,7 @@ def _options(world: World, wanted: Json) -> Json:
 
 
 def _meant(world: World, value: object) -> object:
-    """A value as SimCord takes it: `{"user": ID}` is a member."""
+    """Return a value as SimCord takes it: `{"user": ID}` is a member."""
     return world.members[int(value["user"])] if isinstance(value, dict) else value
 
 

@@ -1,4 +1,4 @@
-"""What a member sees of the simulated Discord, in plain values for the page."""
+"""The simulated Discord as a member sees it, in plain values for the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
-    """Everything the page shows to a member who looks at a channel (None: the first one)."""
+    """Collect all the page shows to a member who looks at a channel (None: the first one)."""
     places = world.places(member)
     shown, actor = next((one for one in places if one[0].id == channel), places[0])
     language = world.languages[member.id]
@@ -79,40 +79,40 @@ def _file(file: discord.Attachment) -> Json:
 
 def _commands(world: World, member: MemberActor, place: ChannelHandle, language: str) -> list[Json]:
     visible = world.env.backend.visible_commands(user_id=member.id, channel_id=place.id)
-    found = []
+    commands = []
     for command in visible:
         for path, leaf in command_leaves(command):
             parents = [command, leaf] if len(path) > 1 else [leaf]
-            found.append(
+            commands.append(
                 {
                     "name": " ".join(path),
-                    "shown": " ".join(_said(one, "name", language) for one in parents),
-                    "told": _said(leaf, "description", language),
+                    "shown": " ".join(_localized(one, "name", language) for one in parents),
+                    "told": _localized(leaf, "description", language),
                     "options": [_option(one, language) for one in leaf.get("options") or ()],
                 }
             )
-    return found
+    return commands
 
 
 def _menu(
     world: World, member: MemberActor, place: ChannelHandle, kind: AppCommandType
 ) -> list[Json]:
-    """The bot's entries in the menu of a member or a message; none in direct messages."""
+    """List the bot's entries in the menu of a member or a message; none in direct messages."""
     if place.guild is None:
         return []
     visible = world.env.backend.visible_commands(
         user_id=member.id, channel_id=place.id, type=kind.value
     )
     language = world.languages[member.id]
-    return [{"name": one["name"], "shown": _said(one, "name", language)} for one in visible]
+    return [{"name": one["name"], "shown": _localized(one, "name", language)} for one in visible]
 
 
 def _option(option: Json, language: str) -> Json:
     return {
         "name": option["name"],
         "type": option["type"],
-        "shown": _said(option, "name", language),
-        "told": _said(option, "description", language),
+        "shown": _localized(option, "name", language),
+        "told": _localized(option, "description", language),
         "required": bool(option.get("required")),
         "suggests": bool(option.get("autocomplete")),
         "choices": [choice(one, language) for one in option.get("choices") or ()],
@@ -120,9 +120,9 @@ def _option(option: Json, language: str) -> Json:
 
 
 def choice(offered: Json, language: str) -> Json:
-    """One of the values an option may have, in the client's language."""
-    return {"value": offered["value"], "shown": _said(offered, "name", language)}
+    """Give a value an option may have, in the client's language."""
+    return {"value": offered["value"], "shown": _localized(offered, "name", language)}
 
 
-def _said(thing: Json, key: str, language: str) -> str:
+def _localized(thing: Json, key: str, language: str) -> str:
     return str((thing.get(f"{key}_localizations") or {}).get(language) or thing[key])

@@ -1,4 +1,4 @@
-"""What the playground keeps in its folder besides the bot's database: the simulated Discord."""
+"""The file in which the playground keeps the simulated Discord, next to the bot's database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import simcord
 
 DATABASE, DISCORD = "tetrarch.sqlite", "discord.pickle"
 PASSING = {"subscribers", "transcript", "http_requests", "faults"}
-"""What belongs to one run of SimCord only."""
+"""The parts of SimCord's world that belong to a single run."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Kept:
 
 
 def read(folder: Path) -> Kept:
-    """What was kept, or nothing yet; raises `SetupError` if another SimCord has kept it."""
+    """Read what was kept, if anything. Raises `SetupError` if another SimCord has kept it."""
     file = folder / DISCORD
     if not file.exists():
         return Kept()

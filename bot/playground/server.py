@@ -19,7 +19,7 @@ from .world import LANGUAGES, World
 PAGE = Path(__file__).with_name("page.html")
 HOST, CDN = "127.0.0.1", "https://cdn.simcord.invalid/"
 DIRECT = "direct"
-"""What the page calls the direct messages of whoever it is."""
+"""The page's name for the direct messages of the member in front of it."""
 POLICY = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
@@ -27,7 +27,7 @@ POLICY = {
 
 
 class Server:
-    """One world, any number of tabs; what they do happens one after the other."""
+    """A world with any number of tabs; what they do happens one after the other."""
 
     def __init__(
         self, world: World, restart: Callable[[], Awaitable[None]], keep: Callable[[], None]
@@ -40,7 +40,7 @@ class Server:
 
     @asynccontextmanager
     async def serving(self, port: int) -> AsyncIterator[str]:
-        """Serve on a port (0: any that is free); the page's address."""
+        """Serve on a port (0: any that is free); give the page's address."""
         application = web.Application(middlewares=[self._guard])
         application.router.add_get("/", self._page)
         application.router.add_get("/glimpse", self._glimpse)
@@ -89,12 +89,12 @@ class Server:
             async with self._one_by_one:
                 try:
                     await self._world.keep_time()
-                    told = await change(wanted)
+                    answer = await change(wanted)
                 except (SetupError, BackendError, TimeoutError) as refusal:
-                    told = {"notice": str(refusal)}
+                    answer = {"notice": str(refusal)}
                 finally:
                     self._keep()
-            return web.json_response(told)
+            return web.json_response(answer)
 
         return changed
 

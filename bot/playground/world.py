@@ -27,18 +27,18 @@ MEMBERS = ("Livia", "Brennus", "Mara", "Quintus", "Mei")
 """Four players and a spectator."""
 ENGLISH, CHINESE = "en-US", "zh-CN"
 LANGUAGES = {ENGLISH: "English", CHINESE: "简体中文"}
-"""What a member's client may be set to: Discord's tags, and the languages' own names."""
+"""The languages of members' clients: Discord's tags, and the languages' own names."""
 THREADED, THREADLESS = "games", "no-threads"
 """The channels: one where the bot may create threads, one where it may not."""
 
 STRIDE, FAR = timedelta(minutes=4), timedelta(minutes=10)
-"""How far the clock goes at once, less than what would be an outage; from where on it does."""
+"""The clock's longest step, shorter than an outage, and the lag from which it takes such steps."""
 
 Actor: TypeAlias = MemberActor | UserHandle
 
 
 class World:
-    """Who and what there is; found again where it is kept, and made where it is not yet there."""
+    """The members and channels; read again if they were kept, and made if they were not."""
 
     def __init__(self, env: Env, ahead: timedelta, languages: dict[int, str]) -> None:
         self.env = env
@@ -77,11 +77,11 @@ class World:
             self.guild.create_text_channel(THREADLESS, overwrites={bot: refused})
 
     def behind(self) -> timedelta:
-        """How far the simulated clock has yet to go."""
+        """Return how far the simulated clock has yet to go."""
         return max(timedelta(), datetime.now(UTC) + self.ahead - self.env.now())
 
     async def keep_time(self) -> None:
-        """Let the simulated clock follow the real one; whatever is due meanwhile happens.
+        """Let the simulated clock follow the real one; all that is due meanwhile happens.
 
         Hours pass in strides, each with one beat of the bot's heart: it has been there all along.
         """
@@ -96,17 +96,17 @@ class World:
         await self.env.advance_time(self.behind().total_seconds())
 
     def places(self, member: MemberActor) -> list[tuple[ChannelHandle, Actor]]:
-        """What somebody can read: channels, each followed by its threads, and direct messages."""
-        found: list[tuple[ChannelHandle, Actor]] = []
+        """List what a member can read: channels, their threads after each, and direct messages."""
+        places: list[tuple[ChannelHandle, Actor]] = []
         for channel in self.guild.channels.values():
             if not channel.is_thread:
-                found += [(place, member) for place in (channel, *channel.threads)]
-        found.append((member.user.dm_channel, member.user))
+                places += [(place, member) for place in (channel, *channel.threads)]
+        places.append((member.user.dm_channel, member.user))
         readable = partial(channel_accessible, self.env.backend, viewer_id=member.id, history=True)
-        return [(place, actor) for place, actor in found if readable(place.id)]
+        return [(place, actor) for place, actor in places if readable(place.id)]
 
     def place(self, member: MemberActor, channel: int) -> tuple[ChannelHandle, Actor]:
-        """One of them; raises `SetupError` where there is none."""
+        """Return one of them, with its reader. Raises `SetupError` if it is not there."""
         for place, actor in self.places(member):
             if place.id == channel:
                 return place, actor
@@ -114,14 +114,14 @@ class World:
 
     @contextmanager
     def clients(self) -> Iterator[None]:
-        """Every interaction says which language its member's client has (SimCord: en-US)."""
+        """Let every interaction say which language its member's client has (SimCord: en-US)."""
         plain: Callable[..., tuple[Any, dict[str, Any]]] = interactions.base_payload
 
-        def spoken(*args: object, user_id: int, **more: object) -> tuple[Any, dict[str, Any]]:
+        def localized(*args: object, user_id: int, **more: object) -> tuple[Any, dict[str, Any]]:
             record, payload = plain(*args, user_id=user_id, **more)
             return record, {**payload, "locale": self.languages.get(user_id, ENGLISH)}
 
-        vars(interactions)["base_payload"] = spoken
+        vars(interactions)["base_payload"] = localized
         try:
             yield
         finally:
@@ -129,5 +129,5 @@ class World:
 
 
 def epoch_ms(at: datetime) -> int:
-    """A moment in epoch milliseconds."""
+    """Return a moment in epoch milliseconds."""
     return int(at.timestamp() * 1000)
