@@ -1,4 +1,4 @@
-"""Whom Discord would notify: the bells that ring for somebody in an evening."""
+"""The notifications of an evening: the bells that Discord would ring for its members."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .conftest import Evening
 SILENT = 1 << 12
 """Discord's flag of a message that notifies nobody (SUPPRESS_NOTIFICATIONS)."""
 PRIVATE = 1 << 6
-"""Of an answer that only the asker sees."""
+"""Discord's flag of an answer that only the asker sees."""
 
 
 @dataclass(frozen=True)
 class Bell:
-    """One notification: for whom, by direct message or not, and the words."""
+    """A notification: for whom, by direct message or not, and the words."""
 
     user: int
     direct: bool
@@ -27,9 +27,9 @@ class Bell:
 
 
 def bells(evening: Evening, who: MemberActor | None = None) -> list[Bell]:
-    """All that have rung so far, or those of one member; edits ring none."""
+    """List all bells so far, or those of a member; edits ring none."""
     rooms = {user.dm_channel.id: user.id for user in evening.users.values()}
-    found = []
+    rung = []
     for request in evening.env.http_requests:
         if request.method != "POST" or not isinstance(request.json, dict):
             continue
@@ -38,38 +38,38 @@ def bells(evening: Evening, who: MemberActor | None = None) -> list[Bell]:
             continue
         place = request.path.split("/")[2]
         if place.isdecimal() and int(place) in rooms:
-            found.append(Bell(rooms[int(place)], True, sent["content"]))
+            rung.append(Bell(rooms[int(place)], True, sent["content"]))
             continue
         wanted = (sent.get("allowed_mentions") or {}).get("users", [])
-        found += [
+        rung += [
             Bell(int(user), False, sent["content"])
             for user in wanted
             if f"<@{user}>" in sent["content"]
         ]
-    return [bell for bell in found if who is None or bell.user == who.id]
+    return [bell for bell in rung if who is None or bell.user == who.id]
 
 
 class Ear:
-    """Hears the bells that have rung since it last listened."""
+    """A listener to the bells that have rung since it last listened."""
 
     def __init__(self, evening: Evening) -> None:
         self._evening = evening
         self._heard = len(bells(evening))
 
     def __call__(self, who: MemberActor | None = None) -> list[Bell]:
-        """New bells, all of them counted as heard; those of one member where one is named."""
-        found = bells(self._evening)
-        new, self._heard = found[self._heard :], len(found)
+        """Hear the new bells, or of those only the ones of a named member."""
+        rung = bells(self._evening)
+        new, self._heard = rung[self._heard :], len(rung)
         return [bell for bell in new if who is None or bell.user == who.id]
 
 
 async def prefer(evening: Evening, who: MemberActor, **changes: Any) -> None:
-    """Settings somebody has made."""
+    """Make some settings of a member's."""
     await evening.client.desk.matches.prefer(who.id, **changes)
 
 
 async def wait(evening: Evening, hours: float) -> None:
-    """Let so many hours pass, and whatever has become due be done and said."""
+    """Let hours pass, and let the bot do and say what has become due."""
     await evening.pass_time(round(hours * HOUR))
     await evening.env.settle()
     await evening.client.desk.pings.deliver()

@@ -43,42 +43,42 @@ from .machines import MACHINES
 
 Lots: TypeAlias = Callable[[int], bytes]
 PATIENCE_S = 60
-"""How long a slow machine may take for what an evening waits for."""
+"""The time a slow machine may take for what an evening waits for."""
 MENTION = re.compile(r"</[^>]+:\d+>|`/\w")
-"""A command in a text; Discord shows it as something to press in a message's content alone."""
+"""A command in a text; Discord makes it something to press in a message's content alone."""
 RAW = re.compile(r"`/\w")
 SHARED = Path(__file__).parents[3] / "shared" / "discord"
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a slow machine, too, a private answer waits until the board is there."""
+    """Let a private answer wait for the board on a slow machine, too."""
     monkeypatch.setattr("bot.ui.answers.replies.PATIENCE_S", PATIENCE_S)
     monkeypatch.setattr("bot.ui.answers.proposing.PATIENCE_S", PATIENCE_S)
 
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computers answer at once."""
+    """Let computers answer at once."""
     monkeypatch.setattr("bot.matches.machines.computers.DELAY_MS", (0, 0))
 
 
 @pytest.fixture(autouse=True)
 def to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for an analysis waits for all of it."""
+    """Let those who ask for an analysis wait for all of it."""
     monkeypatch.setattr("bot.commands.analysis.ROUND_S", 0)
     monkeypatch.setattr("bot.commands.analysis.ROUNDS", 1_000_000)
 
 
 @pytest.fixture
 def machines() -> Mapping[str, AnyPlayer]:
-    """The computer players: of every game one that takes any turn at all."""
+    """Return the computer players: for every game one that takes any turn at all."""
     return MACHINES
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings with the real SQLite file."""
+    """Return settings with the real SQLite file."""
     return Settings(
         _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
         database_url=address(lay(tmp_path / "evening.sqlite")),
@@ -87,19 +87,19 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def forgiven() -> list[str]:
-    """The faults a test causes on purpose, by their messages."""
+    """List the faults a test causes on purpose, by their messages."""
     return []
 
 
 @pytest.fixture
 def lots() -> Lots:
-    """The bot's source of chance; a module of games with dice may fix it."""
+    """Return the bot's source of chance; a module of games with dice may fix it."""
     return urandom
 
 
 @pytest.fixture
 def time() -> Time:
-    """The bot's time of day."""
+    """Return the bot's time of day."""
     return Time()
 
 
@@ -111,7 +111,7 @@ async def env(
     time: Time,
     machines: Mapping[str, AnyPlayer],
 ) -> AsyncIterator[Env]:
-    """A running bot; afterwards no fault may have gone unnoticed."""
+    """Run a bot; afterwards no fault may have gone unnoticed."""
     bot = create(settings, now=time, entropy=lots, players=machines, workers=InProcess())
     env = Env(bot, shard_count=1, settle_timeout=PATIENCE_S)
     await env.start()
@@ -135,27 +135,27 @@ async def env(
 
 
 def _dynamic_items(env: Env) -> list[type]:
-    """The buttons the client still answers to (discord.py may silently drop them)."""
+    """List the buttons the client still answers to (discord.py may silently drop them)."""
     client = env.bot
     assert isinstance(client, Tetrarch)
     return list(client._connection._view_store._dynamic_items.values())
 
 
 def spec_errors(env: Env) -> list[str]:
-    """What Discord's published document says against the requests, where it lies beside us."""
+    """List the requests' errors by Discord's published document, if that is at hand."""
     check = checker()
     if check is None:
         return []
-    found = []
+    errors = []
     for request in env.http_requests:
         files = {key: b"" for key in (request.params or {}) if key.startswith("files")}
         for error in check(request.method, request.path, request.json, files):
-            found.append(f"{request.method} {request.path}: {error}")
-    return found
+            errors.append(f"{request.method} {request.path}: {error}")
+    return errors
 
 
 def raw_mentions(sent: object, key: str = "") -> Iterator[str]:
-    """Texts that name a command where it cannot be pressed, or so that it cannot be."""
+    """Yield texts that name a command where it cannot be pressed, or so that it cannot be."""
     if isinstance(sent, dict):
         for name, value in sent.items():
             yield from raw_mentions(value, str(name))
@@ -167,7 +167,7 @@ def raw_mentions(sent: object, key: str = "") -> Iterator[str]:
 
 
 def loud(sent: object) -> bool:
-    """Whether something that is said might notify others than the users it names."""
+    """Tell whether a message might notify others than the users it names."""
     body = sent.get("data", sent) if isinstance(sent, dict) else {}
     allowed = body.get("allowed_mentions") or {}
     return "content" in body and (allowed.get("parse") != [] or "roles" in allowed)
@@ -177,7 +177,7 @@ _checker: list[Callable[..., list[str]]] = []
 
 
 def checker() -> Callable[..., list[str]] | None:
-    """The request check of `spec_check.py`, loaded once; None where the folder is not there."""
+    """Load the request check of `spec_check.py` once; None where the folder is not there."""
     if not (SHARED / "spec_check.py").exists():
         return None
     if not _checker:
@@ -192,7 +192,7 @@ def checker() -> Callable[..., list[str]] | None:
 
 
 class Evening:
-    """The server, its people, and what they do with the bot, in a few words."""
+    """A server, its people, and what they do with the bot."""
 
     def __init__(
         self,
@@ -221,11 +221,11 @@ class Evening:
 
     @property
     def words(self) -> Catalogue:
-        """What is said in the language of the server and everybody's clients."""
+        """The words in the language of the server and all clients."""
         return catalogue(self.language)
 
     def named(self, *english: str) -> list[str]:
-        """What the buttons of these English names are called here."""
+        """List the names here of the buttons with these English names."""
         patterns = catalogue(DEFAULT).patterns
         known = {
             str(pattern): code
@@ -253,7 +253,7 @@ class Evening:
         await before.shut()
 
     async def pass_time(self, span_ms: int) -> None:
-        """So much time passes at once, and the bot does what has become due."""
+        """Let time pass at once, and let the bot do what has become due."""
         self.time.ahead += span_ms
         await self.client.desk.matches.clocks.due(self.time())
         await self.follow()
@@ -265,11 +265,11 @@ class Evening:
             await matches.followers.bring(match)
 
     async def new(self, host: MemberActor, **options: Any) -> InteractionResult:
-        """`/match new`, Murus Gallicus unless said otherwise."""
+        """Use `/match new`, for Murus Gallicus unless `options` name another game."""
         return await host.slash(self.channel, "match new", **{"game": "murus", **options})
 
     async def begin(self, where: str = "here", **options: Any) -> ChannelHandle:
-        """A match of Livia (moving first) against Brennus, accepted; the place it is played in."""
+        """Begin a match of Livia (moving first) against Brennus; return where it is played."""
         opened = await self.new(
             self.livia, opponent=self.brennus, seat="first", where=where, **options
         )
@@ -278,26 +278,26 @@ class Evening:
         return self.channel.threads[-1] if where == "thread" else self.channel
 
     def boards(self, place: ChannelHandle | None = None) -> list[discord.Message]:
-        """The messages with a picture, oldest first."""
+        """List the messages with a picture, oldest first."""
         return [message for message in (place or self.channel).history() if message.attachments]
 
     def board(self, place: ChannelHandle | None = None) -> discord.Message:
-        """The newest board; of a long evening the other messages are not even read."""
+        """Return the newest board; of a long evening the other messages are not even read."""
         channel = place or self.channel
         kept = self.env.backend.messages[channel.id].values()
         shown = (one for one in kept if one.attachments and one.visible_to(None))
         return to_discord_message(self.env, max(shown, key=lambda one: one.id))
 
     def id(self, place: ChannelHandle | None = None) -> str:
-        """The id of the match last shown."""
+        """Return the id of the match last shown."""
         return self.board(place).content.split("`")[1]
 
     def letters(self, name: str) -> list[discord.Message]:
-        """The direct messages somebody has got, oldest first."""
+        """List the direct messages of a user, oldest first."""
         return list(self.users[name].dm_channel.history())
 
     async def move(self, who: MemberActor, text: str, place: ChannelHandle | None = None) -> str:
-        """`/move`, and Confirm if that is asked; what the player is told."""
+        """Use `/move`, and Confirm if asked; return what the player is told."""
         result = await who.slash(place or self.channel, "move", move=text)
         assert result.ephemeral
         buttons = button_ids(result.response) if result.response else {}
@@ -307,51 +307,51 @@ class Evening:
         return said(result)
 
     def log(self, match: str) -> list[str]:
-        """The texts of a match's log, as they lie in the file: nobody is told before the end."""
-        found = self.stored("SELECT text FROM log WHERE match = ? ORDER BY revision", match)
-        return [text for (text,) in found]
+        """List the texts of a match's log in the file: players are not told before the end."""
+        rows = self.stored("SELECT text FROM log WHERE match = ? ORDER BY revision", match)
+        return [text for (text,) in rows]
 
     def stored(self, statement: str, *parameters: object) -> list[Any]:
-        """What the file answers to a statement past the bot."""
+        """Run a statement on the file, past the bot."""
         file = self.settings.database_url.partition(":///")[2]
         with closing(sqlite3.connect(file)) as connection, connection:
             return connection.execute(statement, parameters).fetchall()
 
     async def match(self) -> Match:
-        """The match last shown, as it stands."""
+        """Return the match last shown, as it stands."""
         return await self.client.desk.matches.match(MatchId(self.id()))
 
     async def seen(self, draft: str = "") -> ReaderView:
-        """The newest match as the one to move sees it, some actions into the turn."""
+        """Return the newest match as the player to move sees it, some actions into the turn."""
         matches, match = self.client.desk.matches, MatchId(self.id())
         now = await matches.match(match)
         acting = next((player.human.id for player in now.players if player.acting), None)
         return await matches.see(match, acting, draft)
 
     def to_move(self, now: ReaderView) -> MemberActor:
-        """Livia or Brennus."""
+        """Return the one to move: Livia or Brennus."""
         return self.livia if 0 in now.match.to_act else self.brennus
 
     async def play_out(self, turn: Callable[[], Awaitable[str]]) -> discord.Message:
-        """Play turns by text until the match is over; its last board."""
+        """Play turns by text until the match is over; return its last board."""
         while not isinstance((now := await self.seen()).view.turn, Over):
             await self.move(self.to_move(now), await turn())
         return self.board()
 
     async def play(self, moves: str, place: ChannelHandle | None = None) -> None:
-        """Moves in turn, Livia first."""
+        """Play moves in turn, Livia first."""
         for number, text in enumerate(moves.split()):
             await self.move((self.livia, self.brennus)[number % 2], text, place)
 
 
 def said(result: InteractionResult) -> str:
-    """All the words an interaction was answered with."""
+    """Return all the words an interaction was answered with."""
     parts = [result.response] if result.response else []
     return "\n".join(message.content for message in (*parts, *result.followups))
 
 
 def refused(result: InteractionResult) -> str:
-    """The words of a refusal, which only the asker may see."""
+    """Return the words of a refusal, which only the asker may see."""
     words = said(result)
     assert words
     assert result.ephemeral or all(message.ephemeral for message in result.followups)
@@ -359,7 +359,7 @@ def refused(result: InteractionResult) -> str:
 
 
 def labels(message: discord.Message | ResponseMessage) -> list[str]:
-    """What the buttons of a message say."""
+    """List the labels of a message's buttons."""
     rows: list[Any] = [
         row if isinstance(row, dict) else row.to_dict() for row in message.components
     ]
@@ -367,7 +367,7 @@ def labels(message: discord.Message | ResponseMessage) -> list[str]:
 
 
 def options(result: InteractionResult) -> dict[str, str]:
-    """The options of the select an interaction was answered with: value to label."""
+    """Return the options of the select in an answer: value to label."""
     assert result.response
     return {
         option["value"]: option["label"]
@@ -378,7 +378,7 @@ def options(result: InteractionResult) -> dict[str, str]:
 
 
 def button_ids(message: ResponseMessage) -> dict[str, str]:
-    """The buttons of a private answer, links aside: what they say, and their custom ids."""
+    """Return the labels and custom ids of a private answer's buttons, links aside."""
     items = [item for row in message.components for item in row["components"]]
     return {
         item["label"]: item["custom_id"] for item in items if "label" in item and "url" not in item
@@ -386,7 +386,7 @@ def button_ids(message: ResponseMessage) -> dict[str, str]:
 
 
 async def press(who: MemberActor, shown: InteractionResult, *said: str) -> InteractionResult:
-    """Buttons of a private answer pressed one after the other, each in the answer to the last."""
+    """Press buttons of private answers, each in the answer to the last."""
     for label in said:
         assert shown.response
         shown = await who.click(shown.response, label=label)
@@ -394,7 +394,7 @@ async def press(who: MemberActor, shown: InteractionResult, *said: str) -> Inter
 
 
 def select_id(message: ResponseMessage, verb: str) -> str:
-    """The custom id of a select of the panel."""
+    """Return the custom id of a select of the panel."""
     ids = [item["custom_id"] for row in message.components for item in row["components"]]
     return str(next(one for one in ids if one.split(":")[3] == verb and one.startswith("s:")))
 
@@ -408,7 +408,7 @@ async def choose(
 
 
 IN_BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
-"""For evenings that go the same way whatever the server and everybody's clients speak."""
+"""The mark of evenings that go the same way in both languages."""
 LATIN = re.compile(r"[A-Za-z]{3,}")
 KNOWN = re.compile(
     r"`[^`]*`|https?://\S+|<[@#]\d+>|</[^>]+>|```.*?```"
@@ -418,13 +418,13 @@ KNOWN = re.compile(
 
 
 def english(text: str) -> list[str]:
-    """Words in a text that are neither names nor notation nor code."""
+    """List the words in a text that are neither names nor notation nor code."""
     return LATIN.findall(KNOWN.sub(" ", text))
 
 
 @pytest.fixture
 def language(request: pytest.FixtureRequest) -> str:
-    """What the server and everybody's clients speak."""
+    """Return the language of the server and all clients."""
     return str(getattr(request, "param", "en-US"))
 
 
@@ -447,7 +447,7 @@ def evening(
 
 
 def speak(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    """Let everybody's client speak a language; by itself all of them speak English."""
+    """Let all clients speak a language instead of English."""
     plain = interactions.base_payload
 
     def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
@@ -458,7 +458,7 @@ def speak(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
 
 
 def spoken(env: Env) -> Iterator[Any]:
-    """The requests that say something."""
+    """Yield the requests that say something."""
     for request in env.http_requests:
         if isinstance(request.json, dict):
             yield request

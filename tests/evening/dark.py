@@ -1,4 +1,4 @@
-"""How an evening of dark Junqi begins."""
+"""The beginning of an evening of dark Junqi."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ CONTROLS = ["Mirror", "Random", "Paste", "Save", "Ready"]
 
 
 async def begin(evening: Evening, **more: str) -> None:
-    """A match of Livia (Red) against Brennus (Blue), nobody ready."""
+    """Begin a match of Livia (Red) against Brennus (Blue), neither of them ready."""
     await evening.begin(game="junqi-dark", **more)
 
 
 async def panel(evening: Evening, who: MemberActor) -> ResponseMessage:
-    """The set-up panel, opened under the board."""
+    """Open the set-up panel under the board."""
     opened = await evening.press(who, evening.board(), "Set up")
     assert opened.ephemeral
     assert opened.response
@@ -31,7 +31,7 @@ async def ready(evening: Evening, who: MemberActor, layout: str = "fortress") ->
 
 
 async def sealed(who: MemberActor, shown: ResponseMessage) -> InteractionResult:
-    """Ready, and yes where the layout is a preset."""
+    """Press Ready, and say yes where the layout is a preset."""
     answer = await who.click(shown, custom_id=_ready(shown))
     asked = answer.response
     if asked is None or _ready(asked) is None:
@@ -40,20 +40,20 @@ async def sealed(who: MemberActor, shown: ResponseMessage) -> InteractionResult:
 
 
 def _ready(shown: ResponseMessage) -> str | None:
-    """The id of the button by which one is ready, whatever language it speaks."""
+    """Return the id of the Ready button, in any language."""
     items = [item["custom_id"] for row in shown.components for item in row["components"]]
     return next((id_ for id_ in items if id_.split(":")[3] == "ready"), None)
 
 
 async def play(evening: Evening, **more: str) -> None:
-    """A match in which both are ready."""
+    """Begin a match in which both are ready."""
     await begin(evening, **more)
     await ready(evening, evening.brennus, "ambush")
     await ready(evening, evening.livia)
 
 
 async def draft(evening: Evening, who: MemberActor) -> str:
-    """The codes on somebody's half."""
+    """Return the codes on a player's half."""
     layout = (
         await evening.client.desk.matches.setting_up.see(MatchId(evening.id()), who.id)
     ).layout

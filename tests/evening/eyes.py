@@ -1,4 +1,4 @@
-"""What each pair of eyes gets to see in an evening: every message and picture, and for whom."""
+"""Everything an evening shows: every message and picture, and for whom."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEW, EDIT, SUGGESTIONS, WINDOW = 4, 7, 8, 9
 
 @dataclass(frozen=True)
 class Sent:
-    """A message, an edit or an answer: who can read it (None: everybody there) and what it says."""
+    """A message, an edit or an answer: who can read it (None: all there) and what it says."""
 
     reader: int | None
     content: str
@@ -37,13 +37,13 @@ class Sent:
 
     @property
     def users(self) -> list[int]:
-        """Whom it notifies."""
+        """The users it notifies."""
         return [int(user) for user in (self.mentions or {}).get("users", ())]
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A picture that was asked for: of whose view, how it was wanted, and its words."""
+    """A picture that was asked for: its reader's view, its look, and its words."""
 
     seat: int | None
     look: Look
@@ -51,7 +51,7 @@ class Drawn:
 
 
 class Eyes:
-    """Watches all that is sent and drawn in an evening."""
+    """A watch over all that is sent and drawn in an evening."""
 
     def __init__(self, evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
         self._evening = evening
@@ -66,7 +66,7 @@ class Eyes:
         monkeypatch.setattr(Studio, "draw", draw)
 
     def sent(self) -> list[Sent]:
-        """All that has been sent so far."""
+        """List all that has been sent so far."""
         return list(_sent(self._evening))
 
 
@@ -112,17 +112,17 @@ def _sent(evening: Evening) -> Iterator[Sent]:
 
 
 def _own(env: Env, asked: Any) -> bool:
-    """Whether the message an interaction was answered in is for the one who asked alone."""
-    found = env.backend.get_message(asked.channel_id, asked.message_id or asked.source_message_id)
-    return asked.guild_id is None or bool(found.flags & PRIVATE)
+    """Tell whether the message an interaction was answered in is for the asker alone."""
+    message = env.backend.get_message(asked.channel_id, asked.message_id or asked.source_message_id)
+    return asked.guild_id is None or bool(message.flags & PRIVATE)
 
 
-def _words(said: object, key: str = "") -> Iterator[str]:
-    if isinstance(said, dict):
-        for name, value in said.items():
+def _words(sent: object, key: str = "") -> Iterator[str]:
+    if isinstance(sent, dict):
+        for name, value in sent.items():
             yield from _words(value, str(name))
-    elif isinstance(said, list):
-        for value in said:
+    elif isinstance(sent, list):
+        for value in sent:
             yield from _words(value, key)
-    elif isinstance(said, str) and said and key in READ:
-        yield said
+    elif isinstance(sent, str) and sent and key in READ:
+        yield sent

@@ -1,4 +1,4 @@
-"""Four people at a table of Junqi, and a fifth who looks on."""
+"""A table of Junqi with four people, and a fifth who looks on."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .conftest import Evening, Lots
 from .dark import sealed
 
 LAYOUTS = ("fortress", "ambush", "decoy", "spearhead")
-"""What South, West, North and East set up."""
+"""The layouts of South, West, North and East."""
 
 
 class Table(Evening):
-    """South, West, North, East: Livia, Brennus, Mara, Quintus. Mei looks on."""
+    """A table where Livia, Brennus, Mara, Quintus sit South, West, North, East. Mei looks on."""
 
     def __init__(self, env: Env, settings: Settings, language: str, lots: Lots, time: Time) -> None:
         super().__init__(env, settings, language, lots, time)
@@ -28,7 +28,7 @@ class Table(Evening):
         self.people = (self.livia, self.brennus, self.mara, self.quintus)
 
     async def invite(self, **options: Any) -> ResponseMessage:
-        """`/match new` for four with everybody named, unless said otherwise; its card."""
+        """Use `/match new` for four, all guests named unless `options` differ; return its card."""
         named = {"opponent": self.brennus, "partner": self.mara, "opponent2": self.quintus}
         wanted = {"game": "junqi-four", "where": "here", **named, **options}
         given = {key: value for key, value in wanted.items() if value is not None}
@@ -38,14 +38,14 @@ class Table(Evening):
         return opened.response
 
     async def sit(self, **options: Any) -> Match:
-        """A match that all four have accepted."""
+        """Open a match that all four accept."""
         card = await self.invite(**options)
         for guest in self.people[1:]:
             await guest.click(card, label="Accept")
         return await self.match()
 
     async def set_up(self) -> Match:
-        """Everybody seals a layout."""
+        """Let all four seal a layout."""
         for who, layout in zip(self.people, LAYOUTS, strict=True):
             await self.ready(who, layout)
         return await self.match()

@@ -1,4 +1,4 @@
-"""How many taps a turn takes, from the public board until it is played."""
+"""The taps a turn takes, from the public board until it is played."""
 
 from __future__ import annotations
 
@@ -10,22 +10,21 @@ from .conftest import Evening, button_ids, said
 
 
 async def tapped(evening: Evening, who: MemberActor, turn: str) -> int:
-    """Play a turn with the buttons of the picker alone; the taps it took.
+    """Play a turn with the buttons of the picker alone; return the taps it took.
 
     The actions of the turn are written as their picks, with bars between them.
     """
     opened = await who.click(evening.board(), label="Move")
     sure, taps = await picked(who, opened, turn.split("|"))
     assert sure.response
-    done = await who.click(sure.response, label=_wanted(sure, []))
-    assert "you played" in said(done)
+    assert "you played" in said(await who.click(sure.response, label=_wanted(sure, [])))
     return taps + 2
 
 
 async def picked(
     who: MemberActor, shown: InteractionResult, actions: list[str]
 ) -> tuple[InteractionResult, int]:
-    """What is shown once these actions have been picked, and how many taps that took."""
+    """Pick these actions; return what is then shown, and the taps that took."""
     taps = 0
     while label := _wanted(shown, actions):
         if label.startswith("Confirm"):
@@ -37,7 +36,7 @@ async def picked(
 
 
 def _wanted(shown: InteractionResult, actions: list[str]) -> str:
-    """The button that leads furthest towards these actions, "" once all are picked."""
+    """Return the button that leads furthest towards these actions, "" once all are picked."""
     assert shown.response
     best, furthest = "", -1
     for label, custom_id in button_ids(shown.response).items():
@@ -51,7 +50,7 @@ def _wanted(shown: InteractionResult, actions: list[str]) -> str:
 
 
 def _reached(draft: Picks, actions: list[str]) -> int:
-    """How far a draft is on the way to the action it is at; -1 if it leads elsewhere."""
+    """Measure a draft's way to the action it is at; -1 if it leads elsewhere."""
     number = len(draft.actions.replace(",", " ").split())
     if number >= len(actions):
         return -1

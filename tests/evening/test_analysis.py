@@ -1,4 +1,4 @@
-"""Analysis under the last board: what each turn was worth, told to whoever asks."""
+"""Analysis under the last board: what each turn was worth, for all who ask."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ async def test_a_turn_stands_under_the_name_of_whoever_took_it(evening: Evening)
     await evening.follow()
     asked = await evening.brennus.slash(evening.channel, "match resign")
     await press(evening.brennus, asked, "Resign")
-    told = said(await analysed(evening, evening.mara))
-    assert "Livia: good" in told
-    assert "Computer (Club): good" in told
-    assert "Computer (Club) has been playing for Livia since move 3" in told
-    assert "1. Livia `a1-a3`" in told
+    answer = said(await analysed(evening, evening.mara))
+    assert "Livia: good" in answer
+    assert "Computer (Club): good" in answer
+    assert "Computer (Club) has been playing for Livia since move 3" in answer
+    assert "1. Livia `a1-a3`" in answer
 
 
 @pytest.mark.parametrize("failure", [RuntimeError("broken"), Unasked("M")])
@@ -92,6 +92,6 @@ async def test_a_part_of_it_is_told_as_such(
         return await judged(match, past, text)
 
     monkeypatch.setattr(analysing, "_judged", failing)
-    told = said(await analysed(evening, evening.livia))
-    assert "Only 2 of 3 turns so far. Press the button again" in told
+    answer = said(await analysed(evening, evening.livia))
+    assert "Only 2 of 3 turns so far. Press the button again" in answer
     assert "Only" not in said(await analysed(evening, evening.livia))

@@ -1,4 +1,4 @@
-"""What people type by mistake: a kind private answer each time, and nothing has changed."""
+"""Mistakes people type: each gets a kind private answer and changes nothing."""
 
 from __future__ import annotations
 
@@ -79,8 +79,7 @@ async def test_a_challenge_to_somebody_who_left(evening: Evening) -> None:
 
 async def test_two_open_seats_of_one_host_in_one_channel(evening: Evening) -> None:
     await evening.new(evening.livia)
-    second = refused(await evening.new(evening.livia))
-    assert "waiting here for an answer" in second
+    assert "waiting here for an answer" in refused(await evening.new(evening.livia))
 
 
 async def test_two_matches_in_the_same_place(evening: Evening) -> None:
@@ -123,8 +122,7 @@ async def test_buttons_of_a_match_that_is_over(evening: Evening) -> None:
         assert "over" in refused(pressed) or "not being played" in said(pressed)
     late = await evening.livia.click(opened.response, label="a1")
     assert "Livia won: Brennus resigned" in refused(late)
-    offered = await evening.livia.click(menu.response, label="Draw")
-    assert "is not being played" in refused(offered)
+    assert "is not being played" in refused(await evening.livia.click(menu.response, label="Draw"))
 
 
 async def test_a_name_cannot_mention_or_format_anything(evening: Evening) -> None:
@@ -148,5 +146,5 @@ async def test_every_command_answers_where_there_is_nothing(evening: Evening) ->
 
 async def test_a_game_for_two_has_no_partners(evening: Evening) -> None:
     await evening.begin()
-    told = refused(await evening.livia.slash(evening.channel, "match partners"))
-    assert "there are no partners to confer with" in told
+    answer = refused(await evening.livia.slash(evening.channel, "match partners"))
+    assert "there are no partners to confer with" in answer

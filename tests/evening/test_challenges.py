@@ -1,4 +1,4 @@
-"""Opening a match: challenges, open seats, seats, places."""
+"""The opening of matches: challenges, open seats, seats, places."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ async def test_an_accepted_challenge_begins_in_a_thread_of_its_own(evening: Even
 
 
 async def test_a_match_may_be_played_in_the_channel_itself(evening: Evening) -> None:
-    place = await evening.begin("here")
-    assert evening.board(place).channel.id == evening.channel.id
+    assert evening.board(await evening.begin("here")).channel.id == evening.channel.id
     assert evening.channel.threads == []
 
 
@@ -64,8 +63,7 @@ async def test_an_open_seat_is_for_anybody_but_its_host(evening: Evening) -> Non
     assert "This is your own match" in refused(own)
     await evening.mara.click(result.response, label="Join")
     assert "Mara" in evening.channel.history()[0].content
-    late = await evening.brennus.click(evening.board(), label="Move")
-    assert "You are watching" in refused(late)
+    assert "You are watching" in refused(await evening.brennus.click(evening.board(), label="Move"))
 
 
 @pytest.mark.parametrize(("seat", "first"), [("first", "livia"), ("second", "brennus")])
@@ -117,10 +115,10 @@ async def test_only_the_one_challenged_answers(evening: Evening) -> None:
     await evening.brennus.click(result.response, label="Decline")
     card = evening.channel.history()[0]
     assert card.content.endswith("this match did not start.")
-    told = evening.channel.last_message
-    assert told
-    assert "Brennus would rather not play" in told.content
-    assert [user.id for user in told.mentions] == [evening.livia.id]
+    reply = evening.channel.last_message
+    assert reply
+    assert "Brennus would rather not play" in reply.content
+    assert [user.id for user in reply.mentions] == [evening.livia.id]
     assert labels(card) == []
     assert evening.channel.threads == []
 
@@ -133,11 +131,11 @@ async def test_the_host_takes_the_card_back(evening: Evening) -> None:
 
 
 async def test_variants_are_offered_by_name(evening: Evening) -> None:
-    found = await evening.livia.autocomplete(
+    offered = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "catap", game="murus"
     )
-    assert {"name": "Advanced (catapults)", "value": "advanced"}.items() <= found[0].items()
-    assert [choice["value"] for choice in found] == [
+    assert {"name": "Advanced (catapults)", "value": "advanced"}.items() <= offered[0].items()
+    assert [choice["value"] for choice in offered] == [
         "advanced",
         "advanced+redistribution",
         "advanced+escape",
@@ -152,9 +150,7 @@ async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(evenin
     await evening.livia.click(asked.response, label="Resign")
     end = evening.board()
     assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
-    watching = await evening.mara.click(end, label="Rematch")
-    assert "You are watching" in refused(watching)
-    card = await evening.livia.click(end, label="Rematch")
-    assert "Livia moves second (Gauls)." in said(card)
+    assert "You are watching" in refused(await evening.mara.click(end, label="Rematch"))
+    assert "Livia moves second (Gauls)." in said(await evening.livia.click(end, label="Rematch"))
     await evening.brennus.click(end, label="Rematch")
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>, your move")

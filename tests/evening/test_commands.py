@@ -14,7 +14,7 @@ EVERY = {"help", "match", "move", "Challenge", "Text of this board"}
 
 
 def published(env: Env) -> int:
-    """How often Discord has been told of the commands."""
+    """Count how often Discord has been told of the commands."""
     return sum(
         request.method == "PUT" and request.path.endswith("/commands")
         for request in env.http_requests
@@ -54,8 +54,8 @@ async def test_a_command_is_mentioned_by_its_id(evening: Evening) -> None:
 
 async def test_a_hint_names_a_command_as_something_to_press(evening: Evening) -> None:
     ids = evening.client.desk.commands.ids
-    told = refused(await evening.mara.slash(evening.channel, "move", move="a1-a3"))
-    assert f"Open one with </match new:{ids['match']}>" in told
+    answer = refused(await evening.mara.slash(evening.channel, "move", move="a1-a3"))
+    assert f"Open one with </match new:{ids['match']}>" in answer
     declined = await evening.new(evening.livia, opponent=evening.brennus)
     assert declined.response
     await evening.brennus.click(declined.response, label="Decline")
@@ -78,7 +78,7 @@ async def test_what_another_version_has_published_is_put_right(
 
 
 def _asked(env: Env) -> dict[str, Any]:
-    """The last `/move`, by the name it had in an older version."""
+    """Use the last `/move` by the name it had in an older version."""
     payload: dict[str, Any] = [
         payload
         for _, name, payload in env.backend.transcript

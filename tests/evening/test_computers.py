@@ -30,14 +30,13 @@ from .test_moves import SHORT_GAME
 
 
 async def alone(evening: Evening, game: str = "murus", **options: Any) -> InteractionResult:
-    """Livia, moving first unless said otherwise, against the computer."""
+    """Let Livia, moving first unless `options` differ, play the computer."""
     wanted = {"level": "2", "seat": "first", "where": "here", **options}
     return await evening.new(evening.livia, game=game, **wanted)
 
 
 async def test_a_match_against_the_computer_begins_at_once(evening: Evening) -> None:
-    opened = await alone(evening)
-    assert "Livia – Computer (Casual): the match has begun." in said(opened)
+    assert "Livia – Computer (Casual): the match has begun." in said(await alone(evening))
     board = evening.board()
     assert board.content.startswith(f"<@{evening.livia.id}>, your move")
     assert "Time" not in board.content
@@ -52,11 +51,11 @@ async def test_the_turn_and_the_answer_come_in_one_message(evening: Evening) -> 
     boards = evening.boards()
     assert len(boards) == 2
     own, answer = evening.log(evening.id())
-    told = boards[-1].content
-    assert f"Livia `{own}`" in told
-    assert f"Computer (Casual) `{answer}`" in told
-    assert told.startswith(f"<@{evening.livia.id}>, your move")
-    assert told.index(own) < told.index(answer)
+    reply = boards[-1].content
+    assert f"Livia `{own}`" in reply
+    assert f"Computer (Casual) `{answer}`" in reply
+    assert reply.startswith(f"<@{evening.livia.id}>, your move")
+    assert reply.index(own) < reply.index(answer)
     assert f"Livia played `{own}`" in boards[0].content
 
 
@@ -94,7 +93,7 @@ class TestTheComputersOfTheLibrary:
 
 
 async def deploy(evening: Evening) -> None:
-    """Livia sets some layout up, where there is anything to set up."""
+    """Let Livia set some layout up, where pieces are set up."""
     matches = evening.client.desk.matches
     match = await evening.match()
     if match.stand.phase == "setting_up":
@@ -104,14 +103,14 @@ async def deploy(evening: Evening) -> None:
 
 
 async def play_some(evening: Evening, turns: int, rng: random.Random) -> None:
-    """So many turns of Livia's, with their answers, if the match does not end before."""
+    """Play some turns of Livia's, with their answers, if the match does not end before."""
     for _ in range(turns):
         if (await evening.match()).running:
             await evening.move(evening.livia, await any_turn(evening, rng))
 
 
 async def any_turn(evening: Evening, rng: random.Random) -> str:
-    """Some whole turn of whoever is to move."""
+    """Return some whole turn of the player to move."""
     seen = await evening.seen()
     text = ""
     while not seen.complete:
@@ -134,9 +133,9 @@ async def test_a_whole_match_against_the_computer_is_a_true_record(
     if (await evening.match()).running:
         await evening.livia.slash(evening.channel, "match offer", what="cancel")
     document = await record_of(evening.livia, evening.board())
-    told = record.read(document)
+    recorded = record.read(document)
     computer = record.Computer("2", 1)
-    assert [held[-1].who == computer for held in told.seats].count(True) >= 1
+    assert [held[-1].who == computer for held in recorded.seats].count(True) >= 1
     path = tmp_path / "match.json"
     path.write_text(document)
     assert main(["verify", str(path)]) == 0
@@ -153,8 +152,7 @@ async def test_the_bot_itself_named_as_opponent_is_the_computer(evening: Evening
 
 
 async def test_a_level_needs_a_seat(evening: Evening) -> None:
-    told = refused(await alone(evening, opponent=evening.brennus))
-    assert "Everybody's seat is taken" in told
+    assert "Everybody's seat is taken" in refused(await alone(evening, opponent=evening.brennus))
 
 
 async def test_the_computer_moves_first_where_it_sits_first(evening: Evening) -> None:
@@ -167,8 +165,8 @@ async def test_the_computer_moves_first_where_it_sits_first(evening: Evening) ->
 async def test_a_takeback_is_granted_and_goes_back_to_ones_own_turn(evening: Evening) -> None:
     await alone(evening)
     await evening.move(evening.livia, "a1-a3")
-    told = await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    assert said(told).endswith("Computer (Casual) agrees: the turn is taken back.")
+    answer = await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    assert said(answer).endswith("Computer (Casual) agrees: the turn is taken back.")
     match = await evening.match()
     assert (match.stand.turns, match.seat_of(evening.livia.id) in match.to_act) == (0, True)
     texts = [message.content for message in evening.channel.history()]
@@ -179,20 +177,19 @@ async def test_a_takeback_is_granted_and_goes_back_to_ones_own_turn(evening: Eve
 
 
 async def offer(evening: Evening, what: str) -> str:
-    """Livia proposes something; what its message says in the end."""
+    """Let Livia propose something; return what its message says in the end."""
     before = {message.id for message in evening.channel.history()}
-    told = await evening.livia.slash(evening.channel, "match offer", what=what)
+    answer = await evening.livia.slash(evening.channel, "match offer", what=what)
     new = [one for one in evening.channel.history() if one.id not in before]
     (made,) = [one for one in new if not one.attachments]
-    assert said(told) == made.content
+    assert said(answer) == made.content
     return made.content
 
 
 async def test_a_draw_is_declined_while_it_hopes_for_more(evening: Evening) -> None:
     await alone(evening)
     await evening.move(evening.livia, "a1-a3")
-    told = await offer(evening, "draw")
-    assert "Computer (Casual) declines" in told
+    assert "Computer (Casual) declines" in await offer(evening, "draw")
     assert (await evening.match()).running
 
 
@@ -204,8 +201,7 @@ class TestOneThatIsLosing:
     async def test_a_draw_is_accepted(self, evening: Evening) -> None:
         await alone(evening)
         await evening.move(evening.livia, "a1-a3")
-        told = await offer(evening, "draw")
-        assert "Computer (Casual)" in told
+        assert "Computer (Casual)" in await offer(evening, "draw")
         outcome = (await evening.match()).stand.outcome
         assert isinstance(outcome, Over)
         assert outcome.reason == "agreement"
@@ -253,15 +249,14 @@ async def test_with_a_pace_only_the_person_has_a_clock(evening: Evening) -> None
 
 async def test_a_hint_names_three_turns_in_private_and_the_record_says_so(evening: Evening) -> None:
     await alone(evening)
-    told = said(hint := await evening.livia.slash(evening.channel, "match hint"))
+    answer = said(hint := await evening.livia.slash(evening.channel, "match hint"))
     assert hint.ephemeral
-    assert [line[:4] for line in told.splitlines()[1:4]] == ["1. `", "2. `", "3. `"]
-    assert "50 %" in told
+    assert [line[:4] for line in answer.splitlines()[1:4]] == ["1. `", "2. `", "3. `"]
+    assert "50 %" in answer
     own = await evening.livia.click(evening.board(), label="My board")
     assert own.response
-    again = await evening.livia.click(own.response, label="Hint")
-    assert said(again) == told
-    for line in told.splitlines()[1:4]:
+    assert said(await evening.livia.click(own.response, label="Hint")) == answer
+    for line in answer.splitlines()[1:4]:
         await evening.seen(line.split("`")[1])
     await evening.livia.slash(evening.channel, "match offer", what="cancel")
     document = record.read(await record_of(evening.livia, evening.board()))
@@ -296,8 +291,8 @@ class TestAComputerThatLikesAttacks:
         shown = await evening.livia.slash(evening.channel, "match setup", layout="fortress")
         assert shown.response
         await sealed(evening.livia, shown.response)
-        told = said(await evening.livia.slash(evening.channel, "match hint"))
-        best, attack = re.findall(r"`([a-q]\d+x[a-q]\d+)`", told)
+        answer = said(await evening.livia.slash(evening.channel, "match hint"))
+        best, attack = re.findall(r"`([a-q]\d+x[a-q]\d+)`", answer)
         assert "you played" in await evening.move(evening.livia, attack)
         assert f"Livia `{attack}`" in evening.boards()[1].content + evening.board().content
         asked = await evening.livia.slash(evening.channel, "match resign")
@@ -330,21 +325,21 @@ async def test_no_hints_where_the_match_says_so(evening: Evening) -> None:
 @pytest.mark.parametrize("language", ["zh-CN"], indirect=True)
 async def test_an_evening_against_the_computer_in_chinese(evening: Evening) -> None:
     livia, channel = evening.livia, evening.channel
-    told = [said(await alone(evening)), await evening.move(livia, "a1-a3")]
+    texts = [said(await alone(evening)), await evening.move(livia, "a1-a3")]
     for command in ("match hint", "match list", "match resign"):
-        told.append(said(await livia.slash(channel, command)))
+        texts.append(said(await livia.slash(channel, command)))
     for what in ("draw", "takeback", "cancel"):
-        told.append(said(await livia.slash(channel, "match offer", what=what)))
-    assert "电脑（业余）不同意和棋" in told[-3]
-    told.append(said(await evening.press(livia, evening.board(), "Rematch")))
+        texts.append(said(await livia.slash(channel, "match offer", what=what)))
+    assert "电脑（业余）不同意和棋" in texts[-3]
+    texts.append(said(await evening.press(livia, evening.board(), "Rematch")))
     await evening.move(livia, await any_turn(evening, random.Random(1)))
-    told.append(said(await livia.slash(channel, "match offer", what="cancel")))
-    told.append(said(await evening.press(livia, evening.board(), "Analysis")))
-    told += [text.content for text in channel.history()]
+    texts.append(said(await livia.slash(channel, "match offer", what="cancel")))
+    texts.append(said(await evening.press(livia, evening.board(), "Analysis")))
+    texts += [text.content for text in channel.history()]
     pictures = [one for board in evening.boards() for one in board.attachments]
-    told += [one.description or "" for one in pictures]
-    assert [(text, english(text)) for text in told if english(text)] == []
-    assert sum("电脑" in text for text in told) > 8
+    texts += [one.description or "" for one in pictures]
+    assert [(text, english(text)) for text in texts if english(text)] == []
+    assert sum("电脑" in text for text in texts) > 8
 
 
 class TestOneThatTakesItsTime:
@@ -367,9 +362,9 @@ class TestOneThatTakesItsTime:
             for request in evening.env.http_requests
             if isinstance(request.json, dict) and "is thinking" in str(request.json.get("content"))
         ]
-        (told,) = posted
-        assert "Computer (Casual) is thinking" in told[0]
-        assert '"Move"' not in told[1].replace("'", '"')
+        ((content, buttons),) = posted
+        assert "Computer (Casual) is thinking" in content
+        assert '"Move"' not in buttons.replace("'", '"')
 
 
 async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening: Evening) -> None:

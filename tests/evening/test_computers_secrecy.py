@@ -1,4 +1,4 @@
-"""What a computer hides stays hidden: the same match twice, with other pieces behind its backs."""
+"""The computer's secrets: the same match twice, with other pieces behind its backs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVES = 6
 
 
 def playing(blue: str, moves: Sequence[str]) -> AnyPlayer:
-    """A player of Blue that lays its pieces out like this and makes the second of every two moves.
+    """Make a player of Blue that lays its pieces out like this and makes every second move.
 
     Both layouts come before the first move.
     """
@@ -33,7 +33,7 @@ def playing(blue: str, moves: Sequence[str]) -> AnyPlayer:
 
 
 async def traffic(file: Path, blue: str, moves: Sequence[str]) -> tuple[list[Any], str]:
-    """Everything sent to anybody while the match is played, and its record."""
+    """Play a match; return everything sent meanwhile, and its record."""
     machines = {"junqi-dark": playing(blue, moves)}
     async with server(file, club, machines=machines) as evening:
         livia, channel = evening.livia, evening.channel
@@ -47,9 +47,9 @@ async def traffic(file: Path, blue: str, moves: Sequence[str]) -> tuple[list[Any
         assert evening.log(evening.id())[2:] == [*moves]
         await look_round(evening)
         await livia.slash(channel, "match hint")
-        found = sent(evening, "Brennus", [], uploads)
+        requests = sent(evening, "Brennus", [], uploads)
         await livia.slash(channel, "match offer", what="cancel")
-        return found, await record_of(livia, evening.board())
+        return requests, await record_of(livia, evening.board())
 
 
 @pytest.mark.slow

@@ -21,17 +21,17 @@ from .taps import picked
 
 @pytest.fixture
 def lots() -> Lots:
-    """The same dice every time."""
+    """Return the same dice every time."""
     return random.Random(1).randbytes
 
 
 async def begin(evening: Evening, variant: str = "size-4") -> None:
-    """A match of Livia (Black) against Brennus."""
+    """Begin a match of Livia (Black) against Brennus."""
     await evening.begin(game="diablo", variant=variant)
 
 
 async def whole_turn(evening: Evening, rng: random.Random) -> str:
-    """Some legal turn of the one to move."""
+    """Return some legal turn of the player to move."""
     assert "you rolled" in evening.board().content
     draft = ""
     while not (now := await evening.seen(draft)).complete:
@@ -67,28 +67,28 @@ async def test_the_seed_is_nowhere_before_the_end(
     await evening.livia.click(evening.board(), label="My board")
     early = await evening.livia.slash(evening.channel, "match board", view="text")
     match = await evening.client.desk.matches.match(MatchId(evening.id()))
-    told = [caplog.text, said(early), repr(match), *map(str, evening.env.http_requests)]
+    texts = [caplog.text, said(early), repr(match), *map(str, evening.env.http_requests)]
     asked = await evening.livia.slash(evening.channel, "match resign")
     assert asked.response
     await evening.livia.click(asked.response, label="Resign")
     seed = (await record(evening))["seed"]
     assert len(seed) == 64
-    assert not [text for text in told if seed in text]
+    assert not [text for text in texts if seed in text]
 
 
 async def record(evening: Evening) -> dict[str, Any]:
-    """What the button under the last board gives."""
+    """Return the record that the button under the last board gives."""
     given = await evening.mara.click(evening.board(), label="Record")
     assert given.response
-    found = json.loads((await given.response.message.attachments[0].read()).decode())
-    assert isinstance(found, dict)
-    return found
+    document = json.loads((await given.response.message.attachments[0].read()).decode())
+    assert isinstance(document, dict)
+    return document
 
 
 async def choose(
     evening: Evening, shown: InteractionResult, now: ReaderView, text: str
 ) -> InteractionResult:
-    """Pick one action with the buttons of the picker."""
+    """Pick an action with the buttons of the picker."""
     path = next(one.path for one in choices(now) if one.text == text)
     actions = [*now.draft.split(), " ".join(map(str, path))]
     return (await picked(evening.to_move(now), shown, actions))[0]
@@ -132,9 +132,9 @@ async def test_half_a_turn_goes_on_in_the_picker_and_changes_nothing(evening: Ev
         in refused(half)
     )
     assert (await evening.seen()).match.stand.revision == now.match.stand.revision
-    found = await evening.brennus.autocomplete(evening.channel, "move", "move", f"{taking.text} ")
-    assert found[0]["value"].startswith(f"{taking.text} ")
-    assert "you played" in await evening.move(evening.brennus, found[0]["value"])
+    offered = await evening.brennus.autocomplete(evening.channel, "move", "move", f"{taking.text} ")
+    assert offered[0]["value"].startswith(f"{taking.text} ")
+    assert "you played" in await evening.move(evening.brennus, offered[0]["value"])
 
 
 async def test_no_draw_is_offered_where_there_are_none(evening: Evening) -> None:
@@ -147,10 +147,10 @@ async def test_no_draw_is_offered_where_there_are_none(evening: Evening) -> None
 
 
 async def test_the_sizes_are_offered_by_name(evening: Evening) -> None:
-    found = await evening.livia.autocomplete(
+    offered = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "12", game="diablo"
     )
-    assert [(one["name"], one["value"]) for one in found] == [("12 × 12", "size-12")]
+    assert [(one["name"], one["value"]) for one in offered] == [("12 × 12", "size-12")]
 
 
 async def test_the_rules_credit_mark_steere(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""What is asked of the database on every way of using the bot, in every game: nothing twice."""
+"""The queries of every way of using the bot, in every game: nothing is asked twice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EVERY_GAME = pytest.mark.parametrize("game", sorted(GAMES))
 HIDDEN = frozenset({"junqi-dark", "junqi-four"})
 """The games in which every seat sees something else."""
 OPTIONS = {"ponte": {"variant": "standard pie=off"}}
-"""What keeps a turn of a game a plain one."""
+"""The options that keep a turn of a game a plain one."""
 # How many queries and how many transactions are made at most.
 MOVE, MOVE_HIDDEN = (6, 2), (9, 2)
 OPEN, FIRST_PICK, NEXT_PICK = (2, 0), (2, 0), (3, 0)
@@ -39,7 +39,7 @@ FIRST_LOOK = (2, 1)
 
 
 class Account:
-    """Every statement that any connection to SQLite executes."""
+    """A list of every statement that any connection to SQLite executes."""
 
     def __init__(self) -> None:
         self.statements: list[str] = []
@@ -58,7 +58,7 @@ class Account:
 
 @pytest.fixture
 def account(monkeypatch: pytest.MonkeyPatch) -> Account:
-    """What the bot's connections execute."""
+    """Account for the statements of the bot's connections."""
     account, connect = Account(), sqlite3.connect
 
     def traced(*args: object, **options: object) -> sqlite3.Connection:
@@ -72,12 +72,12 @@ def account(monkeypatch: pytest.MonkeyPatch) -> Account:
 
 @pytest.fixture
 def lots() -> Lots:
-    """The same chance every time."""
+    """Return the same chance every time."""
     return random.Random(1).randbytes
 
 
 async def begin(table: Table, game: str, **options: str) -> None:
-    """A match in which everybody has moved and looked at the board, which is written down once."""
+    """Begin a match in which all have moved and looked at the board, which is noted once."""
     if game == "junqi-four":
         await table.sit(**options)
         await table.set_up()
@@ -96,12 +96,12 @@ async def to_move(table: Table) -> MemberActor:
 
 
 async def turn(table: Table) -> str:
-    """Some turn of whoever is to move."""
+    """Return some turn of the player to move."""
     return await any_turn(table, random.Random(1))
 
 
 async def unasked(table: Table, who: MemberActor) -> None:
-    """Let somebody play at once even what cannot be undone."""
+    """Let a player play at once even what cannot be undone."""
     panel = await who.slash(table.channel, "match settings")
     await press(who, panel, "Ask me to confirm moves: on")
 

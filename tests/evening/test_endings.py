@@ -40,8 +40,7 @@ async def test_an_advanced_match_ends_in_stalemate(evening: Evening) -> None:
 
 async def test_a_draw_is_offered_in_public_and_answered_by_the_other_side(evening: Evening) -> None:
     await evening.begin()
-    made = await evening.livia.slash(evening.channel, "match offer", what="draw")
-    assert made.ephemeral
+    assert (await evening.livia.slash(evening.channel, "match offer", what="draw")).ephemeral
     offer = evening.channel.last_message
     assert offer
     assert offer.content.endswith("Livia offers a draw.")
@@ -94,8 +93,8 @@ async def test_a_declined_offer_can_be_made_again_after_ones_next_turn(evening: 
         assert "Brennus declines the draw and plays on." in again(evening, offer).content
 
     await declined()
-    told = await evening.livia.slash(evening.channel, "match offer", what="draw")
-    assert "You can offer it again after your next turn." in refused(told)
+    answer = await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert "You can offer it again after your next turn." in refused(answer)
     menu = await evening.livia.click(evening.board(), label="Offer")
     assert menu.response
     assert labels(menu.response) == ["Pause", "Call the match off"]
@@ -114,8 +113,7 @@ async def test_an_offer_dies_with_the_next_move(evening: Evening) -> None:
         f"`{evening.id()}` Murus Gallicus · Livia offered a draw; the offer has lapsed."
     )
     assert (labels(lapsed), lapsed.mentions) == ([], [])
-    late = await press(evening, f"m:{evening.id()}:0:agree:draw 0")
-    assert "no longer on the table" in late
+    assert "no longer on the table" in await press(evening, f"m:{evening.id()}:0:agree:draw 0")
 
 
 async def test_an_offer_that_ended_while_the_bot_was_away_is_closed_when_it_is_back(
@@ -143,14 +141,13 @@ async def test_an_offer_is_withdrawn_by_the_one_who_made_it_and_nobody_else(
     await evening.livia.slash(evening.channel, "match offer", what="draw")
     offer = evening.channel.last_message
     assert offer
-    for who, told in ((evening.brennus, "Only the player who made"), (evening.mara, "watching")):
-        assert told in refused(await who.click(offer, label="Withdraw"))
+    for who, why in ((evening.brennus, "Only the player who made"), (evening.mara, "watching")):
+        assert why in refused(await who.click(offer, label="Withdraw"))
     await evening.livia.click(offer, label="Withdraw")
     withdrawn = again(evening, offer)
     assert withdrawn.content.endswith("Murus Gallicus · Livia withdraws the offer of a draw.")
     assert labels(withdrawn) == []
-    late = await press(evening, f"m:{evening.id()}:0:agree:draw 0")
-    assert "no longer on the table" in late
+    assert "no longer on the table" in await press(evening, f"m:{evening.id()}:0:agree:draw 0")
     await evening.livia.slash(evening.channel, "match offer", what="draw")
     renewed = evening.channel.last_message
     assert renewed
@@ -177,9 +174,9 @@ async def test_an_earlier_board_says_what_was_played_on_it(evening: Evening) -> 
     (salt,) = [line for line in first.content.splitlines() if "salt" in line]
     await evening.play("a1-a3")
     second = evening.board()
-    told = again(evening, first)
-    assert told.content == f"`{match}` Murus Gallicus · Livia played `a1-a3`\n{salt}"
-    assert (labels(told), told.mentions) == ([], [])
+    edited = again(evening, first)
+    assert edited.content == f"`{match}` Murus Gallicus · Livia played `a1-a3`\n{salt}"
+    assert (labels(edited), edited.mentions) == ([], [])
     await evening.move(evening.brennus, "a7-a5")
     assert again(evening, second).content == (f"`{match}` Murus Gallicus · Brennus played `a7-a5`")
     third = evening.board()
@@ -192,7 +189,7 @@ async def test_an_earlier_board_says_what_was_played_on_it(evening: Evening) -> 
 
 
 def again(evening: Evening, message: discord.Message) -> discord.Message:
-    """The same message as it stands now."""
+    """Return the same message as it stands now."""
     return next(one for one in evening.channel.history() if one.id == message.id)
 
 
@@ -214,8 +211,7 @@ async def test_resigning_asks_back_first(evening: Evening) -> None:
     other = await evening.brennus.slash(evening.channel, "match resign")
     third = await evening.brennus.slash(evening.channel, "match resign")
     assert third.response
-    kept = await evening.brennus.click(third.response, label="Play on")
-    assert "the match goes on" in said(kept)
+    assert "the match goes on" in said(await evening.brennus.click(third.response, label="Play on"))
     assert asked.ephemeral
     assert "Resign and lose this match?" in said(asked)
     assert len(evening.boards()) == 1

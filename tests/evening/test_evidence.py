@@ -1,4 +1,4 @@
-"""Evenings on which somebody asks for proof: seals, salts, records, and what stays closed."""
+"""Evenings on which players ask for proof: seals, salts, records, and what stays closed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .dark import begin, play, ready, sealed
 
 
 async def end_by_agreement(evening: Evening, what: str) -> discord.Message:
-    """Livia proposes an end and Brennus agrees; the last board."""
+    """Let Livia propose an end and Brennus agree; return the last board."""
     await evening.livia.slash(evening.channel, "match offer", what=what)
     offer = evening.channel.last_message
     assert offer
@@ -33,7 +33,7 @@ async def end_by_agreement(evening: Evening, what: str) -> discord.Message:
 
 
 async def record_of(who: MemberActor, board: discord.Message) -> str:
-    """The record as the button gives it out."""
+    """Return the record as the button gives it out."""
     given = await who.click(board, label="Record")
     assert given.response
     return (await given.response.message.attachments[0].read()).decode()
@@ -48,17 +48,17 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     board = await end_by_agreement(evening, what)
     assert labels(board) == ["Rematch", "Text", "Record", "Verify"]
     assert "had set up" not in board.content
-    told = [board.content, board.attachments[0].description or ""]
+    texts = [board.content, board.attachments[0].description or ""]
     for who in (evening.livia, evening.mara):
-        told.append(said(await who.click(board, label="Text")))
+        texts.append(said(await who.click(board, label="Text")))
         for view in ("mine", "public", "flipped", "text"):
             shown = await who.slash(evening.channel, "match board", view=view, match=evening.id())
             assert shown.response
             files = shown.response.message.attachments
-            told += [said(shown), *(file.description or "" for file in files)]
-    told += [letter.attachments[0].description or "" for letter in evening.letters("Livia")[1:]]
-    assert any("Blue is ready." in text for text in told)
-    for text in told:
+            texts += [said(shown), *(file.description or "" for file in files)]
+    texts += [letter.attachments[0].description or "" for letter in evening.letters("Livia")[1:]]
+    assert any("Blue is ready." in text for text in texts)
+    for text in texts:
         assert "Blue: hidden" in text or "Blue: " not in text
         assert not re.search(r"\bb[1-9BLF]\b", text.partition("```")[2].partition("```")[0])
     record = await record_of(evening.livia, board)
@@ -93,33 +93,32 @@ async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) ->
     await play(evening)
     board = await end_by_agreement(evening, "draw")
     record = read(await record_of(evening.mara, board))
-    told = said(await evening.mara.click(board, label="Verify"))
-    assert "is genuine" in told
-    assert "Compare these with what was posted in the channel" in told
-    assert f"Red: Livia (`{evening.livia.id}`)" in told
-    assert f"Blue: Brennus (`{evening.brennus.id}`)" in told
+    answer = said(await evening.mara.click(board, label="Verify"))
+    assert "is genuine" in answer
+    assert "Compare these with what was posted in the channel" in answer
+    assert f"Red: Livia (`{evening.livia.id}`)" in answer
+    assert f"Blue: Brennus (`{evening.brennus.id}`)" in answer
     posted = "\n".join(message.content for message in evening.channel.history())
     for proof in (record.commitment, str(record.salt), *(seal.seal for seal in record.seals)):
-        assert proof in told
+        assert proof in answer
         assert proof in posted
-    assert json.loads(write(record))["variant"] in told.lower()
+    assert json.loads(write(record))["variant"] in answer.lower()
 
 
 POSTS, ANSWERS = "/channels/*/messages", "/interactions/*/*/callback"
 
 
 def posted(evening: Evening) -> str:
-    """All that stands in the channel."""
+    """Return all that stands in the channel."""
     return "\n".join(message.content for message in evening.channel.history())
 
 
 async def step(evening: Evening) -> None:
-    """A turn in which nothing is attacked, by whoever is to move."""
+    """Play a turn in which nothing is attacked."""
     seen = await evening.seen()
     game, view = seen.game, seen.view
     quiet = next(action for action in game.legal(view) if not game.weight(view, action))
-    told = await evening.move(evening.to_move(seen), game.format(quiet))
-    assert "you played" in told
+    assert "you played" in await evening.move(evening.to_move(seen), game.format(quiet))
 
 
 async def seals(evening: Evening, match: str) -> list[str]:
@@ -130,8 +129,7 @@ async def test_seals_are_public_before_the_first_turn(evening: Evening) -> None:
     await play(evening)
     for seal in await seals(evening, evening.id()):
         assert seal in posted(evening)
-    board = await end_by_agreement(evening, "draw")
-    assert board.content.count("as sealed.") == 2
+    assert (await end_by_agreement(evening, "draw")).content.count("as sealed.") == 2
 
 
 async def test_seals_refused_at_ready_stand_on_the_next_board_whatever_the_turn(
@@ -146,14 +144,14 @@ async def test_seals_refused_at_ready_stand_on_the_next_board_whatever_the_turn(
         assert shown.response
         await sealed(who, shown.response)
     await step(evening)
-    found = await seals(evening, match)
-    assert not any(seal in posted(evening) for seal in found)
+    known = await seals(evening, match)
+    assert not any(seal in posted(evening) for seal in known)
     evening.env.backend.faults.clear()
     await step(evening)
-    for seal in found:
+    for seal in known:
         assert seal in evening.board().content
     await step(evening)
-    assert not any(seal in evening.board().content for seal in found)
+    assert not any(seal in evening.board().content for seal in known)
     end = await end_by_agreement(evening, "draw")
     assert end.content.count("as sealed; but the seal has been public only since after line 4") == 2
     assert "as sealed." not in end.content
@@ -179,8 +177,7 @@ async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_sa
     await matches.followers.bring(match)
     for seal in await seals(evening, match):
         assert seal in posted(evening)
-    end = await end_by_agreement(evening, "draw")
-    assert "as sealed." not in end.content
+    assert "as sealed." not in (await end_by_agreement(evening, "draw")).content
 
 
 async def test_seals_shown_only_at_the_end_prove_nothing_and_are_not_said_to(
@@ -217,7 +214,7 @@ async def test_the_salt_is_shown_until_a_board_has_shown_it(evening: Evening) ->
 
 
 async def over(evening: Evening) -> discord.Message:
-    """The last board of a match that Livia has resigned."""
+    """Return the last board of a match that Livia resigns."""
     await evening.begin()
     asked = await evening.livia.slash(evening.channel, "match resign")
     assert asked.response
@@ -232,8 +229,7 @@ async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
         5, match, (await evening.client.desk.matches.match(match)).players[0].human, end.channel.id
     )
     assert host.id == proposed.terms.host.id
-    early = await evening.brennus.click(end, label="Rematch")
-    assert "is not posted yet" in refused(early)
+    assert "is not posted yet" in refused(await evening.brennus.click(end, label="Rematch"))
     assert (await evening.client.desk.matches.match(proposed.id)).stand.phase == "open"
     await evening.env.advance_time(6 * 60)
     card = evening.channel.last_message
@@ -259,8 +255,8 @@ async def test_a_rematch_whose_answer_came_too_late_has_its_card_all_the_same(
 
 async def test_a_match_whose_card_cannot_be_posted_is_called_off_at_once(evening: Evening) -> None:
     evening.env.inject_error("POST", ANSWERS, status=400, code=50035, times=1)
-    told = await evening.new(evening.livia, game="junqi-dark", where="here")
-    assert "nothing has been opened" in refused(told)
+    answer = await evening.new(evening.livia, game="junqi-dark", where="here")
+    assert "nothing has been opened" in refused(answer)
     assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
     again = await evening.new(evening.brennus, game="junqi-dark", where="here")
     assert again.response
@@ -271,8 +267,7 @@ async def test_a_card_that_is_too_long_is_refused(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.ui.answers.opening.LONGEST_CARD", 20)
-    told = await evening.new(evening.livia, where="here")
-    assert "nothing has been opened" in refused(told)
+    assert "nothing has been opened" in refused(await evening.new(evening.livia, where="here"))
     assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
 
 
@@ -310,16 +305,14 @@ async def test_only_the_canonical_text_of_a_variant_is_kept_shown_and_recorded(
 
 
 async def test_the_longest_variant_fits_its_card(evening: Evening) -> None:
-    for number, (game, found) in enumerate(evening.client.desk.matches.games.items()):
-        options = found.info.options.items()
-        text = " ".join([found.info.variants[-1], *(f"{key}={more[-1]}" for key, more in options)])
+    for number, (id_, game) in enumerate(evening.client.desk.matches.games.items()):
+        options = game.info.options.items()
+        text = " ".join([game.info.variants[-1], *(f"{key}={more[-1]}" for key, more in options)])
         place = evening.guild.create_text_channel(f"games-{number}")
-        opened = await evening.livia.slash(
-            place, "match new", game=game, variant=text, where="here"
-        )
+        opened = await evening.livia.slash(place, "match new", game=id_, variant=text, where="here")
         assert opened.response
         four = ["West, against Livia", "North, with Livia", "East, against Livia"]
-        seats = four if found.info.seats > 2 else ["Join"]
+        seats = four if game.info.seats > 2 else ["Join"]
         assert labels(opened.response) == [*seats, "Cancel", "Rules"]
 
 

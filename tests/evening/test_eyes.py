@@ -1,4 +1,4 @@
-"""What the second seat sees, who reads Chinese on an English server; and what all others see."""
+"""The sight of the second seat, who reads Chinese on an English server, and of all others."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .eyes import CHINESE, Eyes, speak_as
 
 LIVIA, BRENNUS = 0, 1
 OWN_NAME = "English"
-"""What a language is called in every list of languages."""
+"""The name of a language in every list of languages."""
 
 
 @pytest.fixture
 def eyes(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Eyes:
-    """The server and Livia speak English, Brennus Chinese."""
+    """Let the server and Livia speak English, Brennus Chinese."""
     speak_as(monkeypatch, {evening.brennus.id: "zh-CN"})
     return Eyes(evening, monkeypatch)
 
@@ -33,7 +33,7 @@ async def test_whoever_presses_for_the_first_time_is_written_to_in_their_own_lan
 
 
 async def answered(evening: Evening, who: MemberActor) -> None:
-    """Brennus looks at everything there is."""
+    """Let Brennus look at everything there is."""
     for command, options in (
         ("match board", {}),
         ("match board", {"view": "text"}),

@@ -27,21 +27,21 @@ async def test_fights_are_told_in_the_order_in_which_they_were_fought(evening: E
     await evening.move(evening.livia, "a6xa7")
     await evening.move(evening.brennus, "c7xc6")
     for who in (evening.livia, evening.brennus):
-        told = said(await who.click(evening.board(), label="My board")).splitlines()
-        fought = [line.split("`")[1] for line in told if line.startswith("-# `")]
+        answer = said(await who.click(evening.board(), label="My board")).splitlines()
+        fought = [line.split("`")[1] for line in answer if line.startswith("-# `")]
         assert fought == ["a6xa7", "c7xc6"]
 
 
 async def test_marks_can_be_bounds_and_the_list_leaves_out_what_cannot_be(evening: Evening) -> None:
     await play(evening)
-    found = await evening.livia.autocomplete(
+    offered = await evening.livia.autocomplete(
         evening.channel, "match mark", "guess", "", square="b7"
     )
-    values = [one["value"] for one in found]
+    values = [one["value"] for one in offered]
     assert {"9", "5+", "5-", "-"} <= {*values}
     assert not {"L", "F", "B"} & {*values}
-    assert len(found) <= 25
-    assert {"Field Marshal (9)", "at most Colonel (5)"} <= {one["name"] for one in found}
+    assert len(offered) <= 25
+    assert {"Field Marshal (9)", "at most Colonel (5)"} <= {one["name"] for one in offered}
     await evening.client.desk.matches.prefer(evening.livia.id, locale="zh-CN")
     typed_code = await evening.livia.autocomplete(
         evening.channel, "match mark", "guess", "5", square="b7"

@@ -58,10 +58,10 @@ async def test_every_board_leads_to_the_match_as_it_stands(evening: Evening, whi
     board = evening.boards()[which]
     result = await evening.mara.context_menu(evening.channel, "Text of this board", board)
     assert result.ephemeral
-    told = said(result)
-    assert told.startswith("The match as it stands now:")
-    assert "walls on a2, a3" in told
-    assert "`a1-a3`" in told
+    answer = said(result)
+    assert answer.startswith("The match as it stands now:")
+    assert "walls on a2, a3" in answer
+    assert "`a1-a3`" in answer
 
 
 async def test_other_messages_show_no_board(evening: Evening) -> None:

@@ -1,4 +1,4 @@
-"""When time runs out: the board says so by itself, and the opponent decides."""
+"""Flags that fall: the board says so by itself, and the opponent decides."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FLAGGED = [*PLAIN, "Take the win", "Give 24 h", "Call it off", "Find a replaceme
 
 
 async def fall(evening: Evening, *, strict: bool = False) -> None:
-    """A match in which both have moved, and then Livia's time runs out."""
+    """Begin a match in which both have moved, and let Livia's time run out."""
     await evening.begin(pace="1d", strict=strict)
     await evening.play("a1-a3 a7-a5")
     await evening.pass_time(DAY)
@@ -27,7 +27,7 @@ async def fall(evening: Evening, *, strict: bool = False) -> None:
 
 
 async def stay(evening: Evening, span_ms: int) -> None:
-    """So much time passes, and the bot has been there all the while."""
+    """Let time pass, with the bot there all the while."""
     for _ in range(span_ms // (4 * MINUTE)):
         evening.time.ahead += 4 * MINUTE
         await evening.client.desk.matches.clocks.heartbeat(evening.time())
@@ -57,8 +57,8 @@ async def test_a_flag_falls_by_itself_while_nobody_looks(evening: Evening) -> No
 async def test_who_waits_for_the_absent_is_told_of_all_they_can_do(evening: Evening) -> None:
     await fall(evening)
     await evening.client.desk.pings.deliver()
-    told = evening.channel.history()[-1].content
-    assert "Take the win, give 24 hours, or find a replacement." in told
+    answer = evening.channel.history()[-1].content
+    assert "Take the win, give 24 hours, or find a replacement." in answer
 
 
 async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening: Evening) -> None:
@@ -73,7 +73,7 @@ async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening
 
 @pytest.fixture
 def slow_pings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord takes an hour for every ping."""
+    """Let Discord take an hour for every ping."""
 
     async def deliver(*_: object) -> None:
         await asyncio.sleep(3600)
@@ -184,8 +184,7 @@ async def test_only_the_opponent_decides(evening: Evening) -> None:
     for label in ("Take the win", "Give 24 h"):
         own = refused(await evening.livia.click(evening.board(), label=label))
         assert "this is for your opponent to decide. Until then you can still move." in own
-        other = refused(await evening.mara.click(evening.board(), label=label))
-        assert "You are watching" in other
+        assert "You are watching" in refused(await evening.mara.click(evening.board(), label=label))
     assert evening.board().content == content
     assert labels(evening.board()) == FLAGGED
 

@@ -19,7 +19,7 @@ async def begin(evening: Evening, variant: str = "standard") -> None:
 
 
 async def any_turn(evening: Evening, rng: random.Random) -> str:
-    """Some legal turn, an attack rather than nothing."""
+    """Return some legal turn, an attack if there is one."""
     legal = choices(await evening.seen())
     takes = [choice for choice in legal if choice.weight]
     return rng.choice(takes or legal).text
@@ -28,8 +28,7 @@ async def any_turn(evening: Evening, rng: random.Random) -> str:
 async def test_the_first_flip_settles_the_colours_and_says_so(evening: Evening) -> None:
     await begin(evening)
     assert f"<@{evening.livia.id}>, your move" in evening.board().content
-    told = await evening.move(evening.livia, "a6")
-    assert "turned up" in told
+    assert "turned up" in await evening.move(evening.livia, "a6")
     assert "the colours are decided: the first player is" in evening.board().content
     assert refused(await evening.livia.slash(evening.channel, "move", move="b6"))
     await evening.move(evening.brennus, "b6")
@@ -49,8 +48,7 @@ async def test_nobody_gets_letters_or_a_set_up(evening: Evening) -> None:
     await begin(evening)
     assert labels(evening.board()) == ["Move", "My board", "Text", "Offer", "More"]
     assert evening.letters("Livia") == []
-    told = refused(await evening.livia.slash(evening.channel, "match setup"))
-    assert "nothing to set up" in told
+    assert "nothing to set up" in refused(await evening.livia.slash(evening.channel, "match setup"))
 
 
 @pytest.mark.slow
@@ -88,14 +86,11 @@ async def test_an_engineer_is_picked_into_a_mountain_and_out_again(evening: Even
     picked = await press(mover, opened, "b", "b7 · Engineer (1)")
     assert picked.response
     assert labels(picked.response) == ["b8", "m1", "Back"]
-    done = await press(mover, picked, "m1", "Confirm b7-m1")
-    assert "you played `b7-m1`" in said(done)
+    assert "you played `b7-m1`" in said(await press(mover, picked, "m1", "Confirm b7-m1"))
     assert "Engineer m1" in str(evening.board().attachments[0].description)
-    text = said(await mover.click(evening.board(), label="Text"))
-    assert "\n      r1    m2\n" in text
+    assert "\n      r1    m2\n" in said(await mover.click(evening.board(), label="Text"))
     await evening.move(evening.to_move(await evening.seen()), "a1")
     again = await mover.click(evening.board(), label="Move")
     assert again.response
     assert labels(again.response) == ["a", "b", "c", "d", "e", "m1-b7"]
-    left = await press(mover, again, "m1-b7", "Confirm m1-b7")
-    assert "you played `m1-b7`" in said(left)
+    assert "you played `m1-b7`" in said(await press(mover, again, "m1-b7", "Confirm m1-b7"))

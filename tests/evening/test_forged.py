@@ -1,4 +1,4 @@
-"""Custom ids nobody was given: the bot answers kindly and changes nothing."""
+"""Invented custom ids: the bot answers kindly and changes nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Press: TypeAlias = tuple[str, list[str] | None, str]
 async def press(
     evening: Evening, custom_id: str, values: list[str] | None = None, private: bool = False
 ) -> str:
-    """What Livia is told when a message holds a button or select of somebody's invention.
+    """Return what Livia is told by a message with an invented button or select.
 
     It is the newest board, or in `private` one she alone can read.
     """
@@ -47,7 +47,7 @@ async def press(
 
 
 def unseen(match: Match) -> Match:
-    """The match without when its players looked: that is noted of any look."""
+    """Return the match without the times its players looked, which any look changes."""
     return replace(match, players=tuple(replace(one, seen_ms=None) for one in match.players))
 
 
@@ -135,8 +135,8 @@ async def test_a_forged_press_in_private(evening: Evening) -> None:
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     before = await matches.match(match)
     for custom_id, values, answer in PRIVATE:
-        told = await press(evening, custom_id.format(id=match), values, private=True)
-        assert answer in told, custom_id
+        reply = await press(evening, custom_id.format(id=match), values, private=True)
+        assert answer in reply, custom_id
         assert unseen(await matches.match(match)) == unseen(before), custom_id
 
 
@@ -152,11 +152,11 @@ TEXTS = {
     "turn": "1",
     "propose": "takeback",
 }
-"""What makes the presses of these verbs meaningful; all others need nothing."""
+"""The text that makes presses of these verbs meaningful; all others need none."""
 
 
 def as_it_stands(evening: Evening, board: discord.Message) -> tuple[Any, ...]:
-    """All that people see of a message."""
+    """Return all that people see of a message."""
     stored = evening.env.backend.get_message(evening.channel.id, board.id)
     return stored.content, list(stored.attachments), stored.components
 
@@ -164,7 +164,7 @@ def as_it_stands(evening: Evening, board: discord.Message) -> tuple[Any, ...]:
 async def forge(
     evening: Evening, who: MemberActor, board: discord.Message, custom_id: str, value: str
 ) -> None:
-    """Press something on a board that no board bears."""
+    """Press an invented button on a board."""
     kind: dict[str, Any] = {"type": 2, "style": 2, "label": "?"}
     if custom_id.startswith("s:"):
         kind = {"type": 3, "options": [{"label": value, "value": value}]}

@@ -35,7 +35,7 @@ RULEBOOK = {**RULES, QUARTET_RULES.game.info.id: QUARTET_RULES}
 
 
 def scene(view: View, look: Look) -> Scene:
-    """A toy needs no more than a sheet of paper."""
+    """Draw a toy as a sheet of paper."""
     paper = TOKENS["light"].page
     return Scene("curve-light", Tile(("toy",), 40, 40, (Box(0, 0, 40, 40, paper),)), (), ())
 
@@ -45,7 +45,7 @@ def describe(view: QuartetView, look: Look) -> str:
 
 
 class Table(Evening):
-    """Four at a table, and one who looks on."""
+    """A table with four players, and a spectator."""
 
     def __init__(self, env: Env, settings: Settings) -> None:
         super().__init__(env, settings)
@@ -58,7 +58,7 @@ class Table(Evening):
         await before.shut()
 
     async def sit(self, game: str = "quartet", variant: str = "") -> Match:
-        """A match that a program opens: nobody is asked."""
+        """Open a match without asking its players, as a program would."""
         people = [NamedPerson(who.id, name) for who, name in zip(self.people, NAMES, strict=True)]
         proposal = Proposal(
             game=game,
@@ -76,17 +76,17 @@ class Table(Evening):
         return await matches.match(opened.id)
 
     async def ready(self, who: MemberActor, layout: str) -> str:
-        """Set up by the panel."""
+        """Set up with the panel."""
         shown = await who.slash(self.channel, "match setup", layout=layout)
         assert shown.response
         return said(await sealed(who, shown.response))
 
     async def now(self) -> Match:
-        """The match as it stands."""
+        """Return the match as it stands."""
         matches, who = self.client.desk.matches, self.people[0].id
         running = await matches.listed(who, "mine", None)
-        found = running or await matches.listed(who, "finished", None)
-        return found[0]
+        listed = running or await matches.listed(who, "finished", None)
+        return listed[0]
 
 
 @pytest.fixture
@@ -123,8 +123,7 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     assert len(table.letters("North")) == 1
     await table.restart()
     assert "You are ready" in await table.ready(north, "left")
-    board = table.board()
-    assert board.content.startswith(f"<@{south.id}>")
+    assert table.board().content.startswith(f"<@{south.id}>")
     assert "not your turn" in await table.move(west, "a1")
     assert "You are watching" in await table.move(table.mara, "b1")
     # An offer outlives the turns of others, and needs everybody who is still in.
@@ -136,7 +135,7 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     assert (await table.now()).offer is None
     # West waits, North finds West's star, and East plays on alone.
     await table.move(west, "wait")
-    assert "North" in await found(table, north, "b1")
+    assert "North" in await board_after(table, north, "b1")
     after = await table.now()
     assert after.players[1].acting is False
     assert after.to_act == frozenset({Seat(3)})
@@ -203,7 +202,7 @@ async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Tabl
     assert table.board().content.startswith(f"<@{south.id}>")
 
 
-async def found(table: Table, who: MemberActor, cap: str) -> str:
+async def board_after(table: Table, who: MemberActor, cap: str) -> str:
     await table.move(who, cap)
     return table.board().content
 

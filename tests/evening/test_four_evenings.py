@@ -45,7 +45,7 @@ NAMES = ("Livia", "Brennus", "Mara", "Quintus")
 
 @dataclass
 class Night:
-    """One evening, and what has happened in it."""
+    """An evening, and what has happened in it."""
 
     table: Table
     rng: random.Random
@@ -54,7 +54,7 @@ class Night:
     done: Counter[str] = field(default_factory=Counter)
 
     async def play(self) -> None:
-        """From the first move to the end."""
+        """Play from the first move to the end."""
         deeds: list[Callable[[Match], Awaitable[None]]] = [
             self.turn,
             self.wrong,
@@ -84,11 +84,11 @@ class Night:
         return self.table.people[min(match.to_act)]
 
     def others(self, match: Match) -> list[MemberActor]:
-        """Who is not to act."""
+        """List the players who are not to act."""
         return [one for seat, one in enumerate(self.table.people) if seat not in match.to_act]
 
     async def text(self, match: Match, *, quiet: bool = False) -> str:
-        """Some move of the seat to act; a `quiet` one attacks nothing, if there is one."""
+        """Return some move of the seat to act; a `quiet` one attacks nothing, if there is one."""
         seen = await self.table.client.desk.matches.see(match.id, self.acting(match).id)
         moves = sorted(seen.game.legal(seen.view), key=seen.game.format)
         rough = [one for one in moves if seen.game.weight(seen.view, one)]
@@ -99,12 +99,11 @@ class Night:
     # ------------------------------------------------------------------- deeds
 
     async def turn(self, match: Match) -> None:
-        """A turn by command."""
-        told = await self.table.move(self.acting(match), await self.text(match))
-        assert "you played" in told
+        """Play a turn by command."""
+        assert "you played" in await self.table.move(self.acting(match), await self.text(match))
 
     async def wrong(self, match: Match) -> None:
-        """Everybody but the one to act tries to move, and so does a watcher."""
+        """Let all but the player to act try to move, and a spectator too."""
         text = await self.text(match)
         for who in self.others(match):
             out = match.players[self.table.people.index(who)].out
@@ -115,7 +114,7 @@ class Night:
         assert unseen(await self.table.match()) == unseen(match)
 
     async def stale(self, match: Match) -> None:
-        """A picker stays open while the turn is played by command."""
+        """Leave a picker open while the turn is played by command."""
         who = self.acting(match)
         opened = await who.click(self.table.board(), label="Move")
         assert opened.response
@@ -127,11 +126,11 @@ class Night:
         assert unseen(await self.table.match()) == unseen(after)
 
     async def race(self, match: Match) -> None:
-        """Two moves of one player at once; one counts, and is shown once."""
+        """Make two moves of a player at once; one counts, and is shown once."""
         matches, who = self.table.client.desk.matches, self.acting(match)
         texts, revision = [await self.text(match) for _ in range(2)], match.stand.revision
         key = self.rng.randrange(10**6, 10**9)
-        found = await asyncio.gather(
+        results = await asyncio.gather(
             *(
                 matches.playing.try_turn(
                     key + number, match.id, who.id, text, revision, confirmed=True
@@ -140,12 +139,12 @@ class Night:
             ),
             return_exceptions=True,
         )
-        assert [isinstance(one, Refusal) for one in found].count(True) == 1
+        assert [isinstance(one, Refusal) for one in results].count(True) == 1
         await matches.followers.bring(match.id)
         await self.table.env.settle()
 
     async def killed(self, match: Match) -> None:
-        """The bot dies between a commit and the board, which comes after the start."""
+        """Kill the bot between a commit and the board, which comes after the start."""
         before = len(self.table.boards())
 
         async def dead(self: Boards, match: Match, view: View | None) -> Event | None:
@@ -159,13 +158,13 @@ class Night:
         assert len(self.table.boards()) == before + 1
 
     async def restarted(self, match: Match) -> None:
-        """The bot goes and comes back; it answers to the buttons of before."""
+        """Restart the bot, which then answers to the buttons of before."""
         await self.table.restart()
         await self.table.client.desk.matches.followers.sweep()
         await self.table.env.settle()
 
     async def from_a_letter(self, match: Match) -> None:
-        """A turn begun from a direct message, where there are any."""
+        """Begin a turn from a direct message, if there is one."""
         name = NAMES[min(match.to_act)]
         written = self.table.letters(name)
         assert bool(written) == self.letters
@@ -179,15 +178,14 @@ class Night:
         assert unseen(await self.table.match()) == unseen(match)
 
     async def offered(self, match: Match) -> None:
-        """A draw is offered, agreed to by some, and declined by another; the proposer cannot."""
+        """Offer a draw; some agree and another declines, which the proposer cannot."""
         who, *others = self.rng.sample(self.living(match), len(self.living(match)))
         made = await who.slash(self.table.channel, "match offer", what="draw")
         if "on the table" not in said(made):
             assert "declined" in said(made) or "already" in said(made)
             return
         question = self.table.channel.history()[-1]
-        own = refused(await who.click(question, label="Accept"))
-        assert "your own offer" in own
+        assert "your own offer" in refused(await who.click(question, label="Accept"))
         for one in others[:-1]:
             await one.click(question, label="Accept")
         for player in match.players:
@@ -200,7 +198,7 @@ class Night:
         assert (await self.table.match()).offer is None
 
     async def taken_back(self, match: Match) -> None:
-        """A quiet turn is taken back if both opponents agree."""
+        """Take a quiet turn back if both opponents agree."""
         who, seat = self.acting(match), min(match.to_act)
         await self.table.move(who, await self.text(match, quiet=True))
         after = await self.table.match()
@@ -215,7 +213,7 @@ class Night:
         assert (await self.table.match()).stand.taken_back
 
     async def resigned(self, match: Match) -> None:
-        """A seat gives up, if it may; whoever is out keeps looking on."""
+        """Resign a seat, if it may; players who are out keep looking on."""
         who = self.rng.choice(self.living(match))
         if self.rng.random() < 0.8:
             return
@@ -230,36 +228,35 @@ class Night:
         assert after.players[seat].out
         if not after.running:
             return
-        shown = await who.slash(self.table.channel, "match board", view="text")
-        assert "```" in said(shown)
+        assert "```" in said(await who.slash(self.table.channel, "match board", view="text"))
 
     async def out_of_time(self, match: Match) -> None:
-        """A turn runs out, and the next board says so."""
+        """Let a turn run out; the next board says so."""
         if match.stand.turns < 4 or self.rng.random() < 0.5:
             return
         seat = min(match.to_act)
         await self.table.pass_time(match.players[seat].clock.left(self.table.time()))
         after = await self.table.match()
         assert after.players[seat].missed == match.players[seat].missed + 1
-        told = self.table.board().content
-        assert "missed a turn" in told or "missed turns" in told or not after.running
+        answer = self.table.board().content
+        assert "missed a turn" in answer or "missed turns" in answer or not after.running
 
     async def looked(self, match: Match) -> None:
-        """Everybody looks, and nothing happens."""
+        """Let all look, which changes nothing."""
         for who in (*self.table.people, self.table.mei):
             for label in self.rng.sample(["My board", "Text", "More", "Offer"], 2):
                 await who.click(self.table.board(), label=label)
         assert unseen(await self.table.match()) == unseen(match)
 
     async def conferred(self, match: Match) -> None:
-        """A team asks for its thread, which shows no board."""
+        """Ask for a team's thread, which shows no board."""
         who = self.rng.choice(self.table.people)
-        told = said(await who.slash(self.table.channel, "match partners"))
+        answer = said(await who.slash(self.table.channel, "match partners"))
         hidden = "sight" not in match.terms.variant and match.terms.variant.split()[0] in (
             "standard",
             "qq",
         )
-        assert ("There is no team thread" in told) == hidden
+        assert ("There is no team thread" in answer) == hidden
         for room in self.table.channel.threads:
             assert not any(one.attachments for one in room.history())
 

@@ -31,29 +31,25 @@ async def test_four_set_up_and_move_in_turn(table: Table) -> None:
     assert opened.response
     pieces = next(item for item in items(opened.response) if ":swap" in item["custom_id"])
     assert {one["value"] for one in pieces["options"]} >= {"a11", "f7"}
-    match = await table.set_up()
-    assert match.stand.phase == "playing"
+    assert (await table.set_up()).stand.phase == "playing"
     begun = table.board()
     assert begun.content.count("layout seal") == 4
     assert begun.content.startswith(f"<@{table.livia.id}>, your move")
     picked = await table.livia.click(begun, label="Move")
     assert picked.response
-    first = labels(picked.response)[0]
-    assert "×" in first
-    told = await table.move(table.livia, "g6-f7")
-    assert "g6xf7" in told
+    assert "×" in labels(picked.response)[0]
+    assert "g6xf7" in await table.move(table.livia, "g6-f7")
     assert "Field Marshal" not in table.board().content
     assert table.board().content.startswith(f"<@{table.brennus.id}>, your move")
     assert "not your turn" in await table.move(table.mara, "g12-g11")
     assert "You are watching" in await table.move(table.mei, "f11-g11")
     assert "Your partner's" in await table.move(table.brennus, "f9-l9")
-    other = await table.move(table.brennus, "f9-g9")
-    assert "`f9-g9`" in other
+    assert "`f9-g9`" in await table.move(table.brennus, "f9-g9")
     assert table.board().content.startswith(f"<@{table.mara.id}>, your move")
 
 
 def items(message: ResponseMessage) -> list[dict[str, Any]]:
-    """The buttons and selects of an answer."""
+    """List the buttons and selects of an answer."""
     return [item for row in message.components for item in row["components"]]
 
 
@@ -106,8 +102,7 @@ async def test_every_piece_of_the_three_others_can_be_marked(table: Table) -> No
     id_ = select_id(what.response, "guessed")
     done = await table.mara.select(what.response, ["F"], custom_id=id_)
     assert "a10 is marked as Flag" in said(done)
-    made = await table.mara.slash(table.channel, "match mark", square="g6", guess="9")
-    assert "g6" in said(made)
+    assert "g6" in said(await table.mara.slash(table.channel, "match mark", square="g6", guess="9"))
     seen = await table.client.desk.matches.see(MatchId(table.id()), table.mara.id)
     assert set(seen.notes) == {("a10", "F?"), ("g6", "9?")}
     none = await table.mara.slash(table.channel, "match mark", square="g12", guess="9")
@@ -117,8 +112,8 @@ async def test_every_piece_of_the_three_others_can_be_marked(table: Table) -> No
 async def test_the_text_of_a_board_is_complete(table: Table) -> None:
     await table.sit(variant="open")
     await table.set_up()
-    told = await table.livia.click(table.board(), label="Text")
-    words = said(told)
+    answer = await table.livia.click(table.board(), label="Text")
+    words = said(answer)
     diagram = words.split("```")[1]
     assert [diagram.count(sign) for sign in ("s9", "w9", "n9", "e9")] == [1] * 4
     assert words.rstrip().endswith("Lost 0.")
@@ -130,7 +125,7 @@ async def test_the_text_of_a_board_is_complete(table: Table) -> None:
 def chinese(
     monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings, lots: Lots, time: Time
 ) -> Table:
-    """A table at which everybody's client and the server speak Simplified Chinese."""
+    """Set a table at which all clients and the server speak Simplified Chinese."""
     plain = interactions.base_payload
 
     def translated(*args: Any, **options: Any) -> tuple[Any, dict[str, Any]]:
@@ -149,7 +144,7 @@ KNOWN = re.compile(
 @pytest.mark.slow
 async def test_an_evening_of_four_in_chinese(chinese: Table) -> None:
     card = await chinese.invite(variant="partners", opponent2=None)
-    told = [card.content]
+    texts = [card.content]
     assert "四国军棋" in card.content
     assert "双明" in card.content
     assert "**南家** Livia ✓ · **北家**" in card.content
@@ -157,31 +152,31 @@ async def test_an_evening_of_four_in_chinese(chinese: Table) -> None:
     await chinese.quintus.click(card, label="东家（Livia 的对手）")
     for who in (chinese.brennus, chinese.mara):
         await who.click(card, label="接受")
-    told.append(chinese.channel.history()[0].content)
+    texts.append(chinese.channel.history()[0].content)
     for who, layout in zip(chinese.people, LAYOUTS, strict=True):
         shown = await who.slash(chinese.channel, "match setup", layout=layout)
         shown = await press(who, shown, "准备就绪", "仍然就绪")
-        told.append(said(shown))
-    told.append(chinese.board().content)
-    assert "北家阵型封存码" in told[-1]
+        texts.append(said(shown))
+    texts.append(chinese.board().content)
+    assert "北家阵型封存码" in texts[-1]
     mine = await chinese.mara.click(chinese.board(), label="我的棋盘")
     near = await press(chinese.mara, mine, "放大", "南家", "整个棋盘", "旋转")
     which = await press(chinese.mara, mine, "标记")
     assert which.response
     owners = [one["placeholder"] for one in items(which.response) if "options" in one]
     assert owners == ["西家（Brennus）", "东家（Quintus）"]
-    told += [said(near), said(await chinese.mara.click(chinese.board(), label="文字"))]
-    told.append(await chinese.move(chinese.livia, "g6-f7"))
-    told.append(chinese.board().content)
-    told.append(said(await chinese.livia.slash(chinese.channel, "match resign")))
-    told.append(said(await chinese.mei.click(chinese.board(), label="我的棋盘")))
-    words = "\n".join(KNOWN.sub(" ", text) for text in told)
+    texts += [said(near), said(await chinese.mara.click(chinese.board(), label="文字"))]
+    texts.append(await chinese.move(chinese.livia, "g6-f7"))
+    texts.append(chinese.board().content)
+    texts.append(said(await chinese.livia.slash(chinese.channel, "match resign")))
+    texts.append(said(await chinese.mei.click(chinese.board(), label="我的棋盘")))
+    words = "\n".join(KNOWN.sub(" ", text) for text in texts)
     assert re.findall(r"[A-Za-z]{3,}", words) == []
     assert "西家" in chinese.board().content
 
 
 PLAYED = Path(__file__).parents[1] / "games" / "junqi" / "four" / "version-1-lose.json"
-"""After its 54th line East, who has just moved, cannot move any more."""
+"""A match after whose 54th line East, who has just moved, cannot move any more."""
 
 
 @pytest.mark.slow
@@ -199,5 +194,4 @@ async def test_everybody_reads_at_once_that_a_seat_cannot_move_and_is_out(table:
     assert board.content.startswith(f"<@{table.mara.id}>, your move")
     assert "Your part in" in await table.move(table.quintus, "q7-p7")
     chinese = catalogue("zh-CN")
-    view = (await table.seen()).view
-    assert lines.effects(view.news, chinese).endswith("东家出局：无棋可走")
+    assert lines.effects((await table.seen()).view.news, chinese).endswith("东家出局：无棋可走")

@@ -1,4 +1,4 @@
-"""Opening a match of four: who is asked, which seats are open, and how people sit down."""
+"""The opening of a match of four: who is asked, which seats are open, how people sit down."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["table"]
 
 
 def sides(match: Match) -> list[str]:
-    """Who sits South, West, North and East."""
+    """List who sits South, West, North and East."""
     return [player.human.name for player in match.players]
 
 
@@ -35,8 +35,7 @@ async def test_a_card_for_four_says_who_sits_where_and_begins_with_the_last(tabl
     assert f"**West** Brennus ✓ · **East** <@{table.quintus.id}> (invited)" in shown.content
     assert "Waiting for Quintus" in shown.content
     assert "for someone else" in refused(await table.mei.click(card, label="Accept"))
-    accepted = await table.quintus.click(card, label="Accept")
-    assert labels(accepted.followups[-1]) == ["Set up"]
+    assert labels((await table.quintus.click(card, label="Accept")).followups[-1]) == ["Set up"]
     closed = table.channel.history()[0].content
     assert "Livia + Mara – Brennus + Quintus: the match has begun" in closed
     assert sides(await table.match()) == ["Livia", "Brennus", "Mara", "Quintus"]
@@ -107,16 +106,15 @@ async def test_lots_turn_the_table_and_partners_stay_partners(table: Table) -> N
 @pytest.mark.parametrize("extra", ["partner", "opponent2"])
 async def test_games_for_two_ask_for_one_opponent(evening: Evening, extra: str) -> None:
     named: dict[str, MemberActor] = {"opponent": evening.brennus, extra: evening.mara}
-    told = refused(await evening.new(evening.livia, **named))
-    assert "Murus Gallicus is for two" in told
+    assert "Murus Gallicus is for two" in refused(await evening.new(evening.livia, **named))
     assert evening.channel.history() == []
 
 
 @pytest.mark.slow
 async def test_the_same_person_has_one_seat(table: Table) -> None:
     options = {"partner": table.brennus, "opponent": table.brennus, "opponent2": table.mara}
-    told = await table.livia.slash(table.channel, "match new", game="junqi-four", **options)
-    assert "the same person twice" in refused(told)
+    answer = await table.livia.slash(table.channel, "match new", game="junqi-four", **options)
+    assert "the same person twice" in refused(answer)
 
 
 async def test_a_board_tells_the_first_deadline_and_a_list_ones_own(table: Table) -> None:
@@ -127,5 +125,4 @@ async def test_a_board_tells_the_first_deadline_and_a_list_ones_own(table: Table
     await press(table.livia, menu, "Give 24 h")
     assert seconds(table.board().content) == [ends]
     for who, own in ((table.livia, ends), (table.brennus, ends + 24 * 3600), (table.mara, ends)):
-        listed = said(await who.slash(table.channel, "match list"))
-        assert seconds(listed) == [own]
+        assert seconds(said(await who.slash(table.channel, "match list"))) == [own]

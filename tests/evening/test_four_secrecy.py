@@ -34,15 +34,15 @@ from .test_secrecy import sent, server, watch_uploads
 
 VARIANT = "resign_min_ply=0"
 OTHERS = (layout.PRESETS["fortress"], layout.PRESETS["ambush"], layout.PRESETS["raiders"])
-"""What South, West and North have set up on both servers."""
+"""The layouts of South, West and North on both servers."""
 SOUTH, WEST, NORTH, EAST = map(Seat, range(4))
 RESIGN = "resign"
 TURNS, OUT_AFTER = 16, 9
 WRONG = ("g1-g2", "i9", "q8-p8", "l9-k9", "c10-c9", "nonsense")
 
 
-def told(east: str, moves: list[str]) -> Iterator[tuple[View, ...]]:
-    """What all but East see after each of these moves, with East's pieces laid out like this."""
+def views_of(east: str, moves: list[str]) -> Iterator[tuple[View, ...]]:
+    """List what all but East see after each of these moves, with East's pieces laid out so."""
     state = FOUR_RULES.initial(VARIANT)
     for seat, codes in enumerate((*OTHERS, east)):
         state, _ = play(FOUR_RULES, state, Seat(seat), layout.written(codes))
@@ -59,7 +59,7 @@ def told(east: str, moves: list[str]) -> Iterator[tuple[View, ...]]:
 
 @cache
 def game(seed: int) -> tuple[str, str, list[str]]:
-    """Two layouts of East's and moves after which nobody else can tell them apart."""
+    """Find two layouts of East's and moves after which no other seat can tell them apart."""
     rng = random.Random(seed)
     while True:
         east, moves = layout.chosen(rng.randrange), list[str]()
@@ -76,19 +76,19 @@ def game(seed: int) -> tuple[str, str, list[str]]:
             takes = [action for action in legal if FOUR_RULES.game.weight(view, action)]
             moves.append(FOUR_RULES.game.format(rng.choice(takes or legal)))
             state, _ = play(FOUR_RULES, state, min(turn.seats), moves[-1])
-        seen = list(told(east, moves))
+        seen = list(views_of(east, moves))
         fights = sum("clash" in str(views[3].news) for views in seen)
         if len(seen) == TURNS and fights > 1 and (other := twin(east, moves, seen, rng)):
             return east, other, moves
 
 
 def twin(east: str, moves: list[str], seen: list[Any], rng: random.Random) -> str:
-    """Another layout with which the same moves look the same; "" if none is found soon."""
+    """Find another layout with which the same moves look the same; "" if none is found soon."""
     other = east
     for _ in range(60):
         changed = layout.swapped(other, rng.randrange(25), rng.randrange(25))
         try:
-            if list(told(changed, moves)) == seen:
+            if list(views_of(changed, moves)) == seen:
                 other = changed
         except ValueError:
             continue
@@ -100,7 +100,7 @@ def quarters(env: Env, settings: Settings, lots: Lots) -> Table:
 
 
 async def traffic(file: Path, east: str, moves: list[str], every: int) -> list[tuple[Any, ...]]:
-    """Everything sent to anybody but East in a match; everything is asked for now and then."""
+    """Play a match, asking for everything now and then; return all that is sent except to East."""
     async with server(file, quarters) as table:
         uploads, asked = watch_uploads(table), list[int]()
 
@@ -126,7 +126,7 @@ async def traffic(file: Path, east: str, moves: list[str], every: int) -> list[t
 
 
 async def look_round(table: Table) -> None:
-    """All that anybody but East can ask for, some of it refused."""
+    """Ask for all that the others than East can, some of it refused."""
     board, channel = table.board(), table.channel
     for who in (table.livia, table.brennus, table.mara, table.mei):
         for label in ("My board", "Text", "Move"):

@@ -1,4 +1,4 @@
-"""What comes of partners in four-player Junqi: leaving, resigning alone, a thread of their own."""
+"""Partners in four-player Junqi: leaving, resigning alone, a thread of their own."""
 
 from __future__ import annotations
 
@@ -79,8 +79,7 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     assert table.guild.me
     assert members(table, first) == {south.id, north.id, table.guild.me.id}
     assert members(table, second) == {west.id, east.id, table.guild.me.id}
-    mara = await table.mara.slash(table.channel, "match partners")
-    assert "You are watching" in said(mara)
+    assert "You are watching" in said(await table.mara.slash(table.channel, "match partners"))
     # Who is out may still speak to a partner who is not.
     await resigns(table, south)
     assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
@@ -121,13 +120,13 @@ async def test_where_no_private_thread_can_be_made_the_partners_are_told_why(tab
     denied = discord.PermissionOverwrite(create_private_threads=False)
     table.channel = table.guild.create_text_channel("quiet", overwrites={me: denied})
     match = await table.sit("junqi-four", "partners")
-    told = said(await table.people[0].slash(table.channel, "match partners"))
-    assert f"I cannot make a private thread in <#{match.terms.channel}>" in told
-    assert "“Create Private Threads”" in told
+    answer = said(await table.people[0].slash(table.channel, "match partners"))
+    assert f"I cannot make a private thread in <#{match.terms.channel}>" in answer
+    assert "“Create Private Threads”" in answer
 
 
 def members(table: Table, room: ChannelHandle) -> set[int]:
-    """Who has been let into a thread."""
+    """List who has been let into a thread."""
     return set(table.env.backend.channels[room.id].thread_members)
 
 
@@ -180,14 +179,14 @@ async def test_members_are_looked_up_once_a_turn_and_only_where_there_are_partne
 
 
 async def resigns(table: Table, who: MemberActor) -> None:
-    """Give up one seat, whose partner is still in."""
+    """Resign a seat whose partner is still in."""
     asked = await who.slash(table.channel, "match resign")
     assert "your partner plays on alone" in said(asked)
     assert "You are out, and your partner plays on." in said(await press(who, asked, "Resign"))
 
 
 async def quiet(table: Table) -> str:
-    """A move of whoever is to act that meets nobody."""
+    """Return a move of the player to act that meets no piece."""
     matches, match = table.client.desk.matches, await table.now()
     seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
     free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))

@@ -27,16 +27,16 @@ def name(match: Match, seat: int) -> str:
 
 
 async def play(table: Table, rng: random.Random, most: int) -> str:
-    """Random turns by `/move`, attacks first, until somebody is out or the match over."""
+    """Play random turns by `/move`, attacks first, until a player is out or the match over."""
     people = {who.id: who for who in table.people}
     for _ in range(most):
         seen = await table.seen()
         if isinstance(seen.view.turn, Over) or seen.view.out:
             break
         who = people[seen.match.players[min(seen.match.to_act)].who.id]  # type: ignore[union-attr]
-        found = choices(seen)
-        attacks = [one for one in found if one.weight]
-        text = rng.choice(attacks or found).text
+        options = choices(seen)
+        attacks = [one for one in options if one.weight]
+        text = rng.choice(attacks or options).text
         await table.move(who, text)
     return table.board().content
 
@@ -57,8 +57,7 @@ async def test_a_match_of_four_to_the_end(table: Table, tmp_path: Path, seed: in
     board = await play(table, rng, 42)
     assert "out" not in board
     # West gives up, looks on with what they know, and can do no more.
-    told = await resign(table, table.brennus)
-    assert "your partner plays on" in told
+    assert "your partner plays on" in await resign(table, table.brennus)
     board = table.board().content
     assert "West is out" in board
     mine = await table.brennus.click(table.board(), label="My board")
@@ -72,8 +71,7 @@ async def test_a_match_of_four_to_the_end(table: Table, tmp_path: Path, seed: in
     assert "Your part" in await table.move(table.brennus, "a1-a2")
     assert "Your part" in refused(await table.brennus.click(table.board(), label="Move"))
     await table.restart()
-    lone = await press(table.brennus, mine, "Zoom")
-    assert lone.response
+    assert (await press(table.brennus, mine, "Zoom")).response
     # East plays on for a while, then the team has lost.
     for _ in range(4):
         seen = await table.seen()
@@ -90,8 +88,7 @@ async def test_a_match_of_four_to_the_end(table: Table, tmp_path: Path, seed: in
     assert "**Livia, Mara won" in end.content
     assert end.content.count(", as sealed") == len(LAYOUTS)
     assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
-    text = said(await table.mei.click(end, label="Text"))
-    assert "s?" not in text
+    assert "s?" not in said(await table.mei.click(end, label="Text"))
     assert "is genuine" in refused(await table.mei.click(end, label="Verify"))
     given = await table.mei.click(end, label="Record")
     assert given.response

@@ -20,9 +20,9 @@ from .dark import play
 
 async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening: Evening) -> None:
     await play(evening)
-    told = await evening.move(evening.livia, "a6xa7")
+    answer = await evening.move(evening.livia, "a6xa7")
     fates = ("Major General (7) took the piece on a7", "Major General (7): the piece on a7 remains")
-    assert any(fate in told for fate in (*fates, "and the piece on a7 are both removed"))
+    assert any(fate in answer for fate in (*fates, "and the piece on a7 are both removed"))
     board = evening.board()
     assert "`a6xa7`" in board.content
     assert "lost" not in board.content
@@ -41,10 +41,10 @@ async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
     assert marked.ephemeral
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     assert (await matches.see(match, evening.livia.id)).notes == (("b7", "9?"),)
-    found = await evening.livia.autocomplete(
+    offered = await evening.livia.autocomplete(
         evening.channel, "match mark", "square", "b7", guess="9"
     )
-    assert [one["name"] for one in found] == ["b7 9?"]
+    assert [one["name"] for one in offered] == ["b7 9?"]
     mine = await evening.livia.click(evening.board(), label="My board")
     assert mine.response
     which = await evening.livia.click(mine.response, label="Mark")
@@ -53,8 +53,7 @@ async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
     (d12,) = (number for number, at in options(which).items() if at == "d12")
     what = await evening.livia.select(which.response, [d12])
     assert what.response
-    done = await evening.livia.select(what.response, ["F"])
-    assert done.response
+    assert (await evening.livia.select(what.response, ["F"])).response
     assert (await matches.see(match, evening.livia.id)).notes == (("b7", "9?"), ("d12", "F?"))
     await evening.move(evening.livia, "c5-c4")
     await evening.move(evening.brennus, "b7-b8")
@@ -62,8 +61,8 @@ async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
     gone = await evening.livia.slash(evening.channel, "match mark", square="b8", guess="-")
     assert gone.ephemeral
     assert (await matches.see(match, evening.livia.id)).notes == (("d12", "F?"),)
-    told = await evening.mara.slash(evening.channel, "match mark", square="a12", guess="9")
-    assert "You are watching" in refused(told)
+    answer = await evening.mara.slash(evening.channel, "match mark", square="a12", guess="9")
+    assert "You are watching" in refused(answer)
 
 
 async def test_a_watcher_sees_backs_only(evening: Evening) -> None:
@@ -81,9 +80,9 @@ async def test_resigning_waits_for_the_twentieth_turn_and_calling_off_does_not(
     evening: Evening,
 ) -> None:
     await play(evening)
-    told = refused(await evening.livia.slash(evening.channel, "match resign"))
-    assert "after 20 more turns" in told
-    assert "call the match off" in told
+    answer = refused(await evening.livia.slash(evening.channel, "match resign"))
+    assert "after 20 more turns" in answer
+    assert "call the match off" in answer
     await evening.livia.slash(evening.channel, "match offer", what="cancel")
     await evening.brennus.slash(evening.channel, "match offer", what="cancel")
     assert "Called off" in evening.board().content
@@ -144,8 +143,7 @@ async def test_pieces_are_picked_by_name_and_marks_are_told_in_words(evening: Ev
     assert "Your marks: Field Marshal on b7." in said(text)
     assert text.response
     assert labels(text.response) == ["Move", "Mark"]
-    theirs = await evening.brennus.click(evening.board(), label="Text")
-    assert "marks" not in said(theirs)
+    assert "marks" not in said(await evening.brennus.click(evening.board(), label="Text"))
     gone = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="-")
     assert said(gone).startswith("The mark on b7 has been removed.\n")
 

@@ -16,19 +16,19 @@ from . import dark
 from .conftest import LATIN, Evening, choose, english, refused, said, select_id, speak
 
 MENUS = (2, 3)
-"""Discord's types of commands in the menus of members and of messages; they have no description."""
+"""Discord's types of menu commands, which have no description."""
 
 
 @pytest.fixture
 def chinese(monkeypatch: pytest.MonkeyPatch, env: Env, settings: Settings) -> Evening:
-    """The server and everybody's client speak Simplified Chinese."""
+    """Let the server and all clients speak Simplified Chinese."""
     speak(monkeypatch, "zh-CN")
     return Evening(env, settings, "zh-CN")
 
 
 async def answers(evening: Evening, who: MemberActor) -> list[str]:
-    """What every command and button of a running match says to somebody."""
-    told = []
+    """List what every command and button of a running match says to a member."""
+    texts = []
     for command, options in (
         ("match board", {}),
         ("match board", {"view": "text"}),
@@ -39,10 +39,10 @@ async def answers(evening: Evening, who: MemberActor) -> list[str]:
         ("help", {}),
         ("move", {"move": "zz"}),
     ):
-        told.append(said(await who.slash(evening.channel, command, **options)))
+        texts.append(said(await who.slash(evening.channel, command, **options)))
     for label in ("行棋", "我的棋盘", "文字", "提议", "更多"):
-        told.append(said(await who.click(evening.board(), label=label)))
-    return told
+        texts.append(said(await who.click(evening.board(), label=label)))
+    return texts
 
 
 async def test_an_evening_in_chinese(chinese: Evening, env: Env) -> None:
@@ -52,21 +52,21 @@ async def test_an_evening_in_chinese(chinese: Evening, env: Env) -> None:
     assert "Livia 向" in said(opened)
     assert opened.response
     await chinese.brennus.click(opened.response, label="接受")
-    told = [said(opened)]
+    texts = [said(opened)]
     for who in (chinese.livia, chinese.brennus, chinese.mara):
-        told += await answers(chinese, who)
-    told.append(await chinese.move(chinese.livia, "a1-a3"))
-    told.append(await chinese.move(chinese.brennus, "a7-a5"))
+        texts += await answers(chinese, who)
+    texts.append(await chinese.move(chinese.livia, "a1-a3"))
+    texts.append(await chinese.move(chinese.brennus, "a7-a5"))
     asked = await chinese.livia.slash(chinese.channel, "match resign")
     assert asked.response
-    told.append(said(await chinese.livia.click(asked.response, label="认输")))
-    told += [message.content for message in chinese.channel.history()]
-    told += [
+    texts.append(said(await chinese.livia.click(asked.response, label="认输")))
+    texts += [message.content for message in chinese.channel.history()]
+    texts += [
         attachment.description or ""
         for message in chinese.boards()
         for attachment in message.attachments
     ]
-    assert [(text, english(text)) for text in told if english(text)] == []
+    assert [(text, english(text)) for text in texts if english(text)] == []
     assert "获胜" in chinese.board().content
 
 
@@ -74,8 +74,8 @@ async def test_command_names_and_descriptions_are_translated(env: Env, evening: 
     (sync,) = [r for r in env.http_requests if r.path.endswith("/commands")]
     assert isinstance(sync.json, list)
 
-    def check(command: dict[str, Any], said: tuple[str, ...] = ("name", "description")) -> None:
-        for key in said:
+    def check(command: dict[str, Any], keys: tuple[str, ...] = ("name", "description")) -> None:
+        for key in keys:
             translated = command.get(f"{key}_localizations")
             assert isinstance(translated, dict), command
             assert set(translated) == {"zh-CN"}, command
@@ -97,50 +97,50 @@ async def test_command_names_and_descriptions_are_translated(env: Env, evening: 
 
 
 async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
-    """Set-up, letters, marks, refusals and the referee of dark Junqi."""
+    """Check set-up, letters, marks, refusals and the referee of dark Junqi."""
     opened = await chinese.new(
         chinese.livia, game="junqi-dark", opponent=chinese.brennus, seat="first", where="here"
     )
     assert opened.response
-    told = [said(opened), said(await chinese.brennus.click(opened.response, label="接受"))]
+    texts = [said(opened), said(await chinese.brennus.click(opened.response, label="接受"))]
     for who, home, front in ((chinese.livia, "b1", "c6"), (chinese.brennus, "b12", "c7")):
         shown = await who.slash(chinese.channel, "match setup", layout="decoy")
         assert shown.response
-        told.append(said(shown))
+        texts.append(said(shown))
         half = await choose(who, shown.response, "swap", home)
-        told.append(half.content)
+        texts.append(half.content)
         wrong = await choose(who, half, "swap", front)
-        told.append(wrong.content)
-        told.append(said(await who.click(wrong, label="准备就绪")))
-        told.append(said(await who.slash(chinese.channel, "match setup", layout="城堡")))
+        texts.append(wrong.content)
+        texts.append(said(await who.click(wrong, label="准备就绪")))
+        texts.append(said(await who.slash(chinese.channel, "match setup", layout="城堡")))
         legal = await who.slash(chinese.channel, "match setup", layout="fortress")
         assert legal.response
         asked = await who.click(legal.response, label="准备就绪")
         assert asked.response
-        told.append(said(asked))
-        told.append(said(await who.click(asked.response, label="仍然就绪")))
-    told.append(said(await chinese.livia.slash(chinese.channel, "match resign")))
+        texts.append(said(asked))
+        texts.append(said(await who.click(asked.response, label="仍然就绪")))
+    texts.append(said(await chinese.livia.slash(chinese.channel, "match resign")))
     for text in ("a6xa7", "b1-b2", "a12-a11", "c3-c9"):
-        told.append(await chinese.move(chinese.livia, text))
-    told.append(
+        texts.append(await chinese.move(chinese.livia, text))
+    texts.append(
         said(await chinese.livia.slash(chinese.channel, "match mark", square="c7", guess="9"))
     )
     for who in (chinese.livia, chinese.brennus, chinese.mara):
         for label in ("行棋", "我的棋盘", "文字"):
-            told.append(said(await who.click(chinese.board(), label=label)))
-    told += [message.content for message in chinese.channel.history()]
-    told += [message.content for message in chinese.letters("Livia")]
-    told += [
+            texts.append(said(await who.click(chinese.board(), label=label)))
+    texts += [message.content for message in chinese.channel.history()]
+    texts += [message.content for message in chinese.letters("Livia")]
+    texts += [
         attachment.description or ""
         for message in (*chinese.boards(), *chinese.letters("Brennus"))
         for attachment in message.attachments
     ]
-    assert [(text, english(text)) for text in told if english(text)] == []
+    assert [(text, english(text)) for text in texts if english(text)] == []
     assert "同归于尽" in chinese.board().content
 
 
 def public(shown: InteractionResult) -> dict[str, bool]:
-    """The choices of the language of public messages, and which one stands."""
+    """Return the choices of the language of public messages, and the present one."""
     assert shown.response
     return {
         option["label"]: option.get("default", False)
@@ -153,7 +153,7 @@ def public(shown: InteractionResult) -> dict[str, bool]:
 
 @pytest.fixture
 def manager(evening: Evening) -> MemberActor:
-    """Somebody who may manage the server, and who reads English."""
+    """Add a member who may manage the server, and who reads English."""
     evening.guild.create_role("Hosts", permissions=discord.Permissions(manage_guild=True))
     hosts = evening.guild.roles["Hosts"]
     return evening.guild.add_member(evening.env.create_user("Judith"), roles=[hosts])
@@ -170,8 +170,7 @@ async def test_managers_choose_the_language_of_what_everybody_reads(
     await manager.select(panel.response, ["zh-CN"], custom_id=select_id(panel.response, "speak"))
     await evening.move(evening.livia, "a1-a3")
     assert "轮到你" in evening.board().content
-    offered = await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    assert offered.response
+    assert (await evening.livia.slash(evening.channel, "match offer", what="cancel")).response
     assert any("Livia 提议取消" in message.content for message in evening.channel.history())
     await evening.restart()
     await evening.move(evening.brennus, "a7-a5")
@@ -201,7 +200,7 @@ async def test_only_managers_choose_it(evening: Evening, manager: MemberActor) -
 async def test_a_direct_message_speaks_the_language_of_its_readers_client(
     monkeypatch: pytest.MonkeyPatch, evening: Evening
 ) -> None:
-    """On a server that speaks English, unless they have chosen a language themselves."""
+    """Check it on a server that speaks English, unless readers have chosen a language."""
     speak(monkeypatch, "zh-CN")
     await dark.begin(evening)
     await dark.ready(evening, evening.brennus, "ambush")

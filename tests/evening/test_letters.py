@@ -66,8 +66,7 @@ async def test_a_letter_that_fails_keeps_nothing_else_back(
     assert len(evening.letters("Brennus")) == 1
     assert labels(evening.channel.history()[0]) == ["Set up"]
     await ready(evening, evening.brennus)
-    done = await ready(evening, evening.livia)
-    assert "Discord did not accept" not in said(done)
+    assert "Discord did not accept" not in said(await ready(evening, evening.livia))
     evening.env.backend.faults.clear()
     await evening.client.desk.matches.followers.sweep()
     assert len(evening.letters("Livia")) == 1
@@ -155,9 +154,9 @@ async def test_a_last_letter_that_failed_is_tried_again(evening: Evening) -> Non
     evening.env.backend.faults.clear()
     await evening.env.advance_time(6 * 60)
     assert "A draw by agreement" in evening.letters("Livia")[-1].content
-    told = len(evening.letters("Livia"))
+    count = len(evening.letters("Livia"))
     await evening.client.desk.matches.followers.sweep()
-    assert len(evening.letters("Livia")) == told
+    assert len(evening.letters("Livia")) == count
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Looking at matches: boards, text, lists, settings."""
+"""Looks at matches: boards, text, lists, settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .conftest import Evening, labels, press, refused, said
 
 
 async def picture(result: InteractionResult) -> bytes:
-    """The picture an interaction was answered with."""
+    """Return the picture an interaction was answered with."""
     assert result.response
     (attachment,) = result.response.message.attachments
     data = await attachment.read()
@@ -37,8 +37,7 @@ async def test_my_board_has_the_own_side_below_and_a_button_that_flips_it(evenin
     flipped = await evening.livia.click(romans.response, label="Flip")
     assert await picture(flipped) != below
     assert flipped.response
-    back = await evening.livia.click(flipped.response, label="Flip")
-    assert await picture(back) == below
+    assert await picture(await evening.livia.click(flipped.response, label="Flip")) == below
 
 
 async def test_everybody_may_look_from_any_side(evening: Evening) -> None:
@@ -64,11 +63,11 @@ async def test_the_public_view_may_be_shared(evening: Evening) -> None:
 async def test_the_game_can_be_played_without_pictures(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3")
-    told = said(await evening.brennus.click(evening.board(), label="Text"))
-    assert "your move · Livia `a1-a3`: wall on a2, wall on a3" in told
-    assert "3 W . . . . . . . 3" in told
-    assert "Capital letters are Roman" in told
-    assert "towers on b1, c1" in told
+    answer = said(await evening.brennus.click(evening.board(), label="Text"))
+    assert "your move · Livia `a1-a3`: wall on a2, wall on a3" in answer
+    assert "3 W . . . . . . . 3" in answer
+    assert "Capital letters are Roman" in answer
+    assert "towers on b1, c1" in answer
 
 
 async def test_a_file_name_and_its_words_say_what_is_shown(evening: Evening) -> None:
@@ -136,14 +135,13 @@ async def test_a_challenge_comes_before_a_turn_and_a_turn_before_a_wait(evening:
         ("mine", ["**Mara challenges you**", "**your move**", "Brennus to move"]),
         ("turn", ["**Mara challenges you**", "**your move**"]),
     ):
-        told = said(await evening.livia.slash(evening.channel, "match list", scope=scope))
-        lines = told.splitlines()[1:]
+        answer = said(await evening.livia.slash(evening.channel, "match list", scope=scope))
+        lines = answer.splitlines()[1:]
         assert [state in line for state, line in zip(states, lines, strict=True)] == [True] * len(
             lines
         )
         assert all(re.search(r"<t:\d+:R>", line) for line in lines)
-    theirs = said(await evening.mara.slash(evening.channel, "match list"))
-    assert "challenges you" not in theirs
+    assert "challenges you" not in said(await evening.mara.slash(evening.channel, "match list"))
 
 
 async def test_open_seats_of_the_whole_server_can_be_taken_from_the_list(evening: Evening) -> None:
@@ -187,17 +185,15 @@ async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
     assert menu.response
     assert labels(menu.response) == ["Flipped board", "My matches", "Rules", "Settings", "Resign"]
     assert await picture(await evening.livia.click(menu.response, label="Flipped board"))
-    listed = await evening.livia.click(menu.response, label="My matches")
-    assert "your move" in said(listed)
-    panel = await evening.livia.click(menu.response, label="Settings")
-    assert "Your settings" in said(panel)
+    assert "your move" in said(await evening.livia.click(menu.response, label="My matches"))
+    assert "Your settings" in said(await evening.livia.click(menu.response, label="Settings"))
     watcher = await evening.mara.click(evening.board(), label="More")
     assert watcher.response
     assert labels(watcher.response) == ["Flipped board", "My matches", "Rules", "Settings"]
 
 
 async def choose(who: MemberActor, panel: InteractionResult, what: str, value: str) -> str:
-    """Pick one option of the settings panel."""
+    """Pick an option of the settings panel."""
     assert panel.response
     result = await who.select(panel.response, [value], custom_id=f"s:-:0:set:{what}")
     return said(result)
@@ -208,8 +204,7 @@ async def test_a_theme_of_ones_own_changes_private_pictures_only(evening: Evenin
     dark = await picture(await evening.livia.click(evening.board(), label="My board"))
     panel = await evening.livia.slash(evening.channel, "match settings")
     await choose(evening.livia, panel, "theme", "light")
-    light = await picture(await evening.livia.click(evening.board(), label="My board"))
-    assert light != dark
+    assert await picture(await evening.livia.click(evening.board(), label="My board")) != dark
     await choose(evening.livia, panel, "theme", "-")
     assert dark == await picture(await evening.livia.click(evening.board(), label="My board"))
 
@@ -229,7 +224,7 @@ async def test_settings_are_private_and_per_person(evening: Evening) -> None:
     panel = await evening.livia.slash(evening.channel, "match settings")
     assert panel.ephemeral
     assert "你的设置" in await choose(evening.livia, panel, "locale", "zh-CN")
-    other = await evening.brennus.slash(evening.channel, "match settings")
-    assert "Your settings" in said(other)
-    none = await evening.livia.slash(evening.channel, "move", move="a1-a3")
-    assert "你在这里没有对局" in refused(none)
+    assert "Your settings" in said(await evening.brennus.slash(evening.channel, "match settings"))
+    assert "你在这里没有对局" in refused(
+        await evening.livia.slash(evening.channel, "move", move="a1-a3")
+    )

@@ -28,7 +28,7 @@ def offered(shown: InteractionResult) -> list[str]:
 
 
 async def offer(evening: Evening, who: MemberActor, label: str) -> discord.Message:
-    """An offer made in the menu, as everybody sees it."""
+    """Make an offer in the menu; return it as all see it."""
     shown = await menu(evening, who)
     assert shown.response
     await evening.press(who, shown.response, label)
@@ -38,7 +38,7 @@ async def offer(evening: Evening, who: MemberActor, label: str) -> discord.Messa
 
 
 def now(evening: Evening, message: discord.Message) -> discord.Message:
-    """A message as it stands now."""
+    """Return a message as it stands now."""
     return next(one for one in evening.channel.history() if one.id == message.id)
 
 
@@ -64,8 +64,8 @@ async def test_without_clocks_nothing_is_offered_about_time(evening: Evening) ->
     await evening.begin(pace="none")
     assert offered(await menu(evening, evening.livia)) == ["Draw", "Call the match off"]
     for what in ("pause", "time"):
-        told = refused(await evening.livia.slash(evening.channel, "match offer", what=what))
-        assert "is played without clocks" in told
+        answer = refused(await evening.livia.slash(evening.channel, "match offer", what=what))
+        assert "is played without clocks" in answer
 
 
 @IN_BOTH
@@ -124,10 +124,10 @@ async def test_time_is_given_unasked_once_less_than_a_day_is_left(
     if way == "menu":
         shown = await menu(evening, evening.brennus)
         assert shown.response
-        told = await evening.press(evening.brennus, shown.response, "Give 24 h")
+        answer = await evening.press(evening.brennus, shown.response, "Give 24 h")
     else:
-        told = await evening.brennus.slash(evening.channel, "match offer", what="time")
-    assert evening.words("offer.given") in said(told)
+        answer = await evening.brennus.slash(evening.channel, "match offer", what="time")
+    assert evening.words("offer.given") in said(answer)
     assert seconds(evening.board().content) == [ends + 24 * 3600]
     assert len(evening.channel.history()) == posts
 
@@ -138,8 +138,7 @@ async def test_a_gift_for_a_turn_that_is_over_gives_nothing(evening: Evening) ->
     shown = await menu(evening, evening.brennus)
     assert shown.response
     await evening.move(evening.livia, "b1-b3")
-    told = await evening.brennus.click(shown.response, label="Give 24 h")
-    assert "has moved on" in said(told)
+    assert "has moved on" in said(await evening.brennus.click(shown.response, label="Give 24 h"))
     assert "given" not in evening.board().content
 
 

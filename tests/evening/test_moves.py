@@ -13,8 +13,8 @@ SHORT_GAME = (
 
 async def test_a_written_move_is_answered_privately_and_shown_publicly(evening: Evening) -> None:
     await evening.begin()
-    told = await evening.move(evening.livia, "a1-a3")
-    assert told == f"`{evening.id()}`: you played `a1-a3`: wall on a2, wall on a3."
+    answer = await evening.move(evening.livia, "a1-a3")
+    assert answer == f"`{evening.id()}`: you played `a1-a3`: wall on a2, wall on a3."
     board = evening.board()
     line, _, time = board.content.rpartition(" · ")
     assert re.fullmatch(r"ends <t:\d+:R>", time)
@@ -46,10 +46,9 @@ async def test_notation_is_forgiving(evening: Evening) -> None:
 
 async def test_moves_are_offered_with_plain_words_and_found_by_typing(evening: Evening) -> None:
     await evening.begin()
-    every = await evening.livia.autocomplete(evening.channel, "move", "move", "")
-    assert len(every) == 20
-    found = await evening.livia.autocomplete(evening.channel, "move", "move", "A1 c")
-    assert [(choice["name"], choice["value"]) for choice in found] == [
+    assert len(await evening.livia.autocomplete(evening.channel, "move", "move", "")) == 20
+    offered = await evening.livia.autocomplete(evening.channel, "move", "move", "A1 c")
+    assert [(choice["name"], choice["value"]) for choice in offered] == [
         ("a1-c3 · wall on b2, wall on c3", "a1-c3")
     ]
     assert await evening.brennus.autocomplete(evening.channel, "move", "move", "") == []
@@ -77,8 +76,7 @@ async def test_a_match_elsewhere_is_named_by_its_id(evening: Evening) -> None:
     done = await evening.livia.slash(evening.channel, "move", move="a1-a3", match=one.lower())
     assert f"`{one}`: you played" in said(done)
     assert f"Next game: {other}" in labels(done.response) if done.response else False
-    inside = await evening.livia.slash(second, "move", move="b1-b3")
-    assert f"`{other}`: you played" in said(inside)
+    assert f"`{other}`: you played" in said(await evening.livia.slash(second, "move", move="b1-b3"))
 
 
 async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) -> None:
@@ -119,8 +117,7 @@ async def test_confirmation_may_be_switched_off(evening: Evening) -> None:
     assert panel.response
     await evening.livia.click(panel.response, label="Ask me to confirm moves: on")
     opened = await evening.livia.click(evening.board(), label="Move")
-    done = await press(evening.livia, opened, "a1", "a3")
-    assert "you played `a1-a3`" in said(done)
+    assert "you played `a1-a3`" in said(await press(evening.livia, opened, "a1", "a3"))
 
 
 async def test_a_redistribution_takes_three_picks(evening: Evening) -> None:
@@ -144,8 +141,7 @@ async def test_a_stale_picker_shows_the_board_as_it_is_now(evening: Evening) -> 
     assert late.response
     assert late.response.attachments
     assert labels(late.response) == ["Move"]
-    fresh = await evening.livia.click(late.response, label="Move")
-    assert "Choose a piece" in said(fresh)
+    assert "Choose a piece" in said(await evening.livia.click(late.response, label="Move"))
     assert len(evening.boards()) == 3
 
 

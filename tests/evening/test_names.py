@@ -1,4 +1,4 @@
-"""Whatever people call themselves, their layouts and their moves, the match goes on."""
+"""Tricky names of people, layouts and moves: the match goes on."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ TRICKS = [
     "🦊",
 ]
 SAMPLED = 9
-"""One trick in this many is tried by default, all of them by the longer tests."""
+"""The step from a trick tried by default to the next; the longer tests try all."""
 
 
 def tricks() -> list[Any]:
-    """Every trick, with a number for its name."""
+    """List every trick, with a number for its name."""
     return [
         pytest.param(trick, id=str(number), marks=[pytest.mark.slow] if number % SAMPLED else [])
         for number, trick in enumerate(TRICKS)
@@ -49,28 +49,28 @@ SPOKEN = ("content", "description", "label", "placeholder", "name", "title")
 
 
 def spoken(evening: Evening, keys: tuple[str, ...] = SPOKEN) -> list[str]:
-    """Every word in the requests: messages, answers, buttons, alt texts, threads' titles."""
-    found: list[str] = []
+    """List every word in the requests: messages, answers, buttons, alt texts, threads' titles."""
+    texts: list[str] = []
 
     def gather(value: Any) -> None:
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             if key in keys and isinstance(inner, str):
-                found.append(inner)
+                texts.append(inner)
             elif isinstance(inner, dict | list | tuple):
                 gather(inner)
 
     for request in evening.env.http_requests:
         gather([request.json])
-    return found
+    return texts
 
 
 def named(evening: Evening, name: str) -> MemberActor:
-    """Somebody with this nickname."""
+    """Add a member with this nickname."""
     return evening.guild.add_member(evening.env.create_user("rogue"), nick=name)
 
 
 async def look_round(evening: Evening, who: MemberActor) -> None:
-    """Every way to hear of a match: nothing fails."""
+    """Try every way to hear of a match: none fails."""
     board = evening.board()
     for label in ("My board", "Text", "More", "Offer"):
         assert "Something went wrong" not in said(await who.click(board, label=label))
@@ -92,8 +92,8 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
         evening.channel, "match new", game="murus", opponent=rogue, seat="first", where="thread"
     )
     assert opened.response
-    told = refused(await evening.mara.click(opened.response, label="Accept"))
-    assert "This challenge is for someone else" in told
+    answer = refused(await evening.mara.click(opened.response, label="Accept"))
+    assert "This challenge is for someone else" in answer
     await rogue.click(opened.response, label="Accept")
     thread = evening.channel.threads[-1]
     match, title = evening.id(thread), thread.name or ""
@@ -103,8 +103,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
     for who in (evening.livia, rogue):
         await who.click(board, label="Text")
         assert "Something" not in said(await who.slash(thread, "match list", scope="here"))
-    offer = await rogue.slash(thread, "match offer", what="draw")
-    assert "on the table" in said(offer)
+    assert "on the table" in said(await rogue.slash(thread, "match offer", what="draw"))
     asked = await rogue.slash(thread, "match resign")
     assert asked.response
     await rogue.click(asked.response, label="Resign")

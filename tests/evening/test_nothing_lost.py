@@ -141,16 +141,15 @@ async def test_after_its_thread_is_deleted_a_match_goes_on_in_a_new_one(evening:
     (fresh,) = evening.channel.threads
     assert fresh.id != thread.id
     assert evening.id(fresh) == match
-    reply = await evening.brennus.slash(fresh, "move", move="h7-h5")
-    assert "you played `h7-h5`" in said(reply)
+    assert "you played `h7-h5`" in said(await evening.brennus.slash(fresh, "move", move="h7-h5"))
 
 
 async def test_without_leave_to_write_the_move_counts_and_the_board_waits(evening: Evening) -> None:
     await evening.begin()
     evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
-    told = await evening.move(evening.livia, "a1-a3")
-    assert "you played `a1-a3`" in told
-    assert "permission to show its board" in told
+    answer = await evening.move(evening.livia, "a1-a3")
+    assert "you played `a1-a3`" in answer
+    assert "permission to show its board" in answer
     assert len(evening.boards()) == 1
     evening.env.backend.faults.clear()
     await evening.env.advance_time(6 * 60)
@@ -162,8 +161,7 @@ async def test_while_discord_fails_the_move_counts_and_the_board_follows(
 ) -> None:
     await evening.begin()
     evening.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=None)
-    told = await evening.move(evening.livia, "a1-a3")
-    assert "The move is safe." in told
+    assert "The move is safe." in await evening.move(evening.livia, "a1-a3")
     evening.env.backend.faults.clear()
     await evening.env.advance_time(6 * 60)
     assert len(evening.boards()) == 2
@@ -271,5 +269,5 @@ async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Eveni
     assert opened.response
     evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
-    told = await evening.brennus.click(opened.response, label="Accept")
-    assert "I don't have permission to show its board" in said(told)
+    answer = await evening.brennus.click(opened.response, label="Accept")
+    assert "I don't have permission to show its board" in said(answer)

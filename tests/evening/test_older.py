@@ -17,14 +17,14 @@ from .conftest import Evening, labels, refused, said
 
 pytestmark = pytest.mark.slow
 OLDER = Path(__file__).with_name("older.sql")
-"""What the bot of 0003 left behind: a match with an offer standing, one being set up, one open, one
+"""The file the bot of 0003 left: a match with an offer standing, one being set up, one open, one
 that has ended. People and places stand in braces."""
 MURUS, DARK, OPEN, ENDED = "RWPQ", "4H2G", "P7N7", "WYYX"
 CHANNELS = ("second", "third", "fourth")
 
 
 class Older(Evening):
-    """The same people in the same server."""
+    """An evening with the same people in the same server."""
 
     def __init__(self, env: Env, settings: Settings) -> None:
         super().__init__(env, settings)
@@ -33,7 +33,7 @@ class Older(Evening):
 
 @pytest.fixture
 async def older(env: Env, settings: Settings) -> Older:
-    """Everybody under today's edition."""
+    """Open the file under today's edition."""
     evening = Older(env, settings)
     ids = {name: place.id for name, place in evening.places.items()}
     ids |= {"games": evening.channel.id, "guild": evening.guild.id}
@@ -77,11 +77,9 @@ async def test_a_match_under_way_goes_on_from_its_old_buttons(older: Older) -> N
     where = await press(older, older.livia, f"s:{MURUS}:2:pick:||0", "b1")
     assert where.response
     assert "`b1`" in where.response.content
-    done = await press(older, older.livia, f"m:{MURUS}:2:go:b1-b3")
-    assert "you played `b1-b3`" in said(done)
+    assert "you played `b1-b3`" in said(await press(older, older.livia, f"m:{MURUS}:2:go:b1-b3"))
     assert f"<@{older.brennus.id}>" in older.board().content
-    late = await press(older, older.livia, f"m:{MURUS}:2:at:||0")
-    assert "has moved on" in said(late)
+    assert "has moved on" in said(await press(older, older.livia, f"m:{MURUS}:2:at:||0"))
 
 
 async def test_an_offer_made_before_can_be_accepted(older: Older) -> None:
@@ -91,8 +89,7 @@ async def test_an_offer_made_before_can_be_accepted(older: Older) -> None:
 
 
 async def test_a_set_up_begun_before_is_sealed_from_its_old_panel(older: Older) -> None:
-    swapped = await press(older, older.livia, f"s:{DARK}:0:swap:5beee000", "a1")
-    assert swapped.response
+    assert (await press(older, older.livia, f"s:{DARK}:0:swap:5beee000", "a1")).response
     asked = await press(older, older.livia, f"m:{DARK}:0:ready:5beee000")
     assert "anybody can look it up" in said(asked)
     sealed = await press(older, older.livia, f"m:{DARK}:0:ready:5beee000 sure")

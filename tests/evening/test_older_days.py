@@ -86,8 +86,8 @@ async def test_variants_and_layouts_of_older_days_are_spelled_as_they_are_now(
     )
     assert [rows(evening, query) for query in untouched] == before
     for game, match in matches.items():
-        found = await evening.client.desk.matches.match(MatchId(match))
-        assert found.terms.variant == RAW[game][1]
+        read = await evening.client.desk.matches.match(MatchId(match))
+        assert read.terms.variant == RAW[game][1]
     assert set(rows(evening, "SELECT codes, title FROM drafts")) == {(codes, "My best")}
     kept = await evening.client.desk.matches.setting_up.kept(user)
     assert kept["My best"] == PRESETS["decoy"]

@@ -1,4 +1,4 @@
-"""How much time a match gives: chosen with `/match new`, said on its card, kept by a rematch."""
+"""The pace of a match: chosen with `/match new`, said on its card, kept by a rematch."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def match_of(evening: Evening, text: str) -> Match:
 @pytest.mark.parametrize("pace", [pace for pace in PACES.values() if pace.timed])
 def test_the_choices_say_what_the_paces_are(locale: str, pace: Pace) -> None:
     numbers = [
-        int(found) for found in re.findall(r"\d+", catalogue(locale)(f"choice.pace.{pace.name}"))
+        int(digits) for digits in re.findall(r"\d+", catalogue(locale)(f"choice.pace.{pace.name}"))
     ]
     if pace.increment_ms:
         assert numbers == [
@@ -48,14 +48,13 @@ async def test_a_match_has_the_normal_pace_unless_another_is_chosen(evening: Eve
 
 async def test_pace_and_strictness_are_chosen_said_and_kept_by_a_rematch(evening: Evening) -> None:
     await evening.begin(pace="3d", strict=True)
-    card = evening.channel.history()[0]
-    assert "begun" in card.content
+    assert "begun" in evening.channel.history()[0].content
     asked = await evening.livia.slash(evening.channel, "match resign")
     assert asked.response
     await evening.livia.click(asked.response, label="Resign")
     again = said(await evening.livia.click(evening.board(), label="Rematch"))
-    told = "Time: 3 days for every turn. Strict: whoever runs out of time loses at once."
-    assert told in again
+    line = "Time: 3 days for every turn. Strict: whoever runs out of time loses at once."
+    assert line in again
     match = await match_of(evening, again)
     assert (match.terms.pace, match.terms.strict) == ("3d", True)
 
@@ -63,8 +62,7 @@ async def test_pace_and_strictness_are_chosen_said_and_kept_by_a_rematch(evening
 async def test_a_challenge_in_the_menu_of_a_member_has_the_normal_pace(evening: Evening) -> None:
     asked = await evening.livia.context_menu(evening.channel, "Challenge", evening.brennus)
     assert asked.response
-    card = await evening.livia.select(asked.response, ["diablo"])
-    assert "Time: normal" in said(card)
+    assert "Time: normal" in said(await evening.livia.select(asked.response, ["diablo"]))
 
 
 @pytest.mark.parametrize(
@@ -73,9 +71,9 @@ async def test_a_challenge_in_the_menu_of_a_member_has_the_normal_pace(evening: 
 async def test_where_nobody_loses_by_time_a_match_cannot_be_strict(
     evening: Evening, wanted: dict[str, str]
 ) -> None:
-    told = refused(await evening.new(evening.livia, strict=True, **wanted))
-    assert "This match cannot be strict" in told
-    assert "Open it without the option `strict`." in told
+    answer = refused(await evening.new(evening.livia, strict=True, **wanted))
+    assert "This match cannot be strict" in answer
+    assert "Open it without the option `strict`." in answer
     opened = await evening.new(evening.livia, **wanted)
     assert opened.response
     assert "Join" in labels(opened.response)

@@ -1,4 +1,4 @@
-"""Thirty days of play: nobody is pinged more often than agreed, and nobody else at all."""
+"""Thirty days of play: players are pinged as often as agreed, and others not at all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WISHES: list[dict[str, object]] = [
 
 
 async def play_or_wait(evening: Evening, rng: random.Random) -> None:
-    """The one to move plays something, or leaves it for another time."""
+    """Let the player to move play something, or leave it for another time."""
     now = await evening.seen()
     if now.match.running and rng.random() < 0.4:
         action = now.game.format(rng.choice(list(now.game.legal(now.view))))

@@ -1,4 +1,4 @@
-"""Who is pinged, when and where: one ping, to the right person, in the right place."""
+"""Pings: one each, to the right person, at the right time, in the right place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .dark import play as play_dark
 from .dark import ready
 
 NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
-"""An evening begins at midnight, UTC."""
+"""Quiet hours in which an evening begins: at midnight, UTC."""
 
 
 async def resign(evening: Evening, who: MemberActor) -> None:
@@ -35,7 +35,7 @@ async def resign(evening: Evening, who: MemberActor) -> None:
 
 
 async def agree(evening: Evening, what: str) -> None:
-    """Livia proposes it, and Brennus accepts."""
+    """Let Livia propose it, and Brennus accept."""
     await evening.livia.slash(evening.channel, "match offer", what=what)
     offer = evening.channel.last_message
     assert offer
@@ -131,9 +131,9 @@ async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening)
         await ready(evening, who)
     ear = Ear(evening)
     await agree(evening, "draw")
-    offered, told = ear()
+    offered, ended = ear()
     assert (offered.user, offered.direct) == (evening.brennus.id, True)
-    assert (told.user, told.direct) == (evening.livia.id, False)
+    assert (ended.user, ended.direct) == (evening.livia.id, False)
 
 
 async def test_in_quiet_hours_the_board_comes_without_a_mention_and_one_ping_follows(
@@ -190,8 +190,8 @@ async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
         monkeypatch.setattr(pings, "bell", bell)
         offered = await matches.offers.offer(77, match.id, evening.livia.id, "draw")
         await matches.pings.later(offered, evening.brennus.id, "offer")
-        async with bell(match, person) as found:
-            yield found
+        async with bell(match, person) as ping:
+            yield ping
 
     monkeypatch.setattr(pings, "bell", offered_meanwhile)
     await evening.move(evening.livia, "c5-c4")
@@ -205,17 +205,17 @@ async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
 async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, way: str) -> None:
     for who in (evening.livia, evening.brennus):
         await prefer(evening, who, ping=way)
-    for what, told in (("resign", evening.brennus), ("draw", evening.livia)):
+    for what, other in (("resign", evening.brennus), ("draw", evening.livia)):
         await evening.begin()
         ear = Ear(evening)
         if what == "resign":
             await resign(evening, evening.livia)
-            found = ear()
+            ended = ear()
         else:
             await agree(evening, what)
-            offered, *found = ear()
+            offered, *ended = ear()
             assert offered.user == evening.brennus.id
-        assert [(bell.user, bell.direct) for bell in found] == [(told.id, way == "dm")]
+        assert [(bell.user, bell.direct) for bell in ended] == [(other.id, way == "dm")]
         await wait(evening, 1)
         assert ear() == []
 
@@ -243,7 +243,7 @@ async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening)
 
 
 async def on_the_way(evening: Evening) -> Ear:
-    """A match in which both have moved, and Livia is to move within a day."""
+    """Begin a match in which both have moved, and Livia is to move within a day."""
     await evening.begin(pace="1d")
     await evening.play("a1-a3 a7-a5")
     return Ear(evening)
@@ -261,11 +261,11 @@ async def test_one_reminder_at_four_fifths_and_one_notice_at_zero(evening: Eveni
     await wait(evening, 3)
     assert ear() == []
     await wait(evening, 2)
-    told = {bell.user: bell.content for bell in ear()}
-    assert set(told) == {evening.livia.id, evening.brennus.id}
-    assert "your time in `" in told[evening.livia.id]
-    assert "has run out" in told[evening.livia.id]
-    assert "Livia has run out of time" in told[evening.brennus.id]
+    notices = {bell.user: bell.content for bell in ear()}
+    assert set(notices) == {evening.livia.id, evening.brennus.id}
+    assert "your time in `" in notices[evening.livia.id]
+    assert "has run out" in notices[evening.livia.id]
+    assert "Livia has run out of time" in notices[evening.brennus.id]
     for _ in range(6):
         await wait(evening, 24)
     assert ear() == []
@@ -315,11 +315,11 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
     async def owed_meanwhile(
         now_ms: int, match: MatchId | None = None
     ) -> tuple[tuple[Ping, Person], ...]:
-        found = await owed(now_ms, match)
-        if any(ping.kind == "reminder" for ping, _ in found):
+        due = await owed(now_ms, match)
+        if any(ping.kind == "reminder" for ping, _ in due):
             monkeypatch.setattr(pings, "owed", owed)
             await evening.move(evening.livia, "b1-b3")
-        return found
+        return due
 
     monkeypatch.setattr(pings, "owed", owed_meanwhile)
     await wait(evening, 19.5)
@@ -336,8 +336,8 @@ async def test_the_end_of_a_strict_match_by_the_clock_is_told_to_both_once(
     await evening.play("a1-a3 a7-a5")
     ear = Ear(evening)
     await wait(evening, 25)
-    found = [bell for bell in ear() if "runs out" not in bell.content]
-    assert sorted((bell.user, bell.direct) for bell in found) == sorted(
+    ended = [bell for bell in ear() if "runs out" not in bell.content]
+    assert sorted((bell.user, bell.direct) for bell in ended) == sorted(
         [(evening.livia.id, True), (evening.brennus.id, False)]
     )
     await wait(evening, 48)
@@ -371,9 +371,9 @@ async def test_what_is_being_told_is_not_told_by_a_board_too(
         if person.id == evening.brennus.id and not rounds:
             rounds.append(asyncio.create_task(pings.deliver()))
             await written.wait()
-        async with bell(match, person) as found:
+        async with bell(match, person) as ping:
             asked.set()
-            yield found
+            yield ping
 
     async def write_slowly(*to_be_written: Any) -> bool:
         written.set()
@@ -398,9 +398,9 @@ async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
 
     @asynccontextmanager
     async def bell_and_round(match: Match, person: Person) -> AsyncIterator[Ping | None]:
-        async with bell(match, person) as found:
+        async with bell(match, person) as ping:
             await pings.deliver()
-            yield found
+            yield ping
 
     monkeypatch.setattr(pings, "bell", bell_and_round)
     await evening.move(evening.livia, "c5-c4")
@@ -417,11 +417,11 @@ async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
     owed = pings.owed
 
     async def slowly(now_ms: int, match: MatchId | None = None) -> tuple[tuple[Ping, Person], ...]:
-        found = await owed(now_ms, match)
-        if found:
+        due = await owed(now_ms, match)
+        if due:
             monkeypatch.setattr(pings, "owed", owed)
             evening.time.ahead += 5 * MINUTE
-        return found
+        return due
 
     monkeypatch.setattr(pings, "owed", slowly)
     await wait(evening, 19.5)
@@ -431,17 +431,12 @@ async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
 async def test_in_dark_junqi_a_missed_turn_is_told_once(evening: Evening) -> None:
     await prefer(evening, evening.brennus, ping="dm")
     await play_dark(evening, pace="1d")
-    for who, turn in (
-        (evening.livia, "c5-c4"),
-        (evening.brennus, "c8-c9"),
-        (evening.livia, "c4-c5"),
-    ):
-        await evening.move(who, turn)
+    await evening.play("c5-c4 c8-c9 c4-c5")
     ear = Ear(evening)
     await wait(evening, 25)
-    told = ear(evening.brennus)
-    assert sum("you have missed a turn in `" in bell.content for bell in told) == 1
-    assert len(told) <= 2
+    rung = ear(evening.brennus)
+    assert sum("you have missed a turn in `" in bell.content for bell in rung) == 1
+    assert len(rung) <= 2
 
 
 async def test_pings_are_said_in_chinese(evening: Evening) -> None:
@@ -450,9 +445,9 @@ async def test_pings_are_said_in_chinese(evening: Evening) -> None:
     ear = await on_the_way(evening)
     await wait(evening, 20)
     await wait(evening, 5)
-    told = "\n".join(bell.content for bell in ear())
-    for said in ("用完", "已经用完", "超时了"):
-        assert said in told
+    text = "\n".join(bell.content for bell in ear())
+    for words in ("用完", "已经用完", "超时了"):
+        assert words in text
     letters = [message.content for message in evening.letters("Brennus")]
     assert letters[0].startswith("Livia 向你挑战：`") or letters[0].startswith("Livia向你挑战：`")
     assert any("轮到你了" in letter for letter in letters)

@@ -1,4 +1,4 @@
-"""Matches belong to their place: whoever is not of them needs its server and its channel."""
+"""Matches belong to their place: others than their players must see its channel."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOOKING = [
 
 
 def elsewhere(evening: Evening) -> tuple[MemberActor, ChannelHandle]:
-    """Mara in a channel of another server."""
+    """Put Mara in a channel of another server."""
     guild = evening.env.create_guild("Elsewhere")
     return guild.add_member(evening.users["Mara"]), guild.create_text_channel("market")
 
@@ -36,7 +36,7 @@ def elsewhere(evening: Evening) -> tuple[MemberActor, ChannelHandle]:
 async def forged(
     evening: Evening, who: MemberActor, place: ChannelHandle, custom_id: str
 ) -> InteractionResult:
-    """A press on a button of one's own invention, on the newest message of a place."""
+    """Press an invented button on the newest message of a place."""
     newest = place.last_message
     assert newest
     button = {"type": 2, "style": 2, "label": "?", "custom_id": custom_id}
@@ -50,8 +50,8 @@ async def forged(
 async def stranger_told(
     who: MemberActor, place: ChannelHandle, match: str, command: str, more: dict[str, str]
 ) -> str:
-    told = refused(await who.slash(place, command, match=match, **more))
-    return told.replace(match, "*")
+    answer = refused(await who.slash(place, command, match=match, **more))
+    return answer.replace(match, "*")
 
 
 @pytest.mark.parametrize("game", ["murus", "junqi-dark"])
@@ -60,9 +60,9 @@ async def test_on_another_server_a_match_does_not_exist(evening: Evening, game: 
     mara, market = elsewhere(evening)
     match = evening.id()
     for command, more in LOOKING:
-        told = await stranger_told(mara, market, match, command, more)
-        assert "There is no match `*`" in told
-        assert told == await stranger_told(mara, market, NOBODY_KNOWS, command, more)
+        answer = await stranger_told(mara, market, match, command, more)
+        assert "There is no match `*`" in answer
+        assert answer == await stranger_told(mara, market, NOBODY_KNOWS, command, more)
     for typed in ("", "a"):
         offered = [
             await mara.autocomplete(market, "move", "move", typed, match=one)
@@ -75,13 +75,12 @@ async def test_old_messages_of_another_server_open_no_match(evening: Evening) ->
     await evening.begin()
     match = evening.id()
     mara, market = elsewhere(evening)
-    own = await mara.slash(market, "match new", game="murus", where="here")
-    assert own.response
+    assert (await mara.slash(market, "match new", game="murus", where="here")).response
     for verb in VERBS:
-        told = refused(await forged(evening, mara, market, f"m:{match}:0:{verb}"))
-        assert f"There is no match `{match}`" in told, verb
+        answer = refused(await forged(evening, mara, market, f"m:{match}:0:{verb}"))
+        assert f"There is no match `{match}`" in answer, verb
         unknown = refused(await forged(evening, mara, market, f"m:{NOBODY_KNOWS}:0:{verb}"))
-        assert unknown == told.replace(match, NOBODY_KNOWS)
+        assert unknown == answer.replace(match, NOBODY_KNOWS)
 
 
 async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) -> None:
@@ -102,8 +101,8 @@ async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) ->
     assert opened.response
     await evening.brennus.click(opened.response, label="Accept")
     match = evening.id(hidden.threads[-1])
-    told = await stranger_told(evening.mara, evening.channel, match, "match board", {})
-    assert "There is no match `*`" in told
+    answer = await stranger_told(evening.mara, evening.channel, match, "match board", {})
+    assert "There is no match `*`" in answer
     seen = await evening.livia.slash(evening.channel, "match board", match=match)
     assert "your move" in said(seen)
 
@@ -124,8 +123,8 @@ async def test_a_match_in_a_private_thread_is_there_for_its_members_alone(evenin
     await evening.brennus.click(opened.response, label="Accept")
     match = evening.id(den)
     for command, more in LOOKING:
-        told = await stranger_told(evening.mara, evening.channel, match, command, more)
-        assert "There is no match `*`" in told
+        answer = await stranger_told(evening.mara, evening.channel, match, command, more)
+        assert "There is no match `*`" in answer
     seen = await evening.brennus.slash(evening.channel, "match board", match=match)
     assert "Livia to move" in said(seen)
 
@@ -152,8 +151,8 @@ async def test_its_players_reach_a_match_from_anywhere_and_share_it_nowhere_else
     guild = evening.env.create_guild("Elsewhere")
     livia = guild.add_member(evening.users["Livia"])
     market = guild.create_text_channel("market")
-    told = await livia.slash(market, "move", move="a1-a3", match=match)
-    assert "you played `a1-a3`" in said(told)
+    answer = await livia.slash(market, "move", move="a1-a3", match=match)
+    assert "you played `a1-a3`" in said(answer)
     shown = await livia.slash(market, "match board", match=match, view="public")
     assert shown.response
     shared = await livia.click(shown.response, label="Share")
@@ -166,17 +165,16 @@ async def test_names_of_another_server_stay_there(evening: Evening) -> None:
     guild = evening.env.create_guild("Elsewhere")
     livia = guild.add_member(evening.users["Livia"], nick="Fishwife")
     market = guild.create_text_channel("market")
-    opened = await livia.slash(market, "match new", game="murus", where="here")
-    assert "Fishwife" in said(opened)
+    assert "Fishwife" in said(await livia.slash(market, "match new", game="murus", where="here"))
     await evening.move(evening.livia, "a1-a3")
     board = evening.board()
     assert "Fishwife" not in board.content + str(board.attachments[0].description)
-    found = await evening.client.desk.matches.match(MatchId(match))
-    assert [player.human.name for player in found.players] == ["Livia", "Brennus"]
+    stored = await evening.client.desk.matches.match(MatchId(match))
+    assert [player.human.name for player in stored.players] == ["Livia", "Brennus"]
 
 
 def mentioned(evening: Evening, content: str) -> list[int]:
-    """Whom the last message with these words pings."""
+    """List the users whom the last message with these words pings."""
     for request in reversed(evening.env.http_requests):
         sent: Any = request.json or {}
         sent = sent.get("data") or sent

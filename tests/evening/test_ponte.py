@@ -12,12 +12,12 @@ from .conftest import Evening, labels, press, refused, said
 
 
 async def begin(evening: Evening, variant: str = "size-8 pie=off") -> None:
-    """A match of Livia (light) against Brennus."""
+    """Begin a match of Livia (light) against Brennus."""
     await evening.begin(game="ponte", variant=variant)
 
 
 async def whole_turn(evening: Evening, rng: random.Random) -> str:
-    """A bridge if there is one, else some pair of tiles, else a pass."""
+    """Return a bridge if there is one, else some pair of tiles, else a pass."""
     now = await evening.seen()
     built = [one for one in choices(now) if "-" in one.text]
     first = rng.choice(built or [one for one in choices(now) if one.text != "swap"])
@@ -36,8 +36,7 @@ async def test_a_match_by_text_is_counted_at_the_end(evening: Evening) -> None:
     assert "islands score" not in end.content
     description = end.attachments[0].description or ""
     assert "Islands:" in description
-    verdict = await evening.mara.click(end, label="Verify")
-    assert "is genuine" in refused(verdict)
+    assert "is genuine" in refused(await evening.mara.click(end, label="Verify"))
 
 
 async def test_many_squares_are_picked_by_file_and_rank_with_a_preview_after_each_tile(
@@ -111,8 +110,8 @@ async def test_a_turn_of_two_tiles_is_completed_from_the_list_and_in_the_picker(
     await begin(evening, "standard pie=off")
 
     async def listed(typed: str) -> list[str]:
-        found = await evening.livia.autocomplete(evening.channel, "move", "move", typed)
-        return [one["value"] for one in found]
+        offered = await evening.livia.autocomplete(evening.channel, "move", "move", typed)
+        return [one["value"] for one in offered]
 
     assert (await listed("c1"))[:3] == ["c1", "c10", "c1,b1"]
     assert all(one.startswith("c3,") for one in await listed("c3,"))
@@ -127,17 +126,17 @@ async def test_a_turn_of_two_tiles_is_completed_from_the_list_and_in_the_picker(
 
 
 async def test_the_change_of_sides_is_an_option_by_name(evening: Evening) -> None:
-    found = await evening.livia.autocomplete(
+    offered = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "", game="ponte"
     )
     named = ["standard", "unlimited", "size-8", "size-12"]
-    assert [one["value"] for one in found] == named + [f"{name} pie=off" for name in named]
-    assert found[4]["name"] == "Standard (10 × 10, 40 tiles each, 15 bridges), no swap"
+    assert [one["value"] for one in offered] == named + [f"{name} pie=off" for name in named]
+    assert offered[4]["name"] == "Standard (10 × 10, 40 tiles each, 15 bridges), no swap"
 
 
 async def test_an_option_is_found_by_its_words_and_by_its_letters(evening: Evening) -> None:
     for typed in ("12 swap", "size-12 pie", "12 x 12 no", "SIZE-12 pie=off"):
-        found = await evening.livia.autocomplete(
+        offered = await evening.livia.autocomplete(
             evening.channel, "match new", "variant", typed, game="ponte"
         )
-        assert [one["value"] for one in found] == ["size-12 pie=off"], typed
+        assert [one["value"] for one in offered] == ["size-12 pie=off"], typed

@@ -7,7 +7,7 @@ from .conftest import Evening
 from .dark import play as play_dark
 
 NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
-"""An evening begins at midnight, UTC."""
+"""Quiet hours in which an evening begins: at midnight, UTC."""
 
 
 async def test_a_refused_direct_message_falls_back_to_the_channel_once(evening: Evening) -> None:
@@ -19,10 +19,10 @@ async def test_a_refused_direct_message_falls_back_to_the_channel_once(evening: 
     )
     ear = Ear(evening)
     await evening.move(evening.livia, "a1-a3")
-    tried, told = ear()
+    tried, bell = ear()
     assert tried.direct
-    assert (told.user, told.direct) == (evening.brennus.id, False)
-    assert "your move in" in told.content
+    assert (bell.user, bell.direct) == (evening.brennus.id, False)
+    assert "your move in" in bell.content
     await wait(evening, 1)
     assert ear() == []
     await evening.move(evening.brennus, "a7-a5")
@@ -42,9 +42,9 @@ async def test_who_refuses_direct_messages_is_mentioned_in_an_offer(evening: Eve
     await evening.move(evening.livia, "a1-a3")
     ear = Ear(evening)
     await evening.livia.slash(evening.channel, "match offer", what="draw")
-    (told,) = ear()
-    assert (told.user, told.direct) == (evening.brennus.id, False)
-    assert "offers a draw" in told.content
+    (bell,) = ear()
+    assert (bell.user, bell.direct) == (evening.brennus.id, False)
+    assert "offers a draw" in bell.content
 
 
 async def test_a_refused_board_falls_back_to_the_channel_without_content(evening: Evening) -> None:
@@ -56,7 +56,7 @@ async def test_a_refused_board_falls_back_to_the_channel_without_content(evening
     )
     ear = Ear(evening)
     await evening.move(evening.livia, "c5-c4")
-    tried, told = ear()
+    tried, bell = ear()
     assert tried.direct
-    assert (told.user, told.direct) == (evening.brennus.id, False)
-    assert told.content.startswith(f"<@{evening.brennus.id}> · your move in `{evening.id()}` Junqi")
+    assert (bell.user, bell.direct) == (evening.brennus.id, False)
+    assert bell.content.startswith(f"<@{evening.brennus.id}> · your move in `{evening.id()}` Junqi")

@@ -21,7 +21,7 @@ __all__ = ["table"]
 
 
 async def search(evening: Evening, english: str) -> InteractionResult:
-    """Livia's flag has fallen; Brennus chooses who is to play on for her."""
+    """Let Livia's flag fall, and Brennus choose who is to play on for her."""
     await fall(evening)
     assert labels(evening.board()) == evening.named(*FLAGGED)
     asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
@@ -58,11 +58,11 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     level = evening.words("computer.level.3")
     relieved = evening.words("match.relieved_by_computer", match=match.id, level=level)
     assert relieved in refused(livia)
-    told = evening.words(
+    notice = evening.words(
         "ping.relieved", title=f"`{match.id}` {evening.words('murus.name')}", player=club
     )
     await evening.client.desk.pings.deliver()
-    assert told in evening.channel.history()[-1].content
+    assert notice in evening.channel.history()[-1].content
     assert f"<@{evening.livia.id}>" in evening.channel.history()[-1].content
 
 
@@ -144,7 +144,7 @@ async def test_nobody_is_replaced_who_is_there(evening: Evening) -> None:
 
 
 async def sought_for_livia(evening: Evening) -> InteractionResult:
-    """Livia has left an untimed match and the server; Brennus is asked who is to play on."""
+    """Let Livia leave an untimed match and the server; ask Brennus who is to play on."""
     await evening.begin(pace="none")
     await evening.play("a1-a3 a7-a5")
     evening.guild.remove_member(evening.livia)
@@ -168,10 +168,12 @@ async def test_who_has_left_the_server_is_replaced_at_once(evening: Evening) -> 
         evening.brennus, await evening.brennus.slash(evening.channel, "match resign"), "Resign"
     )
     end = evening.board()
-    told = refused(await evening.mara.click(end, label="Verify"))
-    assert "is genuine" in told
-    assert f"-# Romans: Livia (`{evening.livia.id}`)\n-# Romans, after line 2: the computer" in told
-    assert f"-# Gauls: Brennus (`{evening.brennus.id}`)" in told
+    answer = refused(await evening.mara.click(end, label="Verify"))
+    assert "is genuine" in answer
+    assert (
+        f"-# Romans: Livia (`{evening.livia.id}`)\n-# Romans, after line 2: the computer" in answer
+    )
+    assert f"-# Gauls: Brennus (`{evening.brennus.id}`)" in answer
     record = await record_of(evening.mara, end)
     assert '"computer": "1"' in record
     assert record.count('"since": 2') == 1
@@ -209,14 +211,14 @@ async def test_whoever_takes_a_seat_is_told_of_the_turns_missed_there(evening: E
 
 
 def custom_id(message: discord.Message, label: str) -> str:
-    """The id of the button with this label."""
+    """Return the id of the button with this label."""
     buttons = [one for row in message.components for one in getattr(row, "children", ())]
-    (found,) = [one.custom_id for one in buttons if one.label == label]
-    return str(found)
+    (id_,) = [one.custom_id for one in buttons if one.label == label]
+    return str(id_)
 
 
 async def quiet(table: Table) -> str:
-    """A move of whoever is to act that meets nobody."""
+    """Return a move of the player to act that meets no piece."""
     matches, match = table.client.desk.matches, await table.match()
     seen = await matches.see(match.id, match.players[min(match.to_act)].human.id)
     free = (one for one in seen.game.legal(seen.view) if not seen.game.weight(seen.view, one))
@@ -224,7 +226,7 @@ async def quiet(table: Table) -> str:
 
 
 async def missed(table: Table, variant: str) -> list[MemberActor]:
-    """Everybody has moved, and then the first to move has missed two turns; who sits where."""
+    """Let all move, then the first miss two turns; return who sits where."""
     await table.sit(variant=variant, seat="first")
     match = await table.set_up()
     seated = {who.id: who for who in table.people}
@@ -264,8 +266,7 @@ async def test_of_four_all_who_remain_agree_to_a_computer(table: Table) -> None:
     assert labels(asked.response) == [
         f"Computer ({level})" for level in ("Pupil", "Casual", "Club", "Strong", "Expert")
     ]
-    sent = await press(west, asked, "Computer (Club)")
-    assert "The others have been asked" in said(sent)
+    assert "The others have been asked" in said(await press(west, asked, "Computer (Club)"))
     offer = table.channel.history()[-1]
     assert f"{west.user.name} would like Computer (Club) to play on for Livia" in offer.content
     assert str(table.livia.id) not in offer.content

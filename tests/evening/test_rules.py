@@ -50,8 +50,8 @@ def test_every_game_says_how_strong_its_computer_is() -> None:
 
 @pytest.mark.parametrize("locale", locales())
 def test_how_hard_a_game_is_to_learn_has_words(locale: str) -> None:
-    told = [f"rules.difficulty.{one.difficulty}" for one in usual().values()]
-    assert [code for code in told if code not in catalogue(locale)] == []
+    codes = [f"rules.difficulty.{one.difficulty}" for one in usual().values()]
+    assert [code for code in codes if code not in catalogue(locale)] == []
 
 
 async def test_the_first_page_says_for_how_many_and_how_long_and_how_hard(evening: Evening) -> None:
@@ -80,10 +80,10 @@ async def test_the_rules_are_read_page_by_page(evening: Evening) -> None:
 
 
 async def test_a_topic_is_found_by_typing(evening: Evening) -> None:
-    found = await evening.mara.autocomplete(
+    offered = await evening.mara.autocomplete(
         evening.channel, "match rules", "topic", "cata", game="murus"
     )
-    assert [choice["value"] for choice in found] == ["catapults"]
+    assert [choice["value"] for choice in offered] == ["catapults"]
     shown = await evening.mara.slash(
         evening.channel, "match rules", game="murus", topic="catapults"
     )

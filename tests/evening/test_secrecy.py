@@ -43,13 +43,13 @@ RED = layout.PRESETS["fortress"]
 TURNS = 16
 WRONG = ("a1-a2", "b1-b2", "a12-a11", "c4-c9", "e6", "d12-d1", "nonsense")
 TOLD_BY = GRID.square("c12")
-"""What stands there is told by the leaks made on purpose."""
+"""The square whose piece the leaks made on purpose tell."""
 E = TypeVar("E", bound=Evening)
 SEAL = re.compile(r"[0-9a-f]{64}")
 
 
-def told(blue: str, moves: list[str]) -> Iterator[tuple[Event, ...]]:
-    """What a watcher hears of these moves, with Blue's pieces laid out like this."""
+def news_of(blue: str, moves: list[str]) -> Iterator[tuple[Event, ...]]:
+    """List what a spectator hears of these moves, with Blue's pieces laid out like this."""
     state = DARK_RULES.initial("")
     for seat, codes in enumerate((RED, blue)):
         state, _ = play(DARK_RULES, state, Seat(seat), layout.written(codes))
@@ -63,7 +63,7 @@ def told(blue: str, moves: list[str]) -> Iterator[tuple[Event, ...]]:
 
 @cache
 def game(seed: int) -> tuple[str, str, list[str]]:
-    """Two layouts of Blue's and moves after which nobody else can tell them apart."""
+    """Find two layouts of Blue's and moves after which no other reader can tell them apart."""
     rng = random.Random(seed)
     while True:
         blue, moves = layout.chosen(rng.randrange), list[str]()
@@ -79,7 +79,7 @@ def game(seed: int) -> tuple[str, str, list[str]]:
             rough = takes and rng.random() < 0.7
             moves.append(DARK_JUNQI.format(rng.choice(takes if rough else legal)))
             state, _ = play(DARK_RULES, state, Seat(number % 2), moves[-1])
-        heard = list(told(blue, moves))
+        heard = list(news_of(blue, moves))
         if len(heard) < TURNS or not any("both" in str(news) for news in heard):
             continue
         if other := twin(blue, moves, heard, rng):
@@ -87,14 +87,14 @@ def game(seed: int) -> tuple[str, str, list[str]]:
 
 
 def twin(blue: str, moves: list[str], heard: list[Any], rng: random.Random) -> str:
-    """Another layout with which the same moves make the same news; "" if none is found soon."""
+    """Find another layout with which the same moves make the same news; "" if none is soon."""
     other = blue
     for _ in range(400):
         changed = layout.swapped(other, rng.randrange(25), rng.randrange(25))
         if layout.faults(1, changed):
             continue
         try:
-            if list(told(changed, moves)) == heard:
+            if list(news_of(changed, moves)) == heard:
                 other = changed
         except ValueError:
             continue
@@ -108,7 +108,7 @@ async def server(
     rulebook: Mapping[str, AnyRules] = RULES,
     machines: Mapping[str, AnyPlayer] = MACHINES,
 ) -> AsyncIterator[E]:
-    """A server of its own where chance is the same every time."""
+    """Run a server of its own where chance is the same every time."""
     settings = Settings(
         _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
         database_url=address(lay(file)),
@@ -132,23 +132,23 @@ Upload: TypeAlias = tuple[int, str, bytes, str | None]
 
 
 def watch_uploads(evening: Evening) -> list[Upload]:
-    """Every file sent from now on, with the number of the request that carries it."""
-    found: list[Upload] = []
+    """List every file sent from now on, with the number of the request that carries it."""
+    uploads: list[Upload] = []
     cdn, requests = evening.env.backend.cdn, evening.env.backend.http_requests
     store = cdn.store_attachment
 
     def noting(
         attachment_id: int, channel_id: int, filename: str, data: bytes, description: str | None
     ) -> dict[str, Any]:
-        found.append((len(requests), filename, data, description))
+        uploads.append((len(requests), filename, data, description))
         return store(attachment_id, channel_id, filename, data, description)
 
     cdn.store_attachment = noting  # type: ignore[method-assign]
-    return found
+    return uploads
 
 
 async def traffic(file: Path, blue: str, moves: list[str], every: int) -> list[tuple[Any, ...]]:
-    """Everything sent to anybody but Blue in a match; everything is asked for now and then."""
+    """Play a match, asking for everything now and then; return all that is sent except to Blue."""
     async with server(file, club) as evening:
         uploads = watch_uploads(evening)
         await evening.begin(game="junqi-dark")
@@ -178,7 +178,7 @@ async def traffic(file: Path, blue: str, moves: list[str], every: int) -> list[t
 
 
 async def look_round(evening: Evening) -> None:
-    """All that Red and a watcher can ask for, some of it refused."""
+    """Ask for all that Red and a spectator can, some of it refused."""
     board, channel = evening.board(), evening.channel
     for who in (evening.livia, evening.mara):
         for label in ("My board", "Text", "Move"):
@@ -195,7 +195,7 @@ async def look_round(evening: Evening) -> None:
 
 
 async def taken_back(evening: Evening, mover: MemberActor) -> bool:
-    """Whether the one who has moved may have the turn back; the other side always agrees."""
+    """Tell whether the last player may have the turn back; the other side always agrees."""
     asked = await mover.slash(evening.channel, "match offer", what="takeback")
     question = evening.channel.last_message
     if question is None or "stands until the next move" not in said(asked):
@@ -208,7 +208,7 @@ async def taken_back(evening: Evening, mover: MemberActor) -> bool:
 def sent(
     evening: Evening, name: str, asked: list[int], uploads: list[Upload]
 ) -> list[tuple[Any, ...]]:
-    """The requests with their files, without those that answer somebody or write to them."""
+    """List the requests with their files, without those that answer a user or write to them."""
     private = [str(evening.users[name].dm_channel.id), *map(str, asked)]
     return [
         (
@@ -224,14 +224,14 @@ def sent(
 
 
 def masked(value: object) -> str:
-    """Everything in a request, with the codes of seals made alike."""
+    """Return everything in a request, with the codes of seals made alike."""
     return SEAL.sub("*", repr(value))
 
 
 async def compared(
     folder: Path, seed: int, turns: int, every: int = 1
 ) -> tuple[list[Any], list[Any]]:
-    """The traffic of both servers."""
+    """Return the traffic of both servers."""
     blue, other, moves = game(seed)
     one = await traffic(folder / "one.sqlite", blue, moves[:turns], every)
     two = await traffic(folder / "two.sqlite", other, moves[:turns], every)
@@ -254,15 +254,15 @@ async def test_nobody_but_blue_can_tell_the_two_matches_apart(
 
 
 def leaky_view(state: Position, seat: Seat | None) -> DarkView:
-    """Shows the rank of one piece to everybody."""
+    """Show the rank of one piece to all."""
     view = DARK_RULES.view(state, seat)
-    told = [piece and piece.origin == TOLD_BY for piece in state.board]
-    pairs = zip(view.board, state.board, told, strict=True)
+    leaks = [piece and piece.origin == TOLD_BY for piece in state.board]
+    pairs = zip(view.board, state.board, leaks, strict=True)
     return replace(view, board=tuple(piece if leak else cell for cell, piece, leak in pairs))
 
 
 def leaky_refusal() -> AnyRules:
-    """Refuses a move of Red's flag with another reason while a landmine stands somewhere."""
+    """Refuse a move of Red's flag with another reason while a landmine stands somewhere."""
     mine = False
 
     def see(state: Position, seat: Seat | None) -> DarkView:

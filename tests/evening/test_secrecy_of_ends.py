@@ -34,7 +34,7 @@ TIMES = re.compile(rb'"at_ms": \d+')
 
 
 async def prepared(evening: Evening, blue: str) -> MatchId:
-    """A match in which only Blue, whose layout nobody else has seen, is ready."""
+    """Prepare a match in which only Blue is ready, with a layout no other reader has seen."""
     await evening.begin(game="junqi-dark")
     match = MatchId(evening.id())
     await evening.client.desk.matches.setting_up.lay(match, evening.brennus.id, blue)
@@ -45,7 +45,7 @@ async def prepared(evening: Evening, blue: str) -> MatchId:
 
 
 async def ended_early(evening: Evening, blue: str, what: str) -> None:
-    """Red asks for an end before being ready, gets it, and looks at all there is."""
+    """Let Red ask for an end before being ready, get it, and look at all there is."""
     await prepared(evening, blue)
     for who in (evening.livia, evening.mara):
         for label in ("Set up", "More", "Offer"):
@@ -80,7 +80,7 @@ async def ended_early(evening: Evening, blue: str, what: str) -> None:
 
 
 async def played(evening: Evening, blue: str, moves: list[str]) -> None:
-    """Boards fail while both get ready; then turns, with everything asked for in between."""
+    """Let boards fail while both get ready; then play turns, asking for everything."""
     await prepared(evening, blue)
     board = evening.board()
     await evening.livia.slash(evening.channel, "match setup", layout=RED)
@@ -98,7 +98,7 @@ async def played(evening: Evening, blue: str, moves: list[str]) -> None:
 
 
 async def world(file: Path, blue: str, moves: list[str]) -> list[tuple[Any, ...]]:
-    """Everything sent to anybody but Blue on both evenings."""
+    """Return everything sent except to Blue on both evenings."""
     async with server(file, club) as evening:
         uploads = watch_uploads(evening)
         asked: list[int] = []

@@ -1,4 +1,4 @@
-"""`/match settings`: the panel, its sub-panels, and what they keep."""
+"""The settings: the panel of `/match settings`, its sub-panels, and what they keep."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .conftest import IN_BOTH, Evening, labels, options, press, refused, said
 
 WAYS = ("pings", "time", "vacation", "blocks")
 ROWS, ACROSS = 5, 5
-"""What Discord allows under a message."""
+"""The most rows under a message, and buttons in a row, that Discord allows."""
 
 
 async def panel(evening: Evening, who: MemberActor, *ways: str) -> InteractionResult:
-    """The settings, or one of their sub-panels, by the names of the ways there."""
+    """Open the settings, or a sub-panel of theirs, by the names of the ways there."""
     opened = await who.slash(evening.channel, "match settings")
     assert opened.ephemeral
     return await press(who, opened, *(evening.words(f"settings.to_{way}") for way in ways))
@@ -50,7 +50,7 @@ async def chosen(evening: Evening, who: MemberActor) -> Preferences:
 
 
 def days_left(evening: Evening, left: int) -> str:
-    """How many days of vacation there are yet."""
+    """Return how many days of vacation are left."""
     return evening.words("settings.days_left", n=left, of=14)
 
 
@@ -120,9 +120,9 @@ async def test_what_cannot_be_read_is_refused_with_an_example(
     before = await chosen(evening, evening.livia)
     way = "vacation" if label == "From a later date" else "time"
     shown = await panel(evening, evening.livia, way)
-    told = refused(await write(evening.livia, shown, label, text))
-    assert text in told
-    assert example in told
+    answer = refused(await write(evening.livia, shown, label, text))
+    assert text in answer
+    assert example in answer
     assert await chosen(evening, evening.livia) == before
 
 
@@ -200,8 +200,8 @@ async def test_who_declines_a_challenge_can_block_and_unblock(evening: Evening) 
     shut = await brennus.click(asked, label=words("settings.block", name="Livia"))
     blocked = words("settings.blocked", people=f"<@{livia.id}>")
     assert blocked in said(shut)
-    told = refused(await evening.new(livia, opponent=brennus))
-    assert told == words("match.blocked", name="Brennus")
+    answer = refused(await evening.new(livia, opponent=brennus))
+    assert answer == words("match.blocked", name="Brennus")
     own = refused(await evening.new(brennus, opponent=livia))
     assert own.startswith(words("match.own_block", name="Livia").partition("`")[0])
     shown = await panel(evening, brennus, "blocks")
@@ -219,7 +219,7 @@ async def test_after_three_challenges_without_an_answer_one_reads_the_same(
     evening: Evening,
 ) -> None:
     places = [evening.guild.create_text_channel(f"room-{number}") for number in range(4)]
-    told = [
+    texts = [
         said(
             await evening.livia.slash(
                 place, "match new", game="murus", opponent=evening.brennus, where="thread"
@@ -228,7 +228,6 @@ async def test_after_three_challenges_without_an_answer_one_reads_the_same(
         for place in places
     ]
     challenge = evening.words("card.challenge", host="Livia", opponent=evening.brennus.mention)
-    assert [challenge in one for one in told] == [True, True, True, False]
+    assert [challenge in one for one in texts] == [True, True, True, False]
     await evening.client.desk.matches.people.block(evening.brennus.id, evening.mara.id)
-    other = refused(await evening.new(evening.mara, opponent=evening.brennus))
-    assert told[3] == other
+    assert texts[3] == refused(await evening.new(evening.mara, opponent=evening.brennus))

@@ -63,8 +63,8 @@ async def test_an_illegal_layout_is_explained_piece_by_piece_and_not_sealed(
     wrong = await choose(evening.livia, half, "swap", "a6")
     assert "**2 problems**" in wrong.content
     assert "a landmine is on a6" in wrong.content
-    told = refused(await evening.livia.click(wrong, label="Ready"))
-    assert "a landmine is on a6" in told or "the flag is on c6" in told
+    answer = refused(await evening.livia.click(wrong, label="Ready"))
+    assert "a landmine is on a6" in answer or "the flag is on c6" in answer
     assert len(evening.boards()) == 1
 
 
@@ -72,12 +72,12 @@ async def test_ready_seals_only_what_its_panel_shows(evening: Evening) -> None:
     await begin(evening)
     old = await choose(evening.livia, await panel(evening, evening.livia), "lay", "fortress")
     await evening.livia.slash(evening.channel, "match setup", layout="onslaught")
-    told = await evening.livia.click(old, label="Ready")
-    assert "Your layout has changed since you opened that panel" in refused(told)
-    assert told.response
-    assert "Onslaught" in told.response.content
+    answer = await evening.livia.click(old, label="Ready")
+    assert "Your layout has changed since you opened that panel" in refused(answer)
+    assert answer.response
+    assert "Onslaught" in answer.response.content
     assert len(evening.boards()) == 1
-    await sealed(evening.livia, told.response)
+    await sealed(evening.livia, answer.response)
     assert evening.log(evening.id())[0].split()[-1] == PRESETS["onslaught"]
 
 
@@ -93,11 +93,10 @@ async def test_ready_asks_before_it_seals_what_anybody_can_look_up(evening: Even
     assert labels(back) == CONTROLS
     asked = shown_by(await evening.livia.click(back, label="Ready"))
     await evening.livia.slash(evening.channel, "match setup", layout="ambush")
-    told = await evening.livia.click(asked, label="Ready anyway")
-    assert "Your layout has changed since you opened that panel" in refused(told)
-    asked = shown_by(await evening.livia.click(shown_by(told), label="Ready"))
-    done = await evening.livia.click(asked, label="Ready anyway")
-    assert "You are ready" in said(done)
+    answer = await evening.livia.click(asked, label="Ready anyway")
+    assert "Your layout has changed since you opened that panel" in refused(answer)
+    asked = shown_by(await evening.livia.click(shown_by(answer), label="Ready"))
+    assert "You are ready" in said(await evening.livia.click(asked, label="Ready anyway"))
     assert evening.log(evening.id())[0].split()[-1] == PRESETS["ambush"]
 
 
@@ -117,7 +116,7 @@ async def test_the_panel_opens_on_a_layout_of_ones_own_that_is_sealed_at_once(
 
 
 def shown_by(answer: InteractionResult) -> ResponseMessage:
-    """What is in the place of the panel now."""
+    """Return what is in the place of the panel now."""
     assert answer.response
     return answer.response
 
@@ -152,8 +151,8 @@ async def test_before_anybody_has_accepted_the_host_hears_that_it_has_not_begun(
         ("match mark", {"square": "a12", "guess": "9"}),
         ("move", {"move": "a6-a7"}),
     ):
-        told = await evening.livia.slash(evening.channel, command, match=match.id, **more)
-        assert "is not being played" in refused(told)
+        answer = await evening.livia.slash(evening.channel, command, match=match.id, **more)
+        assert "is not being played" in refused(answer)
 
 
 async def test_25_codes_are_pasted_and_anything_else_is_explained(evening: Evening) -> None:
@@ -162,14 +161,13 @@ async def test_25_codes_are_pasted_and_anything_else_is_explained(evening: Eveni
     assert window.modal
     field = window.modal["components"][0]["component"]["custom_id"]
     codes = " ".join(mirrored(PRESETS["raiders"])).lower()
-    pasted = await evening.livia.submit_modal(window, {field: codes})
-    assert "Pasted" in said(pasted)
+    assert "Pasted" in said(await evening.livia.submit_modal(window, {field: codes}))
     assert await draft(evening, evening.livia) == mirrored(PRESETS["raiders"])
     window = await evening.livia.click(await panel(evening, evening.livia), label="Paste")
     assert window.modal
     field = window.modal["components"][0]["component"]["custom_id"]
-    told = refused(await evening.livia.submit_modal(window, {field: "LLLFFF"}))
-    assert "nor 25 codes (found: 6)" in told
+    answer = refused(await evening.livia.submit_modal(window, {field: "LLLFFF"}))
+    assert "nor 25 codes (found: 6)" in answer
     assert await draft(evening, evening.livia) == mirrored(PRESETS["raiders"])
 
 
@@ -194,10 +192,10 @@ async def test_the_command_takes_a_layout_and_offers_the_known_ones(evening: Eve
     await begin(evening)
     shown = await evening.livia.slash(evening.channel, "match setup", layout="onslaught")
     assert "Onslaught" in refused(shown)
-    found = await evening.livia.autocomplete(evening.channel, "match setup", "layout", "ra")
-    assert [one["value"] for one in found] == ["raiders", "random"]
-    told = await evening.livia.slash(evening.channel, "match setup", layout="castle")
-    assert "neither a layout I know" in refused(told)
+    offered = await evening.livia.autocomplete(evening.channel, "match setup", "layout", "ra")
+    assert [one["value"] for one in offered] == ["raiders", "random"]
+    answer = await evening.livia.slash(evening.channel, "match setup", layout="castle")
+    assert "neither a layout I know" in refused(answer)
 
 
 async def test_a_draft_and_its_panel_outlive_a_restart(evening: Evening) -> None:
@@ -222,16 +220,15 @@ async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
 
 async def test_ready_publishes_the_seal_and_nothing_else(evening: Evening) -> None:
     await begin(evening)
-    told = await ready(evening, evening.livia)
+    answer = await ready(evening, evening.livia)
     seal = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id())))[Seat(0)]
-    assert seal in said(told)
+    assert seal in said(answer)
     board = evening.board()
     assert board.content.count("\n") == 1
     assert f"-# Red's layout seal `{seal}`" in board.content
     assert f"<@{evening.brennus.id}>, set up your pieces" in board.content
     assert f"<@{evening.livia.id}>" not in board.content
-    again = await evening.livia.click(board, label="Set up")
-    assert "Your layout is sealed" in said(again)
+    assert "Your layout is sealed" in said(await evening.livia.click(board, label="Set up"))
     assert len(evening.letters("Brennus")) == 1
 
 
@@ -252,18 +249,17 @@ async def test_both_ready_begins_the_match(evening: Evening) -> None:
 
 async def test_who_only_watches_cannot_set_up(evening: Evening) -> None:
     await begin(evening)
-    told = refused(await evening.mara.click(evening.board(), label="Set up"))
-    assert "You are watching" in told
+    assert "You are watching" in refused(await evening.mara.click(evening.board(), label="Set up"))
 
 
 async def test_setting_up_is_not_called_moving(evening: Evening) -> None:
     await begin(evening)
-    for who, told in (
+    for who, line in (
         (evening.livia, "set up your pieces"),
         (evening.mara, "Livia, Brennus to set up"),
     ):
         shown = said(await who.slash(evening.channel, "match list", scope="here"))
-        assert told in shown
+        assert line in shown
         assert "move" not in shown
     board = said(await evening.mara.slash(evening.channel, "match board"))
     assert "Livia, Brennus to set up" in board

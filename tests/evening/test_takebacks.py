@@ -15,7 +15,7 @@ from .dark import sealed
 
 
 async def ask(evening: Evening, who: MemberActor) -> discord.Message:
-    """The message with the question."""
+    """Ask for a takeback; return the message with the question."""
     made = await who.slash(evening.channel, "match offer", what="takeback")
     assert made.ephemeral
     assert "stands until the next move" in said(made)
@@ -196,5 +196,4 @@ async def test_the_record_with_its_takeback_is_true(evening: Evening) -> None:
     sure = await evening.livia.slash(evening.channel, "match resign")
     assert sure.response
     await evening.livia.click(sure.response, label="Resign")
-    checked = await evening.mara.click(evening.board(), label="Verify")
-    assert "is genuine" in refused(checked)
+    assert "is genuine" in refused(await evening.mara.click(evening.board(), label="Verify"))

@@ -1,4 +1,4 @@
-"""A place that another match has taken: what is said, and who may make room."""
+"""Places that another match has taken: what the bot says, and who may make room."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from .test_places import forged
 
 
 def keeper(evening: Evening, permission: str = "manage_channels") -> MemberActor:
-    """Somebody who may manage channels or threads."""
+    """Add a member who may manage channels or threads."""
     evening.guild.create_role("Keepers", permissions=discord.Permissions(**{permission: True}))
     keepers = evening.guild.roles["Keepers"]
     return evening.guild.add_member(evening.env.create_user("Judith"), roles=[keepers])
 
 
 async def wanting(evening: Evening, who: MemberActor, **more: str) -> InteractionResult:
-    """Somebody would like to play another game here."""
+    """Let a member ask for another game here."""
     return await evening.new(who, **{"game": "ponte", "where": "here", **more})
 
 
 async def test_the_refusal_says_who_can_do_what_about_an_open_match(evening: Evening) -> None:
     await evening.new(evening.livia, where="here")
-    told = refused(answer := await wanting(evening, evening.brennus))
+    reply = refused(answer := await wanting(evening, evening.brennus))
     when = (evening.time() + 7 * DAY) // 1000
-    assert "is waiting for an answer here. Livia can cancel it" in told
-    assert f"if nobody answers, it expires <t:{when}:R>." in told
-    assert "choose a thread for the new match" in told
-    assert "close" not in told
+    assert "is waiting for an answer here. Livia can cancel it" in reply
+    assert f"if nobody answers, it expires <t:{when}:R>." in reply
+    assert "choose a thread for the new match" in reply
+    assert "close" not in reply
     assert answer.response
     assert labels(answer.response) == []
 
@@ -48,9 +48,9 @@ async def test_where_no_threads_may_be_made_it_says_what_a_moderator_can_do(
         "quiet", overwrites={me: discord.PermissionOverwrite(create_public_threads=False)}
     )
     await evening.begin()
-    told = refused(await wanting(evening, evening.mara, where="thread"))
-    assert f"`{evening.id()}` (Livia – Brennus) is being played here." in told
-    assert "A moderator can also let me “Create Public Threads”" in told
+    answer = refused(await wanting(evening, evening.mara, where="thread"))
+    assert f"`{evening.id()}` (Livia – Brennus) is being played here." in answer
+    assert "A moderator can also let me “Create Public Threads”" in answer
 
 
 @IN_BOTH
@@ -91,8 +91,8 @@ async def test_who_manages_the_channel_closes_an_open_seat(evening: Evening) -> 
 
 async def test_nobody_else_closes_a_match(evening: Evening) -> None:
     await evening.begin()
-    told = await forged(evening, evening.mara, evening.channel, f"m:{evening.id()}:0:close")
-    assert refused(told)
+    reply = await forged(evening, evening.mara, evening.channel, f"m:{evening.id()}:0:close")
+    assert refused(reply)
     assert (await evening.match()).running
     answer = await wanting(evening, evening.mara)
     assert answer.response
@@ -106,8 +106,8 @@ async def test_nobody_closes_their_own_match_with_hidden_pieces(evening: Evening
     await evening.brennus.click(opened.response, label="Accept")
     answer = await wanting(evening, judith)
     assert answer.response
-    told = await judith.click(answer.response, label=f"Close {evening.id()}")
-    assert "it has hidden pieces: ask somebody else" in said(told)
+    reply = await judith.click(answer.response, label=f"Close {evening.id()}")
+    assert "it has hidden pieces: ask somebody else" in said(reply)
     assert (await evening.match()).running
 
 
@@ -118,5 +118,5 @@ async def test_a_rematch_in_a_taken_place_says_so_too(evening: Evening) -> None:
     await evening.livia.click(asked.response, label="Resign")
     end = evening.board()
     await evening.new(evening.mara, where="here")
-    told = refused(await evening.livia.click(end, label="Rematch"))
-    assert "is waiting for an answer here. Mara can cancel it" in told
+    answer = refused(await evening.livia.click(end, label="Rematch"))
+    assert "is waiting for an answer here. Mara can cancel it" in answer

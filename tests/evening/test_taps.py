@@ -1,4 +1,4 @@
-"""How few taps it takes to play: from the Move button of the public board to the turn played."""
+"""The few taps it takes to play: from the public board's Move button to the turn played."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ BUTTONS = 20
 
 @pytest.fixture
 def lots() -> Lots:
-    """The same chance every time."""
+    """Return the same chance every time."""
     return random.Random(1).randbytes
 
 
 def written(*actions: tuple[object, ...]) -> str:
-    """A turn by the picks of its actions, as `tapped` takes it."""
+    """Write a turn by the picks of its actions, as `tapped` takes it."""
     return "|".join(" ".join(map(str, path)) for path in actions)
 
 
 def firsts(now: ReaderView) -> int:
-    """How much there is to choose from at the first step."""
+    """Count the choices at the first step."""
     return len({choice.path[0] for choice in choices(now)})
 
 
 async def longest(evening: Evening, rng: random.Random) -> str:
-    """Some turn that takes every step: no piece of it has only one move."""
+    """Return some turn that takes every step: no piece of it has only one move."""
     now, done, draft = await evening.seen(), [], ""
     while not now.complete:
         open_ = choices(now)
@@ -97,8 +97,7 @@ async def test_turning_up_one_of_the_last_pieces_takes_three_taps(evening: Eveni
     while firsts(now := await evening.seen()) > BUTTONS:
         flips = [one for one in choices(now) if len(one.path) == 1 or one.weight]
         await evening.move(evening.to_move(now), rng.choice(flips).text)
-        asked = await evening.seen()
-        assert asked.match.stand.revision > now.match.stand.revision
+        assert (await evening.seen()).match.stand.revision > now.match.stand.revision
     flip = next(one for one in choices(now) if len(one.path) == 1)
     assert await tapped(evening, evening.to_move(now), written(flip.path)) == 3
 
@@ -129,12 +128,11 @@ async def test_squares_stand_in_their_natural_order_after_captures(evening: Even
 
 @pytest.mark.slow
 async def test_many_files_are_offered_in_lists(evening: Evening) -> None:
-    """More than twenty: the largest board of Diablo."""
+    """Try more than twenty: the largest board of Diablo."""
     await evening.begin(game="diablo", variant="size-26")
     opened = await evening.livia.click(evening.board(), label="Move")
     assert opened.response
-    found = options(opened)
-    assert list(found) == [chr(ord("a") + number) for number in range(26)]
+    assert list(options(opened)) == [chr(ord("a") + number) for number in range(26)]
     ids = [item["custom_id"] for row in opened.response.components for item in row["components"]]
     assert len(set(ids)) == len(ids) == 2
     inside = await evening.livia.select(opened.response, ["z"], custom_id=ids[1])
@@ -162,7 +160,7 @@ async def test_lists_posted_by_older_versions_still_work(
 async def old_list(
     evening: Evening, opened: InteractionResult, picks: str, value: str
 ) -> InteractionResult:
-    """A choice in a list that stands under an answer of before."""
+    """Choose from a list that stands under an earlier answer."""
     assert opened.response
     stored = evening.env.backend.get_message(evening.channel.id, opened.response.id)
     custom_id = f"s:{evening.id()}:0:pick:{picks}"
@@ -173,7 +171,7 @@ async def old_list(
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "picked", "told"),
+    ("game", "text", "picked", "shown"),
     [
         ("murus", "D1", "d1", ["b3", "d3", "f3", "Back"]),
         ("junqi-dark", "e5", "e5", None),
@@ -181,7 +179,7 @@ async def old_list(
     ],
 )
 async def test_one_square_opens_the_picker_there(
-    evening: Evening, game: str, text: str, picked: str, told: list[str] | None
+    evening: Evening, game: str, text: str, picked: str, shown: list[str] | None
 ) -> None:
     if game == "junqi-dark":
         await dark.play(evening)
@@ -194,7 +192,7 @@ async def test_one_square_opens_the_picker_there(
     assert "Choose where" in said(half)
     assert half.response
     assert labels(half.response)[-1] == "Back"
-    assert told is None or labels(half.response) == told
+    assert shown is None or labels(half.response) == shown
     assert (await evening.seen()).match.stand.turns == 0
 
 

@@ -1,4 +1,4 @@
-"""What boards and lists say of time: deadlines, pauses, vacations, time that was given."""
+"""The time on boards and lists: deadlines, pauses, vacations, time that was given."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .conftest import IN_BOTH, Evening, labels, said
 
 
 def seconds(text: str) -> list[int]:
-    """The moments a text names, in seconds."""
-    return [int(found) for found in re.findall(r"<t:(\d+):[Rf]>", text)]
+    """List the moments a text names, in epoch seconds."""
+    return [int(digits) for digits in re.findall(r"<t:(\d+):[Rf]>", text)]
 
 
 async def test_the_board_says_when_the_time_of_the_one_to_move_ends(evening: Evening) -> None:
@@ -134,11 +134,11 @@ async def test_the_list_begins_with_the_turn_that_has_least_time_left(evening: E
         assert opened.response
         await evening.brennus.click(opened.response, label="Accept")
         ids.append(evening.id(place))
-    told = said(await evening.livia.slash(evening.channel, "match list")).splitlines()[1:]
-    assert [line.split("`")[1] for line in told] == [ids[2], ids[0], ids[1]]
+    answer = said(await evening.livia.slash(evening.channel, "match list")).splitlines()[1:]
+    assert [line.split("`")[1] for line in answer] == [ids[2], ids[0], ids[1]]
     now = evening.time() // 1000
-    assert [seconds(line) for line in told[:2]] == [[now + 86_400], [now + 7 * 86_400]]
-    assert "ends" not in told[2]
+    assert [seconds(line) for line in answer[:2]] == [[now + 86_400], [now + 7 * 86_400]]
+    assert "ends" not in answer[2]
     played = await evening.livia.slash(places[1], "move", move="a1-a3")
     assert played.response
     links = [item["label"] for row in played.response.components for item in row["components"]]
@@ -147,14 +147,13 @@ async def test_the_list_begins_with_the_turn_that_has_least_time_left(evening: E
 
 @IN_BOTH
 async def test_a_card_nobody_answers_expires_after_a_week_and_says_so(evening: Evening) -> None:
-    card = await evening.new(evening.livia, opponent=evening.brennus)
-    assert card.response
+    assert (await evening.new(evening.livia, opponent=evening.brennus)).response
     await evening.pass_time(7 * DAY - MINUTE)
     assert labels(evening.channel.history()[0])
-    told = said(await evening.brennus.slash(evening.channel, "match list"))
+    answer = said(await evening.brennus.slash(evening.channel, "match list"))
     expires = f"<t:{(evening.time() + MINUTE) // 1000}:R>"
     asks = evening.words("list.challenged", host="Livia")
-    assert f"{asks}** · {evening.words('list.expires', when=expires)}" in told
+    assert f"{asks}** · {evening.words('list.expires', when=expires)}" in answer
     await evening.pass_time(MINUTE)
     content = evening.channel.history()[0].content
     assert evening.words("card.expired", people="Livia – Brennus") in content

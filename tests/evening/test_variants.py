@@ -1,4 +1,4 @@
-"""What `/match new` offers while a variant is typed."""
+"""The variants `/match new` offers while one is typed."""
 
 from __future__ import annotations
 
@@ -38,8 +38,7 @@ def test_a_variant_typed_whole_narrows_what_is_offered() -> None:
 
 
 def test_an_option_typed_whole_stays_and_the_others_come_beside_it() -> None:
-    found = variants(TOY, "small end=time p")
-    assert found == ["small end=time", "small end=time pie=off"]
+    assert variants(TOY, "small end=time p") == ["small end=time", "small end=time pie=off"]
 
 
 def test_all_that_is_offered_can_be_played() -> None:
@@ -55,10 +54,10 @@ def test_all_that_is_offered_can_be_played() -> None:
 
 async def test_no_more_are_offered_than_discord_shows(evening: Evening) -> None:
     for game in pages():
-        found = await evening.livia.autocomplete(
+        offered = await evening.livia.autocomplete(
             evening.channel, "match new", "variant", "", game=game
         )
-        assert 0 < len(found) <= MOST_CHOICES
+        assert 0 < len(offered) <= MOST_CHOICES
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -73,10 +72,10 @@ def test_names_of_variants_are_short_and_no_two_are_alike(locale: str) -> None:
 async def test_flip_begins_with_its_names_and_offers_nothing_that_changes_nothing(
     evening: Evening,
 ) -> None:
-    found = await evening.livia.autocomplete(
+    offered = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "", game="junqi-flip"
     )
-    names = [one["name"] for one in found]
+    names = [one["name"] for one in offered]
     assert names[:2] == ["Standard (usual)", "Quick"]
     assert "Standard, losing attacks allowed" in names
     assert "Standard, engineers may hide in the mountains" in names
@@ -89,11 +88,11 @@ async def test_flip_begins_with_its_names_and_offers_nothing_that_changes_nothin
 
 
 async def test_sizes_come_in_their_order_and_the_usual_one_is_marked(evening: Evening) -> None:
-    found = await evening.livia.autocomplete(
+    offered = await evening.livia.autocomplete(
         evening.channel, "match new", "variant", "", game="diablo"
     )
     sizes = ["4 × 4", "6 × 6", "8 × 8 (usual)", "10 × 10", "12 × 12"]
-    assert [one["name"] for one in found] == sizes
+    assert [one["name"] for one in offered] == sizes
 
 
 async def test_a_card_says_who_begins_once(evening: Evening) -> None:

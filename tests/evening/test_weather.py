@@ -1,4 +1,4 @@
-"""Discord refuses, stalls or forgets: the match goes on, and its players learn what they must."""
+"""Trouble with Discord, which refuses, stalls or forgets: the match goes on all the same."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ TABLES = ("matches", "players", "invitations", "boards", "log", "unfollowed")
 async def test_threads_that_vanish_again_and_again_are_not_made_without_end(
     evening: Evening,
 ) -> None:
-    """The reproduction of 1,047 threads in 45 seconds."""
+    """Reproduce 1,047 threads in 45 seconds."""
     await evening.begin(where="thread")
     evening.env.inject_error("POST", SENDS, status=404, code=10003, times=None)
-    told = [await evening.move(who, text, evening.channel) for who, text in moves(evening)]
-    assert "keep disappearing" in told[-1]
+    texts = [await evening.move(who, text, evening.channel) for who, text in moves(evening)]
+    assert "keep disappearing" in texts[-1]
     assert len(evening.channel.threads) <= 3
 
 
@@ -98,8 +98,8 @@ async def test_buttons_that_could_not_be_taken_off_go_with_the_next_sweep(
 ) -> None:
     await evening.begin()
     evening.env.inject_error("PATCH", EDITS, status=status, code=code, times=None)
-    told = [await evening.move(who, text) for who, text in moves(evening)[:2]]
-    assert [("you played" in one, "board" in one) for one in told] == [(True, False)] * 2
+    texts = [await evening.move(who, text) for who, text in moves(evening)[:2]]
+    assert [("you played" in one, "board" in one) for one in texts] == [(True, False)] * 2
     assert all(map(labels, evening.boards()))
     evening.env.backend.faults.clear()
     await evening.env.advance_time(11 * 60)
@@ -144,12 +144,12 @@ async def test_off_its_server_a_match_goes_on_elsewhere_and_nothing_is_sent_in_v
     await evening.env.settle()
     elsewhere = evening.env.create_guild("Elsewhere")
     market = elsewhere.create_text_channel("market")
-    told = []
+    texts = []
     for name, text in (("Livia", "a1-a3"), ("Brennus", "h7-h5")):
         guest = elsewhere.add_member(evening.users[name])
-        told.append(said(await guest.slash(market, "move", move=text, match=match)))
-        assert f"`{match}`: you played `{text}`" in told[-1]
-        assert "I have been removed from the server" in told[-1]
+        texts.append(said(await guest.slash(market, "move", move=text, match=match)))
+        assert f"`{match}`: you played `{text}`" in texts[-1]
+        assert "I have been removed from the server" in texts[-1]
     before = len(evening.env.http_requests)
     await evening.env.advance_time(60 * 60)
     assert len(evening.env.http_requests) == before
@@ -178,11 +178,10 @@ async def test_after_its_channel_is_deleted_a_match_goes_on_elsewhere(evening: E
     await gone.delete()
     lobby = evening.guild.create_text_channel("lobby")
     for who, text in moves(evening):
-        told = said(await who.slash(lobby, "move", move=text, match=match))
-        assert f"you played `{text}`" in told
-        assert "no longer exists" in told
-    shown = await evening.livia.slash(lobby, "match board", match=match)
-    assert "your move" in said(shown)
+        answer = said(await who.slash(lobby, "move", move=text, match=match))
+        assert f"you played `{text}`" in answer
+        assert "no longer exists" in answer
+    assert "your move" in said(await evening.livia.slash(lobby, "match board", match=match))
 
 
 @pytest.mark.slow
@@ -201,10 +200,10 @@ async def test_a_match_that_cannot_be_read_stops_alone_and_its_place_is_told_onc
         assert reference in refused(await evening.livia.click(evening.board(thread), label="Move"))
         assert reference in await evening.move(evening.brennus, "a1-a3", thread)
         await evening.env.advance_time(31 * 60)
-    told = [one.content for one in thread.history() if "has stopped" in one.content]
-    assert len(told) == 1
-    assert reference in told[0]
-    assert told[0].startswith(f"<@{evening.livia.id}> <@{evening.brennus.id}> ")
+    texts = [one.content for one in thread.history() if "has stopped" in one.content]
+    assert len(texts) == 1
+    assert reference in texts[0]
+    assert texts[0].startswith(f"<@{evening.livia.id}> <@{evening.brennus.id}> ")
     assert f"fault {match}-0" in caplog.text
     for scope in ("mine", "turn"):
         listed = said(await evening.livia.slash(evening.channel, "match list", scope=scope))
@@ -226,8 +225,7 @@ async def test_no_clock_runs_out_in_a_match_that_cannot_be_read(evening: Evening
     for minute in range(2):
         await clocks.due(evening.client.desk.matches.now() + FOUR_DAYS_MS + minute * 60_000)
         await evening.env.settle()
-    told = [one.content for one in evening.channel.history() if "has stopped" in one.content]
-    assert len(told) == 1
+    texts = [one.content for one in evening.channel.history() if "has stopped" in one.content]
+    assert len(texts) == 1
     evening.stored("UPDATE matches SET position = ? WHERE id = ?", whole, match)
-    shown = await evening.brennus.click(board, label="My board")
-    assert "has stopped" not in said(shown)
+    assert "has stopped" not in said(await evening.brennus.click(board, label="My board"))

@@ -1,4 +1,4 @@
-"""What messages say of the turn to come and of what both sides have left."""
+"""Messages about the turn to come and about what both sides have left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .conftest import Evening, Lots, said
 
 @pytest.fixture
 def lots() -> Lots:
-    """The same dice every time."""
+    """Return the same dice every time."""
     return random.Random(1).randbytes
 
 
@@ -22,15 +22,14 @@ async def test_diablo_begins_with_one_move_and_a_roll_is_told_as_its_owners(
     first = evening.board()
     assert ": one move, with either die · " in first.content
     assert ": one move, with either of them." in (first.attachments[0].description or "")
-    mine = said(await evening.livia.click(first, label="My board"))
-    assert "your move: you rolled" in mine
+    assert "your move: you rolled" in said(await evening.livia.click(first, label="My board"))
     assert "Livia rolls" in said(await evening.brennus.click(first, label="My board"))
     action = (await evening.seen()).game.legal((await evening.seen()).view)[0]
     text = (await evening.seen()).game.format(action)
-    told = await evening.move(evening.livia, text)
-    assert f"you played `{text}`: " in told
-    assert "Brennus rolls " in told
-    assert "one move" not in told + evening.board().content
+    answer = await evening.move(evening.livia, text)
+    assert f"you played `{text}`: " in answer
+    assert "Brennus rolls " in answer
+    assert "one move" not in answer + evening.board().content
     content = evening.board().content
     assert "· checkers 8 : 8 ·" in content or "· checkers 8 : 7 ·" in content
 
@@ -50,8 +49,8 @@ async def test_turns_are_counted_as_played_when_somebody_resigns_out_of_turn(
 
 async def test_the_right_to_change_sides_is_told_with_the_turn(evening: Evening) -> None:
     await evening.begin(game="ponte", variant="standard")
-    told = await evening.move(evening.livia, "a1,c3")
-    assert "Brennus to move, or to take the light tiles (`swap`)" in told
+    answer = await evening.move(evening.livia, "a1,c3")
+    assert "Brennus to move, or to take the light tiles (`swap`)" in answer
     board = evening.board()
     assert "your move, or take the light tiles instead (`swap`)" in board.content
     assert "dark may take the light tiles instead" in (board.attachments[0].description or "")

@@ -26,7 +26,7 @@ QUIET = (
     "--remote-debugging-port=0",
 )
 PATIENCE_S = 60
-"""How long a slow machine may take for what is waited for."""
+"""The time a slow machine may take for what a test waits for."""
 SHOWN = """
 const shown = (selector, words) => [...document.querySelectorAll(selector)].filter((one) =>
   one.checkVisibility() && !one.disabled && one.textContent.trim().startsWith(words || ""));
@@ -34,7 +34,7 @@ const shown = (selector, words) => [...document.querySelectorAll(selector)].filt
 
 
 class Tab:
-    """One page in the browser."""
+    """A page in the browser."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
@@ -57,7 +57,7 @@ class Tab:
         await self.until("document.querySelector('#places button')")
 
     async def read(self, script: str) -> Any:
-        """The value of an expression; `shown(selector, words)` lists what can be seen."""
+        """Evaluate an expression; `shown(selector, words)` lists what can be seen."""
         code = f"(() => {{ {SHOWN} return ({script}); }})()"
         answer = await self._call("Runtime.evaluate", expression=code, returnByValue=True)
         assert "exceptionDetails" not in answer, answer
@@ -76,13 +76,13 @@ class Tab:
         assert "exceptionDetails" not in answer, answer
 
     async def press(self, selector: str, words: str = "") -> None:
-        """Press the last thing shown that begins with these words, where it lies on the screen."""
-        found = f"shown({selector!r}, {words!r}).at(-1)"
-        await self.until(f"document.body.ariaBusy !== 'true' && {found}")
-        x, y = await self.read(f"""(() => {{ const one = {found};
+        """Press the last thing shown that begins with these words, at its place on the screen."""
+        target = f"shown({selector!r}, {words!r}).at(-1)"
+        await self.until(f"document.body.ariaBusy !== 'true' && {target}")
+        x, y = await self.read(f"""(() => {{ const one = {target};
           one.scrollIntoView({{ block: 'center' }}); const box = one.getBoundingClientRect();
           return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
-        under = await self.read(f"{found}.contains(document.elementFromPoint({x}, {y}))")
+        under = await self.read(f"{target}.contains(document.elementFromPoint({x}, {y}))")
         assert under, f"{words or selector} is covered"
         mouse = {"x": x, "y": y, "button": "left", "clickCount": 1}
         for kind in ("mousePressed", "mouseReleased"):
@@ -99,7 +99,7 @@ class Tab:
 
 @asynccontextmanager
 async def browsing(folder: Path) -> AsyncIterator[Tab]:
-    """A browser with a profile of its own, and its first tab."""
+    """Run a browser with a profile of its own, and give its first tab."""
     assert CHROMIUM
     process = await asyncio.create_subprocess_exec(
         CHROMIUM,

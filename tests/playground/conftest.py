@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Playground(NamedTuple):
-    """A running playground: its page's address, and how to end it without a word."""
+    """A running playground: its page's address, and a way to end it without a word."""
 
     address: str
     kill: Callable[[], None]
@@ -26,7 +26,7 @@ class Playground(NamedTuple):
 
 @asynccontextmanager
 async def playing(folder: Path) -> AsyncIterator[Playground]:
-    """A playground that keeps its data in a folder."""
+    """Run a playground that keeps its data in a folder."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "playground", "--port", "0", "--data", str(folder)),
         cwd=ROOT,
@@ -35,16 +35,16 @@ async def playing(folder: Path) -> AsyncIterator[Playground]:
         stderr=asyncio.subprocess.STDOUT,
     )
     assert process.stdout
-    told = ""
+    output = ""
     try:
-        while "Type r" not in told:
+        while "Type r" not in output:
             line = await asyncio.wait_for(process.stdout.readline(), PATIENCE_S)
-            assert line, told
-            told += line.decode()
-        assert told.startswith("Tetrarch's playground"), told
-        assert str(folder) in told
+            assert line, output
+            output += line.decode()
+        assert output.startswith("Tetrarch's playground"), output
+        assert str(folder) in output
         reading = asyncio.create_task(process.stdout.read())
-        url = next(word for word in told.split() if word.startswith("http://"))
+        url = next(word for word in output.split() if word.startswith("http://"))
         yield Playground(url, process.kill)
     finally:
         with suppress(ProcessLookupError):

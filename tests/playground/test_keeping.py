@@ -1,4 +1,4 @@
-"""What the playground makes of a folder."""
+"""The playground's folder: kept, read again, refused."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ NAMELESS = """[...document.querySelectorAll('button, summary, a, input, select, 
 
 
 async def check(tab: Tab) -> None:
-    """Nothing sticks out sideways, every picture has come and has words, every control a name."""
+    """Check that nothing sticks out sideways, and that pictures and controls have words."""
     await tab.until("[...document.images].every((one) => one.complete)")
     assert await tab.read(
         """[document.documentElement, document.querySelector('main')]
@@ -49,7 +49,7 @@ async def go(tab: Tab, place: str) -> None:
 
 
 async def challenge(tab: Tab, game: str) -> None:
-    """Livia opens a match, moving first, and Brennus accepts it."""
+    """Let Livia open a match, moving first, and Brennus accept it."""
     await tab.press("button", "/ Commands")
     await tab.choose("#command", "/match new")
     await tab.choose("#option-game", game)
@@ -63,7 +63,7 @@ async def challenge(tab: Tab, game: str) -> None:
 
 
 async def move(tab: Tab) -> None:
-    """One turn with the picker: always the first choice, whatever form it has."""
+    """Play a turn with the picker: always the first choice, whatever form it has."""
     before = await tab.read(BOARDS)
     await tab.press("article:not(.private) button", "Move")
     buttons = "button:not(.apps button)"

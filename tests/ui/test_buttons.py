@@ -15,9 +15,9 @@ from bot.ui.controls.buttons import Press, PressButton, button, rows, select
 def test_an_id_is_read_back_for_every_length_of_name(match: str, press: str) -> None:
     verb, _, text = press.partition(":")
     made = Press(MatchId(match), 12, verb, text)
-    found = re.fullmatch(PressButton.__discord_ui_compiled_template__, made.id("m"))
-    assert found
-    assert Press.read(found) == made
+    parts = re.fullmatch(PressButton.__discord_ui_compiled_template__, made.id("m"))
+    assert parts
+    assert Press.read(parts) == made
 
 
 async def test_what_is_written_on_a_button_never_gets_into_a_log() -> None:

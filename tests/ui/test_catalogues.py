@@ -73,17 +73,17 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"), [("en", "use `/match board`."), ("zh-CN", "或用 `/对局 棋盘`。")]
+    ("locale", "end"), [("en", "use `/match board`."), ("zh-CN", "或用 `/对局 棋盘`。")]
 )
-def test_a_command_is_named_in_the_language_of_the_catalogue(locale: str, told: str) -> None:
-    assert catalogue(locale)("match.no_board").endswith(told)
+def test_a_command_is_named_in_the_language_of_the_catalogue(locale: str, end: str) -> None:
+    assert catalogue(locale)("match.no_board").endswith(end)
 
 
 def test_a_command_that_can_be_pressed_is_mentioned() -> None:
     words = catalogue("zh-CN").mentioning(lambda name: f"</{name}:7>" if name == "move" else "")
-    told = words("board.no_rest", match="K7Q2")
-    assert "</move:7>" in told
-    assert "`/对局 棋盘`" in told
+    sentence = words("board.no_rest", match="K7Q2")
+    assert "</move:7>" in sentence
+    assert "`/对局 棋盘`" in sentence
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -131,8 +131,8 @@ def test_every_end_has_words(reason: str) -> None:
 
 
 def spoken_keys() -> set[str]:
-    """Every literal the code looks up: words("…"), Event("…"), and codes in frames."""
-    found = set()
+    """List every literal the code looks up: words("…"), Event("…"), and codes in frames."""
+    keys = set()
     for path in [*ROOT.glob("bot/**/*.py"), *ROOT.glob("render/**/*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
@@ -142,8 +142,8 @@ def spoken_keys() -> set[str]:
             first = node.args[0]
             named = called in {"words", "Event", "ENGLISH", "named"}
             if named and isinstance(first, ast.Constant) and isinstance(first.value, str):
-                found.add(first.value)
-    return {key for key in found if WORDS_OF_CODE.match(key)}
+                keys.add(first.value)
+    return {key for key in keys if WORDS_OF_CODE.match(key)}
 
 
 def test_every_key_the_code_looks_up_is_in_the_catalogue() -> None:
@@ -168,9 +168,9 @@ def test_a_text_that_is_spelled_like_a_word_stands_as_it_is(locale: str) -> None
             assert f"`{text}`" in words("move.begun", action=text)
 
 
-@pytest.mark.parametrize(("n", "told"), [(1, "1 move"), (2, "2 moves"), (0, "0 moves")])
-def test_english_counts(n: int, told: str) -> None:
-    assert catalogue("en")("picker.moves", n=n) == told
+@pytest.mark.parametrize(("n", "text"), [(1, "1 move"), (2, "2 moves"), (0, "0 moves")])
+def test_english_counts(n: int, text: str) -> None:
+    assert catalogue("en")("picker.moves", n=n) == text
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Names as pictures have them: a computer's fits the panel of whoever is to move."""
+"""Names in pictures: a computer's fits the panel of the player to move."""
 
 from __future__ import annotations
 

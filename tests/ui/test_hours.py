@@ -59,12 +59,12 @@ def test_hours_shown_are_read_back(begun: int, ended: int) -> None:
 @given(st.text(max_size=40))
 def test_whatever_is_written_is_read_or_refused(text: str) -> None:
     for read, code in ((read_hours, "match.bad_hours"), (read_zone, "match.bad_zone")):
-        found: object = None
+        outcome: object = None
         try:
-            found = read(text)
+            outcome = read(text)
         except Refusal as refusal:
-            found = refusal.event.code == code
-        assert found
+            outcome = refusal.event.code == code
+        assert outcome
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,9 @@ def test_other_vacations_are_refused_with_an_example(text: str) -> None:
 
 @given(st.text(alphabet="0123456789-/. 年月日", max_size=16))
 def test_whatever_is_written_as_a_vacation_is_read_or_refused(text: str) -> None:
-    found = True
+    outcome = True
     try:
         assert read_leave(text, "Pacific/Apia")[1] < 100
     except Refusal as refusal:
-        found = refusal.event.code == "match.bad_leave"
-    assert found
+        outcome = refusal.event.code == "match.bad_leave"
+    assert outcome

@@ -1,4 +1,4 @@
-"""What happened is told in the past; what is only a choice is told as one."""
+"""Tenses: events are told in the past, and choices as choices."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TABLE: list[Tense] = list(listed("facts", "TENSES"))
 PAST = re.compile(r"\b([a-z]\w*ed|took|lost|gave|threw|hit|built)\b")
 
 
-@pytest.mark.parametrize(("code", "args", "told", "would", "chinese", "chinese_would"), TABLE)
+@pytest.mark.parametrize(("code", "args", "past", "would", "chinese", "chinese_would"), TABLE)
 def test_news_are_told_and_foretold(
-    code: str, args: Mapping[str, Argument], told: str, would: str, chinese: str, chinese_would: str
+    code: str, args: Mapping[str, Argument], past: str, would: str, chinese: str, chinese_would: str
 ) -> None:
     event = Event(code, args)
-    assert (ENGLISH.tell(event), ENGLISH.foretell(event)) == (told, would or told)
+    assert (ENGLISH.tell(event), ENGLISH.foretell(event)) == (past, would or past)
     assert (CHINESE.tell(event), CHINESE.foretell(event)) == (chinese, chinese_would or chinese)
 
 
@@ -35,28 +35,28 @@ def test_news_are_told_and_foretold(
 def test_the_table_has_all_that_random_games_tell_and_their_choices_foretell(
     game: str, seed: int
 ) -> None:
-    told, foretold, walk = set(), {}, walked(game, "", seed)
+    codes, foretold, walk = set(), {}, walked(game, "", seed)
     for moment in walk.moments:
         for seat in (*seats(walk.game), None):
-            told |= {event.code for event in walk.rules.view(moment.state, seat).news}
+            codes |= {event.code for event in walk.rules.view(moment.state, seat).news}
     for moment in walk.moments[:: max(1, len(walk.moments) // 60)]:
         for seat in seats(walk.game):
             view = walk.rules.view(moment.state, seat)
             for action in walk.game.legal(view)[:40]:
                 for event in walk.game.preview(view, action).news:
                     foretold[event.code] = event
-    assert told | set(foretold) <= {code for code, *_ in TABLE}
+    assert codes | set(foretold) <= {code for code, *_ in TABLE}
     for event in foretold.values():
-        for said in (ENGLISH.foretell(event), *sayings(Look(ENGLISH, preview=True), event)):
-            assert not PAST.search(said.replace("are removed", "go")), said
+        for text in (ENGLISH.foretell(event), *sayings(Look(ENGLISH, preview=True), event)):
+            assert not PAST.search(text.replace("are removed", "go")), text
 
 
 def test_a_picture_tells_a_preview_as_a_choice() -> None:
     different = [row for row in TABLE if row[3]]
     assert different
-    for code, args, told, would, *_ in different:
+    for code, args, past, would, *_ in different:
         event = Event(code, args)
-        assert told in sayings(Look(ENGLISH), event)
+        assert past in sayings(Look(ENGLISH), event)
         assert would in sayings(Look(ENGLISH, preview=True), event)
 
 
