@@ -20,6 +20,7 @@ from simcord import (
     InteractionResult,
     MemberActor,
     ResponseMessage,
+    UserHandle,
     interactions,
 )
 from simcord.results import to_discord_message
@@ -385,9 +386,11 @@ def button_ids(message: ResponseMessage) -> dict[str, str]:
     }
 
 
-async def press(who: MemberActor, shown: InteractionResult, *said: str) -> InteractionResult:
+async def press(
+    who: MemberActor | UserHandle, shown: InteractionResult, *names: str
+) -> InteractionResult:
     """Press buttons of private answers, each in the answer to the last."""
-    for label in said:
+    for label in names:
         assert shown.response
         shown = await who.click(shown.response, label=label)
     return shown

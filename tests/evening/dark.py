@@ -26,8 +26,7 @@ async def panel(evening: Evening, who: MemberActor) -> ResponseMessage:
 
 async def ready(evening: Evening, who: MemberActor, layout: str = "fortress") -> InteractionResult:
     """Take a preset and seal it."""
-    shown = await choose(who, await panel(evening, who), "lay", layout)
-    return await sealed(who, shown)
+    return await sealed(who, await choose(who, await panel(evening, who), "lay", layout))
 
 
 async def sealed(who: MemberActor, shown: ResponseMessage) -> InteractionResult:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 
 
 async def test_a_challenge_names_the_opponent_and_offers_both_answers(evening: Evening) -> None:
@@ -50,8 +50,7 @@ async def test_without_leave_to_make_threads_a_match_is_played_here(evening: Eve
     )
     assert "I don't have permission to create threads here" in result.followups[0].content
     assert result.followups[0].ephemeral
-    assert result.response
-    await evening.brennus.click(result.response, label="Accept")
+    await press(evening.brennus, result, "Accept")
     assert evening.board(quiet)
 
 
@@ -69,8 +68,7 @@ async def test_an_open_seat_is_for_anybody_but_its_host(evening: Evening) -> Non
 @pytest.mark.parametrize(("seat", "first"), [("first", "livia"), ("second", "brennus")])
 async def test_the_host_chooses_who_moves_first(evening: Evening, seat: str, first: str) -> None:
     result = await evening.new(evening.livia, opponent=evening.brennus, seat=seat, where="here")
-    assert result.response
-    await evening.brennus.click(result.response, label="Accept")
+    await press(evening.brennus, result, "Accept")
     mover = getattr(evening, first)
     assert evening.board().content.startswith(f"<@{mover.id}>, your move")
 
@@ -91,8 +89,7 @@ async def test_the_card_says_what_kind_of_game_it_is_and_leads_to_the_rules(
 ) -> None:
     opened = await evening.new(evening.livia, game="ponte", where="thread")
     assert "Tiles make islands, bridges join them" in said(opened)
-    assert opened.response
-    rules = await evening.mara.click(opened.response, label="Rules")
+    rules = await press(evening.mara, opened, "Rules")
     assert rules.ephemeral
     assert said(rules).startswith("**Ponte del Diavolo · ")
 
@@ -124,9 +121,7 @@ async def test_only_the_one_challenged_answers(evening: Evening) -> None:
 
 
 async def test_the_host_takes_the_card_back(evening: Evening) -> None:
-    result = await evening.new(evening.livia, opponent=evening.brennus)
-    assert result.response
-    await evening.livia.click(result.response, label="Cancel")
+    await press(evening.livia, await evening.new(evening.livia, opponent=evening.brennus), "Cancel")
     assert "did not start" in evening.channel.history()[0].content
 
 
@@ -145,9 +140,7 @@ async def test_variants_are_offered_by_name(evening: Evening) -> None:
 
 async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(evening: Evening) -> None:
     await evening.begin()
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    assert asked.response
-    await evening.livia.click(asked.response, label="Resign")
+    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
     end = evening.board()
     assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
     assert "You are watching" in refused(await evening.mara.click(end, label="Rematch"))

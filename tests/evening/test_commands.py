@@ -8,7 +8,7 @@ from simcord import Env
 
 from bot.app import create
 
-from .conftest import Evening, refused
+from .conftest import Evening, press, refused
 
 EVERY = {"help", "match", "move", "Challenge", "Text of this board"}
 
@@ -57,8 +57,7 @@ async def test_a_hint_names_a_command_as_something_to_press(evening: Evening) ->
     answer = refused(await evening.mara.slash(evening.channel, "move", move="a1-a3"))
     assert f"Open one with </match new:{ids['match']}>" in answer
     declined = await evening.new(evening.livia, opponent=evening.brennus)
-    assert declined.response
-    await evening.brennus.click(declined.response, label="Decline")
+    await press(evening.brennus, declined, "Decline")
     assert f"with </match new:{ids['match']}>." in evening.channel.history()[-1].content
 
 

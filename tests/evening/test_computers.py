@@ -114,8 +114,7 @@ async def any_turn(evening: Evening, rng: random.Random) -> str:
     seen = await evening.seen()
     text = ""
     while not seen.complete:
-        action = rng.choice(choices(seen)).text
-        text = seen.game.info.joint.join(filter(None, (text, action)))
+        text = seen.game.info.joint.join(filter(None, (text, rng.choice(choices(seen)).text)))
         seen = await evening.seen(text)
     return text
 
@@ -254,8 +253,7 @@ async def test_a_hint_names_three_turns_in_private_and_the_record_says_so(evenin
     assert [line[:4] for line in answer.splitlines()[1:4]] == ["1. `", "2. `", "3. `"]
     assert "50 %" in answer
     own = await evening.livia.click(evening.board(), label="My board")
-    assert own.response
-    assert said(await evening.livia.click(own.response, label="Hint")) == answer
+    assert said(await press(evening.livia, own, "Hint")) == answer
     for line in answer.splitlines()[1:4]:
         await evening.seen(line.split("`")[1])
     await evening.livia.slash(evening.channel, "match offer", what="cancel")
@@ -372,9 +370,7 @@ async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening:
     await alone(evening, "junqi-four", level="1", variant=rules)
     await deploy(evening)
     await play_some(evening, 1, random.Random(1))
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    assert asked.response
-    await evening.livia.click(asked.response, label="Resign")
+    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
     while (await evening.match()).running:
         await evening.follow()
     await evening.follow()

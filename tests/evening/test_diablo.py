@@ -15,7 +15,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.reader_view import ReaderView
 from games.__main__ import main
 
-from .conftest import Evening, Lots, labels, options, refused, said
+from .conftest import Evening, Lots, labels, options, press, refused, said
 from .taps import picked
 
 
@@ -68,9 +68,7 @@ async def test_the_seed_is_nowhere_before_the_end(
     early = await evening.livia.slash(evening.channel, "match board", view="text")
     match = await evening.client.desk.matches.match(MatchId(evening.id()))
     texts = [caplog.text, said(early), repr(match), *map(str, evening.env.http_requests)]
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    assert asked.response
-    await evening.livia.click(asked.response, label="Resign")
+    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
     seed = (await record(evening))["seed"]
     assert len(seed) == 64
     assert not [text for text in texts if seed in text]
@@ -115,15 +113,12 @@ async def test_two_actions_are_picked_one_after_the_other_with_a_way_back(evenin
     then = await evening.seen(taking.text)
     sure = await choose(evening, middle, then, choices(then)[0].text)
     whole = f"{taking.text} {choices(then)[0].text}"
-    assert sure.response
-    done = await evening.brennus.click(sure.response, label=f"Confirm {whole}")
-    assert f"you played `{whole}`" in said(done)
+    assert f"you played `{whole}`" in said(await press(evening.brennus, sure, f"Confirm {whole}"))
 
 
 async def test_half_a_turn_goes_on_in_the_picker_and_changes_nothing(evening: Evening) -> None:
     await begin(evening, "size-8")
-    first = await evening.seen()
-    await evening.move(evening.livia, choices(first)[0].text)
+    await evening.move(evening.livia, choices(await evening.seen())[0].text)
     now = await evening.seen()
     taking = next(one for one in choices(now) if "x" in one.text)
     half = await evening.brennus.slash(evening.channel, "move", move=taking.text)

@@ -19,7 +19,7 @@ from games.record import read, write
 from games.verify import verify
 from tests.samples import sampled
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 from .dark import begin, play, ready, sealed
 
 
@@ -216,9 +216,7 @@ async def test_the_salt_is_shown_until_a_board_has_shown_it(evening: Evening) ->
 async def over(evening: Evening) -> discord.Message:
     """Return the last board of a match that Livia resigns."""
     await evening.begin()
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    assert asked.response
-    await evening.livia.click(asked.response, label="Resign")
+    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
     return evening.board()
 
 
@@ -298,8 +296,7 @@ async def test_only_the_canonical_text_of_a_variant_is_kept_shown_and_recorded(
     await evening.begin(game=game, variant=typed)
     match = await evening.client.desk.matches.match(MatchId(evening.id()))
     assert match.terms.variant == canonical
-    board = await end_by_agreement(evening, "cancel")
-    record = read(await record_of(evening.livia, board))
+    record = read(await record_of(evening.livia, await end_by_agreement(evening, "cancel")))
     assert record.variant == canonical
     assert verify(record) == ()
 

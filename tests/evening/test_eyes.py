@@ -8,7 +8,7 @@ from simcord import MemberActor
 from bot.ui.words.catalogue import catalogue
 
 from .bells import prefer
-from .conftest import Evening, english, labels, refused
+from .conftest import Evening, english, labels, press, refused
 from .dark import ready
 from .eyes import CHINESE, Eyes, speak_as
 
@@ -49,8 +49,7 @@ async def answered(evening: Evening, who: MemberActor) -> None:
         assert (await who.click(evening.board(), label=label)).ephemeral
     await who.autocomplete(evening.channel, "move", "move", "")
     public = await who.slash(evening.channel, "match board", view="public")
-    assert public.response
-    assert not (await who.click(public.response, label="分享")).ephemeral
+    assert not (await press(who, public, "分享")).ephemeral
     await evening.users["Brennus"].click(evening.letters("Brennus")[-1], label="文字")
 
 

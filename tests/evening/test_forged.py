@@ -33,8 +33,7 @@ async def press(
     components = [{"type": 1, "components": [{**kind, "custom_id": custom_id}]}]
     message: Any = evening.board()
     if private:
-        shown = await evening.livia.slash(evening.channel, "match board")
-        message = shown.response
+        message = (await evening.livia.slash(evening.channel, "match board")).response
     stored = evening.env.backend.get_message(evening.channel.id, message.id)
     stored.components = components
     if private:

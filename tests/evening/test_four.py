@@ -175,8 +175,7 @@ async def test_an_offer_says_who_has_agreed_and_who_is_yet_to_answer(table: Tabl
     for who in table.people:
         await table.ready(who, "left")
     await south.slash(table.channel, "match offer", what="draw")
-    offered = table.channel.history()[-1]
-    await west.click(offered, label="Accept")
+    await west.click(table.channel.history()[-1], label="Accept")
     now = table.channel.history()[-1]
     assert "South offers a draw." in now.content
     assert now.content.endswith("Agreed: West. Yet to answer: North, East.")

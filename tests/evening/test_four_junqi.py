@@ -86,8 +86,7 @@ async def test_a_board_is_zoomed_and_turned_in_private(table: Table) -> None:
 async def test_every_piece_of_the_three_others_can_be_marked(table: Table) -> None:
     await table.sit()
     await table.set_up()
-    mine = await table.mara.click(table.board(), label="My board")
-    which = await press(table.mara, mine, "Mark")
+    which = await press(table.mara, await table.mara.click(table.board(), label="My board"), "Mark")
     assert which.response
     selects = [item for item in items(which.response) if "options" in item]
     assert [one["placeholder"] for one in selects] == [
@@ -112,8 +111,7 @@ async def test_every_piece_of_the_three_others_can_be_marked(table: Table) -> No
 async def test_the_text_of_a_board_is_complete(table: Table) -> None:
     await table.sit(variant="open")
     await table.set_up()
-    answer = await table.livia.click(table.board(), label="Text")
-    words = said(answer)
+    words = said(await table.livia.click(table.board(), label="Text"))
     diagram = words.split("```")[1]
     assert [diagram.count(sign) for sign in ("s9", "w9", "n9", "e9")] == [1] * 4
     assert words.rstrip().endswith("Lost 0.")

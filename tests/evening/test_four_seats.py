@@ -121,8 +121,7 @@ async def test_a_board_tells_the_first_deadline_and_a_list_ones_own(table: Table
     await table.sit()
     (ends,) = seconds(table.board().content)
     await table.pass_time(30 * HOUR)
-    menu = await table.livia.click(table.board(), label="Offer")
-    await press(table.livia, menu, "Give 24 h")
+    await press(table.livia, await table.livia.click(table.board(), label="Offer"), "Give 24 h")
     assert seconds(table.board().content) == [ends]
     for who, own in ((table.livia, ends), (table.brennus, ends + 24 * 3600), (table.mara, ends)):
         assert seconds(said(await who.slash(table.channel, "match list"))) == [own]

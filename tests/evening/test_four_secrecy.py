@@ -119,8 +119,7 @@ async def traffic(file: Path, east: str, moves: list[str], every: int) -> list[t
                 question = await table.brennus.slash(table.channel, "match resign")
                 await press(table.brennus, question, "Resign")
                 continue
-            acting = min((await table.match()).to_act)
-            await table.move(table.people[acting], text)
+            await table.move(table.people[min((await table.match()).to_act)], text)
         await look_round(table)
         return sent(table, "Quintus", asked, uploads)
 

@@ -28,8 +28,7 @@ async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: b
         assert "West is out: resigned" in table.board().content
     table.guild.remove_member(east)
     for _ in range(3 - out):
-        match = await table.now()
-        await table.move(table.people[min(match.to_act)], await quiet(table))
+        await table.move(table.people[min((await table.now()).to_act)], await quiet(table))
     end = table.board()
     if out:
         assert "**South, North won: their last opponent left the match**" in end.content

@@ -36,15 +36,12 @@ async def play(table: Table, rng: random.Random, most: int) -> str:
         who = people[seen.match.players[min(seen.match.to_act)].who.id]  # type: ignore[union-attr]
         options = choices(seen)
         attacks = [one for one in options if one.weight]
-        text = rng.choice(attacks or options).text
-        await table.move(who, text)
+        await table.move(who, rng.choice(attacks or options).text)
     return table.board().content
 
 
 async def resign(table: Table, who: MemberActor) -> str:
-    asked = await who.slash(table.channel, "match resign")
-    done = await press(who, asked, "Resign")
-    return said(done)
+    return said(await press(who, await who.slash(table.channel, "match resign"), "Resign"))
 
 
 @pytest.mark.slow

@@ -46,8 +46,7 @@ async def test_marks_are_made_by_command_and_by_button_and_follow_the_piece(
     )
     assert [one["name"] for one in offered] == ["b7 9?"]
     mine = await evening.livia.click(evening.board(), label="My board")
-    assert mine.response
-    which = await evening.livia.click(mine.response, label="Mark")
+    which = await press(evening.livia, mine, "Mark")
     assert len(options(which)) == 25
     assert which.response
     (d12,) = (number for number, at in options(which).items() if at == "d12")

@@ -13,7 +13,7 @@ from bot.matches.acts.opening import Proposal
 from bot.matches.match.players import NamedPerson
 
 from . import dark
-from .conftest import LATIN, Evening, choose, english, refused, said, select_id, speak
+from .conftest import LATIN, Evening, choose, english, press, refused, said, select_id, speak
 
 MENUS = (2, 3)
 """Discord's types of menu commands, which have no description."""
@@ -58,8 +58,7 @@ async def test_an_evening_in_chinese(chinese: Evening, env: Env) -> None:
     texts.append(await chinese.move(chinese.livia, "a1-a3"))
     texts.append(await chinese.move(chinese.brennus, "a7-a5"))
     asked = await chinese.livia.slash(chinese.channel, "match resign")
-    assert asked.response
-    texts.append(said(await chinese.livia.click(asked.response, label="认输")))
+    texts.append(said(await press(chinese.livia, asked, "认输")))
     texts += [message.content for message in chinese.channel.history()]
     texts += [
         attachment.description or ""
@@ -114,8 +113,7 @@ async def test_a_hidden_match_in_chinese(chinese: Evening) -> None:
         texts.append(said(await who.click(wrong, label="准备就绪")))
         texts.append(said(await who.slash(chinese.channel, "match setup", layout="城堡")))
         legal = await who.slash(chinese.channel, "match setup", layout="fortress")
-        assert legal.response
-        asked = await who.click(legal.response, label="准备就绪")
+        asked = await press(who, legal, "准备就绪")
         assert asked.response
         texts.append(said(asked))
         texts.append(said(await who.click(asked.response, label="仍然就绪")))
@@ -223,8 +221,7 @@ async def test_a_direct_message_to_somebody_never_met_speaks_the_language_of_the
     host, guest = (NamedPerson(who.id, "?") for who in (evening.livia, evening.brennus))
     channel, guild = evening.channel.id, evening.guild.id
     proposal = Proposal("junqi-dark", "", host, (guest,), guild, channel, "here")
-    opened = await matches.opening.seat(proposal, [host, guest])
-    await matches.followers.bring(opened.id)
+    await matches.followers.bring((await matches.opening.seat(proposal, [host, guest])).id)
     await evening.follow()
     (letter,) = evening.letters("Brennus")
     assert english(letter.content)

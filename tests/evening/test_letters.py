@@ -8,7 +8,7 @@ import pytest
 from bot.matches.match.reader_view import ReaderView
 from tests.samples import sampled
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 from .dark import begin, play, ready
 from .test_weather import PASSING
 
@@ -17,8 +17,7 @@ async def test_the_game_is_played_from_letters(evening: Evening) -> None:
     await play(evening)
     livia = evening.users["Livia"]
     opened = await livia.click(evening.letters("Livia")[-1], label="Move")
-    assert opened.response
-    piece = await livia.click(opened.response, label="c5 · 5")
+    piece = await press(livia, opened, "c5 · 5")
     assert piece.response
     *squares, back = labels(piece.response)
     assert set(squares) <= {"c4", "b4", "d4", "b5", "d5", "b6", "d6", "c6"}

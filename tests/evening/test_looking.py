@@ -36,8 +36,7 @@ async def test_my_board_has_the_own_side_below_and_a_button_that_flips_it(evenin
     below = await picture(romans)
     flipped = await evening.livia.click(romans.response, label="Flip")
     assert await picture(flipped) != below
-    assert flipped.response
-    assert await picture(await evening.livia.click(flipped.response, label="Flip")) == below
+    assert await picture(await press(evening.livia, flipped, "Flip")) == below
 
 
 async def test_everybody_may_look_from_any_side(evening: Evening) -> None:
@@ -53,8 +52,7 @@ async def test_everybody_may_look_from_any_side(evening: Evening) -> None:
 async def test_the_public_view_may_be_shared(evening: Evening) -> None:
     await evening.begin()
     shown = await evening.mara.slash(evening.channel, "match board", view="public")
-    assert shown.response
-    shared = await evening.mara.click(shown.response, label="Share")
+    shared = await press(evening.mara, shown, "Share")
     assert shared.response
     assert not shared.response.ephemeral
     assert await picture(shared)
@@ -171,9 +169,7 @@ async def test_open_seats_in_channels_out_of_sight_are_not_listed(evening: Eveni
 
 async def test_finished_matches_say_how_they_ended(evening: Evening) -> None:
     await evening.begin()
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    assert asked.response
-    await evening.livia.click(asked.response, label="Resign")
+    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
     listed = await evening.brennus.slash(evening.channel, "match list", scope="finished")
     assert "Brennus won: Livia resigned" in said(listed)
 
@@ -195,8 +191,7 @@ async def test_more_holds_what_is_needed_now_and_then(evening: Evening) -> None:
 async def choose(who: MemberActor, panel: InteractionResult, what: str, value: str) -> str:
     """Pick an option of the settings panel."""
     assert panel.response
-    result = await who.select(panel.response, [value], custom_id=f"s:-:0:set:{what}")
-    return said(result)
+    return said(await who.select(panel.response, [value], custom_id=f"s:-:0:set:{what}"))
 
 
 async def test_a_theme_of_ones_own_changes_private_pictures_only(evening: Evening) -> None:

@@ -103,8 +103,7 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
     assert again.response
     assert len(labels(again.response)) == 8
     sure = await press(evening.livia, again, "a1", "a3")
-    assert sure.response
-    done = await evening.livia.click(sure.response, label="Confirm a1-a3")
+    done = await press(evening.livia, sure, "Confirm a1-a3")
     assert "you played `a1-a3`" in said(done)
     assert done.response
     assert not done.response.attachments
@@ -114,8 +113,7 @@ async def test_a_move_is_picked_piece_target_result_confirm(evening: Evening) ->
 async def test_confirmation_may_be_switched_off(evening: Evening) -> None:
     await evening.begin()
     panel = await evening.livia.slash(evening.channel, "match settings")
-    assert panel.response
-    await evening.livia.click(panel.response, label="Ask me to confirm moves: on")
+    await press(evening.livia, panel, "Ask me to confirm moves: on")
     opened = await evening.livia.click(evening.board(), label="Move")
     assert "you played `a1-a3`" in said(await press(evening.livia, opened, "a1", "a3"))
 
@@ -135,8 +133,7 @@ async def test_a_stale_picker_shows_the_board_as_it_is_now(evening: Evening) -> 
     opened = await evening.livia.click(evening.board(), label="Move")
     sure = await press(evening.livia, opened, "a1", "a3")
     await evening.play("b1-b3 h7-h5")
-    assert sure.response
-    late = await evening.livia.click(sure.response, label="Confirm a1-a3")
+    late = await press(evening.livia, sure, "Confirm a1-a3")
     assert "has moved on" in said(late)
     assert late.response
     assert late.response.attachments

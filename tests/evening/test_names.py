@@ -11,7 +11,7 @@ from simcord import MemberActor
 from bot.matches.match.ids import MatchId
 from bot.ui.words import lines
 
-from .conftest import Evening, choose, refused, said
+from .conftest import Evening, choose, press, refused, said
 from .dark import panel, sealed
 
 TRICKS = [
@@ -104,9 +104,7 @@ async def test_a_name_that_is_a_trick_stands_as_it_is_and_stops_nothing(
         await who.click(board, label="Text")
         assert "Something" not in said(await who.slash(thread, "match list", scope="here"))
     assert "on the table" in said(await rogue.slash(thread, "match offer", what="draw"))
-    asked = await rogue.slash(thread, "match resign")
-    assert asked.response
-    await rogue.click(asked.response, label="Resign")
+    await press(rogue, await rogue.slash(thread, "match resign"), "Resign")
     await evening.client.desk.matches.followers.bring(MatchId(match))
     end = evening.board(thread)
     assert lines.plain(name) in end.content
@@ -126,8 +124,7 @@ async def test_moves_marks_and_names_of_layouts_may_be_tricks_too(
     evening: Evening, trick: str
 ) -> None:
     await evening.begin(game="junqi-dark")
-    shown = await panel(evening, evening.livia)
-    window = await evening.livia.click(shown, label="Save")
+    window = await evening.livia.click(await panel(evening, evening.livia), label="Save")
     assert window.modal
     field = window.modal["components"][0]["component"]["custom_id"]
     kept = await evening.livia.submit_modal(window, {field: trick[:32]})
@@ -140,8 +137,7 @@ async def test_moves_marks_and_names_of_layouts_may_be_tricks_too(
     unknown = await evening.livia.slash(evening.channel, "match setup", layout=f"{trick}!")
     assert "Something went wrong" not in said(unknown)
     for who in (evening.livia, evening.brennus):
-        ready = await panel(evening, who)
-        await sealed(who, ready)
+        await sealed(who, await panel(evening, who))
     assert "Something" not in refused(
         await evening.livia.slash(evening.channel, "move", move=trick or "x")
     )

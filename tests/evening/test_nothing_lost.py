@@ -18,7 +18,7 @@ from bot.matches.match.refusals import StaleRevision
 from bot.ui.followers.boards import Boards
 from games.core import Event, View
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 
 
 async def test_old_buttons_work_after_a_restart(evening: Evening) -> None:
@@ -27,9 +27,7 @@ async def test_old_buttons_work_after_a_restart(evening: Evening) -> None:
     opened = await evening.livia.click(evening.board(thread), label="Move")
     assert opened.response
     await evening.restart()
-    where = await evening.livia.click(opened.response, label="b1")
-    assert where.response
-    sure = await evening.livia.click(where.response, label="b3")
+    sure = await press(evening.livia, await evening.livia.click(opened.response, label="b1"), "b3")
     assert sure.response
     await evening.restart()
     done = await evening.livia.click(sure.response, label="Confirm b1-b3")
@@ -40,8 +38,7 @@ async def test_old_buttons_work_after_a_restart(evening: Evening) -> None:
 async def test_a_card_is_answered_after_a_restart(evening: Evening) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
     await evening.restart()
-    assert opened.response
-    await evening.brennus.click(opened.response, label="Accept")
+    await press(evening.brennus, opened, "Accept")
     assert evening.board()
 
 
@@ -257,8 +254,7 @@ async def test_a_thread_that_is_late_still_gets_its_link_on_the_card(evening: Ev
     opened = await evening.new(
         evening.livia, opponent=evening.brennus, seat="first", where="thread"
     )
-    assert opened.response
-    await evening.brennus.click(opened.response, label="Accept")
+    await press(evening.brennus, opened, "Accept")
     await evening.client.desk.matches.followers.sweep()
     (thread,) = evening.channel.threads
     assert f"<#{thread.id}>" in evening.channel.history()[0].content

@@ -108,7 +108,6 @@ async def test_an_open_seat_of_before_is_taken(older: Older) -> None:
 
 async def test_the_record_of_an_ended_match_still_verifies(older: Older) -> None:
     assert "is genuine" in refused(await press(older, older.livia, f"m:{ENDED}:2:verify"))
-    fourth = older.places["fourth"]
-    again = await press(older, older.livia, f"m:{ENDED}:2:rematch", place=fourth)
+    again = await press(older, older.livia, f"m:{ENDED}:2:rematch", place=older.places["fourth"])
     assert again.response
     assert "challenges" in said(again)

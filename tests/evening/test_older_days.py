@@ -16,7 +16,7 @@ from games.record import read
 from games.verify import verify
 from tests.databases import migrate
 
-from .conftest import Evening
+from .conftest import Evening, press
 from .dark import begin, ready
 from .test_evidence import end_by_agreement, record_of
 
@@ -64,8 +64,7 @@ async def test_variants_and_layouts_of_older_days_are_spelled_as_they_are_now(
             seat="first",
             where="here",
         )
-        assert opened.response
-        await evening.brennus.click(opened.response, label="Accept")
+        await press(evening.brennus, opened, "Accept")
         matches[game] = evening.id(place)
     await evening.livia.slash(
         evening.channel, "match setup", layout=codes, match=matches["junqi-dark"]
@@ -106,7 +105,6 @@ async def test_a_match_of_older_days_is_sealed_in_public_again_and_its_record_ve
     await evening.move(evening.livia, "a6-a7")
     for seal in (await evening.client.desk.matches.evidence.seals(MatchId(match))).values():
         assert seal in evening.board().content
-    board = await end_by_agreement(evening, "draw")
-    record = read(await record_of(evening.livia, board))
+    record = read(await record_of(evening.livia, await end_by_agreement(evening, "draw")))
     assert record.variant == "standard"
     assert verify(record) == ()

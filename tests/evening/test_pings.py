@@ -19,7 +19,7 @@ from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
 
 from .bells import Ear, bells, prefer, wait
-from .conftest import Evening
+from .conftest import Evening, press
 from .dark import begin as begin_dark
 from .dark import play as play_dark
 from .dark import ready
@@ -29,9 +29,7 @@ NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
 
 
 async def resign(evening: Evening, who: MemberActor) -> None:
-    asked = await who.slash(evening.channel, "match resign")
-    assert asked.response
-    await who.click(asked.response, label="Resign")
+    await press(who, await who.slash(evening.channel, "match resign"), "Resign")
 
 
 async def agree(evening: Evening, what: str) -> None:
@@ -234,8 +232,7 @@ async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening)
     (bell,) = ear()
     assert (bell.user, bell.direct) == (evening.brennus.id, True)
     assert bell.content.startswith("Livia challenges you to `")
-    assert result.response
-    await evening.brennus.click(result.response, label="Decline")
+    await press(evening.brennus, result, "Decline")
     (declined,) = ear()
     assert (declined.user, declined.direct) == (evening.livia.id, False)
     await wait(evening, 1)

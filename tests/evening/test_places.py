@@ -11,7 +11,7 @@ from simcord.enums import ChannelType
 
 from bot.matches.match.ids import MatchId
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 
 NOBODY_KNOWS = "ZZZZ"
 VERBS = ("mine", "text", "flipped", "share", "record", "verify", "rematch", "more", "offer")
@@ -50,8 +50,7 @@ async def forged(
 async def stranger_told(
     who: MemberActor, place: ChannelHandle, match: str, command: str, more: dict[str, str]
 ) -> str:
-    answer = refused(await who.slash(place, command, match=match, **more))
-    return answer.replace(match, "*")
+    return refused(await who.slash(place, command, match=match, **more)).replace(match, "*")
 
 
 @pytest.mark.parametrize("game", ["murus", "junqi-dark"])
@@ -98,8 +97,7 @@ async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) ->
     opened = await evening.livia.slash(
         hidden, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
     )
-    assert opened.response
-    await evening.brennus.click(opened.response, label="Accept")
+    await press(evening.brennus, opened, "Accept")
     match = evening.id(hidden.threads[-1])
     answer = await stranger_told(evening.mara, evening.channel, match, "match board", {})
     assert "There is no match `*`" in answer
@@ -119,8 +117,7 @@ async def test_a_match_in_a_private_thread_is_there_for_its_members_alone(evenin
     opened = await evening.livia.slash(
         den, "match new", game="murus", opponent=evening.brennus, seat="first", where="here"
     )
-    assert opened.response
-    await evening.brennus.click(opened.response, label="Accept")
+    await press(evening.brennus, opened, "Accept")
     match = evening.id(den)
     for command, more in LOOKING:
         answer = await stranger_told(evening.mara, evening.channel, match, command, more)
@@ -154,8 +151,7 @@ async def test_its_players_reach_a_match_from_anywhere_and_share_it_nowhere_else
     answer = await livia.slash(market, "move", move="a1-a3", match=match)
     assert "you played `a1-a3`" in said(answer)
     shown = await livia.slash(market, "match board", match=match, view="public")
-    assert shown.response
-    shared = await livia.click(shown.response, label="Share")
+    shared = await press(livia, shown, "Share")
     assert "only on the server on which its match is played" in refused(shared)
 
 

@@ -59,9 +59,7 @@ async def test_many_squares_are_picked_by_file_and_rank_with_a_preview_after_eac
     assert back.response
     assert labels(back.response)[-3:] == ["d9", "d10", "Back"]
     shown = await press(evening.livia, back, "d1")
-    assert shown.response
-    done = await evening.livia.click(shown.response, label="Confirm c3,d1")
-    assert "you played `c3,d1`" in said(done)
+    assert "you played `c3,d1`" in said(await press(evening.livia, shown, "Confirm c3,d1"))
     assert (await evening.seen()).match.stand.turns == 1
 
 
@@ -119,9 +117,7 @@ async def test_a_turn_of_two_tiles_is_completed_from_the_list_and_in_the_picker(
     assert await listed("c3,d5,e6") == []
     half = await evening.livia.slash(evening.channel, "move", move="c3")
     assert "`c3` is only the beginning of a turn. Nothing has been played yet" in refused(half)
-    sure = await press(evening.livia, half, "d", "d5")
-    assert sure.response
-    done = await evening.livia.click(sure.response, label="Confirm c3,d5")
+    done = await press(evening.livia, await press(evening.livia, half, "d", "d5"), "Confirm c3,d5")
     assert "you played `c3,d5`" in said(done)
 
 

@@ -31,8 +31,7 @@ async def search(evening: Evening, english: str) -> InteractionResult:
         wanted = evening.words("computer.name", level=evening.words(f"computer.level.{english}"))
     else:
         (wanted,) = evening.named(english)
-    assert asked.response
-    return await evening.brennus.click(asked.response, label=wanted)
+    return await press(evening.brennus, asked, wanted)
 
 
 def side(evening: Evening, seat: int) -> str:

@@ -10,7 +10,7 @@ from games.core import Seat
 from games.library import GAMES
 from games.rulebook import RULES
 
-from .conftest import Evening, labels, options, refused, said
+from .conftest import Evening, labels, options, press, refused, said
 
 PAGES = [page for listed in pages().values() for page in listed]
 
@@ -57,9 +57,7 @@ def test_how_hard_a_game_is_to_learn_has_words(locale: str) -> None:
 async def test_the_first_page_says_for_how_many_and_how_long_and_how_hard(evening: Evening) -> None:
     shown = await evening.mara.slash(evening.channel, "match rules", game="murus")
     assert "-# 2 players · about 40 turns in all · easy to learn\nMurus Gallicus" in said(shown)
-    assert shown.response
-    following = await evening.mara.click(shown.response, label="Next: Distributing a tower")
-    assert "players" not in said(following)
+    assert "players" not in said(await press(evening.mara, shown, "Next: Distributing a tower"))
 
 
 async def test_the_rules_are_read_page_by_page(evening: Evening) -> None:
@@ -98,5 +96,4 @@ async def test_an_unknown_topic_leads_to_the_first_page(evening: Evening) -> Non
 async def test_rules_are_in_the_more_menu(evening: Evening) -> None:
     await evening.begin()
     menu = await evening.mara.click(evening.board(), label="More")
-    assert menu.response
-    assert "The aim" in said(await evening.mara.click(menu.response, label="Rules"))
+    assert "The aim" in said(await press(evening.mara, menu, "Rules"))

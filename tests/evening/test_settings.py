@@ -34,8 +34,7 @@ async def write(
     who: MemberActor, shown: InteractionResult, label: str, text: str
 ) -> InteractionResult:
     """Open a window of a panel and fill it in."""
-    assert shown.response
-    window = await who.click(shown.response, label=label)
+    window = await press(who, shown, label)
     assert window.modal
     return await who.submit_modal(window, {field(window): text})
 

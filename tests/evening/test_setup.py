@@ -8,7 +8,7 @@ from bot.matches.match.ids import MatchId
 from games.core import Seat
 from games.junqi.layout import PRESETS, mirrored, swapped
 
-from .conftest import Evening, choose, labels, options, refused, said
+from .conftest import Evening, choose, labels, options, press, refused, said
 from .dark import CONTROLS, begin, draft, panel, play, ready, sealed
 
 
@@ -29,8 +29,7 @@ async def test_after_accept_both_get_the_panel_by_button_and_by_letter(evening: 
 
 async def test_at_least_six_presets_are_offered_with_their_ideas(evening: Evening) -> None:
     await begin(evening)
-    opened = await evening.livia.click(evening.board(), label="Set up")
-    offered = options(opened)
+    offered = options(await evening.livia.click(evening.board(), label="Set up"))
     assert list(PRESETS) == list(offered)[: len(PRESETS)]
     assert len(PRESETS) >= 6
 
@@ -175,8 +174,7 @@ async def test_a_layout_is_kept_under_a_name_and_offered_again(evening: Evening)
     await begin(evening)
     shuffled = await evening.livia.click(await panel(evening, evening.livia), label="Random")
     codes = await draft(evening, evening.livia)
-    assert shuffled.response
-    window = await evening.livia.click(shuffled.response, label="Save")
+    window = await press(evening.livia, shuffled, "Save")
     assert window.modal
     field = window.modal["components"][0]["component"]["custom_id"]
     saved = await evening.livia.submit_modal(window, {field: "lucky *one*"})
@@ -212,9 +210,7 @@ async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
     livia = evening.users["Livia"]
     taken = await livia.select(letter, ["ambush"], custom_id=f"s:{evening.id()}:0:lay")
     assert "Ambush" in said(taken)
-    assert taken.response
-    asked = shown_by(await livia.click(taken.response, label="Ready"))
-    await livia.click(asked, label="Ready anyway")
+    await livia.click(shown_by(await press(livia, taken, "Ready")), label="Ready anyway")
     assert "Red is ready" in evening.board().content
 
 

@@ -10,7 +10,7 @@ from bot.matches.match.choices import choices
 from bot.matches.match.ids import MatchId
 from games.junqi import layout
 
-from .conftest import Evening, labels, options, refused, said
+from .conftest import Evening, labels, options, press, refused, said
 from .dark import sealed
 
 
@@ -61,8 +61,7 @@ async def test_a_turn_is_taken_back_when_the_other_side_agrees(evening: Evening)
     assert board.id != old.id
     assert board.content.startswith(f"<@{evening.brennus.id}>")
     assert "move 2 · after a takeback · Livia `a1-a3`" in board.content
-    assert picker.response
-    late = await evening.livia.click(picker.response, label="b1")
+    late = await press(evening.livia, picker, "b1")
     assert "The board of" in said(late)
     assert "Brennus to move" in said(late)
     assert late.response
@@ -123,8 +122,7 @@ async def test_dice_that_were_thrown_stay_thrown(evening: Evening) -> None:
 async def test_in_the_dark_a_capture_ends_it(evening: Evening) -> None:
     await begin_dark(evening)
     await evening.move(evening.livia, "c3-b3")
-    asked = await ask(evening, evening.livia)
-    await evening.brennus.click(asked, label="Accept")
+    await evening.brennus.click(await ask(evening, evening.livia), label="Accept")
     assert "after a takeback" in evening.board().content
     assert "after a takeback" in evening.letters("Livia")[-1].content
     await evening.move(evening.livia, "a6-a7")
@@ -159,13 +157,11 @@ async def test_a_list_of_pieces_to_mark_outlives_a_takeback(evening: Evening) ->
     await evening.move(evening.livia, "c3-b3")
     await evening.move(evening.brennus, "c10-b10")
     mine = await evening.livia.click(evening.board(), label="My board")
-    assert mine.response
-    which = await evening.livia.click(mine.response, label="Mark")
+    which = await press(evening.livia, mine, "Mark")
     assert which.response
     (chosen,) = (number for number, at in options(which).items() if at == "b10")
     what = await evening.livia.select(which.response, [chosen])
-    asked = await ask(evening, evening.brennus)
-    await evening.livia.click(asked, label="Accept")
+    await evening.livia.click(await ask(evening, evening.brennus), label="Accept")
     await evening.move(evening.brennus, "a10-b10")
     assert what.response
     await evening.livia.select(what.response, ["9"])
@@ -190,10 +186,7 @@ async def test_a_restart_loses_no_takeback(evening: Evening, after: str) -> None
 async def test_the_record_with_its_takeback_is_true(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5")
-    asked = await ask(evening, evening.livia)
-    await evening.brennus.click(asked, label="Accept")
+    await evening.brennus.click(await ask(evening, evening.livia), label="Accept")
     await evening.play("b1-b3 a7-a5")
-    sure = await evening.livia.slash(evening.channel, "match resign")
-    assert sure.response
-    await evening.livia.click(sure.response, label="Resign")
+    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
     assert "is genuine" in refused(await evening.mara.click(evening.board(), label="Verify"))

@@ -11,7 +11,7 @@ from games.clock import DAY
 from games.record import Person, read, write
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, labels, refused, said
+from .conftest import IN_BOTH, Evening, labels, press, refused, said
 from .test_places import forged
 
 
@@ -80,9 +80,7 @@ async def test_who_manages_the_channel_closes_a_match_in_it(
 async def test_who_manages_the_channel_closes_an_open_seat(evening: Evening) -> None:
     card = said(await evening.new(evening.livia, where="here"))
     judith = keeper(evening)
-    answer = await wanting(evening, judith)
-    assert answer.response
-    await judith.click(answer.response, label=f"Close {card.split('`')[1]}")
+    await press(judith, await wanting(evening, judith), f"Close {card.split('`')[1]}")
     closed = evening.channel.history()[0].content
     assert "this match did not start" in closed
     assert "Called off by Judith, who manages this channel" in closed
@@ -102,20 +100,15 @@ async def test_nobody_else_closes_a_match(evening: Evening) -> None:
 async def test_nobody_closes_their_own_match_with_hidden_pieces(evening: Evening) -> None:
     judith = keeper(evening)
     opened = await evening.new(judith, opponent=evening.brennus, where="here", game="junqi-dark")
-    assert opened.response
-    await evening.brennus.click(opened.response, label="Accept")
-    answer = await wanting(evening, judith)
-    assert answer.response
-    reply = await judith.click(answer.response, label=f"Close {evening.id()}")
+    await press(evening.brennus, opened, "Accept")
+    reply = await press(judith, await wanting(evening, judith), f"Close {evening.id()}")
     assert "it has hidden pieces: ask somebody else" in said(reply)
     assert (await evening.match()).running
 
 
 async def test_a_rematch_in_a_taken_place_says_so_too(evening: Evening) -> None:
     await evening.begin()
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    assert asked.response
-    await evening.livia.click(asked.response, label="Resign")
+    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
     end = evening.board()
     await evening.new(evening.mara, where="here")
     answer = refused(await evening.livia.click(end, label="Rematch"))

@@ -71,8 +71,7 @@ async def test_a_turn_takes_few_taps(
     else:
         await evening.begin(game=game, variant=variant)
     if before:
-        turn = choices(await evening.seen())[0].text
-        await evening.move(evening.livia, turn)
+        await evening.move(evening.livia, choices(await evening.seen())[0].text)
     now = await evening.seen()
     assert (firsts(now) <= BUTTONS) == few
     assert await tapped(evening, evening.to_move(now), await longest(evening, rng)) == taps
@@ -115,8 +114,7 @@ async def test_a_piece_with_one_move_needs_no_target(evening: Evening) -> None:
 
 async def test_squares_stand_in_their_natural_order_after_captures(evening: Evening) -> None:
     await evening.begin(game="diablo", variant="size-4")
-    turn = choices(await evening.seen())[-1].text
-    await evening.move(evening.livia, turn)
+    await evening.move(evening.livia, choices(await evening.seen())[-1].text)
     opened = await evening.brennus.click(evening.board(), label="Move")
     assert opened.response
     shown = labels(opened.response)

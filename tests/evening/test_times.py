@@ -11,7 +11,7 @@ from bot.matches.match.ids import MatchId
 from games.clock import DAY, HOUR, MINUTE
 
 from .clockwork import Time
-from .conftest import IN_BOTH, Evening, labels, said
+from .conftest import IN_BOTH, Evening, labels, press, said
 
 
 def seconds(text: str) -> list[int]:
@@ -131,8 +131,7 @@ async def test_the_list_begins_with_the_turn_that_has_least_time_left(evening: E
             pace=pace,
             where="here",
         )
-        assert opened.response
-        await evening.brennus.click(opened.response, label="Accept")
+        await press(evening.brennus, opened, "Accept")
         ids.append(evening.id(place))
     answer = said(await evening.livia.slash(evening.channel, "match list")).splitlines()[1:]
     assert [line.split("`")[1] for line in answer] == [ids[2], ids[0], ids[1]]
@@ -165,8 +164,7 @@ async def test_in_chinese_boards_speak_of_time_as_well(
 ) -> None:
     evening = Evening(env, settings, "zh-CN", time=time)
     card = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
-    assert card.response
-    await evening.brennus.click(card.response, label="接受")
+    await press(evening.brennus, card, "接受")
     assert re.search(r"· <t:\d+:R>截止", evening.board().content)
     await evening.pass_time(HOUR)
     await evening.client.desk.matches.vacations.take(evening.livia.id, 1)

@@ -11,7 +11,7 @@ from simcord import MemberActor
 
 from tests.samples import sampled
 
-from .conftest import Evening, labels, refused, said
+from .conftest import Evening, labels, press, refused, said
 
 SENDS = "/channels/*/messages"
 FOUR_DAYS_MS = 4 * 86_400_000
@@ -48,8 +48,7 @@ async def test_without_room_for_threads_a_match_is_played_in_the_channel(
     opened = await evening.new(
         evening.livia, opponent=evening.brennus, seat="first", where="thread"
     )
-    assert opened.response
-    await evening.brennus.click(opened.response, label="Accept")
+    await press(evening.brennus, opened, "Accept")
     assert evening.boards()
 
 

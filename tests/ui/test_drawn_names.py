@@ -20,6 +20,5 @@ def test_a_computers_name_is_never_cut(locale: str) -> None:
     names = [words("computer.drawn.name", level=level) for level in levels]
     for game in GAMES.values():
         for seat in range(game.info.seats if game.info.seats > 2 else 0):
-            side = words(f"{game.info.id}.seat.{seat}")
-            names.append(words("computer.drawn.one_of", side=side))
+            names.append(words("computer.drawn.one_of", side=words(f"{game.info.id}.seat.{seat}")))
     assert [cut(Run(name, 26, "#000000", "Bold"), ROOM).text for name in names] == names
