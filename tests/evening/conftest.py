@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import closing
-from importlib import util
 from os import urandom
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -41,14 +39,11 @@ from tests.databases import address, lay
 
 from .clockwork import Time
 from .machines import MACHINES
+from .manners import loud, raw_mentions, spec_errors
 
 Lots: TypeAlias = Callable[[int], bytes]
 PATIENCE_S = 60
 """The time a slow machine may take for what an evening waits for."""
-MENTION = re.compile(r"</[^>]+:\d+>|`/\w")
-"""A command in a text; Discord makes it something to press in a message's content alone."""
-RAW = re.compile(r"`/\w")
-SHARED = Path(__file__).parents[3] / "shared" / "discord"
 
 
 @pytest.fixture(autouse=True)
@@ -140,56 +135,6 @@ def _dynamic_items(env: Env) -> list[type]:
     client = env.bot
     assert isinstance(client, Tetrarch)
     return list(client._connection._view_store._dynamic_items.values())
-
-
-def spec_errors(env: Env) -> list[str]:
-    """List the requests' errors by Discord's published document, if that is at hand."""
-    check = checker()
-    if check is None:
-        return []
-    errors = []
-    for request in env.http_requests:
-        files = {key: b"" for key in (request.params or {}) if key.startswith("files")}
-        for error in check(request.method, request.path, request.json, files):
-            errors.append(f"{request.method} {request.path}: {error}")
-    return errors
-
-
-def raw_mentions(sent: object, key: str = "") -> Iterator[str]:
-    """Yield texts that name a command where it cannot be pressed, or so that it cannot be."""
-    if isinstance(sent, dict):
-        for name, value in sent.items():
-            yield from raw_mentions(value, str(name))
-    elif isinstance(sent, list):
-        for value in sent:
-            yield from raw_mentions(value, key)
-    elif isinstance(sent, str) and (MENTION if key != "content" else RAW).search(sent):
-        yield sent
-
-
-def loud(sent: object) -> bool:
-    """Tell whether a message might notify others than the users it names."""
-    body = sent.get("data", sent) if isinstance(sent, dict) else {}
-    allowed = body.get("allowed_mentions") or {}
-    return "content" in body and (allowed.get("parse") != [] or "roles" in allowed)
-
-
-_checker: list[Callable[..., list[str]]] = []
-
-
-def checker() -> Callable[..., list[str]] | None:
-    """Load the request check of `spec_check.py` once; None where the folder is not there."""
-    if not (SHARED / "spec_check.py").exists():
-        return None
-    if not _checker:
-        spec = util.spec_from_file_location("spec_check", SHARED / "spec_check.py")
-        assert spec
-        assert spec.loader
-        module = util.module_from_spec(spec)
-        sys.modules["spec_check"] = module
-        spec.loader.exec_module(module)
-        _checker.append(module.SpecCheck(str(SHARED / "openapi.json")).request)
-    return _checker[0]
 
 
 class Evening:
@@ -292,6 +237,21 @@ class Evening:
     def id(self, place: ChannelHandle | None = None) -> str:
         """Return the id of the match last shown."""
         return self.board(place).content.split("`")[1]
+
+    def last(self) -> discord.Message:
+        """Return the newest message of the channel."""
+        message = self.channel.last_message
+        assert message
+        return message
+
+    async def offer(self, who: MemberActor, what: str) -> discord.Message:
+        """Offer something in the channel; return the message of the offer."""
+        await who.slash(self.channel, "match offer", what=what)
+        return self.last()
+
+    async def resign(self, who: MemberActor) -> InteractionResult:
+        """Resign the match of the channel, and confirm it."""
+        return await press(who, await who.slash(self.channel, "match resign"), "Resign")
 
     def letters(self, name: str) -> list[discord.Message]:
         """List the direct messages of a user, oldest first."""

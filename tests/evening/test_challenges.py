@@ -112,8 +112,7 @@ async def test_only_the_one_challenged_answers(evening: Evening) -> None:
     await evening.brennus.click(result.response, label="Decline")
     card = evening.channel.history()[0]
     assert card.content.endswith("this match did not start.")
-    reply = evening.channel.last_message
-    assert reply
+    reply = evening.last()
     assert "Brennus would rather not play" in reply.content
     assert [user.id for user in reply.mentions] == [evening.livia.id]
     assert labels(card) == []
@@ -140,7 +139,7 @@ async def test_variants_are_offered_by_name(evening: Evening) -> None:
 
 async def test_a_rematch_exchanges_the_seats_and_the_second_press_accepts(evening: Evening) -> None:
     await evening.begin()
-    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
+    await evening.resign(evening.livia)
     end = evening.board()
     assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
     assert "You are watching" in refused(await evening.mara.click(end, label="Rematch"))

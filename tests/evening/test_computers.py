@@ -306,9 +306,7 @@ async def test_between_people_there_are_hints_only_where_they_are_wanted(evening
     own = await evening.livia.click(evening.board(), label="My board")
     assert own.response
     assert "Hint" not in labels(own.response)
-    await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    offer_ = evening.channel.last_message
-    assert offer_
+    offer_ = await evening.offer(evening.livia, "cancel")
     await evening.brennus.click(offer_, label="Accept")
     await evening.begin(hints=True)
     assert "3. `" in said(await evening.livia.slash(evening.channel, "match hint"))
@@ -370,7 +368,7 @@ async def test_what_computers_play_among_themselves_is_shown_to_the_end(evening:
     await alone(evening, "junqi-four", level="1", variant=rules)
     await deploy(evening)
     await play_some(evening, 1, random.Random(1))
-    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
+    await evening.resign(evening.livia)
     while (await evening.match()).running:
         await evening.follow()
     await evening.follow()

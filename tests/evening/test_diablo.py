@@ -68,7 +68,7 @@ async def test_the_seed_is_nowhere_before_the_end(
     early = await evening.livia.slash(evening.channel, "match board", view="text")
     match = await evening.client.desk.matches.match(MatchId(evening.id()))
     texts = [caplog.text, said(early), repr(match), *map(str, evening.env.http_requests)]
-    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
+    await evening.resign(evening.livia)
     seed = (await record(evening))["seed"]
     assert len(seed) == 64
     assert not [text for text in texts if seed in text]

@@ -41,8 +41,7 @@ async def test_an_advanced_match_ends_in_stalemate(evening: Evening) -> None:
 async def test_a_draw_is_offered_in_public_and_answered_by_the_other_side(evening: Evening) -> None:
     await evening.begin()
     assert (await evening.livia.slash(evening.channel, "match offer", what="draw")).ephemeral
-    offer = evening.channel.last_message
-    assert offer
+    offer = evening.last()
     assert offer.content.endswith("Livia offers a draw.")
     assert [user.id for user in offer.mentions] == [evening.brennus.id]
     assert "This is your own offer" in refused(await evening.livia.click(offer, label="Accept"))
@@ -58,9 +57,7 @@ async def test_a_draw_is_offered_in_public_and_answered_by_the_other_side(evenin
 
 async def test_a_declined_offer_changes_nothing(evening: Evening) -> None:
     await evening.begin()
-    await evening.livia.slash(evening.channel, "match offer", what="draw")
-    offer = evening.channel.last_message
-    assert offer
+    offer = await evening.offer(evening.livia, "draw")
     await evening.brennus.click(offer, label="Decline")
     assert len(evening.boards()) == 1
     assert "you played" in await evening.move(evening.livia, "a1-a3")
@@ -69,9 +66,7 @@ async def test_a_declined_offer_changes_nothing(evening: Evening) -> None:
 async def test_a_declined_offer_stays_so_though_a_board_cannot_be_edited(evening: Evening) -> None:
     await evening.begin()
     await evening.play("a1-a3 a7-a5")
-    await evening.livia.slash(evening.channel, "match offer", what="draw")
-    offer = evening.channel.last_message
-    assert offer
+    offer = await evening.offer(evening.livia, "draw")
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=500, code=0, times=None)
     await evening.brennus.click(offer, label="Decline")
     await evening.move(evening.livia, "b1-b3")
@@ -86,9 +81,7 @@ async def test_a_declined_offer_can_be_made_again_after_ones_next_turn(evening: 
     await evening.begin()
 
     async def declined() -> None:
-        await evening.livia.slash(evening.channel, "match offer", what="draw")
-        offer = evening.channel.last_message
-        assert offer
+        offer = await evening.offer(evening.livia, "draw")
         await evening.brennus.click(offer, label="Decline")
         assert "Brennus declines the draw and plays on." in again(evening, offer).content
 
@@ -104,9 +97,7 @@ async def test_a_declined_offer_can_be_made_again_after_ones_next_turn(evening: 
 
 async def test_an_offer_dies_with_the_next_move(evening: Evening) -> None:
     await evening.begin()
-    await evening.livia.slash(evening.channel, "match offer", what="draw")
-    offer = evening.channel.last_message
-    assert offer
+    offer = await evening.offer(evening.livia, "draw")
     await evening.play("a1-a3")
     lapsed = again(evening, offer)
     assert lapsed.content == (
@@ -120,9 +111,7 @@ async def test_an_offer_that_ended_while_the_bot_was_away_is_closed_when_it_is_b
     evening: Evening,
 ) -> None:
     await evening.begin()
-    await evening.livia.slash(evening.channel, "match offer", what="cancel")
-    offer = evening.channel.last_message
-    assert offer
+    offer = await evening.offer(evening.livia, "cancel")
     path = f"/channels/{evening.channel.id}/messages/{offer.id}"
     evening.env.inject_error("PATCH", path, status=500, times=None)
     await evening.play("a1-a3")
@@ -138,9 +127,7 @@ async def test_an_offer_is_withdrawn_by_the_one_who_made_it_and_nobody_else(
     evening: Evening,
 ) -> None:
     await evening.begin()
-    await evening.livia.slash(evening.channel, "match offer", what="draw")
-    offer = evening.channel.last_message
-    assert offer
+    offer = await evening.offer(evening.livia, "draw")
     for who, why in ((evening.brennus, "Only the player who made"), (evening.mara, "watching")):
         assert why in refused(await who.click(offer, label="Withdraw"))
     await evening.livia.click(offer, label="Withdraw")
@@ -148,9 +135,7 @@ async def test_an_offer_is_withdrawn_by_the_one_who_made_it_and_nobody_else(
     assert withdrawn.content.endswith("Murus Gallicus · Livia withdraws the offer of a draw.")
     assert labels(withdrawn) == []
     assert "no longer on the table" in await press(evening, f"m:{evening.id()}:0:agree:draw 0")
-    await evening.livia.slash(evening.channel, "match offer", what="draw")
-    renewed = evening.channel.last_message
-    assert renewed
+    renewed = await evening.offer(evening.livia, "draw")
     await evening.brennus.click(renewed, label="Accept")
     assert "A draw by agreement" in evening.board().content
     assert "Livia withdraws" in again(evening, offer).content
@@ -180,9 +165,7 @@ async def test_an_earlier_board_says_what_was_played_on_it(evening: Evening) -> 
     await evening.move(evening.brennus, "a7-a5")
     assert again(evening, second).content == (f"`{match}` Murus Gallicus · Brennus played `a7-a5`")
     third = evening.board()
-    asked = await evening.brennus.slash(evening.channel, "match resign")
-    assert asked.response
-    await evening.brennus.click(asked.response, label="Resign")
+    await evening.resign(evening.brennus)
     assert again(evening, third).content == (
         f"`{match}` Murus Gallicus · Livia won: Brennus resigned"
     )
@@ -235,9 +218,7 @@ async def test_the_record_of_an_ended_match_verifies(evening: Evening, seat: str
     opened = await evening.new(evening.livia, opponent=evening.brennus, seat=seat, where="here")
     assert opened.response
     await evening.brennus.click(opened.response, label="Accept")
-    asked = await evening.livia.slash(evening.channel, "match resign")
-    assert asked.response
-    await evening.livia.click(asked.response, label="Resign")
+    await evening.resign(evening.livia)
     given = await evening.mara.click(evening.board(), label="Record")
     assert given.ephemeral
     assert given.response

@@ -19,15 +19,13 @@ from games.record import read, write
 from games.verify import verify
 from tests.samples import sampled
 
-from .conftest import Evening, labels, press, refused, said
+from .conftest import Evening, labels, refused, said
 from .dark import begin, play, ready, sealed
 
 
 async def end_by_agreement(evening: Evening, what: str) -> discord.Message:
     """Let Livia propose an end and Brennus agree; return the last board."""
-    await evening.livia.slash(evening.channel, "match offer", what=what)
-    offer = evening.channel.last_message
-    assert offer
+    offer = await evening.offer(evening.livia, what)
     await evening.brennus.click(offer, label="Accept")
     return evening.board()
 
@@ -216,7 +214,7 @@ async def test_the_salt_is_shown_until_a_board_has_shown_it(evening: Evening) ->
 async def over(evening: Evening) -> discord.Message:
     """Return the last board of a match that Livia resigns."""
     await evening.begin()
-    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
+    await evening.resign(evening.livia)
     return evening.board()
 
 
@@ -230,8 +228,7 @@ async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
     assert "is not posted yet" in refused(await evening.brennus.click(end, label="Rematch"))
     assert (await evening.client.desk.matches.match(proposed.id)).stand.phase == "open"
     await evening.env.advance_time(6 * 60)
-    card = evening.channel.last_message
-    assert card
+    card = evening.last()
     assert proposed.terms.commitment in card.content
     await evening.brennus.click(end, label="Rematch")
     assert evening.id() == proposed.id
@@ -244,8 +241,7 @@ async def test_a_rematch_whose_answer_came_too_late_has_its_card_all_the_same(
     evening.env.inject_error("POST", ANSWERS, status=404, code=10062, times=1)
     await evening.livia.click(end, label="Rematch")
     (proposed,) = await evening.client.desk.matches.listed(evening.livia.id, "mine", None)
-    card = evening.channel.last_message
-    assert card
+    card = evening.last()
     assert proposed.terms.commitment in card.content
     await evening.brennus.click(end, label="Rematch")
     assert evening.id() == proposed.id

@@ -66,15 +66,11 @@ async def test_an_evening_of_dark_junqi_is_seen_from_each_seat_in_its_language(
     assert picker.response
     await brennus.click(picker.response, label=labels(picker.response)[0])
     await answered(evening, brennus)
-    await evening.livia.slash(evening.channel, "match offer", what="draw")
-    offer = evening.channel.last_message
-    assert offer
+    offer = await evening.offer(evening.livia, "draw")
     await brennus.click(offer, label="Decline")
     assert "`c10-c9`" in await evening.move(brennus, "c10-c9")
     for what in ("takeback", "draw"):
-        await brennus.slash(evening.channel, "match offer", what=what)
-        offer = evening.channel.last_message
-        assert offer
+        offer = await evening.offer(brennus, what)
         await livia.click(offer, label="Accept")
     await evening.press(brennus, evening.board(), "Record")
     assert "属实" in refused(await evening.press(brennus, evening.board(), "Verify"))

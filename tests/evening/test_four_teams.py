@@ -82,7 +82,7 @@ async def test_partners_confer_in_a_thread_that_shows_no_board(table: Table) -> 
     # Who is out may still speak to a partner who is not.
     await resigns(table, south)
     assert f"<#{room.id}>" in said(await south.slash(table.channel, "match partners"))
-    await press(north, await north.slash(table.channel, "match resign"), "Resign")
+    await table.resign(north)
     assert table.board().content.startswith("**West, East won")
     assert [archived(table, one) for one in (first, second)] == [True, True]
     assert [len(one.history()) for one in (first, second)] == [1, 1]

@@ -41,7 +41,7 @@ async def play(table: Table, rng: random.Random, most: int) -> str:
 
 
 async def resign(table: Table, who: MemberActor) -> str:
-    return said(await press(who, await who.slash(table.channel, "match resign"), "Resign"))
+    return said(await table.resign(who))
 
 
 @pytest.mark.slow

@@ -94,9 +94,7 @@ async def test_a_board_and_its_letters_are_not_taken_for_one_message(evening: Ev
 async def test_after_a_takeback_both_letters_show_the_board_as_it_stands(evening: Evening) -> None:
     await play(evening)
     await evening.move(evening.livia, "c3-b3")
-    await evening.livia.slash(evening.channel, "match offer", what="takeback")
-    asked = evening.channel.last_message
-    assert asked
+    asked = await evening.offer(evening.livia, "takeback")
     old = evening.letters("Brennus")[-1]
     await evening.brennus.click(asked, label="Accept")
     letter = evening.letters("Brennus")[-1]

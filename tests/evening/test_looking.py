@@ -169,7 +169,7 @@ async def test_open_seats_in_channels_out_of_sight_are_not_listed(evening: Eveni
 
 async def test_finished_matches_say_how_they_ended(evening: Evening) -> None:
     await evening.begin()
-    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
+    await evening.resign(evening.livia)
     listed = await evening.brennus.slash(evening.channel, "match list", scope="finished")
     assert "Brennus won: Livia resigned" in said(listed)
 

@@ -32,9 +32,7 @@ async def offer(evening: Evening, who: MemberActor, label: str) -> discord.Messa
     shown = await menu(evening, who)
     assert shown.response
     await evening.press(who, shown.response, label)
-    message = evening.channel.last_message
-    assert message
-    return message
+    return evening.last()
 
 
 def now(evening: Evening, message: discord.Message) -> discord.Message:

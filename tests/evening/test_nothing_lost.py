@@ -242,8 +242,7 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(evening: 
     )
     opened = await matches.opening.open(99, proposal)
     await evening.env.advance_time(10 * 60)
-    card = evening.channel.last_message
-    assert card
+    card = evening.last()
     assert opened.id in card.content
     assert labels(card) == ["Join", "Cancel", "Rules"]
 

@@ -13,7 +13,7 @@ from bot.matches.match.match import Match
 from bot.ui.words.catalogue import catalogue
 from games.clock import DAY, HOUR, PACES, Pace
 
-from .conftest import Evening, labels, press, refused, said
+from .conftest import Evening, labels, refused, said
 
 WEEK_S = 7 * 24 * 3600
 
@@ -49,7 +49,7 @@ async def test_a_match_has_the_normal_pace_unless_another_is_chosen(evening: Eve
 async def test_pace_and_strictness_are_chosen_said_and_kept_by_a_rematch(evening: Evening) -> None:
     await evening.begin(pace="3d", strict=True)
     assert "begun" in evening.channel.history()[0].content
-    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
+    await evening.resign(evening.livia)
     again = said(await evening.livia.click(evening.board(), label="Rematch"))
     line = "Time: 3 days for every turn. Strict: whoever runs out of time loses at once."
     assert line in again

@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from simcord import MemberActor
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
@@ -28,15 +27,9 @@ NIGHT = {"quiet_from": 23 * 60, "quiet_until": 7 * 60}
 """Quiet hours in which an evening begins: at midnight, UTC."""
 
 
-async def resign(evening: Evening, who: MemberActor) -> None:
-    await press(who, await who.slash(evening.channel, "match resign"), "Resign")
-
-
 async def agree(evening: Evening, what: str) -> None:
     """Let Livia propose it, and Brennus accept."""
-    await evening.livia.slash(evening.channel, "match offer", what=what)
-    offer = evening.channel.last_message
-    assert offer
+    offer = await evening.offer(evening.livia, what)
     await evening.brennus.click(offer, label="Accept")
 
 
@@ -207,7 +200,7 @@ async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, wa
         await evening.begin()
         ear = Ear(evening)
         if what == "resign":
-            await resign(evening, evening.livia)
+            await evening.resign(evening.livia)
             ended = ear()
         else:
             await agree(evening, what)

@@ -187,13 +187,9 @@ async def test_offers_and_cards_mention_only_those_who_want_it(evening: Evening)
     await evening.brennus.click(opened.response, label="Accept")
     await evening.play("a1-a3 a7-a5")
     for what in ("draw", "takeback", "cancel"):
-        await evening.livia.slash(evening.channel, "match offer", what=what)
-        offer = evening.channel.last_message
-        assert offer
+        offer = await evening.offer(evening.livia, what)
         assert f"<@{evening.brennus.id}>" in offer.content
         assert mentioned(evening, offer.content) == []
         await evening.brennus.click(offer, label="Decline")
-    await evening.brennus.slash(evening.channel, "match offer", what="draw")
-    offer = evening.channel.last_message
-    assert offer
+    offer = await evening.offer(evening.brennus, "draw")
     assert mentioned(evening, offer.content) == [evening.livia.id]

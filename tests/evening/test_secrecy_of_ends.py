@@ -59,9 +59,7 @@ async def ended_early(evening: Evening, blue: str, what: str) -> None:
             await who.slash(evening.channel, "move", move=text)
         await who.slash(evening.channel, "match mark", square="a12", guess="L")
         await who.slash(evening.channel, "match list", scope="here")
-    await evening.livia.slash(evening.channel, "match offer", what=what)
-    question = evening.channel.last_message
-    assert question
+    question = await evening.offer(evening.livia, what)
     await evening.brennus.click(question, label="Accept")
     end = evening.board()
     assert labels(end) == ["Rematch", "Text", "Record", "Verify"]

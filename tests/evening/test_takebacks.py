@@ -19,8 +19,7 @@ async def ask(evening: Evening, who: MemberActor) -> discord.Message:
     made = await who.slash(evening.channel, "match offer", what="takeback")
     assert made.ephemeral
     assert "stands until the next move" in said(made)
-    asked = evening.channel.last_message
-    assert asked
+    asked = evening.last()
     assert "Takeback" not in labels(asked)
     return asked
 
@@ -90,8 +89,7 @@ async def test_the_menu_offers_it_once_there_is_something_to_take_back(evening: 
     assert menu.response
     assert labels(menu.response) == ["Draw", "Takeback", "Pause", "Call the match off"]
     await evening.livia.click(menu.response, label="Takeback")
-    asked = evening.channel.last_message
-    assert asked
+    asked = evening.last()
     await evening.brennus.click(asked, label="Accept")
     assert "move 1 · after a takeback" in evening.board().content
 
@@ -188,5 +186,5 @@ async def test_the_record_with_its_takeback_is_true(evening: Evening) -> None:
     await evening.play("a1-a3 a7-a5")
     await evening.brennus.click(await ask(evening, evening.livia), label="Accept")
     await evening.play("b1-b3 a7-a5")
-    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
+    await evening.resign(evening.livia)
     assert "is genuine" in refused(await evening.mara.click(evening.board(), label="Verify"))

@@ -108,7 +108,7 @@ async def test_nobody_closes_their_own_match_with_hidden_pieces(evening: Evening
 
 async def test_a_rematch_in_a_taken_place_says_so_too(evening: Evening) -> None:
     await evening.begin()
-    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
+    await evening.resign(evening.livia)
     end = evening.board()
     await evening.new(evening.mara, where="here")
     answer = refused(await evening.livia.click(end, label="Rematch"))

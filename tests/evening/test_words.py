@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from .conftest import Evening, Lots, press, said
+from .conftest import Evening, Lots, said
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ async def test_turns_are_counted_as_played_when_somebody_resigns_out_of_turn(
     await evening.begin(game="diablo", variant="size-4")
     seen = await evening.seen()
     await evening.move(evening.livia, seen.game.format(seen.game.legal(seen.view)[0]))
-    await press(evening.livia, await evening.livia.slash(evening.channel, "match resign"), "Resign")
+    await evening.resign(evening.livia)
     alt = evening.board().attachments[0].description or ""
     assert "final position after 1 move." in alt
 
