@@ -13,9 +13,8 @@ async def win(visit: Visit) -> None:
     """Take the win, under a board on which a player's time is up."""
     check_deciding(visit, await visit.match())
     clocks, press = visit.desk.matches.clocks, visit.press
-    await show_match(
-        visit, await clocks.take_win(visit.key, press.match, visit.user, press.revision)
-    )
+    match = await clocks.take_win(visit.key, press.match, visit.user, press.revision)
+    await show_match(visit, match)
 
 
 @verb("give", Answer.PUBLIC)

@@ -144,8 +144,7 @@ async def choose_guess(visit: Visit) -> None:
 async def guess_made(visit: Visit) -> None:
     """Mark the piece with the chosen guess."""
     guess, piece = code_of(visit.press.value or NOTHING), numbered(visit.press.text)
-    marking = visit.desk.matches.marking
-    seen = await marking.mark_piece(visit.press.match, visit.user, piece, guess)
+    seen = await visit.desk.matches.marking.mark_piece(visit.press.match, visit.user, piece, guess)
     pieces = hidden(seen.game, seen.view)
     (square,) = (at for at, number in pieces.items() if number == piece)
     await show_marked(visit, seen, square)

@@ -39,7 +39,7 @@ from .group import match as group
 from .options import MOST_CHOICES, choice
 
 LEVELS = range(1, 6)
-"""The strengths of a computer."""
+"""The levels of a computer."""
 LOOK_UP_S = 1.5
 """The time Discord has to find a menu's member: an answer is due within three seconds."""
 

@@ -48,8 +48,7 @@ async def take(visit: Visit) -> None:
     words = visit.desk.languages.public(match)
     await visit.show(offer_lines.replaced(match, made.substitute.seat, words))
     trouble = await bring(visit, match)
-    side = lines.side(match, made.substitute.seat, visit.words)
-    yours = visit.words("replace.yours", side=side)
+    yours = visit.words("replace.yours", side=lines.side(match, made.substitute.seat, visit.words))
     missed = match.players[made.substitute.seat].missed
     warning = visit.words("replace.missed", n=missed) if missed else ""
     content = "\n".join(filter(None, (yours, warning, trouble)))

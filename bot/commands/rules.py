@@ -78,8 +78,7 @@ def _turning(page: Page, words: Catalogue) -> discord.ui.View:
         discord.SelectOption(label=words(one.title), value=one.topic, default=one == page)
         for one in listed
     ]
-    number = listed.index(page)
-    onward = listed[(number + 1) % len(listed)]
+    onward = listed[(listed.index(page) + 1) % len(listed)]
     following = Press(NO_MATCH, 0, "topic", f"{page.game} {onward.topic}")
     return rows(
         select(press, options, words("rules.topics")),

@@ -53,8 +53,6 @@ async def play(evening: Evening, **more: str) -> None:
 
 async def draft(evening: Evening, who: MemberActor) -> str:
     """Return the codes on a player's half."""
-    layout = (
-        await evening.client.desk.matches.setting_up.see(MatchId(evening.id()), who.id)
-    ).layout
-    assert layout
-    return layout.codes
+    seen = await evening.client.desk.matches.setting_up.see(MatchId(evening.id()), who.id)
+    assert seen.layout
+    return seen.layout.codes

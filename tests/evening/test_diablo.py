@@ -17,6 +17,7 @@ from games.__main__ import main
 
 from .conftest import Evening, Lots, labels, options, press, refused, said
 from .taps import picked
+from .test_evidence import record_of
 
 
 @pytest.fixture
@@ -76,9 +77,7 @@ async def test_the_seed_is_nowhere_before_the_end(
 
 async def record(evening: Evening) -> dict[str, Any]:
     """Return the record that the button under the last board gives."""
-    given = await evening.mara.click(evening.board(), label="Record")
-    assert given.response
-    document = json.loads((await given.response.message.attachments[0].read()).decode())
+    document = json.loads(await record_of(evening.mara, evening.board()))
     assert isinstance(document, dict)
     return document
 

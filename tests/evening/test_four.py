@@ -29,6 +29,7 @@ from tests.laws.toys.quartet import QUARTET_RULES, QuartetView
 
 from .conftest import PATIENCE_S, Evening, labels, refused, said
 from .dark import sealed
+from .test_evidence import record_of
 
 NAMES = ("South", "West", "North", "East")
 RULEBOOK = {**RULES, QUARTET_RULES.game.info.id: QUARTET_RULES}
@@ -91,8 +92,7 @@ class Table(Evening):
 
 @pytest.fixture
 async def table(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Table]:
-    drawing = next(iter(DRAWINGS.values()))
-    toy = replace(drawing, view=QuartetView, scene=scene, words=describe)
+    toy = replace(next(iter(DRAWINGS.values())), view=QuartetView, scene=scene, words=describe)
     monkeypatch.setitem(DRAWINGS, QuartetView, toy)
     patterns = cast("dict[str, str]", catalogue("en-US").patterns)
     monkeypatch.setitem(patterns, "over.stars", "{winner} won")
@@ -154,9 +154,7 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     assert "`soo`, as sealed" in end.content
     assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
     assert "is genuine" in refused(await table.mara.click(end, label="Verify"))
-    given = await table.mara.click(end, label="Record")
-    assert given.response
-    text = (await given.response.attachments[0].read()).decode()
+    text = await record_of(table.mara, end)
     assert len(json.loads(text)["seats"]) == 4
     assert verify(read(text), RULEBOOK) == ()
     # Everybody moves one seat on; the match begins when the last of them has accepted.

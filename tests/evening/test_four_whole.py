@@ -16,6 +16,7 @@ from games.core import Over
 
 from .conftest import labels, press, refused, said
 from .four import LAYOUTS, Table, table
+from .test_evidence import record_of
 
 __all__ = ["table"]
 
@@ -87,9 +88,7 @@ async def test_a_match_of_four_to_the_end(table: Table, tmp_path: Path, seed: in
     assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
     assert "s?" not in said(await table.mei.click(end, label="Text"))
     assert "is genuine" in refused(await table.mei.click(end, label="Verify"))
-    given = await table.mei.click(end, label="Record")
-    assert given.response
-    document = (await given.response.attachments[0].read()).decode()
+    document = await record_of(table.mei, end)
     assert len(json.loads(document)["seats"]) == 4
     file = tmp_path / "record.json"
     file.write_text(document, "utf-8")

@@ -16,6 +16,7 @@ from games.junqi.layout import PRESETS
 
 from .conftest import Evening, labels, options, press, refused, said
 from .dark import play
+from .test_evidence import record_of
 
 
 async def test_the_referee_says_who_stays_and_the_owner_learns_what_fell(evening: Evening) -> None:
@@ -111,9 +112,7 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
     assert "r?" not in text
     assert "b?" not in text
     assert "is genuine" in refused(await evening.mara.click(board, label="Verify"))
-    document = await evening.livia.click(board, label="Record")
-    assert document.response
-    record = json.loads(await document.response.attachments[0].read())
+    record = json.loads(await record_of(evening.livia, board))
     assert [seal["seat"] for seal in record["seals"]] == [1, 0] or len(record["seals"]) == 2
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record), "utf-8")

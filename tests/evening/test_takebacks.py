@@ -8,10 +8,9 @@ from simcord import MemberActor
 
 from bot.matches.match.choices import choices
 from bot.matches.match.ids import MatchId
-from games.junqi import layout
 
 from .conftest import Evening, labels, options, press, refused, said
-from .dark import sealed
+from .dark import ready
 
 
 async def ask(evening: Evening, who: MemberActor) -> discord.Message:
@@ -27,10 +26,7 @@ async def ask(evening: Evening, who: MemberActor) -> discord.Message:
 async def begin_dark(evening: Evening) -> None:
     await evening.begin(game="junqi-dark")
     for who in (evening.livia, evening.brennus):
-        await who.slash(evening.channel, "match setup", layout=layout.PRESETS["decoy"])
-        shown = await who.click(evening.board(), label="Set up")
-        assert shown.response
-        await sealed(who, shown.response)
+        await ready(evening, who, "decoy")
 
 
 async def test_what_was_played_since_is_said_to_go_too(evening: Evening) -> None:

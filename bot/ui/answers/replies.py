@@ -168,8 +168,7 @@ async def show_moved_on(visit: Visit, match: Match) -> None:
 async def show_played(visit: Visit, seen: ReaderView) -> None:
     """Bring the public board up, then tell the player what was played and what waits next."""
     match, words = seen.match, visit.words
-    revision = match.stand.revision
-    log.info("turn match=%s revision=%d interaction=%d", match.id, revision, visit.key)
+    log.info("turn match=%s revision=%d interaction=%d", match.id, match.stand.revision, visit.key)
     trouble = await bring(visit, match)
     action = seen.last[1] if seen.last else ""
     news = lines.effects(seen.view.news, words)

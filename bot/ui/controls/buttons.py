@@ -65,7 +65,7 @@ class Door(Protocol):
 
 
 class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
-    """A button; all but links are of this class."""
+    """A button, made again from its custom id after a restart; links are none of these."""
 
     __item_repr_attributes__ = ()  # what is written on it must not get into a log
 
@@ -84,7 +84,7 @@ class PressButton(DynamicItem[discord.ui.Button[Any]], template=rf"m{_REST}"):
 
 
 class PressSelect(DynamicItem[discord.ui.Select[Any]], template=rf"s{_REST}"):
-    """A select."""
+    """A select, made again from its custom id after a restart."""
 
     __item_repr_attributes__ = ()
 

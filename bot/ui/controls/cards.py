@@ -71,8 +71,7 @@ def _first(match: Match, words: Catalogue) -> str:
     choice = "random" if wanted is None else "second" if wanted else "first"
     own = f"{match.terms.game}.seat_{choice}"
     code = own if own in words else f"card.seat_{choice}"
-    host = plain(match.terms.host.name)
-    return words(code, host=host, side=side(match, wanted or 0, words))
+    return words(code, host=plain(match.terms.host.name), side=side(match, wanted or 0, words))
 
 
 def table_for_more(match: Match) -> bool:

@@ -144,8 +144,7 @@ class Boards:
             allowed_mentions=self._pings.at_once(people.values()),
             nonce=f"{match}-{STOPPED}-{revision}",
         )
-        posted = PostedMessage(match, STOPPED, current.place, message.id, revision)
-        await self._matches.show(posted)
+        await self._matches.show(PostedMessage(match, STOPPED, current.place, message.id, revision))
 
     # ----------------------------------------------------------------- offers
 
@@ -273,8 +272,7 @@ class Boards:
     async def _passed(self, seen: ReaderView, revision: int, public: Mapping[str, int]) -> str:
         """Say above the board of a revision what was played on it, and what it proves."""
         words = self._languages.public(seen.match)
-        earlier = await self._round(seen.match, revision)
-        parts = [lines.passed(seen, words, earlier)]
+        parts = [lines.passed(seen, words, await self._round(seen.match, revision))]
         early = seen.game.set_up and revision <= len(seen.match.players)
         if early or any(first >= revision for first in public.values()):
             proofs = await self._matches.evidence.proofs(seen.match)

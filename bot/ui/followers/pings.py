@@ -115,9 +115,8 @@ class Pings:
         late = self._matches.now() > match.updated_ms + MINUTE
         if kind == "end" or late or match.id in self._owing:
             revision = match.stand.revision
-            await self._matches.pings.take(
-                *(Ping(match.id, user, kind, revision, 0) for user in users)
-            )
+            settled = [Ping(match.id, user, kind, revision, 0) for user in users]
+            await self._matches.pings.take(*settled)
 
     # --------------------------------------------------------------- delivery
 

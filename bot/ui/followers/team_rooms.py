@@ -113,8 +113,7 @@ class TeamRooms:
         if not isinstance(channel, discord.TextChannel):
             raise _refused(match)
         words = self._languages.public(match)
-        names = lines.names(match, team, words)
-        name = words("team.title", people=names, match=match.id)
+        name = words("team.title", people=lines.names(match, team, words), match=match.id)
         return await channel.create_thread(
             name=name[:LONGEST_TITLE],
             type=discord.ChannelType.private_thread,

@@ -52,8 +52,7 @@ def _text(match: Match, owed: Ping, words: Catalogue) -> str:
         case "offer":
             by = match.offer
             asking = [match.players[by.seat]] if by else []
-            name = lines.names_of(match, asking, words)
-            return words("ping.offer", title=title, player=name)
+            return words("ping.offer", title=title, player=lines.names_of(match, asking, words))
         case "end":
             result = lines.result(match, words)
             if not match.begun:
