@@ -202,7 +202,9 @@ def main() -> int:
     parser.add_argument("--pace", type=float, default=A_SECOND, help="moves a second")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of each of the two parts")
     parser.add_argument("--profile", default="", help="a file for what py-spy sees of the second")
-    parser.add_argument("--behind", type=int, help="only bring up so many boards left behind")
+    parser.add_argument(
+        "--behind", type=int, help="only bring up this number of boards left behind"
+    )
     chosen = parser.parse_args()
     if chosen.behind:
         back = asyncio.run(come_back(chosen.behind, chosen.tree))

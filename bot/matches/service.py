@@ -51,7 +51,7 @@ from .store.schedule import Schedule
 from .store.store import MatchStore
 
 MOST_HERE = 25
-"""How many running matches of a channel are looked at; Discord lists no more."""
+"""The most running matches of a channel that are looked at; Discord lists no more."""
 
 
 def epoch_ms() -> int:

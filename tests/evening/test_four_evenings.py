@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 import pytest
 from simcord import MemberActor
 
+from bot.matches.followers import Messages, Watched
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.ui.followers.boards import Boards
-from games.core import Event, View
 from games.record import read
 from games.rulebook import RULES
 from games.verify import verify
@@ -148,8 +148,8 @@ class Night:
         """Kill the bot between a commit and the board, which comes after the start."""
         before = len(self.table.boards())
 
-        async def dead(self: Boards, match: Match, view: View | None) -> Event | None:
-            return None
+        async def dead(self: Boards, watched: Watched, messages: Messages) -> None:
+            pass
 
         with self.patch.context() as patch:
             patch.setattr(Boards, "bring", dead)

@@ -11,12 +11,11 @@ import pytest
 from simcord import Env
 
 from bot.matches.acts.opening import Proposal
+from bot.matches.followers import Messages, Watched
 from bot.matches.match.ids import MatchId
-from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import StaleRevision
 from bot.ui.followers.boards import Boards
-from games.core import Event, View
 
 from .conftest import Evening, labels, press, refused, said
 
@@ -47,8 +46,8 @@ async def test_killed_between_commit_and_post_the_board_appears_after_the_start(
 ) -> None:
     await evening.begin()
 
-    async def killed(self: Boards, match: Match, view: View | None) -> Event | None:
-        return None
+    async def killed(self: Boards, watched: Watched, messages: Messages) -> None:
+        pass
 
     with monkeypatch.context() as patch:
         patch.setattr(Boards, "bring", killed)
@@ -65,8 +64,8 @@ async def test_killed_after_accepting_the_thread_and_board_appear_after_the_star
 ) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus)
 
-    async def killed(self: Boards, match: Match, view: View | None) -> Event | None:
-        return None
+    async def killed(self: Boards, watched: Watched, messages: Messages) -> None:
+        pass
 
     assert opened.response
     with monkeypatch.context() as patch:

@@ -18,7 +18,7 @@ _SQUARE = re.compile(r"[x*+]?([a-z]\d{1,2})")
 """A square as it is picked, perhaps with the sign of what happens there."""
 _KINDS = {"x": "take", "*": "take_two", "+": "merge"}
 SHORT_NAME = 3
-"""A piece's name of at most so many characters, as in Chinese, is as quickly read as its code."""
+"""The length up to which a piece's name, as in Chinese, is as quickly read as its code."""
 
 
 @dataclass(frozen=True, slots=True)
