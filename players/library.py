@@ -16,7 +16,14 @@ from .random import random_turns
 
 OPPONENTS: Mapping[str, Opponent] = {
     opponent.game: opponent
-    for opponent in (DIABLO, DARK_JUNQI, FLIP_JUNQI, FOUR_JUNQI, MURUS, PONTE)
+    for opponent in (
+        DIABLO,
+        DARK_JUNQI,
+        FLIP_JUNQI,
+        FOUR_JUNQI,
+        MURUS,
+        PONTE,
+    )
 }
 PLAYERS: Mapping[str, AnyPlayer] = {name: one.player for name, one in OPPONENTS.items()}
 GREEDY: Mapping[str, Choose] = {name: one.greedy for name, one in OPPONENTS.items()}

@@ -12,5 +12,13 @@ from .murus.drawing import MURUS
 from .ponte.drawing import PONTE
 
 DRAWINGS: dict[type[View], Drawing] = {
-    drawing.view: drawing for drawing in (DIABLO, DARK_JUNQI, FLIP_JUNQI, FOUR_JUNQI, MURUS, PONTE)
+    drawing.view: drawing
+    for drawing in (
+        DIABLO,
+        DARK_JUNQI,
+        FLIP_JUNQI,
+        FOUR_JUNQI,
+        MURUS,
+        PONTE,
+    )
 }

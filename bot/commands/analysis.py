@@ -61,7 +61,7 @@ def content(match: Match, info: Info, result: Analysis, words: Catalogue) -> str
             grades = Counter(one.grade for one in taken)
             counts = {grade: grades[grade] for grade in GRADES}
             parts.append(words("analysis.counts", player=name, **counts))
-    parts += lines.reliefs(match, words)
+    parts += lines.substitutions(match, words)
     parts += [_line(match, one, words) for one in worst(result)]
     top = (lines.player(match, seat, words) for seat in sorted(info.team(Seat(0))))
     parts.append(words("analysis.how", player=lines.WITH.join(top)))

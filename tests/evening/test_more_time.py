@@ -141,14 +141,14 @@ async def test_a_gift_for_a_turn_that_is_over_gives_nothing(evening: Evening) ->
 
 
 @IN_BOTH
-async def test_whoever_has_been_kept_waiting_for_a_day_leaves_where_nobody_may_resign_yet(
+async def test_whoever_has_been_kept_waiting_for_a_turns_time_leaves_where_nobody_may_resign_yet(
     evening: Evening,
 ) -> None:
     await evening.begin(game="junqi-flip")
     await evening.move(evening.livia, "a6")
     await evening.move(evening.brennus, "b6")
     early = refused(await evening.brennus.slash(evening.channel, "match resign"))
-    await evening.pass_time(DAY)
+    await evening.pass_time(2 * DAY)
     assert early == refused(await evening.livia.slash(evening.channel, "match resign"))
     asked = await evening.brennus.slash(evening.channel, "match resign")
     assert asked.response

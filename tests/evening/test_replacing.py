@@ -45,7 +45,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     assert evening.words("replace.done", player=club, absent="Livia") in said(done)
     await evening.follow()
     third = evening.words("line.move_number", n=3)
-    line = evening.words("line.relief", player=club, absent="Livia", turn=third)
+    line = evening.words("line.substitution", player=club, absent="Livia", turn=third)
     assert line in evening.board().content
     assert evening.board().content.startswith(f"<@{evening.brennus.id}>")
     match = await evening.match()
@@ -55,10 +55,10 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     # She is told so once, and her buttons do nothing any more.
     livia = await evening.livia.click(evening.board(), label=evening.named("Offer")[0])
     level = evening.words("computer.level.3")
-    relieved = evening.words("match.relieved_by_computer", match=match.id, level=level)
-    assert relieved in refused(livia)
+    replaced = evening.words("match.replaced_by_computer", match=match.id, level=level)
+    assert replaced in refused(livia)
     notice = evening.words(
-        "ping.relieved", title=f"`{match.id}` {evening.words('murus.name')}", player=club
+        "ping.replaced", title=f"`{match.id}` {evening.words('murus.name')}", player=club
     )
     await evening.client.desk.pings.deliver()
     assert notice in evening.channel.history()[-1].content
@@ -87,7 +87,10 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     board = evening.board()
     assert board.content.startswith(f"<@{evening.mara.id}>")
     third = evening.words("line.move_number", n=3)
-    assert evening.words("line.relief", player="Mara", absent="Livia", turn=third) in board.content
+    assert (
+        evening.words("line.substitution", player="Mara", absent="Livia", turn=third)
+        in board.content
+    )
     assert labels(board) == evening.named(*PLAIN)
     await evening.move(evening.mara, "b1-b3")
     assert (await evening.match()).stand.turns == 3

@@ -97,12 +97,12 @@ async def test_nobody_else_closes_a_match(evening: Evening) -> None:
     assert labels(answer.response) == []
 
 
-async def test_nobody_closes_their_own_match_with_hidden_pieces(evening: Evening) -> None:
+async def test_nobody_closes_their_own_match(evening: Evening) -> None:
     judith = keeper(evening)
-    opened = await evening.new(judith, opponent=evening.brennus, where="here", game="junqi-dark")
+    opened = await evening.new(judith, opponent=evening.brennus, where="here")
     await press(evening.brennus, opened, "Accept")
     reply = await press(judith, await wanting(evening, judith), f"Close {evening.id()}")
-    assert "it has hidden pieces: ask somebody else" in said(reply)
+    assert "ask somebody else who manages this channel" in said(reply)
     assert (await evening.match()).running
 
 

@@ -194,7 +194,7 @@ async def test_a_person_who_takes_a_seat_gets_a_clock_of_their_own(club: Club) -
     assert seat.clock.deadline_ms == club.clock.time + 48 * HOUR
     with pytest.raises(Refusal) as refused:
         await club.act(match, ANN, "b1-b3")
-    assert refused.value.event.code == Code.RELIEVED
+    assert refused.value.event.code == Code.REPLACED
     await club.act(match, CID, "b1-b3")
     await pass_time(club, DAY)
     await club.act(match, BOB, "a7-a5")
@@ -256,7 +256,7 @@ async def test_a_rematch_is_for_those_who_hold_the_seats_at_the_end(club: Club) 
     await club.resign(match, BOB)
     with pytest.raises(Refusal) as refused:
         await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL)
-    assert refused.value.event.code == Code.RELIEVED
+    assert refused.value.event.code == Code.REPLACED
     again = await club.matches.opening.rematch(club.keys(), match.id, BOB, CHANNEL)
     assert [one.person for one in again.invitations] == [BOB, CID]
 
@@ -371,7 +371,7 @@ async def test_a_search_leaves_the_ages_of_a_match_without_clocks_as_they_are(cl
     assert ended.stand.outcome.reason == "unfinished"
 
 
-def test_what_a_deputy_is_written_as_is_read_again() -> None:
+def test_what_a_substitute_is_written_as_is_read_again() -> None:
     for one in (Substitute(Seat(3)), Substitute(Seat(0), 1), Substitute(Seat(1), 5)):
         assert Substitute.read(one.text) == one
     for wrong in ("", "p", "1", "1c0", "1c10", "11p", "1x3"):

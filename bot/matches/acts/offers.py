@@ -209,7 +209,7 @@ class Offers:
         if offer.kind in ("pause", "time"):
             return self._retimed(before, offer)
         if offer.substitute:
-            return self._relieved(before, agreed, offer)
+            return self._substituted(before, agreed, offer)
         if offer.kind == "takeback":
             return await self._taken_back(before, offer.seat)
         return self._playing.forfeit(before, None, ENDING[offer.kind])
@@ -220,7 +220,7 @@ class Offers:
         if offer and offer.substitute and offer.substitute.level and self._is_agreed(match, offer):
             before = await self._referee.load(match.id)
             if before.match.serial == match.serial:
-                await self._referee.commit(before, self._relieved(before, match, offer))
+                await self._referee.commit(before, self._substituted(before, match, offer))
         return None
 
     def _is_agreed(self, match: Match, offer: Offer) -> bool:
@@ -234,7 +234,7 @@ class Offers:
         before, refuses = await self._referee.load(match), self._playing.refuses
         return frozenset(kind for kind, end in ENDING.items() if refuses(before, None, end))
 
-    def _relieved(self, before: Stored, agreed: Match, offer: Offer) -> Transition:
+    def _substituted(self, before: Stored, agreed: Match, offer: Offer) -> Transition:
         """Seat a computer for an absent player; where any person may come, keep the offer open."""
         substitute = offer.substitute
         if substitute is None or substitute.level is None:
@@ -257,7 +257,7 @@ class Offers:
         self._referee.check_version(before)
         course = await self._referee.course(before.match)
         entry, state = course.taken_back(seat)
-        _check_relief(before.match, course, len(course.lines) - int(entry.text))
+        _check_substitution(before.match, course, len(course.lines) - int(entry.text))
         return self._referee.advance(before, state, (entry,))
 
     async def asked_back(self, match: Match, seat: Seat) -> tuple[str, bool]:
@@ -272,7 +272,7 @@ class Offers:
         return last[1] if last else "", turns > 1
 
 
-def _check_relief(match: Match, course: MatchCourse, kept: int) -> None:
+def _check_substitution(match: Match, course: MatchCourse, kept: int) -> None:
     """Raise Refusal if counting only `kept` lines would undo a turn before the last take-over."""
     for substitution in filter(None, (player.substitution for player in match.players)):
         if kept < course.counted(substitution.revision):

@@ -235,8 +235,8 @@ class Match:
             if player.substitution and player.substitution.person.id == user:
                 if player.computer:
                     level = Word(f"computer.level.{player.computer.level}")
-                    return Refusal(Code.RELIEVED_BY_COMPUTER, match=self.id, level=level)
-                return Refusal(Code.RELIEVED, match=self.id, name=player.human.name)
+                    return Refusal(Code.REPLACED_BY_COMPUTER, match=self.id, level=level)
+                return Refusal(Code.REPLACED, match=self.id, name=player.human.name)
         return Refusal(Code.NOT_A_PLAYER, match=self.id)
 
     def living(self, user: int) -> Player:

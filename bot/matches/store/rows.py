@@ -235,7 +235,7 @@ def player_values(match: MatchId, seated: Iterable[Player]) -> list[dict[str, ob
             "declined": " ".join(sorted(player.declined)),
             **_consent_values(player.consent),
             "deserted": player.absence,
-            **_relief_values(player.substitution),
+            **_substitution_values(player.substitution),
         }
         for player in seated
     ]
@@ -251,7 +251,7 @@ def _consent_values(consent: Consent | None) -> dict[str, object]:
     }
 
 
-def _relief_values(substitution: Substitution | None) -> dict[str, object]:
+def _substitution_values(substitution: Substitution | None) -> dict[str, object]:
     return {
         "relief_person": substitution.person.id if substitution else None,
         "relief_name": substitution.person.name if substitution else None,

@@ -13,7 +13,18 @@ from games.core import Info, Seat
 from ..words import times
 from ..words.catalogue import Catalogue
 from ..words.evidence_lines import seal
-from ..words.lines import DOT, mention, people, place, plain, reliefs, side, variant, visible, who
+from ..words.lines import (
+    DOT,
+    mention,
+    people,
+    place,
+    plain,
+    side,
+    substitutions,
+    variant,
+    visible,
+    who,
+)
 from .buttons import Press, PressButton, button, rows
 from .panels import GREEN
 
@@ -38,7 +49,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
     lines = [head, words("card.begun", people=people(match, info, words))]
     if match.home and match.home != match.terms.channel:
         lines.append(words("card.where", place=place(match.home)))
-    return "\n".join((*lines, *reliefs(match, words), seal(match, words)))
+    return "\n".join((*lines, *substitutions(match, words), seal(match, words)))
 
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:

@@ -124,10 +124,10 @@ class DirectMessages:
         user = player.substitution.person.id
         words = self._languages.letter(match, await self._matches.people.get(user))
         title, name = lines.title(match, words), lines.player(match, player.seat, words)
-        relieved = words("ping.relieved", title=title, player=name)
+        replaced = words("ping.replaced", title=title, player=name)
         for channel, message, _ in last.messages:
             await edit(self._client, match.id, channel, message, view=None)
-        await edit(self._client, match.id, last.channel, last.message, content=relieved, view=None)
+        await edit(self._client, match.id, last.channel, last.message, content=replaced, view=None)
         messages.note(replace(last, audience=done, earlier=""))
 
     async def _send(

@@ -10,7 +10,7 @@ from bot.matches.match.players import Computer
 from games import record
 
 from .catalogue import Catalogue
-from .lines import level, plain, reliefs, result, side, title, variant
+from .lines import level, plain, result, side, substitutions, title, variant
 
 
 def proof(match: Match, one: Proof, words: Catalogue) -> str:
@@ -57,7 +57,7 @@ def to_compare(
     ]
     for seat, holders in enumerate(seats):
         lines += [_holder(one, side(match, seat, words), words) for one in holders]
-    lines += reliefs(match, words)
+    lines += substitutions(match, words)
     return [*lines, seal(match, words), *(proof(match, one, words) for one in proofs)]
 
 

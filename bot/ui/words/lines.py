@@ -109,7 +109,7 @@ def called(match: Match, players: Iterable[Player], words: Catalogue) -> str:
     )
 
 
-def reliefs(match: Match, words: Catalogue) -> Iterator[str]:
+def substitutions(match: Match, words: Catalogue) -> Iterator[str]:
     """Say who plays for whom, and since when."""
     for one in match.players:
         if one.substitution:
@@ -117,7 +117,9 @@ def reliefs(match: Match, words: Catalogue) -> Iterator[str]:
                 "player": player(match, one.seat, words),
                 "absent": plain(one.substitution.person.name),
             }
-            yield words("line.relief", turn=_numbered(match, one.substitution.turn, words), **names)
+            yield words(
+                "line.substitution", turn=_numbered(match, one.substitution.turn, words), **names
+            )
 
 
 def effects(
@@ -226,7 +228,7 @@ def board(
         parts += [_taken_back(match, words), *deeds, material(seen, words)]
         parts += [*_clocks(match, words), *times.news(match, words, given_ms)]
     line = DOT.join(part for part in parts if part)
-    return "\n".join((line, *reliefs(match, words), *_fallen(seen, words)))
+    return "\n".join((line, *substitutions(match, words), *_fallen(seen, words)))
 
 
 def _clocks(match: Match, words: Catalogue) -> Iterator[str]:

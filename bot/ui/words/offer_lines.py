@@ -39,7 +39,7 @@ def substitute(match: Match, offer: Offer, words: Catalogue) -> dict[str, str]:
     if substitution and substitution.revision >= offer.revision:
         absent = plain(substitution.person.name)
     anybody = words("replace.anybody")
-    return {"absent": absent, "deputy": who(Computer(level), words) if level else anybody}
+    return {"absent": absent, "substitute": who(Computer(level), words) if level else anybody}
 
 
 def replaced(match: Match, seat: Seat, words: Catalogue) -> str:

@@ -60,7 +60,7 @@ def _text(match: Match, owed: Ping, words: Catalogue) -> str:
             for one in match.players:
                 if match.running and one.substitution and one.substitution.person.id == owed.user:
                     return words(
-                        "ping.relieved", title=title, player=lines.player(match, one.seat, words)
+                        "ping.replaced", title=title, player=lines.player(match, one.seat, words)
                     )
             return words("ping.end", title=title, result=result)
         case "vacation":
