@@ -116,7 +116,18 @@ class Session:
     def _load(self, request: Request) -> Answer:
         rules = self._rules(request)
         position = wanted_text(request, "position", LONGEST_POSITION)
-        return self._sit(Table(rules, rules.load(position)))
+        return self._told(Table(rules, rules.load(position)))
+
+    def _told(self, table: Table) -> Answer:
+        """Go on with this game after something has happened, and tell everybody's news of it."""
+        viewers = (*map(Seat, range(table.rules.game.info.seats)), None)
+        news = {
+            _name(viewer): [
+                written_event(event) for event in table.rules.view(table.state, viewer).news
+            ]
+            for viewer in viewers
+        }
+        return {**self._sit(table), "news": news}
 
     def _sit(self, table: Table) -> Answer:
         """Go on with this game; every change of the game ends here."""
@@ -135,22 +146,17 @@ class Session:
         table = self._seated()
         seat, text = wanted_seat(table, request), wanted_text(request, "text")
         state, entry = play(table.rules, table.state, seat, text)
-        after = Table(table.rules, state)
-        news = {
-            _name(viewer): [written_event(event) for event in after.rules.view(state, viewer).news]
-            for viewer in (*map(Seat, range(after.rules.game.info.seats)), None)
-        }
-        return {"text": entry.text, **self._sit(after), "news": news}
+        return {"text": entry.text, **self._told(Table(table.rules, state))}
 
     def _roll(self, request: Request) -> Answer:
         table = self._seated()
         faces = tuple(_numbers(request, "faces"))
-        return self._sit(Table(table.rules, table.rules.roll(table.state, faces)))
+        return self._told(Table(table.rules, table.rules.roll(table.state, faces)))
 
     def _lapse(self, request: Request) -> Answer:
         table = self._seated()
         seat = wanted_seat(table, request)
-        return self._sit(Table(table.rules, table.rules.lapse(table.state, seat)))
+        return self._told(Table(table.rules, table.rules.lapse(table.state, seat)))
 
     def _forfeit(self, request: Request) -> Answer:
         table = self._seated()
@@ -158,7 +164,7 @@ class Session:
         seats = frozenset(_checked(table, number) for number in numbers)
         if not reason.isascii() or not reason.isidentifier() or len(reason) > 32:
             raise BadRequest(Code.WRONG_TYPE, key="reason")
-        return self._sit(Table(table.rules, table.rules.forfeit(table.state, seats, reason)))
+        return self._told(Table(table.rules, table.rules.forfeit(table.state, seats, reason)))
 
     def _view(self, request: Request) -> Answer:
         table = self._seated()

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from games.__main__ import main
-from games.core import Seat
+from games.core import Act, Roll, Seat
 from games.protocol import Session
+from games.protocol_json import written_event, written_turn
+from games.rulebook import RULES
 from tests.laws.toys.cups import CUPS_RULES
 from tests.laws.toys.quartet import QUARTET_RULES
 
@@ -34,7 +36,7 @@ def cups() -> Driver:
     assert driver.ask(op="new", game="cups")["turn"] == {"act": [0, 1]}
     assert driver.ask(op="play", seat=1, text="cba")["turn"] == {"act": [0]}
     assert driver.ask(op="play", seat=0, text="bac")["turn"] == {"roll": [3]}
-    assert driver.ask(op="roll", faces=[2]) == {"ok": True, "turn": {"act": [0]}}
+    assert driver.ask(op="roll", faces=[2])["turn"] == {"act": [0]}
     return driver
 
 
@@ -100,7 +102,7 @@ def test_a_position_is_dumped_and_loaded(murus: Driver) -> None:
     position = murus.ask(op="dump")["position"]
     other = Driver()
     answer = other.ask(op="load", game="murus", position=position)
-    assert answer == {"ok": True, "turn": {"act": [1]}}
+    assert (answer["ok"], answer["turn"]) == (True, {"act": [1]})
     assert other.ask(op="dump")["position"] == position
 
 
@@ -119,7 +121,8 @@ def test_a_position_is_dumped_and_loaded(murus: Driver) -> None:
     ],
 )
 def test_a_game_can_end_otherwise(murus: Driver, request_: Any, over: Any) -> None:
-    assert murus.ask(**request_) == {"ok": True, "turn": {"over": over}}
+    answer = murus.ask(**request_)
+    assert (answer["ok"], answer["turn"]) == (True, {"over": over})
     again = murus.ask(**request_)
     assert (again["ok"], again["error"], again["code"]) == (False, "turn", "core.already_over")
 
@@ -203,3 +206,38 @@ def test_a_whole_game_can_be_driven_by_its_legal_lists(murus: Driver) -> None:
         plies += 1
     assert murus.ask(op="view", seat=None)["turn"] == turn
     assert plies > 10
+
+
+def told(viewer: Seat | None) -> str:
+    return "-" if viewer is None else str(viewer)
+
+
+@pytest.mark.parametrize("game", sorted(RULES))
+def test_whatever_happens_is_told_to_everybody(game: str) -> None:
+    """A request that changes a game is answered with the turn and, by viewer, the news."""
+    rules, driver = RULES[game], Driver()
+    state = rules.initial("")
+    driver.ask(op="new", game=game)
+
+    def check(answer: dict[str, Any], now: Any) -> None:
+        viewers = (*map(Seat, range(rules.game.info.seats)), None)
+        news = {
+            told(one): [written_event(event) for event in rules.view(now, one).news]
+            for one in viewers
+        }
+        assert answer == {"ok": True, "turn": written_turn(rules.turn(now)), "news": news}
+
+    while isinstance(turn := rules.turn(state), Roll):
+        faces = tuple(min(2, side) for side in turn.sides)
+        state = rules.roll(state, faces)
+        check(driver.ask(op="roll", faces=list(faces)), state)
+    position = rules.dump(state)
+    check(driver.ask(op="load", game=game, position=position), rules.load(position))
+    assert isinstance(turn, Act)
+    missed = min(turn.seats)
+    if not turn.free:
+        check(driver.ask(op="lapse", seat=missed), rules.lapse(state, missed))
+        driver.ask(op="load", game=game, position=position)
+    over = rules.forfeit(rules.load(position), rules.game.info.everybody, "cancelled")
+    seats = list(range(rules.game.info.seats))
+    check(driver.ask(op="forfeit", seats=seats, reason="cancelled"), over)
