@@ -4,24 +4,41 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
+from .claims import COMPARE, claims
+from .clock_audit import Code as Clock
 from .core import NotationError
 from .protocol import Session, converse
 from .protocol_json import written_finding, written_refusal
-from .record import Computer, Holder, Record, read
-from .verify import summary, verify
+from .record import read
+from .seat_audit import Code as Seats
+from .verify import UNDECIDED, Code, Verdict, verdict, verify
 
 USAGE = "usage: python -m games [verify RECORD.json]"
-COMPARE = (
-    "Compare these with the channel: players, variant, seals, salt and result are proved only by"
-    " what was posted there while the match was played."
-)
+STATUS = {Verdict.PROVED: 0, Verdict.CONTRADICTED: 1, Verdict.UNDECIDED: 3}
+"""The exit status of each end; wrong arguments and files that are no records have 2."""
+WHY: dict[str, str] = {
+    Code.UNKNOWN_GAME: "; nothing of it can be recomputed here",
+    Code.OTHER_VERSION: "; these rules are not here, so that its log cannot be followed",
+    Code.NO_SEED: "the record has no seed, so that no draw can be recomputed",
+    Code.NO_SALT: "the record has no salt, so that no draw can be recomputed",
+    Code.NO_RESULT: "the log stops before the end, and how the match ended is missing",
+    Clock.NO_PACE: "the record does not say its pace, so that no flag and no clock can be reckoned",
+    Clock.UNKNOWN_CLOCK_EVENT: "; this program does not know it, so that no clock can be reckoned",
+    Clock.FLAG_LATE: "; if the bot was away then, it is not recorded",
+    Clock.RETURN_LATE: "; the end of the vacation is missing, or the bot was away then",
+    Clock.NEVER_STRICT: "no match of this game, or with this pace, is strict",
+    Clock.PACE_DIFFERS: " hours",
+    Seats.HOLDER_WITHOUT_CLOCK: "; when its clock began anew is missing, so that none is reckoned",
+    Seats.NOT_CLOSED: "a moderator is named, and the match ended otherwise",
+}
+"""What a code and its arguments do not say: what is missing where something was not checked."""
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command and return its exit code: 0 done, 1 an untrue record, 2 wrong arguments."""
+    """Run a command and return its exit code: 0 done or proved, 1 a record that is contradicted, 2
+    wrong arguments or no record, 3 a record that could not be checked."""
     match arguments:
         case []:
             converse(Session(), sys.stdin.buffer, sys.stdout.buffer)
@@ -34,7 +51,7 @@ def main(arguments: list[str]) -> int:
 
 
 def check(path: Path) -> int:
-    """Verify the record at that path and print every difference."""
+    """Verify the record at that path and print every finding under its verdict."""
     try:
         record = read(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -45,35 +62,18 @@ def check(path: Path) -> int:
         return 2
     print("\n".join(claims(record)))
     findings = verify(record)
-    print(*map(written_finding, findings), sep="\n", end="\n" if findings else "")
+    for end in (Verdict.CONTRADICTED, Verdict.UNDECIDED):
+        under = [one for one in findings if (one.code in UNDECIDED) == (end == Verdict.UNDECIDED)]
+        if under:
+            print(f"{end}:")
+        for finding in under:
+            print(f"  {written_finding(finding)}{WHY.get(finding.code, '')}")
+    end = verdict(findings)
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
-    print(f"{record.match}: {count if findings else 'verified'}")
+    print(f"{record.match}: {'verified, ' if end == Verdict.PROVED else ''}{end}", end="")
+    print(f", {count}" if findings else "")
     print(COMPARE)
-    return 1 if findings else 0
-
-
-def claims(record: Record) -> Iterator[str]:
-    """List the claims that the record cannot prove alone; they were public while the match ran."""
-    yield f"match: {record.match}, {record.game} version {record.version}, {record.variant}"
-    for seat, held in enumerate(record.seats):
-        yield f"seat {seat}: {', '.join(map(held_by, held))}"
-    choice = "drawn by lot" if record.seat_choice == "random" else f"the {record.seat_choice}"
-    yield f"the host's seat: {record.host}, {choice}"
-    yield f"fairness seal: {record.commitment}"
-    yield f"fairness salt: {record.salt or '-'}"
-    for seal in record.seals:
-        yield f"layout seal of seat {seal.seat}: {seal.seal}"
-    yield f"result: {summary(record.result)}"
-
-
-def held_by(holder: Holder) -> str:
-    """Name a seat's holder, and the line of taking it over, without signs a terminal acts on."""
-    who = holder.who
-    if isinstance(who, Computer):
-        named = f"computer {who.level} {who.version}"
-    else:
-        named = f"{who.id} {''.join(c if c.isprintable() else '?' for c in who.name)}"
-    return f"{named} from line {holder.since + 1}" if holder.since else named
+    return STATUS[end]
 
 
 if __name__ == "__main__":

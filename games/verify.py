@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import pairwise
 
-from . import fairness
-from .clock_audit import unpunctual
+from . import clock_audit, fairness, seat_audit
 from .core import Act, AnyRules, Entry, Event, GameError, Info, Over, Roll, Seat
 from .quitting import endings
 from .record import Person, Record
@@ -46,27 +45,55 @@ class Code(StrEnum):
     SEAL_NOT_OPENED = "verify.seal_not_opened"
 
 
+class Verdict(StrEnum):
+    """The three ends of a verification."""
+
+    PROVED = "proved"
+    CONTRADICTED = "contradicted"
+    UNDECIDED = "could not be checked"
+
+
+UNDECIDED = (
+    frozenset({Code.UNKNOWN_GAME, Code.OTHER_VERSION, Code.NO_SEED, Code.NO_SALT, Code.NO_RESULT})
+    | clock_audit.UNDECIDED
+    | seat_audit.UNDECIDED
+)
+"""The findings that leave something open; all others contradict the record."""
+
+
+def verdict(findings: Iterable[Event], undecided: Container[str] = UNDECIDED) -> Verdict:
+    """Tell what the findings of a verification come to; one contradiction is enough."""
+    codes = {finding.code for finding in findings}
+    if any(code not in undecided for code in codes):
+        return Verdict.CONTRADICTED
+    return Verdict.UNDECIDED if codes else Verdict.PROVED
+
+
 def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Event, ...]:
-    """List everything that comes out differently when recomputed; nothing if the record is true.
+    """List everything that comes out differently when recomputed, or cannot be: contradictions
+    first; nothing if the record is true.
 
     A finding tells what was `expected`, what was `found`, and on which `line` of the log. What no
-    record can prove by itself (who played, what was public when) must be compared with the channel.
-    `games/clock_audit.py` lists what is not checked of the clocks.
+    record can prove by itself (who played, what was public when) must be compared with the channel:
+    `games/claims.py` lists it.
     """
     rules = rulebook.get(record.game)
     if rules is None:
         return (Event(Code.UNKNOWN_GAME, {"game": record.game}),)
     rules = rules.as_of(record.version)
     info = rules.game.info
-    return (
+    found = [
         *_commitment(record),
         *_seats(record, info),
         *_holders(record),
         *_times(record),
         *_seals(record, info),
         *_log(record, rules),
-        *unpunctual(record, rules),
-    )
+    ]
+    if record.version == info.version:
+        found += clock_audit.unpunctual(record, rules)
+        found += seat_audit.misplaced(record, rules)
+    return tuple(sorted(found, key=lambda finding: finding.code in UNDECIDED))
 
 
 def _commitment(record: Record) -> Iterator[Event]:

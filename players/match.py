@@ -199,9 +199,9 @@ class Table:
 
     def _give_up(self, loser: Seat) -> None:
         """Let the whole side of this seat resign. Where it may not it escapes, and where two
-        players have not begun, the match is called off."""
+        players may not resign yet, the match is closed."""
         info = self._rules.game.info
-        other = "escape" if info.teams else "not_begun"
+        other = "escape" if info.teams else "closed"
         for seat in sorted(info.team(loser)):
             if isinstance(self._rules.turn(self._course.state), Over):
                 return
@@ -229,6 +229,7 @@ class Table:
             log=tuple(Line(line, 0) for line in (lines if ready else lines[self._layouts :])),
             result=result,
             seals=tuple(self._sealed(layout, ready) for layout in layouts),
+            pace="none",
         )
 
     def _sealed(self, layout: Entry, ready: bool) -> Seal:

@@ -16,7 +16,7 @@ MOST_FINDINGS = 6
 
 @verb("record", Answer.PRIVATE)
 async def record(visit: Visit) -> None:
-    """Give the record as a file, which verifies itself."""
+    """The record as a file, which verifies itself."""
     match = visit.press.match
     text = write(await visit.desk.matches.evidence.record(match))
     file = discord.File(io.BytesIO(text.encode()), filename=f"{match}.json")
@@ -25,11 +25,13 @@ async def record(visit: Visit) -> None:
 
 @verb("verify", Answer.PRIVATE)
 async def verify(visit: Visit) -> None:
-    """Recompute the whole record; say what differs, and what to compare with the channel."""
+    """Recompute the whole record, say what differs, and what to compare with the channel."""
     evidence, match = visit.desk.matches.evidence, await visit.match()
-    findings = await evidence.verify(match.id)
-    lines = [visit.words("verify.false" if findings else "verify.true", match=match.id)]
-    lines += [f"- {visit.words.tell(finding)}" for finding in findings[:MOST_FINDINGS]]
-    held = (await evidence.record(match.id)).seats
-    lines += evidence_lines.to_compare(match, held, await evidence.proofs(match), visit.words)
+    wrong, undecided = await evidence.findings(match.id)
+    lines = [] if wrong or undecided else [visit.words("verify.true", match=match.id)]
+    for key, findings in (("verify.false", wrong), ("verify.undecided", undecided)):
+        lines += [visit.words(key, match=match.id)] if findings else []
+        lines += [f"- {visit.words.tell(finding)}" for finding in findings[:MOST_FINDINGS]]
+    ended = await evidence.record(match.id)
+    lines += evidence_lines.to_compare(match, ended, await evidence.proofs(match), visit.words)
     await visit.show("\n".join(lines)[:LONGEST_CONTENT])

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games import record as records
-from games.clock import DAY, HOUR, PACES
+from games.clock import DAY, HOUR, MINUTE, PACES
 from games.clock_audit import Code, unpunctual
 from games.core import Entry, Over, Seat
 from games.record import ClockEvent, Holder, Line, Person, Record
@@ -56,9 +56,9 @@ def clock(*events: ClockEvent) -> Change:
     ("change", "found"),
     [
         (lambda record: record, []),
-        (lambda record: replace(record, pace=None, clock=()), []),
-        (lambda record: replace(record, pace="slow"), [Code.FLAG_TOO_EARLY]),
-        (lambda record: replace(record, pace="none", clock=()), [Code.FLAG_MISSING]),
+        (lambda record: replace(record, pace=None, clock=()), [Code.NO_PACE]),
+        (lambda record: replace(record, pace="slow"), [Code.PACE_DIFFERS, Code.FLAG_TOO_EARLY]),
+        (lambda record: replace(record, pace="none", clock=(), strict=False), [Code.FLAG_MISSING]),
         (clock(), [Code.NO_CLOCKS]),
         (clock(CLOCK[0]), [Code.FLAG_MISSING]),
         (clock(CLOCK[0], replace(CLOCK[1], at_ms=FALLS - 1)), [Code.FLAG_TOO_EARLY]),
@@ -69,13 +69,16 @@ def clock(*events: ClockEvent) -> Change:
         (clock(CLOCK[0], replace(CLOCK[1], seat=None)), [Code.BAD_CLOCK_EVENT, Code.FLAG_MISSING]),
         (
             clock(CLOCK[0], ClockEvent(START + DAY, Seat(0), "time", 1, 2), CLOCK[1]),
-            [Code.FLAG_TOO_EARLY],
+            [Code.BAD_CLOCK_EVENT, Code.FLAG_TOO_EARLY],
         ),
         (
             clock(CLOCK[0], ClockEvent(START + DAY, None, "pause", 0, 2), CLOCK[1]),
             [Code.FLAG_TOO_EARLY],
         ),
-        (clock(CLOCK[0], ClockEvent(START + DAY, None, "chimes", 9, 2), CLOCK[1]), []),
+        (
+            clock(CLOCK[0], ClockEvent(START + DAY, None, "chimes", 9, 2), CLOCK[1]),
+            [Code.UNKNOWN_CLOCK_EVENT],
+        ),
         (
             lambda record: replace(
                 record, log=(*LOG[:2], Line(Entry("forfeit", None, "absent"), FALLS))
@@ -103,3 +106,46 @@ def test_a_record_carries_its_pace_and_what_happened_to_its_clocks() -> None:
     record = lost_on_time()
     assert records.read(records.write(record)) == record
     assert PACES["normal"].start_ms == CLOCK[0].ms
+
+
+def moved_late(late_ms: int, *clock: ClockEvent) -> Record:
+    """Return the match with a third turn so long after the time was up, and no flag."""
+    turn = Line(Entry("act", Seat(0), "b1-b3"), FALLS + late_ms)
+    last = Line(Entry("forfeit", Seat(1), "resign"), FALLS + late_ms + 60_000)
+    won = Over(frozenset({Seat(0)}), "resign")
+    log = (*LOG[:2], turn, last)
+    return replace(lost_on_time(), log=log, clock=(CLOCK[0], *clock), result=won)
+
+
+@pytest.mark.parametrize("strict", [True, False])
+@pytest.mark.parametrize(
+    ("record", "found"),
+    [
+        (moved_late(5 * MINUTE), []),
+        (moved_late(11 * MINUTE), [Code.FLAG_LATE]),
+        (moved_late(DAY), [Code.FLAG_LATE]),
+        (moved_late(DAY + 1), [Code.FLAG_LEFT_OUT]),
+        (moved_late(30 * DAY), [Code.FLAG_LEFT_OUT]),
+    ],
+)
+def test_a_turn_long_after_the_time_was_up_misses_its_flag(
+    record: Record, found: list[Code], strict: bool
+) -> None:
+    record = replace(record, strict=strict)
+    assert [event.code for event in unpunctual(record, RULES["murus"])] == found
+
+
+@pytest.mark.parametrize(
+    ("outage", "found"),
+    [
+        (ClockEvent(FALLS + 30 * DAY, None, "outage", 30 * DAY, 2), []),
+        (ClockEvent(FALLS + 30 * DAY + 30_000, None, "outage", 30 * DAY, 3), [Code.FLAG_LATE]),
+        (ClockEvent(FALLS + 30 * DAY + 30_000, None, "outage", DAY, 3), [Code.FLAG_LEFT_OUT]),
+    ],
+)
+def test_an_outage_gives_time_back_and_may_be_noted_after_a_first_turn(
+    outage: ClockEvent, found: list[Code]
+) -> None:
+    """A machine that wakes up may take a turn before it notes that it slept."""
+    record = moved_late(30 * DAY, outage)
+    assert [event.code for event in unpunctual(record, RULES["murus"])] == found

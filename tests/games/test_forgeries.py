@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 import pytest
 
 from games import fairness
-from games.__main__ import COMPARE, main
+from games.__main__ import main
+from games.claims import COMPARE
 from games.core import Entry, NotationError, Seat
 from games.junqi.layout import PRESETS, written
 from games.record import Holder, Line, Person, Record, Seal, read, write
@@ -70,6 +71,7 @@ def record(game: str, variant: str, turns: list[tuple[int | None, str]], match: 
         log=tuple(log),
         result=rules.turn(state),  # type: ignore[arg-type]  # every match here has ended
         seals=tuple(seal(match, entry.seat or 0, entry.text) for entry in sealed),
+        pace="none",
     )
 
 

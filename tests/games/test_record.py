@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 
 from games import fairness
 from games.__main__ import main
-from games.core import Entry, NotationError, Over, Seat
+from games.clock import HOUR
+from games.clock_audit import Code as Clock
+from games.core import Entry, Event, NotationError, Over, Seat
 from games.json_reader import Code as RecordCode
 from games.record import ClockEvent, Computer, Hint, Holder, Line, Person, Record, Seal, read, write
 from games.rulebook import RULES
 from games.submission import play, roll_on
-from games.verify import Code, verify
+from games.verify import Code, Verdict, verdict, verify
 from tests.laws.toys.cups import CUPS_RULES
 
 SEED = bytes.fromhex("9b274fc7e53b81098c409fbd78da9d0711b53c951217959ca3fcc63823ba4fda")
@@ -49,6 +51,7 @@ def murus() -> Record:
         salt=SALT,
         log=MURUS_LOG,
         result=Over(frozenset({Seat(1)}), "resign"),
+        pace="none",
     )
 
 
@@ -89,15 +92,20 @@ def sealed(seat: int, layout: str) -> Seal:
 
 
 def rich() -> Record:
-    """Return a match with all that a record can hold: the second seat was taken over twice."""
-    taken_over = Holder(Computer("strong", 3), 1), Holder(Person("1003", "Mara"), 2)
-    seats = murus().seats[0], (*murus().seats[1], *taken_over)
+    """Return a match with all that a record can hold: both seats were taken over."""
+    mara, strong = Holder(Person("1003", "Mara"), 2), Holder(Computer("strong", 3), 2)
     return replace(
         murus(),
-        seats=seats,
+        seats=((*murus().seats[0], mara), (*murus().seats[1], strong)),
         lots=fairness.seats(SEED, MATCH, SALT, (Seat(0), Seat(1))),
         hints=(Hint(Seat(0), 0), Hint(Seat(1), 1)),
-        clock=(ClockEvent(1_500, None, "pause", 0), ClockEvent(2_500, Seat(1), "flag", 9)),
+        pace="normal",
+        clock=(
+            ClockEvent(500, None, "start", 48 * HOUR),
+            ClockEvent(1_500, None, "pause", 0, 1),
+            ClockEvent(2_500, Seat(0), "seat", 48 * HOUR, 2),
+            ClockEvent(2_600, Seat(1), "seat", 0, 2),
+        ),
     )
 
 
@@ -119,6 +127,7 @@ def test_a_record_is_plain_to_read() -> None:
     assert '"布伦努斯"' in text
     assert '    {"kind": "act", "seat": 0, "text": "a1-a3", "at_ms": 1000},\n' in text
     keys = "format match game version variant seats host seat_choice commitment seed salt result"
+    keys += " pace strict"
     assert set(json.loads(text)) == {*keys.split(), "log"}
 
 
@@ -182,8 +191,9 @@ OLD = """{
 
 def test_a_record_of_the_first_format_is_read_and_verified() -> None:
     record = read(OLD % murus().host)
-    assert record == murus()
-    assert verify(record) == ()
+    assert record == replace(murus(), pace=None)
+    assert verify(record) == (Event(Clock.NO_PACE),)
+    assert verdict(verify(record)) == Verdict.UNDECIDED
 
 
 def test_a_record_in_the_first_format_needs_its_players() -> None:
@@ -226,7 +236,7 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], Sequence[str]]] = [
     (murus(), line(0, text="a7-a5"), [Code.CANNOT_FOLLOW]),
     (murus(), line(0, seat=Seat(1)), [Code.CANNOT_FOLLOW]),
     (murus(), line(0, seat=None), [Code.CANNOT_FOLLOW]),
-    (murus(), line(1, kind="lapse"), [Code.CANNOT_FOLLOW]),
+    (murus(), line(1, kind="lapse"), [Code.CANNOT_FOLLOW, Clock.FLAG_MISSING]),
     (murus(), line(0, kind="roll", seat=None, text="3 1"), [Code.CANNOT_FOLLOW]),
     (murus(), line(1, kind="takeback", seat=Seat(0), text="2"), [Code.TEXT_DIFFERS]),
     (murus(), line(1, kind="takeback", text="1"), [Code.CANNOT_FOLLOW]),
@@ -258,7 +268,7 @@ FORGERIES: list[tuple[Record, Callable[[Record], Record], Sequence[str]]] = [
     (murus(), with_(seats=murus().seats[:1] * 2), [Code.PLAYER_TWICE]),
     (murus(), with_(hints=(Hint(Seat(0), 4),)), [Code.BEYOND_THE_LOG]),
     (murus(), with_(log=(*MURUS_LOG[:2], replace(MURUS_LOG[2], at_ms=1))), [Code.TIME_RUNS_BACK]),
-    (rich(), with_(clock=rich().clock[::-1]), [Code.CLOCK_RUNS_BACK]),
+    (rich(), with_(clock=(*rich().clock[:2], *rich().clock[:1:-1])), [Code.CLOCK_RUNS_BACK]),
     (cups(), with_(seals=cups().seals[:1] * 2), [Code.SEAL_TWICE, Code.SEAL_MISSING]),
     (murus(), with_(seals=cups().seals[:1]), [Code.SEAL_WITHOUT_LAYOUT]),
     (
@@ -288,7 +298,7 @@ def test_a_forged_record_is_found_out(
 
 def test_every_finding_is_shown_above() -> None:
     shown = {code for _, _, expected in FORGERIES for code in expected}
-    assert shown == set(Code)
+    assert shown >= set(Code)
 
 
 def test_a_changed_die_is_named_with_the_one_that_was_drawn() -> None:
@@ -370,7 +380,7 @@ DAMAGES: list[tuple[str, Any]] = [
     ("clock.1.seat", 2),
     ("clock.1.ms", None),
     ("seats.1.1.version", "3"),
-    ("seats.1.2.since", 1),
+    ("seats.1.1.since", 0),
     ("log", {}),
     ("log.0", []),
     ("log.0.kind", "undo"),
@@ -408,7 +418,7 @@ def test_a_damaged_document_is_refused_and_the_place_named(place: str, value: An
     assert str(refusal.value.event.args["place"]).startswith(f"record.{place}")
 
 
-@pytest.mark.parametrize("key", json.loads(write(murus())))
+@pytest.mark.parametrize("key", json.loads(write(replace(murus(), pace=None))))
 def test_a_missing_key_is_named(key: str) -> None:
     document = json.loads(write(murus()))
     del document[key]
@@ -442,9 +452,20 @@ def test_no_document_breaks_the_reader_or_the_verification(place: str, value: An
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
-        (write(murus()), 0, "K7Q0: verified"),
+        (write(murus()), 0, "K7Q0: verified, proved"),
         (write(replace(murus(), commitment="0" * 64)), 1, "commitment differs: expected fa51b59c"),
         (write(replace(murus(), result=None)), 1, "result differs: expected 1 resign, found -"),
+        (
+            write(replace(murus(), pace=None)),
+            3,
+            "could not be checked:\n  no pace: the record does",
+        ),
+        (write(replace(murus(), seed=None)), 3, "K7Q0: could not be checked, 1 finding"),
+        (
+            write(replace(murus(), pace=None, commitment="0" * 64)),
+            1,
+            "K7Q0: contradicted, 2 findings",
+        ),
         ("{}", 2, "not a record: bad document (place record.format)"),
     ],
 )

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.app import COMMANDS
 from bot.matches.match import refusals
 from bot.ui.words.catalogue import DEFAULT, Catalogue, catalogue, locales, parts, places
-from games import clock_audit, core, json_reader, verify
+from games import clock_audit, core, json_reader, seat_audit, verify
 from games.core import Event, Word
 from games.library import GAMES
 from tests.families import mapped
@@ -27,6 +27,7 @@ CODES: list[type[StrEnum]] = [
     json_reader.Code,
     verify.Code,
     clock_audit.Code,
+    seat_audit.Code,
     *dict.fromkeys(vars(sys.modules[game.check.__module__])["Code"] for game in GAMES.values()),
 ]
 WORDS_OF_CODE = re.compile(r"^[a-z_]+(\.[a-z_]+)+$")

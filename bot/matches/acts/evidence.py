@@ -7,7 +7,7 @@ from dataclasses import replace
 from games import fairness, record
 from games.core import Event, Seat, View
 from games.record import Record
-from games.verify import verify
+from games.verify import UNDECIDED, verify
 
 from ..match.ids import MatchId
 from ..match.match import Match
@@ -126,6 +126,12 @@ class Evidence:
         """List what in the record of an ended match cannot be recomputed."""
         ended = await self.record(match)
         return verify(ended, {ended.game: self._referee.rules(ended.game)})
+
+    async def findings(self, match: MatchId) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+        """What contradicts the record of an ended match, and what could not be checked of it."""
+        found = await self.verify(match)
+        undecided = tuple(finding for finding in found if finding.code in UNDECIDED)
+        return tuple(finding for finding in found if finding not in undecided), undecided
 
     async def surprised(self, match: Match) -> tuple[Player, ...]:
         """List the players to whom the end of a match is news: all but the one who caused it.

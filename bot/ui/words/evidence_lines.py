@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from bot.matches.match.match import Match
@@ -11,6 +12,7 @@ from games import record
 
 from .catalogue import Catalogue
 from .lines import level, plain, result, side, substitutions, title, variant
+from .times import agreed
 
 
 def proof(match: Match, one: Proof, words: Catalogue) -> str:
@@ -38,14 +40,11 @@ def layout(
 
 def to_compare(
     match: Match,
-    seats: Iterable[Iterable[record.Holder]],
+    ended: record.Record,
     proofs: Iterable[Proof],
     words: Catalogue,
 ) -> list[str]:
-    """List what readers must compare with the channel, because a record cannot prove it alone.
-
-    `seats` are the holders of each seat, as the record has them.
-    """
+    """List what readers must compare with the channel, because a record cannot prove it alone."""
     lines = [
         words("verify.compare"),
         words(
@@ -55,7 +54,8 @@ def to_compare(
             result=result(match, words),
         ),
     ]
-    for seat, holders in enumerate(seats):
+    lines += [f"-# {agreed(match, words)}", *_beside(ended, words)]
+    for seat, holders in enumerate(ended.seats):
         lines += [_holder(one, side(match, seat, words), words) for one in holders]
     lines += substitutions(match, words)
     return [*lines, seal(match, words), *(proof(match, one, words) for one in proofs)]
@@ -64,6 +64,15 @@ def to_compare(
 def seal(match: Match, words: Catalogue) -> str:
     """Quote the commitment that sealed a match's chance before it began."""
     return words("card.seal", seal=match.terms.commitment)
+
+
+def _beside(ended: record.Record, words: Catalogue) -> list[str]:
+    """How often something has stopped the clocks or given time, beside the log."""
+    counted = Counter(one.kind for one in ended.clock)
+    kinds = {"pause": "pauses", "time": "given", "vacation": "vacations", "outage": "outages"}
+    if not any(counted[kind] for kind in kinds):
+        return []
+    return [words("verify.beside", **{name: counted[kind] for kind, name in kinds.items()})]
 
 
 def _holder(one: record.Holder, seated: str, words: Catalogue) -> str:

@@ -401,6 +401,7 @@ def record(reason: str, seat: Seat, result: Over) -> Record:
             Seal(one, fairness.seal(match, one, bytes(16), entry.text), bytes(16))
             for one, entry in ((entry.seat or SOUTH, entry) for entry in layouts)
         ),
+        pace="none",
     )
 
 
