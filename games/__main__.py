@@ -16,8 +16,6 @@ from .seat_audit import Code as Seats
 from .verify import UNDECIDED, Code, Verdict, verdict, verify
 
 USAGE = "usage: python -m games [verify RECORD.json]"
-STATUS = {Verdict.PROVED: 0, Verdict.CONTRADICTED: 1, Verdict.UNDECIDED: 3}
-"""The exit status of each end; wrong arguments and files that are no records have 2."""
 WHY: dict[str, str] = {
     Code.UNKNOWN_GAME: "; nothing of it can be recomputed here",
     Code.OTHER_VERSION: "; these rules are not here, so that its log cannot be followed",
@@ -73,7 +71,7 @@ def check(path: Path) -> int:
     print(f"{record.match}: {'verified, ' if end == Verdict.PROVED else ''}{end}", end="")
     print(f", {count}" if findings else "")
     print(COMPARE)
-    return STATUS[end]
+    return end.status
 
 
 if __name__ == "__main__":

@@ -52,6 +52,11 @@ class Verdict(StrEnum):
     CONTRADICTED = "contradicted"
     UNDECIDED = "could not be checked"
 
+    @property
+    def status(self) -> int:
+        """Return the exit status of this end; 2 is for what is no record, or wrong arguments."""
+        return {Verdict.PROVED: 0, Verdict.CONTRADICTED: 1, Verdict.UNDECIDED: 3}[self]
+
 
 UNDECIDED = (
     frozenset({Code.UNKNOWN_GAME, Code.OTHER_VERSION, Code.NO_SEED, Code.NO_SALT, Code.NO_RESULT})

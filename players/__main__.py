@@ -13,6 +13,7 @@ from games.core import GameError, NotationError
 from games.library import GAMES
 from games.protocol_json import written_finding, written_refusal
 from games.record import read
+from games.verify import verdict
 
 from .contenders import NoSuchContender, contender
 from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report
@@ -20,19 +21,22 @@ from .library import PLAYERS
 from .match import OPENING, Pair, Terms, in_full
 from .serve import serve
 from .tuning import TUNERS, tuned, written
-from .verify import WRONG, Code, verify
+from .verify import UNDECIDED, Code, computed, verify
 
 REMARKS: dict[str, str] = {
     Code.ANY_TURN: ": nobody could think, and any legal turn was taken",
     Code.OTHER_PLAYER: ": the version of Tetrarch it belongs to can recompute its turns",
-    Code.NO_CHANCE: "the match never had a seed",
-    Code.NO_COMPUTER: "only people played",
+    Code.NO_CHANCE: "the record has no seed or no salt",
+    Code.NO_COMPUTER: "only people played, and there is no turn to recompute",
+    Code.NO_SUCH_PLAYER: ": there is no such computer player here",
+    Code.CANNOT_FOLLOW: ": the rules it was played by are not here, or the log goes against them",
 }
 A_SIDE = "a level (4), best, nodes-2000, greedy, random, or exec:COMMAND, a program from outside"
 
 
 def main(arguments: list[str]) -> int:
-    """Run a command; return 0 for success, 1 for an untrue record, 2 for wrong arguments."""
+    """Run a command; return 0 for success, 2 for wrong arguments, and for a record that is not
+    proved what `games verify` has."""
     wanted = parser().parse_args(arguments)
     try:
         code: int = wanted.run(wanted)
@@ -146,7 +150,7 @@ def answer(wanted: argparse.Namespace) -> int:
 
 
 def check(wanted: argparse.Namespace) -> int:
-    """Recompute a record; print what differs and what cannot be recomputed."""
+    """Recompute a record; print every finding after its verdict, and the verdict of the whole."""
     try:
         record = read(wanted.record.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -155,15 +159,21 @@ def check(wanted: argparse.Namespace) -> int:
     except NotationError as error:
         print(f"not a record: {written_refusal(error.event)}", file=sys.stderr)
         return 2
-    true, wrong = 0, 0
-    for _, finding in verify(record):
+    recomputed, found = 0, []
+    for line, finding in verify(record):
+        recomputed += line > 0
         if finding is None:
-            true += 1
             continue
-        wrong += finding.code in WRONG
-        print(f"{written_finding(finding)}{REMARKS.get(finding.code, '')}", flush=True)
-    print(f"{record.match}: {true} turns recomputed, {wrong} of them are others than written")
-    return 1 if wrong else 0
+        found.append(finding)
+        remark = REMARKS.get(finding.code, "")
+        print(f"{verdict([finding], UNDECIDED)}: {written_finding(finding)}{remark}", flush=True)
+    wrong = sum(finding.code not in UNDECIDED for finding in found)
+    left = computed(record) - recomputed
+    told = f"{recomputed} turns recomputed, {wrong} of them are others than written"
+    print(f"{record.match}: {told}{f', {left} could not be' if left else ''}")
+    end = verdict(found, UNDECIDED)
+    print(f"{record.match}: {end}")
+    return end.status
 
 
 if __name__ == "__main__":

@@ -30,8 +30,8 @@ class Code(StrEnum):
     CANNOT_FOLLOW = "players.cannot_follow"
 
 
-WRONG = frozenset({Code.TURN_DIFFERS})
-"""The findings of a record that is not true; the others only say what could not be checked.
+UNDECIDED = frozenset(Code) - {Code.TURN_DIFFERS}
+"""The findings that only say what could not be checked; the other contradicts the record.
 
 "any_turn": the workers failed, and any legal turn was taken, by the same chance. "other_player":
 another version played, which can be fetched to recompute its turns.
@@ -111,6 +111,14 @@ def verify(
             yield 0, turn
         else:
             yield turn.line, judged(turn, turn.ask(), book[record.game])
+
+
+def computed(record: Record) -> int:
+    """Count the turns that computer players took by the record."""
+    return sum(
+        line.entry.kind == "act" and isinstance(_holder(record, line.entry.seat, number), Computer)
+        for number, line in enumerate(record.log)
+    )
 
 
 def _text(rules: AnyRules, turn: Taken, choice: Choice) -> str:

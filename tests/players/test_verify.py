@@ -134,10 +134,64 @@ def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFi
     record = recorded("ponte", "random")
     path.write_text(write(record))
     assert main(["verify", str(path)]) == 0
-    assert f"{len(record.log)} turns recomputed, 0 of them are others" in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert f"{len(record.log)} turns recomputed, 0 of them are others" in output
+    assert output.endswith(f"{record.match}: proved\n")
     document: dict[str, Any] = json.loads(write(record))
     document["seed"] = "00" * 32
     path.write_text(json.dumps(document))
     assert main(["verify", str(path)]) == 1
-    assert "turn differs: line 1, expected" in capsys.readouterr().out
+    assert "contradicted: turn differs: line 1, expected" in capsys.readouterr().out
     assert main(["verify", str(tmp_path / "none.json")]) == 2
+
+
+def changed_at(record: Record, number: int) -> Record:
+    """Return the record with another last turn in its place, and nothing after it."""
+    (turn,) = (one for one in taken(record) if isinstance(one, Taken) and one.line == number)
+    view, game = turn.past[-1], GAMES[record.game]
+    text = next(one for one in map(game.format, game.legal(view)) if one != turn.text)
+    line = replace(record.log[number - 1], entry=Entry("act", turn.seat, text))
+    return replace(record, log=(*record.log[: number - 1], line))
+
+
+ENDS: list[tuple[Callable[[Record], Record], int, str]] = [
+    (lambda record: record, 0, "{n} turns recomputed, 0 of them are others than written"),
+    (
+        lambda record: changed_at(record, len(record.log)),
+        1,
+        "{n} turns recomputed, 1 of them are others than written",
+    ),
+    (
+        lambda record: replace(record, version=99),
+        3,
+        "0 turns recomputed, 0 of them are others than written, {n} could not be",
+    ),
+    (
+        lambda record: held(record, Computer("random", 7)),
+        3,
+        "could not be checked: other player: level random, expected 1, found 7",
+    ),
+    (lambda record: replace(record, seed=None), 3, "could not be checked: no chance: the record"),
+    (lambda record: held(record, Person("1", "Ann")), 3, "no computer: only people played"),
+]
+
+
+@pytest.mark.parametrize(("change", "status", "said"), ENDS)
+def test_a_record_that_nobody_could_check_is_not_called_proved(
+    change: Callable[[Record], Record],
+    status: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    record = recorded("murus", "random")
+    turns = range(len(record.log), 0, -1)
+    last = next(n for n in turns if record.log[n - 1].entry.kind == "act")
+    record = replace(record, log=record.log[:last])
+    path = tmp_path / "record.json"
+    path.write_text(write(change(record)))
+    assert main(["verify", str(path)]) == status
+    output = capsys.readouterr().out
+    assert said.format(n=len(record.log)) in output
+    end = {0: "proved", 1: "contradicted", 3: "could not be checked"}[status]
+    assert output.endswith(f"{record.match}: {end}\n")
