@@ -31,7 +31,7 @@ WHY: dict[str, str] = {
     Seats.HOLDER_WITHOUT_CLOCK: "; when its clock began anew is missing, so that none is reckoned",
     Seats.NOT_CLOSED: "a moderator is named, and the match ended otherwise",
 }
-"""What a code and its arguments do not say: what is missing where something was not checked."""
+"""Notes on codes: what is missing where something was not checked."""
 
 
 def main(arguments: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""What a record claims and cannot prove, but the channel showed while the match was played."""
+"""The claims of a record that it cannot prove, but the channel showed during the match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HAPPENED = {
     "return": "came back",
     "outage": "the bot had been away",
 }
-"""What is said of clock events; the others follow from the log, or are checked."""
+"""The words for clock events; the other kinds follow from the log, or are checked."""
 
 
 def claims(record: Record) -> Iterator[str]:

@@ -22,11 +22,10 @@ FOR_ALL = ("start", "pause", "outage")
 BY_TIME = ("absent", "excused", "not_begun")
 """The ends without a result that follow from a flag."""
 LATE_MS = 10 * MINUTE
-"""How late a turn may come without a flag: an outage too short to count, and the rounds of a bot
-that is busy."""
+"""The most a turn may be late without a flag: an outage too short to count, and a busy bot."""
 UNSEEN_MS = DAY
-"""How late it may come, and a flag fall, if the bot slept: woken up, a machine may take a turn
-before it notes the outage, and where the match ends by it, none is noted."""
+"""The most a turn or a flag may be late if the bot slept: a machine that has just woken up may take
+a turn before it notes the outage, and notes none if that turn ends the match."""
 LONGEST_VACATION_MS = 15 * DAY
 GIVEN_MS = DAY
 

@@ -11,9 +11,9 @@ from .record import Computer, Hint, Holder, Person, Record
 from .timeline import Moment, moments, takeovers
 
 UNTOUCHED_MS = 7 * DAY
-"""How long nobody has taken a turn before a match without clocks may end unfinished."""
+"""The time without a turn after which a match without clocks may end unfinished."""
 AWAITED_MS = DAY
-"""How long another seat has been awaited at least before a player may leave who may not resign."""
+"""The least time another seat was awaited before a player leaves who may not resign."""
 
 
 class Code(StrEnum):

@@ -128,7 +128,7 @@ class Evidence:
         return verify(ended, {ended.game: self._referee.rules(ended.game)})
 
     async def findings(self, match: MatchId) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-        """What contradicts the record of an ended match, and what could not be checked of it."""
+        """List what contradicts the record of an ended match, and what could not be checked."""
         found = await self.verify(match)
         undecided = tuple(finding for finding in found if finding.code in UNDECIDED)
         return tuple(finding for finding in found if finding not in undecided), undecided

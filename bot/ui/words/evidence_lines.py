@@ -67,7 +67,7 @@ def seal(match: Match, words: Catalogue) -> str:
 
 
 def _beside(ended: record.Record, words: Catalogue) -> list[str]:
-    """How often something has stopped the clocks or given time, beside the log."""
+    """Count what has stopped the clocks or given time, beside the log."""
     counted = Counter(one.kind for one in ended.clock)
     kinds = {"pause": "pauses", "time": "given", "vacation": "vacations", "outage": "outages"}
     if not any(counted[kind] for kind in kinds):
