@@ -9,14 +9,19 @@ import pytest
 
 from bot.matches.match.layout import Layout
 from bot.matches.match.match import Match
+from bot.matches.match.players import Computer
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness, verify
 from games.core import IllegalAction, Seat, Word
 from games.junqi.dark.view import DarkView, hidden
 from games.junqi.layout import HALVES, PRESETS, faults, mirrored, written
+from games.record import read, write
 from tests.databases import BOTH
 
-from .club import ANN, BOB, Club
+from .absences import at_once, thought
+from .club import ANN, BOB, CID, Club
+
+__all__ = ["at_once"]
 
 
 async def begin(club: Club) -> Match:
@@ -223,6 +228,29 @@ async def test_the_record_opens_the_seals(club: Club) -> None:
     await club.matches.offers.offer(club.keys(), match.id, BOB.id, "draw")
     record = await club.matches.evidence.record(match.id)
     assert len(record.seals) == 2
+    assert verify.verify(record) == ()
+
+
+async def test_a_record_without_layouts_counts_its_lines_for_a_renewed_computer_too(
+    club: Club,
+) -> None:
+    """The bot is started anew, with another computer player, when two of four are ready."""
+    card = await club.open("junqi-four", BOB, CID, Computer(1), pace="none")
+    match = await club.join(card, BOB, CID)
+    for user in (ANN.id, BOB.id):
+        await club.matches.setting_up.lay(match.id, user, "fortress")
+        await club.matches.setting_up.ready(club.keys(), match.id, user)
+    await thought(club, match)
+    seat = next(one.seat for one in match.players if one.computer)
+    await club.run(
+        f"INSERT INTO holders (match, seat, since, computer, version)"  # noqa: S608
+        f" VALUES ('{match.id}', {seat}, 0, 1, 1)",
+        f"UPDATE players SET since = 2 WHERE match = '{match.id}' AND seat = {seat}",  # noqa: S608
+    )
+    await club.matches.leaving.leave(club.keys(), match.id, ANN.id)
+    record = read(write(await club.matches.evidence.record(match.id)))
+    assert len(record.log) == 1
+    assert [one.since for one in record.seats[seat]] == [0]
     assert verify.verify(record) == ()
 
 

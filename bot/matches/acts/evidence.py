@@ -95,6 +95,10 @@ class Evidence:
         seals = await self._referee.store.seals(match)
         if 0 < len(seals) < len(ended.players):
             clock = tuple(replace(one, revision=_before(one.revision, log)) for one in clock)
+            held = {  # of those who came at lines left out, a record knows only the last
+                seat: tuple({_before(since, log): who for since, who in holders}.items())
+                for seat, holders in held.items()
+            }
             log = tuple(line for line in log if line.entry.kind != "act")
             seals = tuple(replace(one, nonce=b"") for one in seals)
         return Record(
