@@ -13,7 +13,8 @@ from .protocol import Session, converse
 from .protocol_json import written_finding, written_refusal
 from .record import read
 from .seat_audit import Code as Seats
-from .verify import UNDECIDED, Code, Verdict, verdict, verify
+from .verdict import Verdict, verdict
+from .verify import UNDECIDED, Code, verify
 
 USAGE = "usage: python -m games [verify RECORD.json]"
 WHY: dict[str, str] = {
@@ -66,7 +67,7 @@ def check(path: Path) -> int:
             print(f"{end}:")
         for finding in under:
             print(f"  {written_finding(finding)}{WHY.get(finding.code, '')}")
-    end = verdict(findings)
+    end = verdict(findings, UNDECIDED)
     count = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
     print(f"{record.match}: {'verified, ' if end == Verdict.PROVED else ''}{end}", end="")
     print(f", {count}" if findings else "")

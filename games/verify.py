@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import pairwise
 
@@ -45,33 +45,12 @@ class Code(StrEnum):
     SEAL_NOT_OPENED = "verify.seal_not_opened"
 
 
-class Verdict(StrEnum):
-    """The three ends of a verification."""
-
-    PROVED = "proved"
-    CONTRADICTED = "contradicted"
-    UNDECIDED = "could not be checked"
-
-    @property
-    def status(self) -> int:
-        """Return the exit status of this end; 2 is for what is no record, or wrong arguments."""
-        return {Verdict.PROVED: 0, Verdict.CONTRADICTED: 1, Verdict.UNDECIDED: 3}[self]
-
-
 UNDECIDED = (
     frozenset({Code.UNKNOWN_GAME, Code.OTHER_VERSION, Code.NO_SEED, Code.NO_SALT, Code.NO_RESULT})
     | clock_audit.UNDECIDED
     | seat_audit.UNDECIDED
 )
 """The findings that leave something open; all others contradict the record."""
-
-
-def verdict(findings: Iterable[Event], undecided: Container[str] = UNDECIDED) -> Verdict:
-    """Tell what the findings of a verification come to; one contradiction is enough."""
-    codes = {finding.code for finding in findings}
-    if any(code not in undecided for code in codes):
-        return Verdict.CONTRADICTED
-    return Verdict.UNDECIDED if codes else Verdict.PROVED
 
 
 def verify(record: Record, rulebook: Mapping[str, AnyRules] = RULES) -> tuple[Event, ...]:

@@ -13,7 +13,7 @@ from games.core import GameError, NotationError
 from games.library import GAMES
 from games.protocol_json import written_finding, written_refusal
 from games.record import read
-from games.verify import verdict
+from games.verdict import verdict
 
 from .contenders import NoSuchContender, contender
 from .gauntlet import clear, keep, log_odds, nodes_for, pairs, report

@@ -21,7 +21,8 @@ from games.json_reader import Code as RecordCode
 from games.record import ClockEvent, Computer, Hint, Holder, Line, Person, Record, Seal, read, write
 from games.rulebook import RULES
 from games.submission import play, roll_on
-from games.verify import Code, Verdict, verdict, verify
+from games.verdict import Verdict, verdict
+from games.verify import UNDECIDED, Code, verify
 from tests.laws.toys.cups import CUPS_RULES
 
 SEED = bytes.fromhex("9b274fc7e53b81098c409fbd78da9d0711b53c951217959ca3fcc63823ba4fda")
@@ -193,7 +194,7 @@ def test_a_record_of_the_first_format_is_read_and_verified() -> None:
     record = read(OLD % murus().host)
     assert record == replace(murus(), pace=None)
     assert verify(record) == (Event(Clock.NO_PACE),)
-    assert verdict(verify(record)) == Verdict.UNDECIDED
+    assert verdict(verify(record), UNDECIDED) == Verdict.UNDECIDED
 
 
 def test_a_record_in_the_first_format_needs_its_players() -> None:
