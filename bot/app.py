@@ -20,6 +20,7 @@ from players.worker import answer
 from . import commands
 from .config import Settings
 from .matches.machines.thinkers import Thinkers
+from .matches.match.allowance import Allowance
 from .matches.service import Matches
 from .ui.answers.client import AnyCommand, Tetrarch
 from .ui.answers.visits import collected
@@ -71,7 +72,26 @@ def create(
         else:
             thinkers = Thinkers(workers, 1, known, partial(answer, players=known))
         return await Matches.open(
-            url, now=now, entropy=entropy, rulebook=rulebook, players=known, thinkers=thinkers
+            url,
+            now=now,
+            entropy=entropy,
+            rulebook=rulebook,
+            players=known,
+            thinkers=thinkers,
+            allowance=_allowance(settings),
         )
 
     return Tetrarch(settings, open_matches, listed(), collected(COMMANDS))
+
+
+def _allowance(settings: Settings) -> Allowance:
+    """What one person may cause, as the host has set it."""
+    return Allowance(
+        running=settings.matches_at_once,
+        alone=settings.computer_matches_at_once,
+        started=settings.matches_an_hour,
+        challenges=settings.challenges_a_day,
+        to_one=settings.challenges_to_one,
+        messages=settings.offers_a_turn,
+        mentions=settings.mentions_a_turn,
+    )

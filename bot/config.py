@@ -23,3 +23,10 @@ class Settings(BaseSettings):
     board_theme: Literal["light", "dark", "contrast"] = "dark"
     drawing_threads: int = Field(default=2, ge=1, le=16)
     workers: str = Field(default="local", pattern=WORKERS)
+    matches_at_once: int = Field(default=20, ge=1, le=1000)
+    computer_matches_at_once: int = Field(default=5, ge=1, le=1000)
+    matches_an_hour: int = Field(default=3, ge=1, le=1000)
+    challenges_a_day: int = Field(default=10, ge=3, le=1000)
+    challenges_to_one: int = Field(default=2, ge=1, le=100)
+    offers_a_turn: int = Field(default=3, ge=1, le=100)
+    mentions_a_turn: int = Field(default=1, ge=1, le=100)

@@ -45,7 +45,15 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0018 to 0015
+# ---------------------------------------------------------------------------- 0019 to 0015
+
+
+def _forget_attention() -> None:
+    op.drop_table("attention")
+    op.drop_table("challenges")
+    op.drop_index("ix_players_undecided", "players")
+    op.drop_index("ix_matches_started", "matches")
+    op.drop_column("matches", "begun_ms")
 
 
 def _remember_losses() -> None:
@@ -460,6 +468,7 @@ def _take_nothing_back() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0019": _forget_attention,
     "0018": _remember_losses,
     "0017": _forget_people,
     "0016": _forget_absences,

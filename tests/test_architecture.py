@@ -61,6 +61,7 @@ FACE = frozenset(
         "bot.matches.followers",
         "bot.matches.machines.analysis",
         "bot.matches.machines.thinkers",
+        "bot.matches.match.allowance",
         "bot.matches.match.choices",
         "bot.matches.match.due",
         "bot.matches.match.ids",

@@ -252,7 +252,8 @@ async def decline(visit: Visit) -> None:
         title=lines.title(match, words),
         opponent=lines.plain(visit.named.name),
     )
-    async with desk.pings.mentioning(match, [host.id], "end") as mentions:
+    called = [host.id] if await desk.matches.attention.ring(match, host.id) else []
+    async with desk.pings.mentioning(match, called, "end") as mentions:
         sent = await visit.tell_all(content, mentions)
     if not sent and match.stand.phase != "open":
         await desk.matches.pings.later(match, host.id, "end")

@@ -25,6 +25,7 @@ from players.core import AnyPlayer
 from players.library import PLAYERS
 from players.worker import answer
 
+from .acts.attention import Attention
 from .acts.evidence import Evidence
 from .acts.leaving import Leaving
 from .acts.marking import Marking
@@ -40,6 +41,7 @@ from .machines.analysing import Analysing
 from .machines.computers import Computers
 from .machines.thinkers import Thinkers
 from .machines.workers import InProcess
+from .match.allowance import Allowance
 from .match.ids import MatchId
 from .match.match import Match, Scope
 from .match.messages import SHOWN_OPEN, PostedMessage
@@ -70,6 +72,7 @@ class Matches:
         entropy: Callable[[int], bytes],
         players: Mapping[str, AnyPlayer],
         thinkers: Thinkers,
+        allowance: Allowance,
     ) -> None:
         self._store = store
         self.people = People(store)
@@ -80,9 +83,10 @@ class Matches:
         private, schedule = Private(store), Schedule(store, self.people)
         self.games: Mapping[str, AnyGame] = {id_: rules.game for id_, rules in rulebook.items()}
         self.followers = referee.followers
-        self.opening = Opening(referee)
+        self.attention = Attention(referee, allowance)
+        self.opening = Opening(referee, self.attention)
         self.playing = Playing(referee)
-        self.offers = Offers(referee, self.playing)
+        self.offers = Offers(referee, self.playing, self.attention)
         self.setting_up = SettingUp(referee, private, self.playing)
         self.marking = Marking(referee, private)
         self.evidence = Evidence(referee)
@@ -108,15 +112,18 @@ class Matches:
         rulebook: Mapping[str, AnyRules] | None = None,
         players: Mapping[str, AnyPlayer] | None = None,
         thinkers: Thinkers | None = None,
+        allowance: Allowance | None = None,
     ) -> Matches:
         """Open an SQLAlchemy address, `sqlite+aiosqlite:///path`; makes or migrates its tables.
 
         The defaults are all games (`rulebook`) and computers (`players`) of the library. The
-        `thinkers`, by default in this process, are closed with the matches.
+        `thinkers`, by default in this process, are closed with the matches. The `allowance` bounds
+        what one person may cause.
         """
         known = PLAYERS if players is None else players
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
-        return cls(await Store.open(url), rulebook or RULES, now, entropy, known, at_home)
+        store, allowed = await Store.open(url), allowance or Allowance()
+        return cls(store, rulebook or RULES, now, entropy, known, at_home, allowed)
 
     async def close(self) -> None:
         """Wait for what follows from the last changes, then close the database."""

@@ -42,7 +42,7 @@ class Transition:
     people: Mapping[int, Person] = field(default_factory=dict)
 
     def writing(self, **more: Any) -> Transition:
-        """Write more with the same change: `seals`, `pings`, `met`, or an `after` altered since."""
+        """Write more with the same change: its `seals` and `pings`, or an `after` altered since."""
         return replace(self, change=replace(self.change, **more))
 
 

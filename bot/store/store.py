@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Executable, Table
+from sqlalchemy import Executable, Table, case
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -96,7 +96,12 @@ class Store:
 
     def put(self, table: Table) -> Executable:
         """Return the statement that puts a row in the place of the one with the same key."""
-        return _put(self._reader.dialect.name, table)
+        return _put(self.dialect, table)
+
+    @property
+    def dialect(self) -> str:
+        """The database's own dialect of SQL: "sqlite" or "postgresql"."""
+        return self._reader.dialect.name
 
     async def _carry_out(self, statements: Sequence[Statement]) -> bool:
         if self._direct is not None:
@@ -109,6 +114,21 @@ class Store:
                     await connection.rollback()
                     return False
         return True
+
+
+def adding(dialect: str, table: Table, since: str) -> Executable:
+    """Return the statement that adds a row's counts to those of the row with the same key.
+
+    Counts of another value in the column `since` are replaced.
+    """
+    statement = _INSERTS[dialect](table)
+    new, keys = statement.excluded, list(table.primary_key.columns)
+    changes = {since: new[since]} | {
+        one.name: case((one.table.c[since] == new[since], one + new[one.name]), else_=new[one.name])
+        for one in table.c
+        if not one.primary_key and one.name != since
+    }
+    return statement.on_conflict_do_update(index_elements=keys, set_=changes)
 
 
 async def insert_missing(

@@ -69,6 +69,7 @@ matches = Table(
     Column("closer_name", Text),
     Column("hints", Boolean, nullable=False, server_default=false()),
     Column("resigns", Boolean, nullable=False, server_default=false()),
+    Column("begun_ms", BigInteger),
     CheckConstraint("phase IN ('open', 'setting_up', 'playing', 'over', 'called_off')", "phase"),
     CheckConstraint("place IN ('thread', 'here')", "place"),
     CheckConstraint("turns >= 0 AND rolls >= 0 AND turns + rolls <= revision", "counts"),
@@ -94,7 +95,8 @@ begins with the phase would tempt SQLite away from better ones: half the club is
 when anything last happened to its clocks, and the ages of a match count from then; `due_ms` is when
 something is next due by time alone. `credit_ms` is the time an outage gave back after
 `credit_turns` turns. `closer` is the moderator who closed it to free the channel. `hints` may be
-asked for; `resigns`: a computer gives up what it takes for lost.
+asked for; `resigns`: a computer gives up what it takes for lost. `begun_ms` is when all had sat
+down, null in older matches.
 """
 
 _OPEN = matches.c.phase == "open"
@@ -106,6 +108,12 @@ def _one(name: str, *columns: Column[Any], where: ColumnElement[bool]) -> None:
 
 
 index_where("ix_matches_due", matches.c.due_ms, where=matches.c.due_ms.is_not(None))
+index_where(
+    "ix_matches_started",
+    matches.c.host,
+    matches.c.channel,
+    where=matches.c.salt.is_not(None) & matches.c.reason.is_(None),
+)
 _one("uq_matches_home", matches.c.home, where=_ALIVE & matches.c.home.is_not(None))
 _one("uq_matches_proposal", matches.c.host, matches.c.channel, matches.c.proposal, where=_OPEN)
 _one("uq_matches_rematch", matches.c.rematch_of, where=_ALIVE & matches.c.rematch_of.is_not(None))
@@ -197,6 +205,7 @@ index_where(
     where=and_(players.c.computer.is_not(None), players.c.acting.is_(True)),
 )
 index_where("ix_players_consent", players.c.match, where=players.c.consent.is_not(None))
+index_where("ix_players_undecided", players.c.person, where=players.c.result.is_(None))
 
 holders = Table(
     "holders",
@@ -251,6 +260,31 @@ invitations = Table(
 `wanted_seat` is the seat a place is to have, or null where it is random or left over. `joined` is
 the number of players who had accepted before, or null before this one has.
 """
+
+challenges = Table(
+    "challenges",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("host", BigInteger, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Index("ix_challenges_host", "host", "at_ms"),
+    sqlite_with_rowid=False,
+)
+"""Whom the host of a match has challenged to it, and when; kept when they decline."""
+
+attention = Table(
+    "attention",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    Column("revision", Integer, nullable=False),
+    Column("messages", SmallInteger, nullable=False),
+    Column("mentions", SmallInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How many offers and shared boards a person has made in a match at a revision, playing or not, and
+how often offers have mentioned them then."""
 
 requests = Table(
     "requests",

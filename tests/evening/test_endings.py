@@ -134,8 +134,16 @@ async def test_an_offer_is_withdrawn_by_the_one_who_made_it_and_nobody_else(
     withdrawn = again(evening, offer)
     assert withdrawn.content.endswith("Murus Gallicus · Livia withdraws the offer of a draw.")
     assert labels(withdrawn) == []
-    assert "no longer on the table" in await press(evening, f"m:{evening.id()}:0:agree:draw 0")
-    renewed = await evening.offer(evening.livia, "draw")
+    late = await press(evening, f"m:{evening.id()}:0:agree:draw 0")
+    assert "no longer on the table" in late
+    again_at_once = await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert "declined or withdrawn. You can offer it again after your next turn." in refused(
+        again_at_once
+    )
+    await evening.move(evening.livia, "a1-a3")
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    renewed = evening.channel.last_message
+    assert renewed
     await evening.brennus.click(renewed, label="Accept")
     assert "A draw by agreement" in evening.board().content
     assert "Livia withdraws" in again(evening, offer).content

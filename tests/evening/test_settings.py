@@ -6,7 +6,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.people.person import Preferences
-from games.clock import HOUR
+from games.clock import DAY, HOUR
 
 from .bells import Ear, wait
 from .conftest import IN_BOTH, Evening, labels, options, press, refused, said
@@ -214,11 +214,11 @@ async def test_who_declines_a_challenge_can_block_and_unblock(evening: Evening) 
 
 
 @IN_BOTH
-async def test_after_three_challenges_without_an_answer_one_reads_the_same(
+async def test_after_two_challenges_without_an_answer_one_reads_when_to_try_again(
     evening: Evening,
 ) -> None:
-    places = [evening.guild.create_text_channel(f"room-{number}") for number in range(4)]
-    texts = [
+    places = [evening.guild.create_text_channel(f"room-{number}") for number in range(3)]
+    told = [
         said(
             await evening.livia.slash(
                 place, "match new", game="murus", opponent=evening.brennus, where="thread"
@@ -227,6 +227,7 @@ async def test_after_three_challenges_without_an_answer_one_reads_the_same(
         for place in places
     ]
     challenge = evening.words("card.challenge", host="Livia", opponent=evening.brennus.mention)
-    assert [challenge in one for one in texts] == [True, True, True, False]
-    await evening.client.desk.matches.people.block(evening.brennus.id, evening.mara.id)
-    assert texts[3] == refused(await evening.new(evening.mara, opponent=evening.brennus))
+    assert [challenge in one for one in told] == [True, True, False]
+    ((first,),) = evening.stored("SELECT min(at_ms) FROM challenges")
+    when = f"<t:{-(-(first + DAY) // 1000)}:R>"
+    assert told[2] == evening.words("match.most_to_one", name="Brennus", limit=2, when=when)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import astuple, dataclass, field, fields, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from bot.matches.acts.opening import Proposal
 from bot.matches.acts.playing import Played
 from bot.matches.followers import Messages, Watched
 from bot.matches.machines.thinkers import Thinkers
+from bot.matches.match.allowance import Allowance
 from bot.matches.match.choices import drafted
 from bot.matches.match.due import due_ms
 from bot.matches.match.ids import MatchId
@@ -55,6 +56,10 @@ def played_by(match: Match) -> AnyRules:
     return RULEBOOK[match.terms.game].as_of(match.terms.version)
 
 
+GENEROUS = Allowance(*[1000] * len(fields(Allowance)))
+"""So much that nobody in a test causes too much, unless the test is about that."""
+
+
 @dataclass
 class Clock:
     """The time of day, set by hand."""
@@ -92,12 +97,18 @@ class Club:
         url: str,
         entropy: Callable[[int], bytes] | None = None,
         thinkers: Thinkers | None = None,
+        allowance: Allowance = GENEROUS,
     ) -> Club:
         """Open a club in a database, with the same lots every time unless given others."""
         entropy = entropy or random.Random("lots").randbytes
         clock, gossip = Clock(), Gossip()
         matches = await Matches.open(
-            url, now=clock, entropy=entropy, rulebook=RULEBOOK, thinkers=thinkers
+            url,
+            now=clock,
+            entropy=entropy,
+            rulebook=RULEBOOK,
+            thinkers=thinkers,
+            allowance=allowance,
         )
         matches.followers.add(gossip)
         return cls(matches, url, clock, gossip)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bot.matches.match.refusals import Code
 from games.clock import HOUR
 
-from .club import ANN, BOB, CHANNEL, CID, Club
+from .club import ANN, BOB, CID, Club
 
 Asking: TypeAlias = Callable[[Club], Awaitable[object]]
 
@@ -114,12 +114,6 @@ async def challenging_somebody_who_has_blocked_one(club: Club) -> object:
     return await club.open()
 
 
-async def a_fourth_challenge_without_an_answer(club: Club) -> object:
-    for number in range(4):
-        await club.open(channel=CHANNEL + number)
-    return None
-
-
 OF_TIME: list[tuple[Code, Asking]] = [
     (Code.NOT_STRICT, a_strict_match_of_a_game_with_missed_turns),
     (Code.NOT_STRICT, a_strict_match_without_clocks),
@@ -141,5 +135,4 @@ OF_TIME: list[tuple[Code, Asking]] = [
     (Code.OWN_CLOSING, closing_a_match_of_ones_own),
     (Code.OWN_BLOCK, challenging_somebody_one_has_blocked),
     (Code.BLOCKED, challenging_somebody_who_has_blocked_one),
-    (Code.BLOCKED, a_fourth_challenge_without_an_answer),
 ]

@@ -8,11 +8,12 @@ from typing import TypeAlias
 import pytest
 from sqlalchemy.engine import Engine
 
+from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
 from bot.matches.service import Matches
 from tests.databases import connected, listening
 
-from .club import ANN, BOB, CHANNEL, GUILD, Club
+from .club import ANN, BOB, CHANNEL, CID, GUILD, Club
 
 Asked: TypeAlias = tuple[str, Sequence[object]]
 Question: TypeAlias = Callable[[Matches, Match], Awaitable[object]]
@@ -52,6 +53,10 @@ QUESTIONS: dict[str, tuple[Question, tuple[str, ...]]] = {
     ),
     "a vacation": (lambda it, _: it.vacations.take(ANN.id, 1), ("ix_players_person",)),
     "a person": (lambda it, match: it.people.get(ANN.id), ("ix_dm_refusals_user",)),
+    "a new match": (
+        lambda it, match: it.opening.open(77, Proposal("murus", "", ANN, (CID,), GUILD, 9)),
+        ("ix_players_undecided", "ix_matches_started", "ix_challenges_host"),
+    ),
     "a rematch": (
         lambda it, match: it.opening.rematch(77, match.id, ANN, CHANNEL + 1),
         ("ix_matches_host", "ix_matches_home", "ix_matches_rematch_of"),
@@ -84,6 +89,7 @@ async def test_no_question_looks_at_every_match(club: Club, name: str) -> None:
 CURRENT = ("ix_players_computing", "ix_players_consent")
 GROWING = {"matches", "players", "invitations", "boards", "log", "requests", "people"}
 GROWING |= {"preferences", "dm_refusals", "pings", "vacations", "clock_events", "blocks"}
+GROWING |= {"challenges", "attention"}
 
 
 def searched(line: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.matches import service
-from bot.matches.acts.opening import MOST_OPEN
+from bot.matches.acts.attention import MOST_OPEN
 from bot.matches.match.choices import begun
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
@@ -16,6 +16,7 @@ from bot.matches.match.players import Offer
 from bot.matches.match.refusals import Code, Refusal
 
 from .club import ANN, BOB, CHANNEL, CID, DAN, FIRST, THREAD, Club
+from .refused_attention import OF_ATTENTION
 from .refused_computers import OF_COMPUTERS
 from .refused_in_time import OF_TIME, Asking
 from .refused_replacements import OF_REPLACEMENTS
@@ -374,6 +375,7 @@ TABLE: list[tuple[Code, Asking]] = [
     *OF_TIME,
     *OF_COMPUTERS,
     *OF_REPLACEMENTS,
+    *OF_ATTENTION,
     (Code.CARD_COMING, a_rematch_whose_card_is_not_posted_yet),
     (Code.UNKNOWN_MATCH, unknown),
     (Code.UNKNOWN_GAME, unknown_game),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from games.clock import DAY
 from games.core import Event, Info, Seat
@@ -17,13 +17,16 @@ from ..match.refusals import Code, Refusal
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import ENDING, Happening, Transition
+from .attention import Attention
 from .playing import Playing
 from .replacing import Replacing
 
+K = TypeVar("K")
+V = TypeVar("V")
 MORE_MS = DAY
 """The time that is given at once, and only to a player who has less."""
 REMEMBERED = 200
-"""The number of offers whose answers are remembered, for their messages."""
+"""The number of offers of which it is remembered whom they mention and who has ended them."""
 Answer: TypeAlias = tuple[Seat, Literal["accepted", "declined", "withdrawn"]]
 """The seat that ended an offer, and how."""
 
@@ -31,15 +34,21 @@ Answer: TypeAlias = tuple[Seat, Literal["accepted", "declined", "withdrawn"]]
 class Offers:
     """One offer stands at a time; when everybody it needs has agreed, it is carried out."""
 
-    def __init__(self, referee: Referee, playing: Playing) -> None:
+    def __init__(self, referee: Referee, playing: Playing, attention: Attention) -> None:
         self._referee = referee
         self._playing = playing
+        self._attention = attention
         self.replacing = Replacing(referee)
         self._outcomes: dict[tuple[MatchId, Offer], Answer] = {}
+        self._mentioned: dict[tuple[MatchId, Offer], frozenset[int]] = {}
 
     def outcome(self, match: MatchId, offer: Offer) -> Answer | None:
         """Return the answer that ended an offer, if it is remembered."""
         return self._outcomes.get((match, offer))
+
+    def mentioned(self, match: MatchId, offer: Offer) -> frozenset[int]:
+        """Whom the message of an offer just made may mention."""
+        return self._mentioned.get((match, offer), frozenset())
 
     async def offer(
         self,
@@ -52,11 +61,11 @@ class Offers:
         """Propose something; it stands until it is answered or play goes on.
 
         The same offer from another seat accepts it, except for a takeback: the two would be of
-        different turns. A declined offer cannot be made again before the proposer's next turn. A
-        `substitute` is to play on for an absent player, who is not asked. Raises GameError for a
-        turn that cannot be taken back.
+        different turns. What has been declined or withdrawn cannot be offered again before the
+        proposer's next turn, and a turn has a limit of offers. A `substitute` is to play on for
+        an absent player, who is not asked. Raises GameError for a turn that cannot be taken back.
         """
-        made: list[Offer] = []
+        made: list[tuple[Offer, frozenset[int]]] = []
 
         async def propose(before: Stored) -> Transition:
             made.clear()
@@ -66,13 +75,23 @@ class Offers:
             same = standing and (standing.kind, standing.substitute) == (kind, substitute)
             if standing and same and kind not in ("takeback", "time"):
                 return await self._consent(before, before.match, seat, standing)
-            made.append(Offer(kind, seat, before.match.stand.revision, substitute))
-            return await self._consent(before, before.match.unoffered, seat, made[0])
+            new = Offer(kind, seat, before.match.stand.revision, substitute)
+            asked = self._asked(before.match, new)
+            cost, mentioned = self._attention.offered(before, user, new, asked)
+            made.append((new, mentioned))
+            step = await self._consent(before, before.match.unoffered, seat, new)
+            return step.writing(spent=cost)
 
         after = await self._referee.attempt(match, key, propose)
-        for offer in made:
+        for offer, mentioned in made:
             self._outcomes.pop((match, offer), None)
+            _keep(self._mentioned, (match, offer), mentioned)
         return after.match
+
+    def _asked(self, match: Match, offer: Offer) -> list[NamedPerson]:
+        """Which people have to agree to an offer, or may decline it."""
+        seats = needed(match, self._referee.info(match), offer) - {offer.seat}
+        return [match.players[seat].human for seat in seats if match.players[seat].person]
 
     async def _check_offer(
         self, before: Stored, seat: Seat, kind: OfferKind, substitute: Substitute | None
@@ -161,11 +180,8 @@ class Offers:
 
     def _remember(self, after: Match, offer: Offer, outcome: Answer) -> None:
         """Remember the answer that ended an offer, if it did."""
-        if after.offer == offer:
-            return
-        while len(self._outcomes) >= REMEMBERED:
-            del self._outcomes[next(iter(self._outcomes))]
-        self._outcomes[after.id, offer] = outcome
+        if after.offer != offer:
+            _keep(self._outcomes, (after.id, offer), outcome)
 
     async def withdraw(self, key: int, match: MatchId, user: int, offer: Offer) -> Match:
         """Take back the user's own offer before everybody has agreed to it."""
@@ -178,7 +194,7 @@ class Offers:
                 raise Refusal(Code.NOT_YOUR_OFFER, match=match)
             if before.match.offer != offer:
                 raise Refusal(Code.NO_OFFER, match=match)
-            return self._referee.alter(before, before.match.unoffered)
+            return self._referee.alter(before, _declined(before))
 
         gone = Refusal(Code.NO_OFFER, match=match)
         after = await self._referee.attempt(match, key, withdraw, gone)
@@ -195,10 +211,12 @@ class Offers:
                 raise Refusal(Code.NO_OFFER, match=match)
             taker = await self._referee.people.get(person.id)
             await self.replacing.check_taker(before, taker, offer)
+            await self._attention.check_joining(before.match, taker.id, [taker.id])
             return self.replacing.taken(before, offer.substitute, person, taker)
 
         gone = Refusal(Code.NO_OFFER, match=match)
-        return (await self._referee.attempt(match, key, take, gone)).match
+        async with self._attention.counting:
+            return (await self._referee.attempt(match, key, take, gone)).match
 
     async def _consent(self, before: Stored, match: Match, seat: Seat, offer: Offer) -> Transition:
         """Note that a seat agrees to an offer; carry it out if it was the last one needed."""
@@ -312,6 +330,8 @@ def _check_clock(match: Match, kind: OfferKind, seat: Seat, at_ms: int) -> None:
 def _declined(before: Stored) -> Match:
     """Drop the offer that stood, and note that its player cannot repeat it this turn.
 
+    Whether it was declined or withdrawn makes no difference.
+
     Of declined substitutes only the last is remembered.
     """
     match, offer = before.match.unoffered, before.match.offer
@@ -321,3 +341,10 @@ def _declined(before: Stored) -> Match:
     kept = {one for one in player.declined if not (offer.substitute and Substitute.read(one))}
     declined = frozenset({*kept, what_of(offer.kind, offer.substitute)})
     return match.with_player(replace(player, declined=declined))
+
+
+def _keep(kept: dict[K, V], key: K, value: V) -> None:
+    """Remember something of an offer, and forget what is oldest."""
+    while len(kept) >= REMEMBERED:
+        del kept[next(iter(kept))]
+    kept[key] = value

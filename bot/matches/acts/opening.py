@@ -11,6 +11,7 @@ from games.clock import PACES, PaceName
 from games.core import Info, Seat
 
 from ..match import ids
+from ..match.allowance import Tally
 from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms, Where
 from ..match.messages import CARD
@@ -20,11 +21,8 @@ from ..match.seating import check_blocks, guests, names, place_of, seated, wante
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import Transition
+from .attention import Attention
 
-MOST_OPEN = 10
-"""The most open matches one host may have."""
-MOST_UNANSWERED = 3
-"""The most challenges of one host that may wait for the answer of one person."""
 LENGTHS = (4, 4, 4, 4, 6, 6)
 """The length of a match's name at each attempt to find a free one."""
 
@@ -63,8 +61,9 @@ class Proposal:
 class Opening:
     """Opening, joining, declining and cancelling matches."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, referee: Referee, attention: Attention) -> None:
         self._referee = referee
+        self._attention = attention
 
     async def open(self, key: int | None, proposal: Proposal) -> Match:
         """Challenge people or offer seats to anybody.
@@ -125,13 +124,17 @@ class Opening:
             order = 1 + max(one.order for one in waiting if one.accepted)
             taken = replace(place, who=person, accepted=True, order=order)
             places = tuple(taken if one.place == taken.place else one for one in waiting)
-            if all(one.accepted for one in places):
+            complete = all(one.accepted for one in places)
+            seating = [one.person.id for one in places if one.person] if complete else [person.id]
+            await self._attention.check_joining(before.match, person.id, seating)
+            if complete:
                 step = self._begun(before, places, people, str(key))
             else:
                 step = self._referee.alter(before, replace(before.match, invitations=places))
             return replace(step.writing(met=(taken,)), people=people)
 
-        return (await self._attempt(match, key, join)).match
+        async with self._attention.counting:
+            return (await self._attempt(match, key, join)).match
 
     async def decline(self, key: int, match: MatchId, user: int) -> Match:
         """Let a guest decline: that closes a match for two; elsewhere it frees their place."""
@@ -246,14 +249,17 @@ class Opening:
         if len(invitations) != info.seats:
             raise ValueError(f"{info.id} has {info.seats} seats, not {len(invitations)}")
         seed = self._referee.entropy(fairness.SEED_BYTES)
+
+        def check(rivals: Sequence[Stored], tally: Tally) -> None:
+            cards = _cards(opened, rivals)
+            _check_room(opened, rivals, cards)
+            if key is not None:
+                self._attention.check_opening(opened.match, [one.match for one in cards], tally)
+
         for length in LENGTHS:
             name = ids.fresh(self._referee.entropy, length)
             opened = self._opened(name, proposal, info, invitations, seed)
-            if await self._referee.store.insert(
-                key,
-                opened,
-                lambda rivals: _check_room(opened, rivals),  # noqa: B023
-            ):
+            if await self._referee.store.insert(key, opened, check):
                 return opened.match
             if key is not None and (done := await self._referee.store.handled(key)):
                 return (await self._referee.load(done)).match
@@ -318,6 +324,7 @@ class Opening:
                 for seat, who in enumerate(table)
             ),
             invitations=(),
+            begun_ms=now,
         )
         return self._referee.advance(before, rules.initial(terms.variant), altered=begun)
 
@@ -349,25 +356,21 @@ def _proposed(card: Match) -> str:
     return " ".join(map(str, called)) if called else card.terms.game
 
 
-def _check_room(opened: Stored, rivals: Sequence[Stored]) -> None:
-    """Raise Refusal if its host has it open already, if its place is taken, or for one too many."""
+def _cards(opened: Stored, rivals: Sequence[Stored]) -> list[Stored]:
+    """List the other open matches of a match's host."""
+    host = opened.match.terms.host.id
+    matches = [(one, one.match) for one in rivals]
+    return [one for one, it in matches if it.stand.phase == "open" and it.terms.host.id == host]
+
+
+def _check_room(opened: Stored, rivals: Sequence[Stored], cards: Sequence[Stored]) -> None:
+    """Raise Refusal if its host has it open already, or if its place is taken."""
     home, terms = opened.match.home, opened.match.terms
-    cards = [
-        one
-        for one in rivals
-        if one.match.stand.phase == "open" and one.match.terms.host.id == terms.host.id
-    ]
     for one in cards:
         if (one.match.terms.channel, one.proposal) == (terms.channel, opened.proposal):
             raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
-    for person in opened.match.called:
-        asked = sum(person.id in {other.id for other in one.match.called} for one in cards)
-        if asked >= MOST_UNANSWERED:
-            raise Refusal(Code.BLOCKED, name=person.name)
     for one in rivals:
         if home is not None and one.match.home == home:
             raise Refusal(Code.PLACE_TAKEN, match=one.match.id)
         if terms.rematch_of is not None and one.match.terms.rematch_of == terms.rematch_of:
             raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
-    if len(cards) >= MOST_OPEN:
-        raise Refusal(Code.TOO_MANY, limit=MOST_OPEN)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from games.core import Entry
 from games.record import ClockEvent, Seal
 
+from .allowance import Spent
 from .match import Match
 from .ping import Ping
 from .players import Invitation
@@ -18,7 +20,8 @@ class Change:
 
     `lines` are added to the log, `rolls` counts all rolls of chance up to then. `met` are the
     places that change. `key` is the interaction that causes it, carried out only once; None without
-    one. `clock` has the clock events that are not on the log, `pings` the pings to be sent.
+    one. `clock` has the clock events that are not on the log, `pings` the pings to be sent. `spent`
+    is the attention people cause by it, by their ids.
     """
 
     before: Match
@@ -31,3 +34,4 @@ class Change:
     key: int | None = None
     clock: tuple[ClockEvent, ...] = ()
     pings: tuple[Ping, ...] = ()
+    spent: Mapping[int, Spent] = field(default_factory=dict)

@@ -98,6 +98,14 @@ class Code(StrEnum):
     OWN_SEAT = "match.own_seat"
     HAD_A_SEAT = "match.had_a_seat"
     NOT_AGREED = "match.not_agreed"
+    MOST_RUNNING = "match.most_running"
+    THEIR_RUNNING = "match.their_running"
+    MOST_ALONE = "match.most_alone"
+    MOST_STARTED = "match.most_started"
+    THEIR_STARTED = "match.their_started"
+    MOST_CHALLENGES = "match.most_challenges"
+    MOST_TO_ONE = "match.most_to_one"
+    MOST_MESSAGES = "match.most_messages"
     TAKEN_OVER_SINCE = "match.taken_over_since"
 
 

@@ -100,7 +100,7 @@ def unseated(invitations: Sequence[Invitation]) -> list[Invitation]:
 def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int, Person]) -> None:
     """Raise Refusal if a person is blocked by one of the others, or blocks one of them.
 
-    `people` has all of them. A blocked person reads the same as after too many challenges.
+    `people` has all of them.
     """
     named = {one.id: one.name for one in others if one.id != person}
     for by in named:

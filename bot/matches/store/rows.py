@@ -11,10 +11,11 @@ from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, fals
 
 from bot.people.columns import columns, with_people
 from bot.people.person import Person
-from bot.store.tables import invitations, log, matches, players, requests
+from bot.store.tables import attention, invitations, log, matches, players, requests
 from games.clock import Clock
 from games.core import Over, Seat
 
+from ..match.allowance import Spent
 from ..match.due import due_ms
 from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms
@@ -37,7 +38,8 @@ class Stored:
     `repeated` says that the interaction it was loaded for has already been carried out. `position`
     is "" before the match begins, `state` the same as the engine has it, None until it is needed;
     `rolls` counts the rolls of chance so far. `proposal` is a key its host can have open only once
-    in a channel. `people` are those at the table, by id, if the match was loaded alone.
+    in a channel. `people` are those at the table, by id, if the match was loaded alone, and `spent`
+    is the attention they have caused in it.
     """
 
     match: Match
@@ -47,6 +49,7 @@ class Stored:
     seed: bytes
     repeated: bool = False
     people: Mapping[int, Person] = field(default_factory=dict)
+    spent: Mapping[int, Spent] = field(default_factory=dict)
     state: Any = None
 
 
@@ -70,13 +73,16 @@ _SEATED = matches.outerjoin(players, players.c.match == matches.c.id).outerjoin(
 )
 _SEATS = (players.c.seat, invitations.c.place)
 _PERSON = func.coalesce(players.c.person, invitations.c.person)
+_OWN = and_(attention.c.match == matches.c.id, attention.c.person == _PERSON)
+_SPENDING = _named(Spent)
+_SPENT = [attention.c[one].label(f"attention_{one}") for one in _SPENDING]
 _REPEATED = or_(
     exists(select(requests.c.key).where(requests.c.key == bindparam("key", None))),
     exists(select(log.c.key).where(log.c.key == bindparam("key", None))),
 )
 ONE = (
-    _EVERYTHING.add_columns(_REPEATED.label("repeated"), *columns(_PERSON, matches.c.id))
-    .select_from(with_people(_SEATED, _PERSON))
+    _EVERYTHING.add_columns(_REPEATED.label("repeated"), *columns(_PERSON, matches.c.id), *_SPENT)
+    .select_from(with_people(_SEATED, _PERSON).outerjoin(attention, _OWN))
     .where(matches.c.id == bindparam("match", None))
     .order_by(*_SEATS)
 )
@@ -109,9 +115,18 @@ def stored(rows: Sequence[Row[Any]]) -> Iterator[Stored]:
 def peopled(rows: Sequence[Row[Any]], person: Callable[[Row[Any], str], Person]) -> Stored | None:
     """Read the match of `ONE` with its people, each made by `person` from a row and the match."""
     for found in stored(rows):
-        people = [person(row, found.match.id) for row in rows if row.person_id is not None]
-        return replace(found, people={one.id: one for one in people})
+        seated = [row for row in rows if row.person_id is not None]
+        people = {row.person_id: person(row, found.match.id) for row in seated}
+        return replace(found, people=people, spent=_spent(seated))
     return None
+
+
+def _spent(rows: Sequence[Row[Any]]) -> dict[int, Spent]:
+    return {
+        row.person_id: Spent(**_read(row, _SPENDING, "attention_"))
+        for row in rows
+        if row.attention_revision is not None
+    }
 
 
 def _match(rows: Sequence[Row[Any]]) -> Match:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
+from typing import TypeAlias
 
 from sqlalchemy import Executable, bindparam, delete, insert, select, union_all, update
 from sqlalchemy.exc import IntegrityError
@@ -12,6 +13,8 @@ from bot.people.people import People
 from bot.store.direct import Statement
 from bot.store.store import Store, insert_missing
 from bot.store.tables import (
+    attention,
+    challenges,
     clock_events,
     hints,
     holders,
@@ -26,12 +29,14 @@ from bot.store.upkeep_tables import boards, pending, pings
 from games.core import Entry, Seat
 from games.record import ClockEvent, Hint, Line, Seal
 
+from ..match.allowance import Allowance, Spent, Tally
 from ..match.change import Change
 from ..match.ids import MatchId
 from ..match.match import Match, Scope
 from ..match.messages import PostedMessage
 from ..match.players import Invitation, Who
 from . import queries
+from .attention import spending, tallied, tally
 from .rows import (
     ONE,
     Stored,
@@ -74,6 +79,10 @@ _HANDLED = union_all(
 )
 
 
+Check: TypeAlias = Callable[[Sequence[Stored], Tally], None]
+"""What looks at the rivals of a match and at what its host has caused; it refuses by raising."""
+
+
 class MatchStore:
     """The matches of one store, each read with its people."""
 
@@ -93,9 +102,7 @@ class MatchStore:
         found = await self.store.known(_HANDLED, key=key)
         return MatchId(found[0].match) if found else None
 
-    async def insert(
-        self, key: int | None, opened: Stored, check: Callable[[Sequence[Stored]], None]
-    ) -> bool:
+    async def insert(self, key: int | None, opened: Stored, check: Check) -> bool:
         """Add an open match; `check` sees all that might stand in its way, and refuses by raising.
 
         False if the interaction has been handled before, if the match's name has been taken, or if
@@ -111,19 +118,20 @@ class MatchStore:
                 return False
         return await self._insert(key, opened, check)  # what was in the way has gone meanwhile
 
-    async def _insert(
-        self, key: int | None, opened: Stored, check: Callable[[Sequence[Stored]], None]
-    ) -> bool:
-        match = opened.match
+    async def _insert(self, key: int | None, opened: Stored, check: Check) -> bool:
+        match, host = opened.match, opened.match.terms.host.id
         invited = invitation_values(match.id, match.invitations)
         async with self.store.writing() as connection:
             rivals = (await connection.execute(queries.rivals(match))).all()
             # Asked last: a rival may have come about by this very interaction meanwhile.
             if key is not None and (await connection.execute(_HANDLED, {"key": key})).first():
                 return False
-            check(list(stored(rivals)))
+            counted = await connection.execute(tallied(match, [host], match.updated_ms))
+            check(list(stored(rivals)), tally(counted.all()))
             await connection.execute(insert(matches), first_values(opened))
             await connection.execute(insert(invitations), invited)
+            if asked := _challenges(match):
+                await connection.execute(insert(challenges), asked)
             await connection.execute(insert(pending), _pending(match))
             if key is not None:
                 await connection.execute(insert(requests), {"key": key, "match": match.id})
@@ -140,6 +148,9 @@ class MatchStore:
         if change.pings:
             rows = [asdict(ping) for ping in change.pings]
             statements.append(Statement(self.store.put(pings), rows))
+        if change.spent:
+            rows = [_spent(after.id, user, one) for user, one in change.spent.items()]
+            statements.append(Statement(spending(self.store.dialect), rows))
         try:
             return await self.store.carry_out(statements)
         except IntegrityError:
@@ -203,6 +214,25 @@ class MatchStore:
             for row in await self.store.rows(statement)
         )
 
+    # -------------------------------------------------------------- attention
+
+    async def tally(self, match: Match, people: Iterable[int], now_ms: int) -> Tally:
+        """Count what these people have caused before a match begins with them."""
+        return tally(await self.store.rows(tallied(match, people, now_ms)))
+
+    async def spend(self, match: MatchId, user: int, one: Spent, most: Allowance) -> bool:
+        """Count what a person causes; False, and nothing has changed, if it would be too much."""
+        found = attention.c
+        own = (found.match == match) & (found.person == user)
+        within = (found.messages <= most.messages) & (found.mentions <= most.mentions)
+        async with self.store.writing() as connection:
+            await connection.execute(spending(self.store.dialect), _spent(match, user, one))
+            counted = select(found.match).where(own, within)
+            allowed = (await connection.execute(counted)).first() is not None
+            if not allowed:
+                await connection.rollback()
+            return allowed
+
     # ------------------------------------------------------------------ lists
 
     async def listed(
@@ -250,6 +280,17 @@ def _pending(match: Match) -> dict[str, object]:
         "open": match.stand.phase == "open",
         "at_ms": match.updated_ms,
     }
+
+
+def _challenges(match: Match) -> list[dict[str, object]]:
+    """Whom an open match challenges; a rematch is no challenge."""
+    terms, called = match.terms, match.called if match.terms.rematch_of is None else ()
+    row = {"match": terms.id, "host": terms.host.id, "at_ms": match.updated_ms}
+    return [row | {"person": person.id} for person in called]
+
+
+def _spent(match: MatchId, user: int, one: Spent) -> dict[str, object]:
+    return {"match": match, "person": user, **asdict(one)}
 
 
 def _lines(change: Change) -> list[dict[str, object]]:

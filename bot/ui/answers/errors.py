@@ -14,6 +14,7 @@ from games.core import Event, Sayable
 
 from ..words.catalogue import Catalogue
 from ..words.lines import plain
+from ..words.times import relative
 
 log = logging.getLogger(__name__)
 
@@ -63,9 +64,13 @@ async def answer_error(
 
 
 def _plain(event: Event) -> Event:
-    """Make a name in an event plain: whoever bears it may have made it up."""
-    name = event.args.get("name")
-    return Event(event.code, {**event.args, "name": plain(name)}) if type(name) is str else event
+    """Make a name in an event plain, which its bearer may have made up, and a time a timestamp."""
+    args = dict(event.args)
+    if type(name := args.get("name")) is str:
+        args["name"] = plain(name)
+    if type(at_ms := args.get("at_ms")) is int:
+        args["when"] = relative(at_ms + 999)
+    return Event(event.code, args)
 
 
 def _cause(error: BaseException) -> int:

@@ -38,9 +38,10 @@ async def post_offer(visit: Visit, after: Match, made: Offer) -> None:
     )
     line = await offer_line(visit, after, made, words)
     asked = [one.person.id for one in others if one.person]
+    called = visit.desk.matches.offers.mentioned(after.id, made)
     _, people = await visit.desk.matches.arrive(after.id, visit.key)
     try:
-        async with visit.desk.pings.mentioning(after, asked, "offer", people) as mentions:
+        async with visit.desk.pings.mentioning(after, called, "offer", people) as mentions:
             sending = channel.send(
                 line,
                 view=panels.answers(after, made, words),

@@ -213,6 +213,8 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
             raise Refusal(Code.SHARED_AT_HOME)
     reader = await desk.reader(interaction, people)
     if shared:
+        if match is not None:
+            await desk.matches.attention.share(match, reader.person.id)
         await defer(interaction, verb.answer)
     promised = not shared and verb.answer is not Answer.AT_ONCE
     return Visit(interaction, desk, reader, press, promised, match)

@@ -1,0 +1,67 @@
+"""How much of other people's attention one person may take up, and how much somebody has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.clock import DAY, HOUR
+
+STARTED_MS = HOUR
+"""For how long a match that goes on counts as just started."""
+CHALLENGED_MS = DAY
+"""For how long a challenge that was not accepted counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """The most that one person may cause; a host may choose other figures.
+
+    `running` matches at a time, `alone` of them against computers alone, `started` of them by the
+    same person in one channel within an hour; `challenges` in 24 h that are not accepted, `to_one`
+    of them to the same person. In one turn of a match `messages` are offers and shared boards, and
+    `mentions` are how often offers may mention the same person.
+    """
+
+    running: int = 20
+    alone: int = 5
+    started: int = 3
+    challenges: int = 10
+    to_one: int = 2
+    messages: int = 3
+    mentions: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What counts before a match is opened or begins; times are epoch milliseconds.
+
+    `running` and `alone` are numbers of matches, by the people asked about. `started` is when the
+    host has started matches in the channel, `challenged` whom they have challenged and when.
+    """
+
+    running: Mapping[int, int] = field(default_factory=dict)
+    alone: Mapping[int, int] = field(default_factory=dict)
+    started: Sequence[int] = ()
+    challenged: Sequence[tuple[int, int]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a person has caused in a match at a revision of its log.
+
+    `messages` are their offers and shared boards; `mentions` are those of them by offers.
+    """
+
+    revision: int
+    messages: int = 0
+    mentions: int = 0
+
+
+def free_at(times: Sequence[int], limit: int, lasting_ms: int, now_ms: int) -> int | None:
+    """Return when fewer than `limit` of what happened at these times count; None if so already.
+
+    Each counts for as long as it lasts.
+    """
+    counted = sorted(at_ms for at_ms in times if at_ms > now_ms - lasting_ms)
+    return counted[-limit] + lasting_ms if len(counted) >= limit else None

@@ -1,0 +1,95 @@
+"""What is counted of the attention people take up, as SQL."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from sqlalchemy import (
+    CompoundSelect,
+    Executable,
+    Select,
+    and_,
+    case,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    union_all,
+)
+
+from bot.store.store import adding
+from bot.store.tables import attention, challenges, invitations, matches, players
+from bot.store.upkeep_tables import boards
+
+from ..match.allowance import CHALLENGED_MS, STARTED_MS, Tally
+from ..match.match import Match
+from ..match.messages import CARD
+
+_m = matches.c
+_playing = and_(_m.salt.is_not(None), _m.reason.is_(None))
+_started_ms = func.coalesce(_m.begun_ms, _m.created_ms)
+
+
+def tallied(match: Match, people: Iterable[int], now_ms: int) -> CompoundSelect[Any]:
+    """Select all that counts for these people before a match is opened or begins."""
+    host, channel = match.terms.host.id, match.terms.channel
+    return union_all(
+        _seats(people),
+        _started(host, channel, now_ms - STARTED_MS),
+        _challenged(host, now_ms - CHALLENGED_MS),
+    )
+
+
+def _seats(people: Iterable[int]) -> Select[Any]:
+    """The running matches these people have a part in; "alone" if nobody else has a seat."""
+    own, other = players.c, players.alias().c
+    company = exists(
+        select(other.match).where(
+            other.match == own.match, other.person.is_not(None), other.person != own.person
+        )
+    )
+    kind = case((company, "running"), else_="alone").label("kind")
+    seats = select(kind, own.person.label("person"), _m.created_ms.label("at_ms"))
+    playing = seats.join(matches, _m.id == own.match).where(_playing)
+    return playing.where(own.person.in_(sorted(people)), own.result.is_(None), own.out.is_(False))
+
+
+def _started(host: int, channel: int, since_ms: int) -> Select[Any]:
+    """The running matches somebody has started in a channel since then."""
+    begun = select(literal("started"), _m.host, _started_ms).where(_playing, _m.host == host)
+    return begun.where(_m.channel == channel, _started_ms > since_ms)
+
+
+def _challenged(host: int, since_ms: int) -> Select[Any]:
+    """The challenges since then that were not accepted; one nobody could see does not count."""
+    one, place, card = challenges.c, invitations.c, boards.c
+    accepted = exists(
+        select(place.match).where(
+            place.match == one.match, place.person == one.person, place.joined.is_not(None)
+        )
+    )
+    seen = exists(select(card.match).where(card.match == one.match, card.audience == CARD))
+    found = select(literal("challenged"), one.person, one.at_ms)
+    waiting = found.join(matches, _m.id == one.match).where(or_(_m.phase == "open", seen))
+    return waiting.where(one.host == host, one.at_ms > since_ms, ~accepted)
+
+
+def tally(rows: Sequence[Any]) -> Tally:
+    """Read what `tallied` selects."""
+    seats = [row for row in rows if row.kind in ("running", "alone")]
+    return Tally(
+        running=Counter(row.person for row in seats),
+        alone=Counter(row.person for row in seats if row.kind == "alone"),
+        started=[row.at_ms for row in rows if row.kind == "started"],
+        challenged=[(row.person, row.at_ms) for row in rows if row.kind == "challenged"],
+    )
+
+
+@cache
+def spending(dialect: str) -> Executable:
+    """Add to what a person has caused in a match; what was at an earlier revision is forgotten."""
+    return adding(dialect, attention, "revision")

@@ -1,0 +1,83 @@
+"""What the service refuses because somebody causes too much, and how to ask for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.matches.match.players import Computer
+from bot.matches.match.refusals import Code
+
+from .club import ANN, BOB, CHANNEL, CID, Club
+from .refused_in_time import Asking
+
+
+def allow(club: Club, **figures: int) -> None:
+    """Let one person in the club cause no more than this."""
+    attention = club.matches.attention
+    attention.allowance = replace(attention.allowance, **figures)
+
+
+async def a_match_beyond_what_one_can_play(club: Club) -> object:
+    allow(club, running=1)
+    await club.begin()
+    return await club.open(opponent=CID, channel=CHANNEL + 1)
+
+
+async def joining_somebody_who_plays_enough(club: Club) -> object:
+    allow(club, running=1)
+    card = await club.open(opponent=None)
+    await club.join(await club.open(opponent=ANN, host=CID), ANN)
+    return await club.join(card, BOB)
+
+
+async def a_second_computer(club: Club) -> object:
+    allow(club, alone=1)
+    await club.open(opponent=Computer(1))
+    return await club.open("diablo", opponent=Computer(1), channel=CHANNEL + 1)
+
+
+async def a_second_start_in_a_channel(club: Club) -> object:
+    allow(club, started=1)
+    await club.begin()
+    return await club.open(opponent=CID)
+
+
+async def joining_what_would_be_a_second_start(club: Club) -> object:
+    allow(club, started=1)
+    card = await club.open(opponent=CID)
+    await club.begin()
+    return await club.join(card, CID)
+
+
+async def a_fourth_challenge(club: Club) -> object:
+    allow(club, challenges=3)
+    for number in range(4):
+        await club.open(channel=CHANNEL + number)
+    return None
+
+
+async def a_third_challenge_to_the_same(club: Club) -> object:
+    allow(club, to_one=2)
+    for number in range(3):
+        await club.open(channel=CHANNEL + number)
+    return None
+
+
+async def a_second_offer_in_a_turn(club: Club) -> object:
+    allow(club, messages=1)
+    match = await club.begin()
+    for kind in ("draw", "cancel"):
+        await club.matches.offers.offer(club.keys(), match.id, ANN.id, kind)
+    return None
+
+
+OF_ATTENTION: list[tuple[Code, Asking]] = [
+    (Code.MOST_RUNNING, a_match_beyond_what_one_can_play),
+    (Code.THEIR_RUNNING, joining_somebody_who_plays_enough),
+    (Code.MOST_ALONE, a_second_computer),
+    (Code.MOST_STARTED, a_second_start_in_a_channel),
+    (Code.THEIR_STARTED, joining_what_would_be_a_second_start),
+    (Code.MOST_CHALLENGES, a_fourth_challenge),
+    (Code.MOST_TO_ONE, a_third_challenge_to_the_same),
+    (Code.MOST_MESSAGES, a_second_offer_in_a_turn),
+]
