@@ -72,6 +72,7 @@ FACE = frozenset(
         "bot.matches.match.players",
         "bot.matches.match.reader_view",
         "bot.matches.match.refusals",
+        "bot.matches.match.seating",
         "bot.matches.service",
     ]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import discord
+from simcord import MemberActor
 
 from games.clock import HOUR
 
@@ -98,6 +99,40 @@ async def test_a_fourth_shared_board_is_refused_in_private(evening: Evening) -> 
     assert len(evening.channel.history()) == before + 3
     await evening.move(evening.livia, "a1-a3")
     assert not (await evening.mara.click(shown.response, label="Share")).ephemeral
+
+
+async def test_after_a_block_only_turns_mention_the_other(evening: Evening) -> None:
+    await evening.begin()
+    await evening.client.desk.matches.people.block(evening.brennus.id, evening.livia.id)
+    ear = Ear(evening)
+    told = await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert "You cannot make Brennus this offer at the moment." in refused(told)
+    menu = await evening.livia.click(evening.board(), label="Offer")
+    assert menu.response
+    assert labels(menu.response) == ["Call the match off"]
+    await evening.press(evening.livia, menu.response, "Call the match off")
+    assert "Withdraw" in labels(evening.channel.history()[-1])
+    assert ear() == []
+    await evening.press(evening.brennus, evening.channel.history()[-1], "Decline")
+    await evening.move(evening.livia, "a1-a3")
+    (turn,) = ear()
+    assert turn.user == evening.brennus.id
+    await resign(evening, evening.livia)
+    assert ear() == []
+    assert "Brennus" in evening.board().content
+
+
+async def test_without_a_block_the_end_mentions_the_other(evening: Evening) -> None:
+    await evening.begin()
+    ear = Ear(evening)
+    await resign(evening, evening.livia)
+    assert [bell.user for bell in ear()] == [evening.brennus.id]
+
+
+async def resign(evening: Evening, who: MemberActor) -> None:
+    asked = await who.slash(evening.channel, "match resign")
+    assert asked.response
+    await who.click(asked.response, label=labels(asked.response)[0])
 
 
 async def test_joining_and_leaving_a_table_mentions_its_host_once(table: Table) -> None:

@@ -71,6 +71,12 @@ async def a_second_offer_in_a_turn(club: Club) -> object:
     return None
 
 
+async def a_draw_after_a_block(club: Club) -> object:
+    match = await club.begin()
+    await club.matches.people.block(BOB.id, ANN.id)
+    return await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
+
+
 OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.MOST_RUNNING, a_match_beyond_what_one_can_play),
     (Code.THEIR_RUNNING, joining_somebody_who_plays_enough),
@@ -80,4 +86,5 @@ OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.MOST_CHALLENGES, a_fourth_challenge),
     (Code.MOST_TO_ONE, a_third_challenge_to_the_same),
     (Code.MOST_MESSAGES, a_second_offer_in_a_turn),
+    (Code.ONLY_ENDING, a_draw_after_a_block),
 ]

@@ -15,7 +15,7 @@ from bot.matches.store.store import MatchStore
 from games.clock import DAY, HOUR
 from tests.databases import BOTH
 
-from .absences import BY_PERSON, absent, wanted
+from .absences import BY_COMPUTER, BY_PERSON, absent, wanted
 from .club import ANN, BOB, CHANNEL, CID, DAN, Club
 
 USUAL = Allowance()
@@ -292,6 +292,43 @@ async def test_nobody_at_a_table_of_four_is_mentioned_twice_in_a_turn(club: Club
     await withdraw(club, match, made)
     made = await offer(club, match, "cancel", BOB)
     assert club.matches.offers.mentioned(match.id, made) == {ANN.id}
+
+
+# ----------------------------------------------------------------------- blocks
+
+
+@BOTH
+@pytest.mark.parametrize(("by", "whom"), [(ANN, BOB), (BOB, ANN)])
+async def test_a_block_leaves_only_ways_to_end_a_running_match(
+    club: Club, by: NamedPerson, whom: NamedPerson
+) -> None:
+    match = await club.begin()
+    await club.matches.people.block(by.id, whom.id)
+    for kind in ("draw", "pause"):
+        assert await refusal(club, offer(club, match, kind)) == (Code.ONLY_ENDING, None)
+    refused = await club.matches.offers.refused(match.id, ANN.id)
+    assert refused >= {"draw", "takeback", "pause", "time"}
+    assert "cancel" not in refused
+    made = await offer(club, match, "cancel")
+    assert club.matches.offers.mentioned(match.id, made) == set()
+    answered = await club.matches.offers.answer(
+        club.keys(), match.id, BOB.id, "cancel", True, made.revision
+    )
+    assert answered.stand.phase == "called_off"
+
+
+async def test_a_block_between_two_of_four_leaves_the_offers_of_the_others(club: Club) -> None:
+    match = await club.join(await club.open("quartet", BOB, CID, DAN), BOB, CID, DAN)
+    await club.matches.people.block(BOB.id, ANN.id)
+    assert await refusal(club, offer(club, match, "pause")) == (Code.ONLY_ENDING, None)
+    made = await offer(club, match, "pause", CID)
+    assert club.matches.offers.mentioned(match.id, made) == {ANN.id, BOB.id, DAN.id}
+
+
+async def test_who_has_blocked_an_absent_player_does_not_replace_them(club: Club) -> None:
+    match = await absent(club)
+    await club.matches.people.block(BOB.id, ANN.id)
+    assert await refusal(club, wanted(club, match, BY_COMPUTER)) == (Code.ONLY_ENDING, None)
 
 
 async def test_whoever_plays_enough_takes_no_seat_over(club: Club) -> None:

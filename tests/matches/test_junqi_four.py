@@ -187,14 +187,14 @@ async def test_whoever_has_not_set_up_in_time_ends_the_match_for_all(club: Club)
 
 async def test_the_match_can_be_called_off_only_until_one_may_resign(club: Club) -> None:
     match = await playing(club, "resign_min_ply=4")
-    assert await club.matches.offers.refused(match.id) == frozenset()
+    assert await club.matches.offers.refused(match.id, ANN.id) == frozenset()
     await offered(club, match, DAN, "cancel")
     match = await quiet(club, match, 3)
     assert match.offer == Offer("cancel", EAST, 4)
     await answered(club, match, ANN)
     match = await quiet(club, match, 1)
     assert (match.offer, {player.consent for player in match.players}) == (None, {None})
-    assert await club.matches.offers.refused(match.id) == {"cancel"}
+    assert await club.matches.offers.refused(match.id, ANN.id) == {"cancel"}
     assert await refusal(offered(club, match, BOB, "cancel")) == "junqi.too_late"
     await club.check(match.id)
 

@@ -13,6 +13,7 @@ from ..match.allowance import CHALLENGED_MS, STARTED_MS, Allowance, Spent, Tally
 from ..match.match import Match
 from ..match.players import NamedPerson, Offer
 from ..match.refusals import Code, Refusal
+from ..match.seating import at_odds
 from ..referee import Referee
 from ..store.rows import Stored
 
@@ -90,13 +91,23 @@ class Attention:
     def offered(
         self, before: Stored, user: int, offer: Offer, asked: Iterable[NamedPerson]
     ) -> tuple[Mapping[int, Spent], frozenset[int]]:
-        """What an offer costs whom, and which of these people it mentions. Raises Refusal."""
+        """What an offer costs whom, and which of these people it mentions. Raises Refusal.
+
+        Those who have blocked one another can only agree to call their match off, unmentioned; nor
+        does one of them have the other replaced.
+        """
         match, allowed = before.match, self.allowance
         people = {one.id: one for one in asked}
+        absent = match.players[offer.substitute.seat].person if offer.substitute else None
+        concerned = people | ({absent.id: absent} if absent else {})
+        pairs = {one: {id_: before.people[id_] for id_ in (user, one)} for one in concerned}
+        odds = [one for one, pair in pairs.items() if at_odds(one, pair)]
+        if odds and offer.kind != "cancel":
+            raise Refusal(Code.ONLY_ENDING, match=match.id, name=concerned[odds[0]].name)
         if _spent(before, user).messages >= allowed.messages:
             raise Refusal(Code.MOST_MESSAGES, match=match.id, limit=allowed.messages)
         heard = {one for one in people if _spent(before, one).mentions >= allowed.mentions}
-        mentioned = frozenset(people.keys() - heard)
+        mentioned = frozenset(people.keys() - heard.union(odds))
         cost = {one: Spent(offer.revision, mentions=1) for one in mentioned}
         return {user: Spent(offer.revision, messages=1), **cost}, mentioned
 

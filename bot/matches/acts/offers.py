@@ -12,8 +12,9 @@ from ..course import MatchCourse
 from ..followers import Messages, Watched
 from ..match.ids import MatchId
 from ..match.match import Match
-from ..match.players import Consent, NamedPerson, Offer, OfferKind, Substitute, what_of
+from ..match.players import OFFERS, Consent, NamedPerson, Offer, OfferKind, Substitute, what_of
 from ..match.refusals import Code, Refusal
+from ..match.seating import at_odds
 from ..referee import Referee
 from ..store.rows import Stored
 from ..transition import ENDING, Happening, Transition
@@ -247,10 +248,14 @@ class Offers:
         enough = any if offer.kind == "time" else all
         return enough(match.players[one].consent for one in asked)
 
-    async def refused(self, match: MatchId) -> frozenset[OfferKind]:
-        """List the ends that the rules do not let players agree to at present."""
-        before, refuses = await self._referee.load(match), self._playing.refuses
-        return frozenset(kind for kind, end in ENDING.items() if refuses(before, None, end))
+    async def refused(self, match: MatchId, user: int) -> frozenset[OfferKind]:
+        """List what a player cannot offer now: ends that the rules do not let players agree to, and
+        between two of whom one blocks the other, all but calling it off."""
+        before = await self._referee.load(match)
+        refuses, for_two = self._playing.refuses, len(before.match.players) == 2
+        ends = {kind for kind, end in ENDING.items() if refuses(before, None, end)}
+        apart = for_two and at_odds(user, before.people)
+        return frozenset({*ends, *(set(OFFERS) - {"cancel"} if apart else ())})
 
     def _substituted(self, before: Stored, agreed: Match, offer: Offer) -> Transition:
         """Seat a computer for an absent player; where any person may come, keep the offer open."""

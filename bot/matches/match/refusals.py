@@ -106,6 +106,7 @@ class Code(StrEnum):
     MOST_CHALLENGES = "match.most_challenges"
     MOST_TO_ONE = "match.most_to_one"
     MOST_MESSAGES = "match.most_messages"
+    ONLY_ENDING = "match.only_ending"
     TAKEN_OVER_SINCE = "match.taken_over_since"
 
 

@@ -108,3 +108,12 @@ def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int
             raise Refusal(Code.BLOCKED, name=named[by])
     for blocked in named.keys() & people[person].blocks:
         raise Refusal(Code.OWN_BLOCK, name=named[blocked])
+
+
+def at_odds(person: int, others: Mapping[int, Person]) -> bool:
+    """Whether somebody has blocked one of these others, or is blocked by one of them.
+
+    They themselves are among them.
+    """
+    blocks = others[person].blocks
+    return any(one in blocks or person in other.blocks for one, other in others.items())

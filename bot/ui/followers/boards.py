@@ -31,6 +31,7 @@ from bot.matches.match.ping import PingKind
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Stopped
+from bot.matches.match.seating import at_odds
 from bot.matches.service import Matches
 from bot.people.person import Person
 from games.core import Event, View
@@ -289,7 +290,7 @@ class Boards:
         """Post a board; only the first of a set-up mentions those who set up."""
         public = before.public if before else {}
         match, words = seen.match, self._languages.public(seen.match)
-        concerned = await self._concerned(match)
+        concerned = await self._concerned(match, people)
         earlier = await self._round(match, before.revision if before else 0)
         parts = [lines.board(seen, words, notified=concerned, earlier=earlier)]
         parts += [proof(match, one, words) for one in proofs]
@@ -319,10 +320,11 @@ class Boards:
             return await self._matches.evidence.round(match, since)
         return ()
 
-    async def _concerned(self, match: Match) -> list[NamedPerson]:
+    async def _concerned(self, match: Match, people: Mapping[int, Person]) -> list[NamedPerson]:
         """List the people to notify: those who are to act, or have yet to hear of the end.
 
-        The player who brought the end about knows of it.
+        The player who brought the end about knows of it, and notifies no one they have blocked or
+        who has blocked them.
         """
         if match.running:
             return [one.person for one in match.players if one.acting and one.person]
@@ -331,7 +333,8 @@ class Boards:
         return [
             one.person
             for one in match.players
-            if one.person and (one in ended or one.person.id in owed)
+            if one.person
+            and (one.person.id in owed or (one in ended and not at_odds(one.person.id, people)))
         ]
 
     async def _proofs(self, seen: ReaderView, public: Mapping[str, int]) -> tuple[Proof, ...]:
