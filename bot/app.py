@@ -85,7 +85,7 @@ def create(
 
 
 def _allowance(settings: Settings) -> Allowance:
-    """What one person may cause, as the host has set it."""
+    """Read from the settings what one person may cause."""
     return Allowance(
         running=settings.matches_at_once,
         alone=settings.computer_matches_at_once,

@@ -271,7 +271,7 @@ challenges = Table(
     Index("ix_challenges_host", "host", "at_ms"),
     sqlite_with_rowid=False,
 )
-"""Whom the host of a match has challenged to it, and when; kept when they decline."""
+"""The people the host of a match has challenged to it, and when; kept when they decline."""
 
 attention = Table(
     "attention",
@@ -283,8 +283,8 @@ attention = Table(
     Column("mentions", SmallInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How many offers and shared boards a person has made in a match at a revision, playing or not, and
-how often offers have mentioned them then."""
+"""The number of offers and shared boards a person has made in a match at a revision, playing or not,
+and the number of times offers have mentioned them then."""
 
 requests = Table(
     "requests",

@@ -1,4 +1,4 @@
-"""What Discord sees of people who want more attention than one person may have."""
+"""People who want more attention than one person may have, as Discord sees it."""
 
 from __future__ import annotations
 

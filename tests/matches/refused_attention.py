@@ -1,4 +1,4 @@
-"""What the service refuses because somebody causes too much, and how to ask for it."""
+"""Refusals of the service to a person who causes too much, and how to provoke them."""
 
 from __future__ import annotations
 

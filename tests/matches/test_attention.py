@@ -1,4 +1,4 @@
-"""How much of other people's attention one person may take up: every limit at its edge."""
+"""The limits of the attention one person may take up, each at its edge."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from ..referee import Referee
 from ..store.rows import Stored
 
 MOST_OPEN = 10
-"""How many open matches one host may have."""
+"""The most open matches one host may have."""
 
 
 class Attention:
@@ -91,10 +91,10 @@ class Attention:
     def offered(
         self, before: Stored, user: int, offer: Offer, asked: Iterable[NamedPerson]
     ) -> tuple[Mapping[int, Spent], frozenset[int]]:
-        """What an offer costs whom, and which of these people it mentions. Raises Refusal.
+        """Return what an offer costs each person, and the people it mentions. Raises Refusal.
 
-        Those who have blocked one another can only agree to call their match off, unmentioned; nor
-        does one of them have the other replaced.
+        Two of whom one blocks the other can only agree to call their match off, unmentioned, and
+        neither can have the other replaced.
         """
         match, allowed = before.match, self.allowance
         people = {one.id: one for one in asked}
@@ -128,12 +128,12 @@ class Attention:
 
 
 def _is_alone(card: Match) -> bool:
-    """Whether an open match is against computers alone."""
+    """Tell whether an open match is against computers alone."""
     return card.complete and sum(one.person is not None for one in card.invitations) == 1
 
 
 def _spent(before: Stored, user: int) -> Spent:
-    """What somebody has caused in a match since the last turn in it."""
+    """Return what a person has caused in a match since the last turn in it."""
     revision = before.match.stand.revision
     found = before.spent.get(user)
     return found if found and found.revision == revision else Spent(revision)

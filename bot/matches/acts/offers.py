@@ -48,7 +48,7 @@ class Offers:
         return self._outcomes.get((match, offer))
 
     def mentioned(self, match: MatchId, offer: Offer) -> frozenset[int]:
-        """Whom the message of an offer just made may mention."""
+        """Return the people the message of an offer just made may mention."""
         return self._mentioned.get((match, offer), frozenset())
 
     async def offer(
@@ -90,7 +90,7 @@ class Offers:
         return after.match
 
     def _asked(self, match: Match, offer: Offer) -> list[NamedPerson]:
-        """Which people have to agree to an offer, or may decline it."""
+        """List the people who have to agree to an offer, or may decline it."""
         seats = needed(match, self._referee.info(match), offer) - {offer.seat}
         return [match.players[seat].human for seat in seats if match.players[seat].person]
 

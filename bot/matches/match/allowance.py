@@ -1,4 +1,4 @@
-"""How much of other people's attention one person may take up, and how much somebody has."""
+"""The attention of others that one person may take up, and what they have taken."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What counts before a match is opened or begins; times are epoch milliseconds.
+    """The counts that matter before a match is opened or begins; times are epoch milliseconds.
 
-    `running` and `alone` are numbers of matches, by the people asked about. `started` is when the
-    host has started matches in the channel, `challenged` whom they have challenged and when.
+    `running` and `alone` are numbers of matches, by the people asked about. `started` are the
+    times at which the host started matches in the channel, `challenged` the people they have
+    challenged, each with the time.
     """
 
     running: Mapping[int, int] = field(default_factory=dict)
@@ -48,7 +49,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a person has caused in a match at a revision of its log.
+    """The attention a person has taken up in a match at a revision of its log.
 
     `messages` are their offers and shared boards; `mentions` are those of them by offers.
     """

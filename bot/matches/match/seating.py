@@ -111,9 +111,6 @@ def check_blocks(person: int, others: Iterable[NamedPerson], people: Mapping[int
 
 
 def at_odds(person: int, others: Mapping[int, Person]) -> bool:
-    """Whether somebody has blocked one of these others, or is blocked by one of them.
-
-    They themselves are among them.
-    """
+    """Tell whether a person blocks one of the others, or is blocked by one; `others` has all."""
     blocks = others[person].blocks
     return any(one in blocks or person in other.blocks for one, other in others.items())

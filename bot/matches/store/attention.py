@@ -1,4 +1,4 @@
-"""What is counted of the attention people take up, as SQL."""
+"""The counts of the attention people take up, as SQL."""
 
 from __future__ import annotations
 

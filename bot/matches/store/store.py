@@ -80,7 +80,7 @@ _HANDLED = union_all(
 
 
 Check: TypeAlias = Callable[[Sequence[Stored], Tally], None]
-"""What looks at the rivals of a match and at what its host has caused; it refuses by raising."""
+"""Looks at the rivals of a match and at what its host has caused, and raises to refuse."""
 
 
 class MatchStore:
@@ -283,7 +283,7 @@ def _pending(match: Match) -> dict[str, object]:
 
 
 def _challenges(match: Match) -> list[dict[str, object]]:
-    """Whom an open match challenges; a rematch is no challenge."""
+    """List the rows of the challenges an open match makes; a rematch makes none."""
     terms, called = match.terms, match.called if match.terms.rematch_of is None else ()
     row = {"match": terms.id, "host": terms.host.id, "at_ms": match.updated_ms}
     return [row | {"person": person.id} for person in called]

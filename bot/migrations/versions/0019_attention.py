@@ -1,4 +1,4 @@
-"""What people cause: whom they challenge, when matches begin, offers and shared boards."""
+"""The attention people take up: challenges, starts of matches, offers and shared boards."""
 
 import sqlalchemy as sa
 from alembic import op
