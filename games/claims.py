@@ -14,6 +14,8 @@ COMPARE = (
     "Compare these with the channel: players, variant, pace, seals, salt, result and what happened"
     " to the clocks are proved only by what was posted there while the match was played."
 )
+LAST_MS = 253_402_300_800_000
+"""The end of the year 9999."""
 HAPPENED = {
     "pause": "all agreed to a pause",
     "time": "was given time",
@@ -80,7 +82,9 @@ def _left(record: Record, seat: int, after: Holder) -> str:
 
 
 def _happened(event: ClockEvent) -> str:
-    when = datetime.fromtimestamp(event.at_ms // 1000, UTC).isoformat(" ")
+    when = f"{event.at_ms} ms"  # what no calendar has can stand in a forged record
+    if event.at_ms < LAST_MS:
+        when = datetime.fromtimestamp(event.at_ms // 1000, UTC).isoformat(" ")
     whose = "" if event.seat is None else f"seat {event.seat} "
     span = f", {event.ms / HOUR:g} h" if event.ms else ""
     return f"line {event.revision + 1}: {whose}{HAPPENED[event.kind]}{span}, {when}"

@@ -283,8 +283,8 @@ attention = Table(
     Column("mentions", SmallInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The number of offers and shared boards a person has made in a match at a revision, playing or not,
-and the number of times offers have mentioned them then."""
+"""The offers and shared boards a person, playing or not, has made at a revision of a match, and how
+often offers have mentioned them then: both are numbers."""
 
 requests = Table(
     "requests",

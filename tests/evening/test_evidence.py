@@ -14,19 +14,20 @@ from simcord import MemberActor
 from bot.matches.match.ids import MatchId
 from bot.matches.store.store import MatchStore
 from bot.ui.controls.pictures import Studio
+from games.clock import DAY, HOUR, MINUTE
 from games.junqi.layout import PRESETS
 from games.record import read, write
 from games.verify import verify
 from tests.samples import sampled
 
-from .conftest import Evening, labels, refused, said
+from .conftest import IN_BOTH, Evening, labels, refused, said
 from .dark import begin, play, ready, sealed
 
 
 async def end_by_agreement(evening: Evening, what: str) -> discord.Message:
     """Let Livia propose an end and Brennus agree; return the last board."""
     offer = await evening.offer(evening.livia, what)
-    await evening.brennus.click(offer, label="Accept")
+    await evening.brennus.click(offer, label=evening.named("Accept")[0])
     return evening.board()
 
 
@@ -101,6 +102,29 @@ async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) ->
         assert proof in answer
         assert proof in posted
     assert json.loads(write(record))["variant"] in answer.lower()
+
+
+@pytest.mark.parametrize(
+    ("late_ms", "key"), [(0, "true"), (2 * HOUR, "undecided"), (30 * DAY, "false")]
+)
+@IN_BOTH
+async def test_verify_tells_what_is_contradicted_from_what_it_could_not_check(
+    evening: Evening, late_ms: int, key: str
+) -> None:
+    """A host has let the first turn come that long after the time was up."""
+    await evening.begin()
+    await evening.play("a1-a3")
+    board = await end_by_agreement(evening, "cancel")
+    if late_ms:
+        evening.stored("UPDATE log SET at_ms = at_ms + ?", 48 * HOUR + late_ms)
+    told = said(await evening.press(evening.mara, board, "Verify"))
+    match, words = evening.id(), evening.words
+    for one in ("true", "undecided", "false"):
+        assert (words(f"verify.{one}", match=match) in told) == (one == key)
+    assert words("choice.pace.normal") in told
+    if late_ms:
+        code = "flag_late" if key == "undecided" else "flag_left_out"
+        assert words(f"verify.{code}", line=1, seat=0, minutes=late_ms // MINUTE) in told
 
 
 POSTS, ANSWERS = "/channels/*/messages", "/interactions/*/*/callback"

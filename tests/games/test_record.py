@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from games import fairness
 from games.__main__ import main
+from games.claims import claims
 from games.clock import HOUR
 from games.clock_audit import Code as Clock
 from games.core import Entry, Event, NotationError, Over, Seat
@@ -478,6 +479,12 @@ def test_the_program_verifies_a_file(
     assert main(["verify", str(path)]) == code
     captured = capsys.readouterr()
     assert said in captured.out + captured.err
+
+
+def test_a_time_that_no_calendar_has_is_printed_too() -> None:
+    late = (1 << 53) - 1
+    record = replace(rich(), clock=(*rich().clock, ClockEvent(late, None, "pause", 0, 2)))
+    assert f"line 3: all agreed to a pause, {late} ms" in list(claims(record))
 
 
 def test_a_file_that_cannot_be_read_is_named(
