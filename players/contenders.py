@@ -17,8 +17,8 @@ from .core import Budget, Choice, Choose
 from .library import GREEDY, PLAYERS, RANDOM
 from .outside import Outside
 
-FIRST_VERSION = 1
-"""The version of the greedy and the random players, which stay as they are."""
+SIMPLE = {"greedy": 2, "random": 1}
+"""The versions of the greedy and the random players."""
 BEST = "best"
 
 
@@ -86,7 +86,7 @@ def thinker(game: str, level: str) -> Thinker:
     if simple is not None:
         if game not in simple:
             raise NoSuchContender(f"{game} has no {level} player")
-        return Thinker(level, level, FIRST_VERSION, simple[game], lambda _: Budget(1))
+        return Thinker(level, level, SIMPLE[level], simple[game], lambda _: Budget(1))
     parts = re.fullmatch(r"(?:([1-9])-)?nodes-([1-9][0-9]{0,8})|([1-9])", level)
     player = PLAYERS.get(game)
     if parts is None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cache
-from math import exp, log
+from math import fsum, log, sqrt
 from pathlib import Path
+
+from . import exact
 
 Row = Sequence[float]
 
@@ -49,7 +51,7 @@ def expected(weights: Sequence[float], row: Row) -> float:
     total = 0.0
     for weight, feature in zip(weights, row, strict=True):
         total += weight * feature
-    return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+    return exact.expected(max(-30.0, min(30.0, total)))
 
 
 def log_loss(weights: Sequence[float], rows: Sequence[Row], results: Sequence[float]) -> float:
@@ -67,14 +69,14 @@ def _solved(lower: list[list[float]], right: list[float]) -> list[float]:
     root = [[0.0] * size for _ in range(size)]
     for i in range(size):
         for j in range(i + 1):
-            rest = lower[i][j] - sum(root[i][k] * root[j][k] for k in range(j))
-            root[i][j] = rest**0.5 if i == j else rest / root[j][j]
+            rest = lower[i][j] - fsum(root[i][k] * root[j][k] for k in range(j))
+            root[i][j] = sqrt(rest) if i == j else rest / root[j][j]
     middle: list[float] = []
     for i in range(size):
-        done = sum(root[i][k] * middle[k] for k in range(i))
+        done = fsum(root[i][k] * middle[k] for k in range(i))
         middle.append((right[i] - done) / root[i][i])
     solution = [0.0] * size
     for i in reversed(range(size)):
-        done = sum(root[k][i] * solution[k] for k in range(i + 1, size))
+        done = fsum(root[k][i] * solution[k] for k in range(i + 1, size))
         solution[i] = (middle[i] - done) / root[i][i]
     return solution

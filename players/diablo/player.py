@@ -15,10 +15,10 @@ from games.diablo.position import Position, Stage
 from games.diablo.view import DiabloView
 
 from ..core import Budget, Choice, Player
+from ..exact import error, expected
 from ..fit import nearest
 from .board import Field, Stacks, after, field, removals, stacks, steps, union
 from .search import Breadth, Thought, Turn, Whole, glance
-from .value import score
 
 WEIGHTS = Path(__file__).with_name("weights.json")
 LEVELS = (Budget(60, 0.5), Budget(200, 0.16), Budget(400, 0.07), Budget(1000, 0.03), Budget(22_000))
@@ -60,7 +60,7 @@ def _choices(view: DiabloView, budget: Budget, rng: Random) -> list[Choice]:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position = view.position
     table = field(position.size)
-    doubt = partial(rng.gauss, 0, budget.noise) if budget.noise else float
+    doubt = partial(error, rng, budget.noise) if budget.noise else float
     thought = Thought(table, nearest(WEIGHTS, position.size), budget.nodes, doubt)
     rated = _rated(thought, position, budget.nodes)
     nodes = budget.nodes - thought.left
@@ -76,7 +76,7 @@ def _rated(thought: Thought, position: Position, nodes: int) -> list[tuple[float
     if won := _win(thought.table, now, position):
         return [(1.0, won)]
     turns = _distinct(_wholes(thought, now, position))
-    rated = _best([(score(whole.logit), whole) for whole in turns])
+    rated = _best([(expected(whole.logit), whole) for whole in turns])
     if nodes >= DEEP and len(rated) > 1:
         rated = _deepened(thought, rated)
     return [(value, whole.turn) for value, whole in rated]
@@ -169,4 +169,4 @@ def _levels(view: DiabloView) -> tuple[Budget, ...]:
     return ON_LARGE if view.position.size >= LARGE else LEVELS
 
 
-DIABLO_PLAYER: Player[DiabloView] = Player(5, LEVELS, choose, judge, apart=_levels)
+DIABLO_PLAYER: Player[DiabloView] = Player(6, LEVELS, choose, judge, apart=_levels)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import NamedTuple, TypeAlias
 
 from games.diablo.board import Sign
 
+from ..exact import expected
 from .board import Field, Stacks, Step, after, around, removals, steps, union
 from .strikes import strikes
-from .value import WON, Weights, logit, score
+from .value import WON, Weights, logit
 
 Turn: TypeAlias = tuple[Step, ...]
 STEEPEST = 4
@@ -184,11 +186,14 @@ class Thought:
             for other in faces[one - 1 :]:
                 both = (singles[one], singles[other])
                 best = max(self.turns(turned, (one, other), both, breadth), key=_good)
-                lost = self.hope(best.then, breadth, further - 1) if further else score(best.logit)
+                if further:
+                    lost = self.hope(best.then, breadth, further - 1)
+                else:
+                    lost = expected(best.logit)
                 if lost is None or self.left <= 0:
                     return None
                 total += (1 - lost) * (1 if one == other else 2)
-        return total / len(faces) ** 2
+        return total / (len(faces) * len(faces))
 
 
 def _good(option: Single | Whole) -> float:
@@ -211,7 +216,7 @@ def _pairs(
 ) -> list[tuple[Single, Single]]:
     """List the best pairs of independent actions, going by the sum of what each does alone."""
     pairs = []
-    side = min(breadth, 3 + int(2 * breadth**0.5))
+    side = min(breadth, 3 + int(2 * sqrt(breadth)))
     for n, one in enumerate(ones[:side]):
         start = n + 1 if double else 0
         # The pairs (i, j) with i * j > breadth have as many better ones as are wanted.

@@ -8,10 +8,11 @@ from random import Random
 
 from games.diablo.board import SIZES, start
 
+from ..exact import expected
 from ..fit import fitted, log_loss
 from .board import Field, Stacks, checkers, field, stacks
 from .search import Breadth, Thought, glance
-from .value import FEATURES, Weights, features, score
+from .value import FEATURES, Weights, features
 
 PARTS = tuple(map(str, SIZES))
 GUESSED: Weights = (7.0, 0.0, -4.7, 0.0, 0.0, 2.1, 4.4, -0.8, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -69,7 +70,7 @@ def _game(table: Field, rng: Random) -> list[tuple[Stacks, float]]:
         rated = [
             (
                 checkers(whole.then.own) - checkers(whole.then.enemy) if bold[mover] else 0,
-                score(whole.logit) + rng.gauss(0, noise[mover]),
+                expected(whole.logit) + rng.gauss(0, noise[mover]),
                 whole.then,
             )
             for whole in thought.whole(now, dice, glance(NODES))

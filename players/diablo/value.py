@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from math import exp, log
+from functools import cache
+from math import sqrt
 from typing import TypeAlias
 
+from ..exact import exp, ln
 from .board import Field, Mask, Stacks
 
 Weights: TypeAlias = tuple[float, ...]
@@ -59,7 +61,12 @@ def expected(table: Field, takers: list[tuple[int, Mask]], taken: list[tuple[int
                 break
     count = len(table.faces)
     # Of count² rolls 2 * count - 1 show a die once or twice, and one shows it twice.
-    return ((2 * count - 1) * first + second) / count**2
+    return ((2 * count - 1) * first + second) / (count * count)
+
+
+@cache
+def _ending(checkers: int) -> float:
+    return exp(-checkers / END)
 
 
 def features(table: Field, stacks: Stacks) -> Weights:
@@ -83,8 +90,8 @@ def features(table: Field, stacks: Stacks) -> Weights:
         if height > my_top:
             their_safe += n * height
     all_ = mine + theirs
-    late = max(0.0, LATE - all_ / table.size**2) / LATE
-    odds, loss = log(mine / theirs), expected(table, enemy, own) / all_
+    late = max(0.0, LATE - all_ / (table.size * table.size)) / LATE
+    odds, loss = ln(mine) - ln(theirs), expected(table, enemy, own) / all_
     safe = (my_safe - their_safe) / all_
     return (
         (mine - theirs) / all_,
@@ -93,13 +100,13 @@ def features(table: Field, stacks: Stacks) -> Weights:
         expected(table, own, enemy) / all_,
         (my_top - their_top) / all_,
         safe,
-        (my_sq**0.5 - their_sq**0.5) / all_,
+        (sqrt(my_sq) - sqrt(their_sq)) / all_,
         float((my_stacks == 1) - (their_stacks == 1)),
         odds * late,
         loss * late,
         safe * late,
-        log(my_stacks / their_stacks),
-        exp(-all_ / END),
+        ln(my_stacks) - ln(their_stacks),
+        _ending(all_),
         1.0,
     )
 
@@ -109,7 +116,7 @@ WON = 40.0
 
 
 def logit(table: Field, weights: Weights, stacks: Stacks) -> float:
-    """Value the stacks for the side that has just acted: 0 is even, the rest as in `score`."""
+    """Value the stacks for the side that has just acted: 0 is even."""
     if not stacks.enemy:
         return WON
     if not stacks.own:
@@ -118,8 +125,3 @@ def logit(table: Field, weights: Weights, stacks: Stacks) -> float:
     for weight, feature in zip(weights, features(table, stacks), strict=True):
         total += weight * feature
     return total
-
-
-def score(logit: float) -> float:
-    """Return the expected score, from 0 to 1, that a logit stands for."""
-    return 1 / (1 + exp(-max(-WON, min(WON, logit))))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import fsum
+from operator import mul
 from pathlib import Path
 from typing import TypeAlias
 
@@ -172,14 +174,14 @@ class Belief:
             if found:
                 rows[-1][FLAG] = 0.0
         for _ in range(ROUNDS):
-            columns = [sum(column) for column in zip(*rows, strict=True)]
+            columns = list(map(fsum, zip(*rows, strict=True)))
             scale = [
                 count / column if column > 0 else 0.0
                 for count, column in zip(counts, columns, strict=True)
             ]
             for number, row in enumerate(rows):
-                fitted = [one * by for one, by in zip(row, scale, strict=True)]
-                total = sum(fitted)
+                fitted = list(map(mul, row, scale))
+                total = fsum(fitted)
                 wanted = missing if number == len(names) else 1.0
                 if total > 0:
                     rows[number] = [one * wanted / total for one in fitted]
@@ -213,9 +215,9 @@ class Belief:
             )
             if not fight.attacked:
                 odds = tuple(share * bold for share, bold in zip(odds, BOLD, strict=True))
-        if sum(odds) <= 0:
+        if not any(odds):
             odds = tuple(float(may) for may in allowed)
-        return list(odds) if sum(odds) > 0 else list(FLAT)
+        return list(odds) if any(odds) else list(FLAT)
 
 
 FLAT: Odds = tuple(count / 25 for count in COUNTS.values())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from math import fsum
+from operator import mul
 from typing import TypeAlias
 
 from games.junqi.options import Options
@@ -62,7 +64,7 @@ def _gain(one: int, other: int, verdict: Verdict) -> float:
 def hoped(kind: int, odds: Odds, options: Options) -> float:
     """Return what a piece of this kind may hope to gain by attacking one of these odds."""
     row = gains(options)[kind]
-    return sum(share * gain for share, gain in zip(odds, row, strict=True) if share)
+    return fsum(map(mul, odds, row))
 
 
 def chances(attacker: Odds, defender: Odds, options: Options) -> dict[Verdict, float]:
@@ -89,5 +91,5 @@ def learned(odds: Odds, met: Odds, verdict: Verdict, options: Options, *, attack
                 if chance and table[one][two] is verdict:
                     fits += chance
         shares.append(share * fits)
-    total = sum(shares)
+    total = fsum(shares)
     return tuple(one / total for one in shares) if total > 0 else odds

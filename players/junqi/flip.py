@@ -12,9 +12,10 @@ from games.junqi.flip.view import FlipView
 from games.junqi.notation import written
 
 from ..core import Budget, Choice, Player
+from ..exact import error, expected
 from .flip_board import Table
 from .flip_search import Search
-from .flip_value import WON, expected
+from .flip_value import SCALE, WON
 
 LEVELS = (Budget(5, 0.8), Budget(120, 0.1), Budget(300, 0.05), Budget(1100, 0.012), Budget(7000))
 RETURNING = 1.5
@@ -78,14 +79,14 @@ def _expected(points: float) -> float:
     if abs(points) > WON / 2:
         late = SOONER * (WON - abs(points))
         return 1 - late if points > 0 else late
-    return 0.01 + 0.98 * expected(points)
+    return 0.01 + 0.98 * expected(points / SCALE)
 
 
 def _disturbed(choice: Choice, noise: float, rng: Random) -> float:
     """Return the value with an error; every level sees a turn that decides the game."""
-    error = rng.gauss(0.0, noise) if noise else 0.0
+    doubt = error(rng, noise) if noise else 0.0
     if 0.01 <= choice.value <= 0.99:
-        return choice.value + error
+        return choice.value + doubt
     return choice.value + (10 if choice.value > 0.5 else -10)
 
 
@@ -99,4 +100,4 @@ def judge(view: FlipView, past: Sequence[FlipView], nodes: int) -> Sequence[Choi
     return considered(view, past, Budget(nodes), 0, SHOWN)[:SHOWN]
 
 
-FLIP_PLAYER: Player[FlipView] = Player(version=5, levels=LEVELS, choose=choose, judge=judge)
+FLIP_PLAYER: Player[FlipView] = Player(version=6, levels=LEVELS, choose=choose, judge=judge)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from heapq import heappop, heappush
-from math import exp
+from math import fsum, sqrt
 from typing import TypeAlias
 
 from games.junqi.board import CAMPS
@@ -14,8 +14,9 @@ from .flip_board import BOMB, DOWN, ENGINEER, KIND, MINE, SIDE, UNDER, Table
 SCALE = 45.0
 """The points that make the odds of winning e to 1."""
 WON = 10_000.0
-RANKED, TOP, SHAPE = 3.0, 26.0, 1.5
-"""A rank is worth RANKED and, by the share of the enemy's ranks it beats, up to TOP more."""
+RANKED, TOP = 3.0, 26.0
+"""A rank is worth RANKED and, by the share of the enemy's ranks it beats, up to TOP more: so much
+of it as that share to the power of 3/2."""
 DIGGER, SAPPED = 6.0, 2.0
 """The bonus of an engineer while the enemy has mines, and without any."""
 BOMBING = 0.6
@@ -45,19 +46,14 @@ Places: TypeAlias = list[tuple[int, int]]
 """The squares of pieces, with their kinds."""
 
 
-def expected(points: float) -> float:
-    """Return the expected score of a side that is this many points ahead."""
-    return 1 / (1 + exp(-max(-700.0, min(700.0, points / SCALE))))
-
-
 @cache
 def worths(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
     """Return the worth of each kind of piece to a side, by what either side has in play."""
     ranks = max(1, sum(theirs[: ENGINEER + 1]))
     values = []
     for kind in range(ENGINEER + 1):
-        beaten = sum(theirs[kind + 1 : ENGINEER + 1]) + theirs[kind] / 2
-        values.append(RANKED + TOP * (beaten / ranks) ** SHAPE)
+        share = (sum(theirs[kind + 1 : ENGINEER + 1]) + theirs[kind] / 2) / ranks
+        values.append(RANKED + TOP * share * sqrt(share))
     values[ENGINEER] += DIGGER if theirs[MINE] else SAPPED
     return tuple(values)
 
@@ -67,7 +63,7 @@ def bombs(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     """Return the worth of a bomb: part of the best that it could take."""
     values = worths(theirs, ours)
     best = [values[kind] for kind in range(ENGINEER + 1) for _ in range(theirs[kind])][:2]
-    return BOMBING * sum(best) / max(1, len(best))
+    return BOMBING * fsum(best) / max(1, len(best))
 
 
 @cache
@@ -82,7 +78,7 @@ def worth(ours: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[float, ...]:
 def material(ours: tuple[int, ...], theirs: tuple[int, ...]) -> float:
     """Return the worth of a side's pieces in play, face up or down."""
     values = worth(ours, theirs)
-    pieces = sum(count * value for count, value in zip(ours[:MINE], values, strict=False))
+    pieces = fsum(count * value for count, value in zip(ours[:MINE], values, strict=False))
     return pieces + MINES[ours[MINE]]
 
 
@@ -139,7 +135,7 @@ class Valuation:
             score = self.known[key] = self._score(table)
         limit = table.options.no_capture_limit
         if limit and not table.down:
-            score *= 1 - (table.quiet / limit) ** 2
+            score *= 1 - table.quiet * table.quiet / (limit * limit)
         return -score if table.side else score
 
     def _score(self, table: Table) -> float:
@@ -192,7 +188,7 @@ class Valuation:
             home = min(self.far[square][flag] for square in table.homes[side])
             return value + CARRYING + 2 * (AWAY - home)
         nearest = sorted(self.far[flag][at] for at in workers)[:2]
-        return value + sum(
+        return value + fsum(
             share * (AWAY - far) for share, far in zip((1.2, 0.4), nearest, strict=False)
         )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
-from math import exp
+from math import fsum
+from operator import mul
 
 from games.core import Seat
 from games.junqi.board_shape import Ground
@@ -13,6 +14,7 @@ from games.junqi.hidden_view import HiddenView
 from games.junqi.notation import written
 from games.junqi.pieces import Move, Verdict
 
+from ..exact import expected
 from .belief import Belief
 from .fights import FLAG, WORTH, Odds, chances, learned
 from .paths import paths
@@ -33,11 +35,6 @@ CURIOSITY = 0.8
 LATELY = 6
 
 
-def expected(points: float) -> float:
-    """Return the expected score of a side that is this many points ahead."""
-    return 1 / (1 + exp(-max(-600.0, min(600.0, points / SCALE))))
-
-
 @dataclass(slots=True)
 class Considered:
     """A move and its worth, in points. `sure`: it wins at once. `lost`: it lets an enemy win at
@@ -53,7 +50,8 @@ class Considered:
         """The expected score after it."""
         if self.sure:
             return 1.0
-        return (0.0 if self.lost else 0.01) + (0.01 if self.lost else 0.98) * expected(self.points)
+        hope = expected(self.points / SCALE)
+        return 0.01 * hope if self.lost else 0.01 + 0.98 * hope
 
 
 class Thought:
@@ -117,7 +115,7 @@ class Thought:
         total = 0.0
         for man in self.board:
             if man:
-                worth = sum(o * w for o, w in zip(man.odds[:FLAG], WORTH, strict=False))
+                worth = fsum(map(mul, man.odds[:FLAG], WORTH))
                 total += worth if man.seat in self.friends else -worth
         return total
 
@@ -175,8 +173,8 @@ class Thought:
         if self.flags:
             far = self.paths.far[at]
             nearest = max(share / (1 + far[flag]) for flag, share in self.flags)
-            way = sum(share * far[flag] for flag, share in self.flags)
-            total = sum(share for _, share in self.flags)
+            way = fsum(share * far[flag] for flag, share in self.flags)
+            total = fsum(share for _, share in self.flags)
             worth += MARCH[man.kind] * (6 * nearest - way / max(1.0, total))
         return worth
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import fsum
 from random import Random
 
 from games.core import Seat
@@ -63,7 +64,7 @@ def plain(
             gain = 0.0
             if move.target in kinds:
                 guess = kinds[move.target]
-                gain = sum(table[code][kind] for kind in guess) / max(1, len(guess))
+                gain = fsum(table[code][kind] for kind in guess) / max(1, len(guess))
             after: list[Cell] = list(board)
             after[move.origin], after[move.target] = None, mover
             gain -= hanging(ground, view, after, seat, beaten) - now

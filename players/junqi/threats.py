@@ -7,6 +7,7 @@ are. An all-seeing enemy would make us timid.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import fsum
 from typing import TypeAlias
 
 from games.core import Seat
@@ -142,7 +143,7 @@ class Threats:
             if other.number in guards and net > 0.5:
                 shares = self._peril(man, other)[2]
                 back = max(
-                    sum(
+                    fsum(
                         share * max(0.0, self.gains[guard.kind][kind])
                         for kind, share in enumerate(shares)
                         if share
@@ -155,7 +156,7 @@ class Threats:
         total = 0.0
         for seat in sorted(worst):
             losses = sorted(worst[seat], reverse=True)
-            total += losses[0] + NEXT * sum(losses[1:3])
+            total += losses[0] + NEXT * fsum(losses[1:3])
         return total
 
     def _peril(self, man: Man, other: Man) -> tuple[float, float, Odds]:

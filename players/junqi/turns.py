@@ -10,6 +10,7 @@ from games.junqi.board_shape import Ground
 from games.junqi.hidden_view import HiddenView
 
 from ..core import Budget, Choice
+from ..exact import error
 from .hidden import Considered, considered, text
 
 SHOWN = 3
@@ -47,8 +48,8 @@ def chooser(
 
 def _disturbed(one: Considered, budget: Budget, rng: Random) -> float:
     """Return the score with the budget's error; every level sees what decides the game."""
-    error = rng.gauss(0.0, budget.noise) if budget.noise else 0.0
-    return one.score + (10 if one.sure else -10 if one.lost else error)
+    doubt = error(rng, budget.noise) if budget.noise else 0.0
+    return one.score + (10 if one.sure else -10 if one.lost else doubt)
 
 
 def _choice(ground: Ground, one: Considered, nodes: int) -> Choice:

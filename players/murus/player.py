@@ -14,6 +14,7 @@ from games.murus.turns import redistributing
 from games.murus.view import MurusView
 
 from ..core import Budget, Choice, Player
+from ..exact import error
 from .board import Stacks, action, lifted, stacks
 from .search import Root, Search, roots
 from .value import SCALE, WON, expected, values
@@ -59,10 +60,10 @@ def _thought(
     else:
         turns = roots(position, seat, table, variant.advanced)
         texts = [written(action(each.move, seat, position)) for each in turns]
-    error = budget.noise * 4 * SCALE
+    spread = budget.noise * 4 * SCALE
     order = list(range(len(turns)))
     chance.shuffle(order)
-    turns = [replace(turns[n], bonus=round(chance.gauss(0, error))) for n in order]
+    turns = [replace(turns[n], bonus=round(error(chance, spread))) for n in order]
     texts = [texts[n] for n in order]
     drawn = _drawn(view, past)
     search = Search(table, variant.advanced, variant.escape, seat, budget.nodes, drawn)
@@ -107,4 +108,4 @@ def levels(view: MurusView) -> tuple[Budget, ...]:
     return ADVANCED if variant.advanced else ESCAPE if variant.escape else BASIC
 
 
-MURUS_PLAYER = Player(version=5, levels=BASIC, choose=choose, judge=judge, apart=levels)
+MURUS_PLAYER = Player(version=6, levels=BASIC, choose=choose, judge=judge, apart=levels)

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import exp
 from typing import TypeAlias
 
 from games.murus.board import GRID, Variant
 
+from .. import exact
 from .board import BITS, DISTRIBUTIONS, SHOTS, Stacks
 
 SCALE = 1000
@@ -134,7 +134,7 @@ def expected(value: int) -> float:
     """Return the expected score that a value stands for: 0 or 1 only where a game is decided."""
     if abs(value) >= WON:
         return 1.0 if value > 0 else 0.0
-    return 1 / (1 + exp(-min(max(value / SCALE, -7), 7)))
+    return exact.expected(min(max(value / SCALE, -7), 7))
 
 
 def fitted() -> Mapping[str, Weights]:

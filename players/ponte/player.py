@@ -12,6 +12,7 @@ from games.ponte.turns import may_swap
 from games.ponte.view import PonteView
 
 from ..core import Budget, Choice, Player
+from ..exact import error
 from ..fit import nearest
 from .board import placed
 from .search import SWAP, State, Thought, Turn, bits, seconds, state
@@ -41,7 +42,7 @@ def _choices(view: PonteView, budget: Budget, rng: Random) -> list[Choice]:
         raise OutOfTurn(Code.NOT_YOUR_TURN)
     position = view.position
     now, scales = state(position), nearest(WEIGHTS, position.variant.size)
-    doubt = partial(rng.gauss, 0, budget.noise) if budget.noise else float
+    doubt = partial(error, rng, budget.noise) if budget.noise else float
     thought = Thought(scales, budget.nodes, doubt)
     opening = position.variant.pie and position.number == 0
     if position.half is not None:
@@ -83,4 +84,4 @@ def _answered(thought: Thought, now: State, ranked: list[Turn]) -> list[Turn]:
     return deep if len(deep) > 2 else ranked
 
 
-PONTE_PLAYER: Player[PonteView] = Player(5, LEVELS, choose, judge)
+PONTE_PLAYER: Player[PonteView] = Player(6, LEVELS, choose, judge)

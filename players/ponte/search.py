@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import NamedTuple
 
 from games.ponte.board import DARK, Colour
 from games.ponte.position import Position
 
+from ..exact import expected
 from .board import Chart, Mask, Sea, bridged, chart, placeable, placed, score, sea, spans
-from .value import Scale, chance, logit
+from .value import Scale, logit
 
 PASS, SWAP = "pass", "swap"
 STEEPEST = 4
@@ -117,7 +119,7 @@ class Thought:
             self.left = max(0, self.left - 1)
             return result(replace(now, sea=sea), now.mover)
         good = self.logit(now, sea)
-        return 0.0 if good is None else chance(good)
+        return 0.0 if good is None else expected(max(-30.0, min(30.0, good)))
 
     def turns(self, now: State, breadth: int) -> list[Turn]:
         """List bridges, some `breadth` most promising pairs, and the pass if there is no pair."""
@@ -156,7 +158,7 @@ class Thought:
         base = singles[len(singles) // 2][0]
         worth = {bit: good - base for good, bit in singles}
         wanted: dict[Mask, float] = {}
-        top = max(3, int(1.2 * breadth**0.5))
+        top = max(3, int(1.2 * sqrt(breadth)))
         for n, (good, bit) in enumerate(singles[:top]):
             legal = seconds(now, bit)
             for other, second in singles[n + 1 : 2 * top]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
+from math import fsum
 from typing import TypeAlias
 
 from games.ponte.board import ISLAND, Colour
@@ -125,16 +125,11 @@ def features(table: Chart, sea: Sea, colour: Colour, links: bool = True) -> Scal
     mine = colour_value(table, sea, colour, SHAPE, links)
     theirs = colour_value(table, sea, 1 - colour, SHAPE, links)
     taken = (sea.tiles[0] | sea.tiles[1] | sea.covered).bit_count()
-    full, lead = taken / table.size**2, mine - theirs
+    full, lead = taken / (table.size * table.size), mine - theirs
     return lead * (1 - full), lead * full, lead * full * full, full
 
 
 def logit(table: Chart, sea: Sea, colour: Colour, scale: Scale, links: bool = True) -> float:
     """Value the sea for a colour that has just moved: 0 is even."""
     rows = zip(scale, features(table, sea, colour, links), strict=True)
-    return sum(weight * feature for weight, feature in rows)
-
-
-def chance(logit: float) -> float:
-    """Return the expected score, from 0 to 1, that a logit stands for."""
-    return 1 / (1 + exp(-max(-30.0, min(30.0, logit))))
+    return fsum(weight * feature for weight, feature in rows)

@@ -1,0 +1,48 @@
+"""Arithmetic that comes out the same, to the last bit, on every machine and every Python.
+
+The four operations, `math.sqrt` and `math.fsum` are exact by IEEE 754. `exp`, `log`, `**` and
+`Random.gauss` are not, as they ask the platform's C library, nor is `sum` of floats, which adds in
+another way from Python 3.12 on; no player may use them.
+"""
+
+from __future__ import annotations
+
+from decimal import Context, Decimal
+from functools import cache
+from math import sqrt
+from random import Random
+
+_FURTHEST, _STEPS = 40, 8
+_EXACT = Context(prec=28)
+_POWERS = tuple(
+    float((Decimal(n) / _STEPS).exp(_EXACT))
+    for n in range(-_FURTHEST * _STEPS, _FURTHEST * _STEPS + 1)
+)
+_BITS = 1024
+
+
+def exp(power: float) -> float:
+    """Return e to a power from -40 to 40, to 12 digits; powers beyond count as these."""
+    power = max(-40.0, min(40.0, power))
+    n = round(power * _STEPS)
+    r = power - n / _STEPS
+    series = 1 + r * (1 + r / 2 * (1 + r / 3 * (1 + r / 4 * (1 + r / 5 * (1 + r / 6)))))
+    return _POWERS[n + _FURTHEST * _STEPS] * series
+
+
+@cache
+def ln(count: int) -> float:
+    """Return the natural logarithm of a whole number."""
+    return float(Decimal(count).ln(_EXACT))
+
+
+def expected(logit: float) -> float:
+    """Return the expected score, from 0 to 1, that a logit stands for."""
+    return 1 / (1 + exp(-logit))
+
+
+def error(chance: Random, spread: float) -> float:
+    """Draw a normal error with this standard deviation: how many of many fair bits are set, and a
+    share between two such counts."""
+    ones = chance.getrandbits(_BITS).bit_count() - _BITS / 2
+    return spread * (ones + chance.random() - 0.5) / (sqrt(_BITS) / 2)
