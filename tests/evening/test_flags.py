@@ -58,7 +58,7 @@ async def test_who_waits_for_the_absent_is_told_of_all_they_can_do(evening: Even
     await fall(evening)
     await evening.client.desk.pings.deliver()
     answer = evening.channel.history()[-1].content
-    assert "Take the win, give 24 hours, or find a replacement." in answer
+    assert "Take the win, give 24 hours, call it off, or find a replacement." in answer
 
 
 async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening: Evening) -> None:
