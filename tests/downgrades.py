@@ -59,6 +59,7 @@ def _forget_attention() -> None:
 def _remember_losses() -> None:
     op.drop_index("ix_players_computing", "players")
     op.drop_index("ix_players_consent", "players")
+    op.drop_index("ix_boards_message", "boards")
     computers = sa.text("computer IS NOT NULL")
     op.create_index(
         "ix_players_computer",

@@ -211,6 +211,10 @@ class Matches:
         """Read the messages that show a match, by audience."""
         return await self._matches.shown(match)
 
+    async def is_shown(self, message: int) -> bool:
+        """Tell whether a message is known to show any match."""
+        return await self._matches.is_shown(message)
+
     async def show(self, posted: PostedMessage) -> None:
         """Remember which message now shows a match to an audience.
 

@@ -25,7 +25,7 @@ boards = Table(
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("audience", String(32), primary_key=True),
     Column("channel", BigInteger, nullable=False),
-    Column("message", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False, index=True),
     Column("revision", Integer, nullable=False),
     Column("proofs", String(255), nullable=False, server_default=""),
     Column("earlier", String(255), nullable=False, server_default=""),

@@ -102,6 +102,21 @@ async def test_a_public_verb_of_a_match_changes_no_message_of_another(evening: E
     assert (after.offer, after.stand) == (before.offer, before.stand)
 
 
+@pytest.mark.parametrize("old", [False, True])
+async def test_a_card_that_is_not_written_down_yet_can_be_accepted_at_once(
+    evening: Evening, old: bool
+) -> None:
+    card = await evening.new(evening.livia, opponent=evening.brennus)
+    if old:
+        await evening.env.advance_time(61)
+    evening.stored("DELETE FROM boards")
+    assert card.response
+    pressed = await evening.brennus.click(card.response, label="Accept")
+    ((phase,),) = evening.stored("SELECT phase FROM matches")
+    refusals = [one.content for one in pressed.followups if "older version" in one.content]
+    assert (phase, len(refusals)) == (("open", 1) if old else ("playing", 0))
+
+
 PRIVATE: list[Press] = [
     ("s:-:0:set:locale", ["xx"], "Your settings"),
     ("s:-:0:set:theme", ["pink"], "Your settings"),

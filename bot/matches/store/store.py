@@ -68,6 +68,7 @@ _MARK_DONE = delete(pending).where(
 )
 _CLOCK = insert(clock_events)
 _SHOWN = select(boards).where(boards.c.match == bindparam("match"))
+_SHOWING = select(boards.c.match).where(boards.c.message == bindparam("message")).limit(1)
 _LINES_SINCE = (
     select(log)
     .where(log.c.match == bindparam("match"), log.c.revision > bindparam("revision"))
@@ -257,6 +258,10 @@ class MatchStore:
         """Read the messages that show a match, by audience."""
         found = await self.store.known(_SHOWN, match=match)
         return {row.audience: PostedMessage(*row) for row in found}
+
+    async def is_shown(self, message: int) -> bool:
+        """Tell whether a message is known to show any match."""
+        return bool(await self.store.known(_SHOWING, message=message))
 
     async def onward(self, match: MatchId, user: int) -> list[tuple[PostedMessage, int | None]]:
         """Read the board of a match and of the next that waits for a user, each with its server."""

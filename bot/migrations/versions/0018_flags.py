@@ -23,3 +23,4 @@ def upgrade() -> None:
     op.drop_index("ix_players_computer", "players")
     op.create_index("ix_players_computing", "players", ["match"], **_COMPUTING)
     op.create_index("ix_players_consent", "players", ["match"], **_CONSENT)
+    op.create_index("ix_boards_message", "boards", ["message"])

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import Enum, auto
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -26,6 +27,8 @@ from .places import check_reach, sees
 log = logging.getLogger(__name__)
 
 ALREADY_ACKNOWLEDGED = 40060
+JUST_POSTED = timedelta(minutes=1)
+"""The age up to which a message may not be written down yet."""
 FOLLOW_UP_S = 5
 """The time Discord has for what follows an answer; discord.py would sit out any limit."""
 
@@ -206,9 +209,7 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
         match, people = await desk.matches.arrive(press.match, interaction.id)
         check_reach(interaction, match)
         if verb.answer is Answer.PUBLIC and interaction.message:
-            shown = await desk.matches.shown(match.id)
-            if interaction.message.id not in {one.message for one in shown.values()}:
-                raise Refusal(Code.OLD_BUTTON)  # it may be the board of another match
+            await _check_shows(interaction.message.id, match, interaction, desk)
         if shared and not sees(interaction, match):
             raise Refusal(Code.SHARED_AT_HOME)
     reader = await desk.reader(interaction, people)
@@ -218,6 +219,18 @@ async def enter(interaction: Asked, desk: Desk, press: Press, verb: Verb) -> Vis
         await defer(interaction, verb.answer)
     promised = not shared and verb.answer is not Answer.AT_ONCE
     return Visit(interaction, desk, reader, press, promised, match)
+
+
+async def _check_shows(message: int, match: Match, interaction: Asked, desk: Desk) -> None:
+    """Raise Refusal unless a message shows a match, so that a forged id changes no other board.
+
+    One that has just been posted may not be written down yet.
+    """
+    if message in {one.message for one in (await desk.matches.shown(match.id)).values()}:
+        return
+    age = interaction.created_at - discord.utils.snowflake_time(message)
+    if age > JUST_POSTED or await desk.matches.is_shown(message):
+        raise Refusal(Code.OLD_BUTTON)
 
 
 async def visit(interaction: Asked, desk: Desk, answer: Answer) -> Visit:
