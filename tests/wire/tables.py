@@ -112,11 +112,17 @@ async def dark(host: Person, guest: Person) -> int:
     await guest.press(card.message, "join")
     home = int(card.message["id"])
     for person in (host, guest):
-        panel = await person.slash(home, "match setup")
-        if panel.message is None:
-            raise RuntimeError(text(panel))
-        await person.press(panel.message, "ready")
+        await person.press(await _panel(person, home), "ready")
     return home
+
+
+async def _panel(person: Person, home: int) -> Json:
+    """Return the set-up panel of a match that may only just be getting its thread."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            panel = await person.slash(home, "match setup")
+            if panel.message and any(":ready" in one for one in custom_ids(panel.message)):
+                return panel.message
 
 
 async def play_dark(who: Person, home: int) -> Asked:
