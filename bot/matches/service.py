@@ -211,9 +211,9 @@ class Matches:
         """Read the messages that show a match, by audience."""
         return await self._matches.shown(match)
 
-    async def is_shown(self, message: int) -> bool:
-        """Tell whether a message is known to show any match."""
-        return await self._matches.is_shown(message)
+    async def shown_by(self, message: int) -> MatchId | None:
+        """Return the match a message is known to show."""
+        return await self._matches.shown_by(message)
 
     async def show(self, posted: PostedMessage) -> None:
         """Remember which message now shows a match to an audience.

@@ -42,11 +42,14 @@ class Table:
         if card.message is None or not list(custom_ids(card.message)):
             raise RuntimeError(text(card))
         self.match = next(custom_ids(card.message)).split(":")[1]
-        await guest.press(card.message, "join")
+        joined = await guest.press(card.message, "join")
         self.home = int(card.message["id"])
         self.revision = 0
         self.state = self.start()
-        await self.shown()
+        try:
+            await self.shown()
+        except TimeoutError:
+            raise RuntimeError(f"no board: {text(joined)}") from None
 
     async def shown(self, seconds: float = PATIENCE) -> dict[int, list[Json]]:
         """Return the boards once the newest is there."""

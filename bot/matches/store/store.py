@@ -68,7 +68,7 @@ _MARK_DONE = delete(pending).where(
 )
 _CLOCK = insert(clock_events)
 _SHOWN = select(boards).where(boards.c.match == bindparam("match"))
-_SHOWING = select(boards.c.match).where(boards.c.message == bindparam("message")).limit(1)
+_SHOWN_BY = select(boards.c.match).where(boards.c.message == bindparam("message")).limit(1)
 _LINES_SINCE = (
     select(log)
     .where(log.c.match == bindparam("match"), log.c.revision > bindparam("revision"))
@@ -259,9 +259,10 @@ class MatchStore:
         found = await self.store.known(_SHOWN, match=match)
         return {row.audience: PostedMessage(*row) for row in found}
 
-    async def is_shown(self, message: int) -> bool:
-        """Tell whether a message is known to show any match."""
-        return bool(await self.store.known(_SHOWING, message=message))
+    async def shown_by(self, message: int) -> MatchId | None:
+        """Return the match a message is known to show."""
+        found = await self.store.known(_SHOWN_BY, message=message)
+        return MatchId(found[0].match) if found else None
 
     async def onward(self, match: MatchId, user: int) -> list[tuple[PostedMessage, int | None]]:
         """Read the board of a match and of the next that waits for a user, each with its server."""

@@ -226,10 +226,9 @@ async def _check_shows(message: int, match: Match, interaction: Asked, desk: Des
 
     One that has just been posted may not be written down yet.
     """
-    if message in {one.message for one in (await desk.matches.shown(match.id)).values()}:
-        return
+    shown = await desk.matches.shown_by(message)
     age = interaction.created_at - discord.utils.snowflake_time(message)
-    if age > JUST_POSTED or await desk.matches.is_shown(message):
+    if shown != match.id and (shown or age > JUST_POSTED):
         raise Refusal(Code.OLD_BUTTON)
 
 
