@@ -28,7 +28,7 @@ from ..words.languages import Languages
 from ..words.translator import CommandTranslator
 from .command_ids import Published
 from .desk import Desk
-from .errors import answer_error, sayable, stop
+from .errors import OLDER, answer_error, sayable, stop
 from .visits import Answer, Verb, Visit, enter, visit
 
 log = logging.getLogger(__name__)
@@ -36,8 +36,6 @@ log = logging.getLogger(__name__)
 SWEEP_MINUTES = 5
 LONGEST_LIMIT_S = 30
 """The time a request may wait for Discord's limits; after that a sweep tries again."""
-UNKNOWN = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""The errors seen when another version of the bot has published its commands."""
 
 AnyCommand: TypeAlias = (
     app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
@@ -204,7 +202,7 @@ class Commands(app_commands.CommandTree[Tetrarch]):
     """The commands, whose failures go to the same funnel as all others."""
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        if isinstance(error, UNKNOWN):
+        if isinstance(error, OLDER):
             self.client.desk.commands.doubt()
         if interaction.type is discord.InteractionType.autocomplete:
             if not self.client.leaving:

@@ -18,6 +18,8 @@ from ..words.times import relative
 
 log = logging.getLogger(__name__)
 
+OLDER = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""A command that another version of the bot has published."""
 UNANSWERABLE = frozenset({10062, 10015, 40060})
 """Unknown interaction or webhook: it came too late. Already acknowledged: it came twice."""
 
@@ -32,6 +34,8 @@ def sayable(error: BaseException) -> Event | None:
         return Event("error.only_in_servers")
     if isinstance(error, app_commands.TransformerError):
         return Event("error.bad_option")
+    if isinstance(error, OLDER):
+        return Event("error.older_command")
     return None
 
 

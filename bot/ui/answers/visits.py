@@ -12,11 +12,13 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 import discord
+from discord import app_commands
 
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from bot.people.person import Person
+from games.core import Sayable
 
 from ..controls.buttons import NO_MATCH, Asked, Press
 from ..followers.retryable import is_transient
@@ -233,7 +235,15 @@ async def _check_shows(message: int, match: Match, interaction: Asked, desk: Des
 
 
 async def visit(interaction: Asked, desk: Desk, answer: Answer) -> Visit:
-    """Make the visit of a command, its answer promised; it names its match later."""
+    """Make the visit of a command, its answer promised; it names its match later.
+
+    Raises Sayable for a choice that is not offered; another version of the bot may have done so.
+    """
     await defer(interaction, answer)
+    command = interaction.command
+    for option in command.parameters if isinstance(command, app_commands.Command) else ():
+        value = getattr(interaction.namespace, option.display_name)
+        if option.choices and value not in (None, *(one.value for one in option.choices)):
+            raise Sayable("error.bad_option")
     reader = await desk.reader(interaction)
     return Visit(interaction, desk, reader, Press(NO_MATCH, 0, ""), answer is not Answer.AT_ONCE)
