@@ -1,0 +1,116 @@
+"""Nine hundred thousand wild texts at the doors of the games: each is read or refused in words.
+
+By default a sample; with TETRARCH_FULL=1 all of them. The doors on Discord are tried over the wire.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from games.core import Act, AnyRules, GameError, NotationError
+from games.protocol import Code, Session
+from games.record import read, write
+from games.rulebook import RULES
+from games.submission import play
+from games.verify import verify
+from tests.matches.honest import honest
+from tests.wild import hit, number, text
+
+from .walks import viewers, walked
+
+pytestmark = pytest.mark.slow
+FULL = bool(os.environ.get("TETRARCH_FULL"))
+TURNS, POSITIONS, LINES, RECORDS = (
+    (60_000, 60_000, 160_000, 20_000) if FULL else (900, 600, 2_000, 200)
+)
+"""The numbers of texts: turns and positions of each game, lines of the protocol, records."""
+EVERY_GAME = pytest.mark.parametrize("rules", RULES.values(), ids=RULES.keys())
+
+
+@EVERY_GAME
+def test_a_wild_turn_is_played_or_refused(rules: AnyRules) -> None:
+    """A view of any seat reads it, and a turn that can be read is played or refused."""
+    rng, game = random.Random(f"turns {rules.game.info.id}"), rules.game
+    paths = [walked(game.info.id, variant, 0) for variant in game.info.variants]
+    good = {path.variant: [entry.text for entry in path.log] for path in paths}
+    for _ in range(TURNS):
+        path = rng.choice(paths)
+        state = rng.choice(path.moments).state
+        typed = text(rng, 300) if rng.random() < 0.5 else hit(rng, rng.choice(good[path.variant]))
+        turn, before = rules.turn(state), rules.dump(state)
+        seats = sorted(turn.seats) if isinstance(turn, Act) else viewers(game)[:1]
+        with suppress(GameError):
+            play(rules, state, rng.choice([seat for seat in seats if seat is not None]), typed)
+        assert rules.dump(state) == before
+
+
+@EVERY_GAME
+def test_a_wild_position_loads_or_is_refused(rules: AnyRules) -> None:
+    rng, game = random.Random(f"positions {rules.game.info.id}"), rules.game
+    paths = [walked(game.info.id, variant, 1) for variant in game.info.variants]
+    for _ in range(POSITIONS):
+        good = rules.dump(rng.choice(rng.choice(paths).moments).state)
+        written = text(rng, 300) if rng.random() < 0.1 else hit(rng, good)
+        try:
+            state = rules.load(written)
+        except NotationError:
+            continue
+        assert rules.dump(rules.load(rules.dump(state))) == rules.dump(state)
+
+
+OPS = ("games", "new", "load", "legal", "play", "roll", "lapse", "forfeit", "view", "dump", "fly")
+TEXTS = (*RULES, "basic", "lapse", "", "a1-a3")
+FIELDS = ("op", "game", "variant", "position", "seat", "text", "after", "faces", "reason", "answer")
+
+
+def value(rng: random.Random) -> Any:
+    """Return any value JSON has, often one that the protocol knows."""
+    return rng.choice(
+        (None, True, 0, 1, 3, 0.5, number(rng), text(rng, 60), [], [3], [number(rng)], {}, *TEXTS)
+    )
+
+
+def request(rng: random.Random) -> bytes:
+    """Return a line that may be no request at all."""
+    if rng.random() < 0.1:
+        return text(rng, 200).encode("utf-8", "surrogatepass") + rng.randbytes(rng.randint(0, 4))
+    asked = {"op": rng.choice(OPS)} | {key: value(rng) for key in rng.sample(FIELDS, 4)}
+    asked |= {"op": rng.choice(OPS)} if rng.random() < 0.9 else {}
+    line = json.dumps(asked, ensure_ascii=rng.random() < 0.5)
+    return (hit(rng, line) if rng.random() < 0.2 else line).encode("utf-8", "surrogatepass")
+
+
+def test_a_wild_line_of_the_protocol_is_answered_and_never_breaks_an_engine() -> None:
+    rng, session, told = random.Random("lines"), Session(), 0
+    for count in range(LINES):
+        if count % 50 == 0:
+            game = rng.choice(sorted(RULES))
+            session.answer(json.dumps({"op": "new", "game": game}).encode())
+        line = request(rng)
+        answer = json.loads(session.answer(line))
+        assert answer["ok"] or answer["code"] != Code.FAILED, (line, answer)
+        told += answer["ok"]
+    assert told
+
+
+def test_a_wild_record_is_refused_or_verified() -> None:
+    """It is read and judged, or refused with the place that is wrong."""
+    rng, read_ones = random.Random("records"), 0
+    documents = [write(record) for record in honest().values()]
+    for _ in range(RECORDS):
+        document = rng.choice(documents)
+        document = text(rng, 300) if rng.random() < 0.05 else hit(rng, document)
+        try:
+            record = read(document)
+        except NotationError:
+            continue
+        read_ones += 1
+        if read_ones % 5 == 0:
+            verify(record)
+    assert read_ones
