@@ -86,7 +86,7 @@ class Vandal:
         for one in shown:
             self.seen += custom_ids(one) if one["components"] else ()
         del self.seen[:-200]
-        self.person.discord.asked.pop(asked.token)
+        self.person.discord.asked.pop(asked.token)  # dismissed
         said = "\n".join(one["content"] for one in shown)
         assert not any(fault in said for fault in FAULTS), (content["data"], said)
         return said

@@ -20,8 +20,9 @@ log = logging.getLogger(__name__)
 
 OLDER = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 """A command that another version of the bot has published."""
-UNANSWERABLE = frozenset({10062, 10015, 40060})
-"""Unknown interaction or webhook: it came too late. Already acknowledged: it came twice."""
+UNANSWERABLE = frozenset({10062, 10015, 10008, 40060})
+"""Unknown interaction or webhook: it came too late. Unknown message: its reader has dismissed it.
+Already acknowledged: it came twice."""
 
 
 def sayable(error: BaseException) -> Event | None:
@@ -56,7 +57,7 @@ async def answer_error(
     event = sayable(error)
     if event is None:
         if _cause(error) in UNANSWERABLE:
-            log.info("too late or twice: interaction=%d", interaction.id)
+            log.info("too late, dismissed or twice: interaction=%d", interaction.id)
             return
         reference = secrets.token_hex(3).upper()
         log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error)
