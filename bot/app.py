@@ -68,7 +68,7 @@ def create(
         url = settings.database_url
         known = PLAYERS if players is None else players
         if workers is None:
-            thinkers = await Thinkers.open(settings.workers)
+            thinkers = Thinkers.open(settings.workers)
         else:
             thinkers = Thinkers(workers, 1, known, partial(answer, players=known))
         return await Matches.open(

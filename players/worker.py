@@ -17,7 +17,7 @@ from typing import Any
 from .core import AnyPlayer, Budget, Choice
 from .library import PLAYERS
 
-QUESTIONS = 2
+QUESTIONS = 3
 """A version that goes up whenever an older worker could not be asked as one of now is."""
 NICENESS = 10
 """The niceness that lets the bot itself come first."""

@@ -81,7 +81,8 @@ SQL = re.compile(r"bot\.(store|people|migrations|matches\.store)\.")
 SHARED_BY_COMMANDS = {"bot.commands.group", "bot.commands.options"}
 OPTIONAL_EXTRAS = {
     ("bot.__main__", "bot.playground"),
-    ("bot.matches.machines.cluster", "distributed"),
+    ("bot.matches.machines.relay", "distributed"),
+    ("bot.matches.machines.relay", "msgpack"),
 }
 """The imports that may stand inside a function: (importer, imported)."""
 

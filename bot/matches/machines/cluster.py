@@ -1,114 +1,179 @@
-"""Workers on other machines, through dask.distributed (the extra `cluster`), as one Executor."""
+"""Workers on other machines, through dask.distributed (the extra `cluster`), none of them trusted.
+
+Only text goes to them and comes from them, by way of a process of its own (relay.py). An
+answer counts if it is a legal choice of the question it was asked; else another worker is asked,
+and the one that gave it is left alone for a while.
+"""
 
 from __future__ import annotations
 
+import logging
 import threading
-from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from players.worker import perform, versions
+from players.wire import Untrue, read_answer, write_question
+from players.worker import OtherVersion, Question, answer, versions
 
-from .workers import LONGEST_S, Failed, OutOfProcess
+from .line import Line
+from .workers import LONGEST_S, Away, OutOfProcess
 
-if TYPE_CHECKING:
-    from distributed import Client
+log = logging.getLogger(__name__)
 
-CONNECTING_S = 10
-"""The longest wait for a scheduler, and the pause before it is tried again."""
+ATTEMPTS = 3
+"""The number of workers that are asked one question before it is given up for now."""
+STARTING_S = 60.0
+"""The longest wait for the relay to have connected, or to say that it cannot."""
+PAUSE_S = 10.0
+"""The pause before a scheduler that did not answer is tried again."""
+SHUNNED_S = 600.0
+"""The time for which a worker is not asked that did not answer, or not as a worker does."""
+DIFFERENT_S = 30.0
+"""The same for a worker of another version, which its host may be about to renew."""
+MOST = 64
+"""The most thoughts at a time."""
 
-
-class WorkersDiffer(Exception):
-    """A worker's Python, or its players, are not the bot's; the text says how."""
+THINKING = "workers think for computer players"
+WAITING = "computer players wait, and it is tried again every half minute"
 
 
 class Cluster(OutOfProcess):
-    """Has tasks done by the workers of a scheduler; if one dies, another does its task again.
+    """Has questions answered by the workers of a scheduler, as many at a time as there is room for.
 
-    A thread waits for each task. If the scheduler was away until its client gave up, the task
-    fails, and the next one connects anew.
+    It connects by itself, and anew with the next question after the connection was lost.
     """
 
-    def __init__(self, address: str, ours: Mapping[str, str]) -> None:
-        """Connect; raises what `connected` raises."""
-        from distributed import utils
-
+    def __init__(
+        self, address: str, ours: Mapping[str, str] | None = None, longest_s: float = LONGEST_S
+    ) -> None:
+        """Begin to connect. `ours` are the versions workers must have (None: this process's)."""
+        super().__init__(MOST, "cluster")
         self._address = address
-        self._ours = ours
-        self._lock = threading.Lock()
-        self._closed = False
+        self._ours = versions() if ours is None else ours
+        self._longest_s = longest_s
+        self._connecting = threading.Lock()
+        self._line: Line | None = None
         self._refused = -inf  # when it last could not connect
-        self._loop = utils.LoopRunner()  # of all clients: each would leave one behind
-        self._loop.start()  # type: ignore[no-untyped-call]
-        self._client = self._connect()
-        self.room = max(1, sum(self._client.nthreads().values()))
-        super().__init__(self.room, "cluster")
+        self._closed = False
+        self._lock = threading.Lock()
+        self._busy: Counter[str] = Counter()
+        self._asked: Counter[str] = Counter()
+        self._shunned: dict[str, float] = {}
+        self._said = ""
+        self._threads.submit(self._greet)
+
+    @property
+    def room(self) -> int:
+        """Count the thoughts that there is room for, one at least: that one finds out."""
+        line = self._line
+        return min(MOST, max(1, sum(self._fit(line.workers).values()) if line else 0))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the scheduler; its workers stay."""
         self._closed = True
+        if line := self._line:
+            line.close()
         self._threads.shutdown(wait=False, cancel_futures=cancel_futures)
-        with suppress(Exception):  # a client that has given up complains of being closed
-            self._client.close()
 
-    def _ask(self, task: Callable[..., Any], arguments: tuple[object, ...]) -> tuple[Any, str]:
-        from distributed import KilledWorker
+    def _greet(self) -> None:
+        with suppress(Away):
+            self._connected()
 
-        asked = self._connected().submit(perform, task, arguments, pure=False)
-        try:
-            answer: tuple[Any, str] = asked.result(LONGEST_S)
-        except KilledWorker:
-            raise Failed(KilledWorker.__name__) from None
-        except TimeoutError:
-            asked.cancel()
-            raise
-        return answer
+    def _ask(self, task: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, str]:
+        """Ask one worker after the other. Raises Away if none of them answers as it should."""
+        if task is not answer:
+            raise TypeError("workers elsewhere answer questions and do nothing else")
+        question: Question = arguments[0]
+        text = write_question(question, self._ours)
+        tried: list[str] = []
+        failed: list[str] = []
+        error = ""
+        for _ in range(ATTEMPTS):
+            line = self._connected()
+            worker = self._taken(line.workers, tried)
+            if worker is None:
+                break
+            tried.append(worker)
+            try:
+                found, error = read_answer(question, line.ask(worker, text), self._ours)
+                if not error:
+                    self._answered(failed)
+                    return found, ""
+                failed.append(worker)
+            except OtherVersion as differing:
+                self._shun(worker, DIFFERENT_S, f"has another version: {differing}")
+            except Untrue:
+                self._shun(worker, SHUNNED_S, "does not answer as a worker of this version does")
+            except TimeoutError:
+                self._shun(worker, SHUNNED_S, "does not answer")
+            except BrokenExecutor:
+                log.warning("WORKERS: a worker was lost over a question, and another is asked")
+            finally:
+                with self._lock:
+                    self._busy[worker] -= 1
+        if failed and failed == tried:
+            return None, error
+        self._say(logging.WARNING, f"no worker answers now; {WAITING}")
+        raise Away
 
-    def _connected(self) -> Client:
-        """Return the client, or a new one if it has given up. Raises what `connected` raises."""
+    def _answered(self, failed: Collection[str]) -> None:
+        """Note that a question was answered, though these workers failed over it."""
+        self._say(logging.INFO, THINKING)
+        for worker in failed:
+            self._shun(worker, SHUNNED_S, "failed over a question that another answered")
+
+    def _fit(self, workers: Mapping[str, int], tried: Collection[str] = ()) -> dict[str, int]:
+        """List the workers that may be asked."""
+        now = monotonic()
+        return {
+            worker: count
+            for worker, count in workers.items()
+            if worker not in tried and self._shunned.get(worker, -inf) <= now
+        }
+
+    def _taken(self, workers: Mapping[str, int], tried: Collection[str]) -> str | None:
+        """Take the worker with the least to do for what it can, then the one that was asked least
+        often; None if there is none."""
         with self._lock:
-            if self._closed or monotonic() < self._refused + CONNECTING_S:
-                raise ConnectionError(self._address)
-            if self._client.status in ("closing", "closed"):
-                try:
-                    self._client = self._connect()
-                except Exception:
-                    self._refused = monotonic()
-                    raise
-            return self._client
+            fit = self._fit(workers, tried)
+            if not fit:
+                return None
+            worker = min(fit, key=lambda one: (self._busy[one] / fit[one], self._asked[one]))
+            self._busy[worker] += 1
+            self._asked[worker] += 1
+            return worker
 
-    def _connect(self) -> Client:
-        from distributed import Client
+    def _shun(self, worker: str, seconds: float, why: str) -> None:
+        with self._lock:
+            self._shunned[worker] = monotonic() + seconds
+        log.error("WORKERS: %.60r %s; it is not asked for %d s", worker, why, seconds)
 
-        client = Client(
-            self._address, timeout=CONNECTING_S, set_as_default=False, loop=self._loop.loop
-        )
-        try:
-            if self._closed:
-                raise ConnectionError(self._address)
-            for worker, theirs in client.run(versions).items():
-                if differing := differences(self._ours, theirs):
-                    raise WorkersDiffer(f"{worker}: {differing}")
-        except BaseException:
-            client.close()
-            raise
-        return client
+    def _connected(self) -> Line:
+        """Return the line that is connected, or open one. Raises Away."""
+        with self._connecting:
+            if self._line and self._line.alive:
+                return self._line
+            if self._closed or monotonic() < self._refused + PAUSE_S:
+                raise Away
+            line = self._line = Line(self._address, self._longest_s)
+            if self._closed:  # meanwhile
+                line.close()
+            if line.connected(STARTING_S):
+                self._say(logging.INFO, THINKING)
+                return line
+            line.close()
+            self._refused = monotonic()
+            why = f"the scheduler cannot be reached ({line.failed or 'it does not answer'})"
+            self._say(logging.WARNING, f"{why}; {WAITING}")
+            raise Away
 
-
-def connected(address: str, ours: Mapping[str, str] | None = None) -> tuple[Executor, int]:
-    """Connect to the workers behind a scheduler; return them and the number of thoughts they take.
-
-    `ours` are the versions they must have (None: those of this process). Raises WorkersDiffer,
-    OSError if no scheduler answers, and ImportError without the extra.
-    """
-    cluster = Cluster(address, ours or versions())
-    return cluster, cluster.room
-
-
-def differences(ours: Mapping[str, str], theirs: Mapping[str, str]) -> str:
-    """List what a worker has in another version than the bot: "python 3.11, not 3.13"."""
-    keys = [key for key, value in ours.items() if theirs.get(key) != value]
-    return ", ".join(f"{key} {theirs.get(key, '-')}, not {ours[key]}" for key in keys)
+    def _say(self, level: int, text: str) -> None:
+        """Tell the host, but nothing twice in a row."""
+        if text != self._said and not self._closed:
+            self._said = text
+            log.log(level, "WORKERS: %s", text)

@@ -16,8 +16,8 @@ from players.core import AnyPlayer, Budget, Choice
 from players.library import PLAYERS, RANDOM
 from players.worker import Question, answer
 
-from .cluster import WorkersDiffer, connected
-from .workers import Failed, Processes
+from .cluster import Cluster
+from .workers import Away, Failed, Processes
 
 log = logging.getLogger(__name__)
 
@@ -84,28 +84,28 @@ class Thinkers:
     def __init__(
         self,
         executor: Executor,
-        room: int,
+        room: int | Callable[[], int],
         players: Mapping[str, AnyPlayer] = PLAYERS,
         ask: Callable[[Question], tuple[Choice, ...]] = answer,
     ) -> None:
         self._executor = executor
-        self._room = room
+        self._room = room if callable(room) else lambda: room
+        self._closed = False
         self._players = players
         self._ask = ask
         self._queues = {urgency: _Queue() for urgency in Urgency}
         self._tasks: dict[asyncio.Task[None], _Job] = {}
 
     @classmethod
-    async def open(cls, workers: str) -> Thinkers:
-        """Open what the setting says: "local:2", "local" (all cores but one), or an address.
-
-        Raises what `cluster.connected` raises if its scheduler cannot be used.
-        """
+    def open(cls, workers: str) -> Thinkers:
+        """Open what the setting says: "local:2", "local" (all cores but one), or an address, to
+        which it connects by itself, now or when somebody is there."""
         place, _, count = workers.partition(":")
         if place == "local":
             room = int(count) if count else max(1, cores() - 1)
             return cls(Processes(room), room)
-        return cls(*await asyncio.to_thread(connected, workers))
+        cluster = Cluster(workers)
+        return cls(cluster, lambda: cluster.room)
 
     async def choose(
         self, game: str, past: Sequence[View], budget: Budget, seed: int, *, match: str
@@ -144,7 +144,7 @@ class Thinkers:
 
     async def close(self) -> None:
         """Give up whatever is asked, and end the workers."""
-        self._room = 0
+        self._closed = True
         while job := self._next():
             job.done.cancel()
         for job in self._tasks.values():
@@ -157,7 +157,7 @@ class Thinkers:
     async def _asked(
         self, question: Question, match: str, urgency: Urgency
     ) -> tuple[Choice, ...] | None:
-        if not self._room:
+        if self._closed:
             raise Unasked(match)
         job = _Job(question, match, asyncio.get_running_loop().create_future())
         self._queues[urgency].put(job)
@@ -166,7 +166,7 @@ class Thinkers:
 
     def _fill(self) -> None:
         """Give the workers as much as they have room for."""
-        while len(self._tasks) < self._room and (job := self._next()):
+        while len(self._tasks) < self._room() and (job := self._next()):
             task = asyncio.create_task(self._answer(job), name=f"think for {job.match}")
             self._tasks[task] = job
             task.add_done_callback(self._answered)
@@ -202,8 +202,11 @@ class Thinkers:
                     if job.done.cancelled():
                         return
                     log.warning("match=%s: a worker has died", job.match)
+        except Away:
+            if not job.done.done():
+                job.done.set_exception(Unasked(job.match))
         except Exception as error:  # a door: a player that fails must not hold the match up
-            why = error if isinstance(error, Failed | WorkersDiffer) else type(error).__name__
+            why = error if isinstance(error, Failed) else type(error).__name__
             log.error("match=%s game=%s: %s", job.match, job.question.game, why)
             if not (isinstance(error, Failed) and error.of_the_player) and not job.done.done():
                 job.done.set_exception(Unasked(job.match))

@@ -34,6 +34,10 @@ class Failed(Exception):
         return str(self) != OtherVersion.__name__
 
 
+class Away(Exception):
+    """Nobody can be asked just now."""
+
+
 class InProcess(Executor):
     """Does tasks at once in this process, which waits: for tests, and for a simulated Discord."""
 
@@ -134,7 +138,7 @@ class Processes(OutOfProcess):
                 [sys.executable, "-m", "players.worker"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                env=_environment(),
+                env=environment(),
             )
             self._running.add(process)
         self._own.process = process
@@ -151,7 +155,7 @@ class Processes(OutOfProcess):
             self._running.discard(process)
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Make the environment of a process: this one's without its secrets, and the module path."""
     kept = {name: value for name, value in os.environ.items() if name.upper() not in SECRETS}
     return kept | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
