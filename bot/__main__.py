@@ -8,6 +8,7 @@ import logging
 import platform
 import signal
 import sys
+from importlib.util import find_spec
 from itertools import chain, repeat
 from pathlib import Path
 from threading import Thread
@@ -45,6 +46,11 @@ REFUSED = """\
 Discord refused DISCORD_TOKEN. Copy it again from the "Bot" page of your application
 (docs/hosting.md, "Set up Discord"); a token that was reset no longer works."""
 
+NO_CLUSTER = """\
+WORKERS names a dask scheduler, and dask is not installed here. Install the extra:
+pip install -c constraints.txt ".[cluster]"
+(docs/hosting.md, "Computer players"), or take WORKERS out to have computer players think here."""
+
 KEPT = """keep the playground in this folder, made if need be: the bot's database
 (tetrarch.sqlite) and the simulated Discord (discord.pickle: messages, threads, direct messages, the
 members' languages, the clock), written after every press; the next start with it goes on there.
@@ -71,6 +77,9 @@ def main(arguments: list[str] | None = None) -> int:
         level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s %(message)s"
     )
     hush()
+    if not settings.workers.startswith("local") and find_spec("distributed") is None:
+        print(NO_CLUSTER, file=sys.stderr)
+        return 2
     if chosen.mode == "playground":
         return _playground(settings, chosen.port, chosen.data)
     log.info("Tetrarch %s, Python %s", version(), platform.python_version())

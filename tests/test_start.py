@@ -74,3 +74,16 @@ def test_a_setting_that_cannot_be_read_is_named_and_not_quoted(
     told = capsys.readouterr().err
     assert told.startswith(f"{name}: Tetrarch cannot read this setting")
     assert value not in told
+
+
+@pytest.mark.usefixtures("tokenless")
+@pytest.mark.parametrize("mode", ["discord", "playground"])
+def test_without_the_extra_a_scheduler_is_refused_in_words(
+    mode: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("WORKERS", "tcp://127.0.0.1:8786")
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main([mode]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("WORKERS names a dask scheduler, and dask is not installed here.")
+    assert "127.0.0.1" not in told

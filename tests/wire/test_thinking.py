@@ -7,13 +7,17 @@ import os
 import random
 import signal
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from tests.matches.scheduling import free_port, scheduler, worker
+
 from .alone import Alone
 from .conftest import FULL
 from .lives import Reborn
+from .people import until
 from .process import Bot
 from .server import Discord
 
@@ -105,3 +109,23 @@ async def test_a_crowd_is_answered_within_a_minute(discord: Discord, bot: Bot) -
     assert max(waits) <= WITHIN_S
     assert [table.check() for table in tables] == [1] * CROWD
     print(f"{CROWD} people: first answer {min(waits):.1f} s, last {max(waits):.1f} s")
+
+
+async def test_a_computer_whose_workers_come_after_the_bot_moves_once_they_are_there(
+    discord: Discord, unstarted: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    port = free_port()
+    monkeypatch.setenv("WORKERS", f"tcp://127.0.0.1:{port}")
+    await unstarted.start()
+    (table,) = await opened(discord, unstarted, 1, 1)
+    await table.move()
+    await until(lambda: "the scheduler cannot be reached" in unstarted.output(), WITHIN_S)
+    assert table.waits
+    with ExitStack() as stack:
+        address, _ = await asyncio.to_thread(scheduler, stack, port)
+        await asyncio.to_thread(worker, stack, address)
+        await until(lambda: not table.waits, 2 * WITHIN_S)
+        await until(lambda: "workers think for computer players" in unstarted.output(), WITHIN_S)
+        assert await unstarted.stop() == 0
+    assert table.check() == 1
