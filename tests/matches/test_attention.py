@@ -75,6 +75,17 @@ async def test_a_host_who_plays_enough_by_now_begins_no_match_by_an_older_card(c
     assert (await club.join(card, BOB)).running
 
 
+async def test_a_match_whose_card_is_on_the_way_counts_for_a_host_who_joins_another(
+    club: Club,
+) -> None:
+    waiting = await club.open(opponent=Computer(1))
+    await running(club, USUAL.running - 1)
+    card = await club.open(opponent=None, host=BOB)
+    assert await refusal(club, club.join(card, ANN)) == (Code.MOST_RUNNING, None)
+    await club.matches.opening.withdraw(waiting.id)
+    assert (await club.join(card, ANN)).running
+
+
 async def test_those_who_join_many_matches_at_once_join_no_more_than_twenty(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

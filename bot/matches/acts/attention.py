@@ -32,26 +32,18 @@ class Attention:
 
     # --------------------------------------------------------------- matches
 
-    def check_opening(self, opened: Match, cards: Sequence[Match], tally: Tally) -> None:
-        """Raise Refusal if the host of a match has too many; `cards` are their other open ones.
-
-        One whose places are all taken begins without anybody's doing: it counts as running.
-        """
+    def check_opening(self, opened: Match, cards: int, tally: Tally) -> None:
+        """Raise Refusal if its host, who has `cards` other open ones, has too many matches."""
         allowed, host, now = self.allowance, opened.terms.host, opened.updated_ms
-        complete = [one for one in cards if one.complete]
-        running = tally.running.get(host.id, 0) + len(complete)
-        alone = tally.alone.get(host.id, 0) + sum(map(_is_alone, complete))
-        here = [one for one in complete if one.terms.channel == opened.terms.channel]
-        started = [*tally.started, *(one.terms.created_ms for one in here)]
-        if running >= allowed.running:
+        if tally.running.get(host.id, 0) >= allowed.running:
             raise Refusal(Code.MOST_RUNNING, limit=allowed.running)
-        if _is_alone(opened) and alone >= allowed.alone:
+        if _is_alone(opened) and tally.alone.get(host.id, 0) >= allowed.alone:
             raise Refusal(Code.MOST_ALONE, limit=allowed.alone)
-        if (at_ms := free_at(started, allowed.started, STARTED_MS, now)) is not None:
+        if (at_ms := free_at(tally.started, allowed.started, STARTED_MS, now)) is not None:
             raise Refusal(Code.MOST_STARTED, limit=allowed.started, at_ms=at_ms)
         if opened.terms.rematch_of is None:
             self._check_challenges(opened.called, tally.challenged, now)
-        if len(cards) >= MOST_OPEN:
+        if cards >= MOST_OPEN:
             raise Refusal(Code.TOO_MANY, limit=MOST_OPEN)
 
     def _check_challenges(

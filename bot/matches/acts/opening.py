@@ -254,7 +254,7 @@ class Opening:
             cards = _cards(opened, rivals)
             _check_room(opened, rivals, cards)
             if key is not None:
-                self._attention.check_opening(opened.match, [one.match for one in cards], tally)
+                self._attention.check_opening(opened.match, len(cards), tally)
 
         for length in LENGTHS:
             name = ids.fresh(self._referee.entropy, length)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from games.clock import DAY, HOUR
 
 STARTED_MS = HOUR
-"""For how long a match that goes on counts as just started."""
+"""A match that goes on counts as just started for this time."""
 CHALLENGED_MS = DAY
-"""For how long a challenge that was not accepted counts."""
+"""A challenge that was not accepted counts for this time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,8 @@ class Tally:
 
     `running` and `alone` are numbers of matches, by the people asked about. `started` are the
     times at which the host started matches in the channel, `challenged` the people they have
-    challenged, each with the time.
+    challenged, each with the time. A match whose places are all taken begins without anybody's
+    doing: it counts as running and started.
     """
 
     running: Mapping[int, int] = field(default_factory=dict)

@@ -31,6 +31,14 @@ from ..match.messages import CARD
 
 _m = matches.c
 _playing = and_(_m.salt.is_not(None), _m.reason.is_(None))
+_full = and_(
+    _m.phase == "open",
+    ~exists(
+        select(invitations.c.match).where(
+            invitations.c.match == _m.id, invitations.c.joined.is_(None)
+        )
+    ),
+)
 _started_ms = func.coalesce(_m.begun_ms, _m.created_ms)
 
 
@@ -39,7 +47,8 @@ def tallied(match: Match, people: Iterable[int], now_ms: int) -> CompoundSelect[
     host, channel = match.terms.host.id, match.terms.channel
     return union_all(
         _seats(people),
-        _started(host, channel, now_ms - STARTED_MS),
+        _complete(people),
+        *_started(host, channel, now_ms - STARTED_MS),
         _challenged(host, now_ms - CHALLENGED_MS),
     )
 
@@ -58,10 +67,23 @@ def _seats(people: Iterable[int]) -> Select[Any]:
     return playing.where(own.person.in_(sorted(people)), own.result.is_(None), own.out.is_(False))
 
 
-def _started(host: int, channel: int, since_ms: int) -> Select[Any]:
-    """The running matches somebody has started in a channel since then."""
-    begun = select(literal("started"), _m.host, _started_ms).where(_playing, _m.host == host)
-    return begun.where(_m.channel == channel, _started_ms > since_ms)
+def _complete(people: Iterable[int]) -> Select[Any]:
+    """The open matches of these hosts that begin by themselves once their cards are posted."""
+    place = invitations.c
+    company = exists(
+        select(place.match).where(
+            place.match == _m.id, place.person.is_not(None), place.person != _m.host
+        )
+    )
+    kind = case((company, "running"), else_="alone")
+    return select(kind, _m.host, _m.created_ms).where(_full, _m.host.in_(sorted(people)))
+
+
+def _started(host: int, channel: int, since_ms: int) -> tuple[Select[Any], Select[Any]]:
+    """The matches somebody has started in a channel since then: running ones, complete ones."""
+    begun = select(literal("started"), _m.host, _started_ms).where(_m.host == host)
+    here = begun.where(_m.channel == channel, _started_ms > since_ms)
+    return here.where(_playing), here.where(_full)
 
 
 def _challenged(host: int, since_ms: int) -> Select[Any]:
