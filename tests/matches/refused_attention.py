@@ -63,6 +63,15 @@ async def a_third_challenge_to_the_same(club: Club) -> object:
     return None
 
 
+async def the_same_rematch_a_third_time(club: Club) -> object:
+    allow(club, to_one=2)
+    match = await club.resign(await club.begin(), ANN)
+    for number in range(3):
+        card = await club.matches.opening.rematch(club.keys(), match.id, ANN, CHANNEL + number)
+        await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
+    return None
+
+
 async def a_second_offer_in_a_turn(club: Club) -> object:
     allow(club, messages=1)
     match = await club.begin()
@@ -85,6 +94,7 @@ OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.THEIR_STARTED, joining_what_would_be_a_second_start),
     (Code.MOST_CHALLENGES, a_fourth_challenge),
     (Code.MOST_TO_ONE, a_third_challenge_to_the_same),
+    (Code.MOST_REMATCHES, the_same_rematch_a_third_time),
     (Code.MOST_MESSAGES, a_second_offer_in_a_turn),
     (Code.ONLY_ENDING, a_draw_after_a_block),
 ]

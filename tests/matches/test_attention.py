@@ -202,6 +202,23 @@ async def test_accepted_challenges_and_rematches_do_not_count(club: Club) -> Non
     assert (await challenge(club, BOB)).called == (BOB,)
 
 
+async def test_the_same_rematch_is_proposed_twice_in_vain_and_no_more(club: Club) -> None:
+    match, began = await club.resign(await club.begin(), ANN), club.clock.time
+    opening = club.matches.opening
+
+    async def again(place: int) -> Match:
+        return await opening.rematch(club.keys(), match.id, ANN, CHANNEL + place)
+
+    for place in range(USUAL.to_one):
+        await opening.cancel(club.keys(), (await again(place)).id, ANN.id)
+        club.clock.time += HOUR
+    left = began + DAY - club.clock.time
+    assert await refusal(club, again(3)) == (Code.MOST_REMATCHES, left)
+    theirs = await opening.rematch(club.keys(), match.id, BOB, CHANNEL)
+    await club.post_card(theirs)
+    assert (await again(3)).running  # accepted, and not proposed
+
+
 async def test_a_challenge_nobody_could_see_does_not_count(club: Club) -> None:
     for _ in range(3):
         await club.matches.opening.withdraw((await club.open()).id)

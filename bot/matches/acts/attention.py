@@ -43,6 +43,8 @@ class Attention:
             raise Refusal(Code.MOST_STARTED, limit=allowed.started, at_ms=at_ms)
         if opened.terms.rematch_of is None:
             self._check_challenges(opened.called, tally.challenged, now)
+        elif (at_ms := free_at(tally.again, allowed.to_one, CHALLENGED_MS, now)) is not None:
+            raise Refusal(Code.MOST_REMATCHES, limit=allowed.to_one, at_ms=at_ms)
         if cards >= MOST_OPEN:
             raise Refusal(Code.TOO_MANY, limit=MOST_OPEN)
 

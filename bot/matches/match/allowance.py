@@ -19,8 +19,8 @@ class Allowance:
 
     `running` matches at a time, `alone` of them against computers alone, `started` of them by the
     same person in one channel within an hour; `challenges` in 24 h that are not accepted, `to_one`
-    of them to the same person. In one turn of a match `messages` are offers and shared boards, and
-    `mentions` are how often offers may mention the same person.
+    of them to the same person, or for the same rematch. In one turn of a match `messages` are
+    offers and shared boards, and `mentions` are how often offers may mention the same person.
     """
 
     running: int = 20
@@ -38,14 +38,16 @@ class Tally:
 
     `running` and `alone` are numbers of matches, by the people asked about. `started` are the
     times at which the host started matches in the channel, `challenged` the people they have
-    challenged, each with the time. A match whose places are all taken begins without anybody's
-    doing: it counts as running and started.
+    challenged, each with the time, and `again` those at which they proposed the same rematch. A
+    match whose places are all taken begins without anybody's doing: it counts as running and
+    started.
     """
 
     running: Mapping[int, int] = field(default_factory=dict)
     alone: Mapping[int, int] = field(default_factory=dict)
     started: Sequence[int] = ()
     challenged: Sequence[tuple[int, int]] = ()
+    again: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,6 +105,7 @@ class Code(StrEnum):
     THEIR_STARTED = "match.their_started"
     MOST_CHALLENGES = "match.most_challenges"
     MOST_TO_ONE = "match.most_to_one"
+    MOST_REMATCHES = "match.most_rematches"
     MOST_MESSAGES = "match.most_messages"
     ONLY_ENDING = "match.only_ending"
     TAKEN_OVER_SINCE = "match.taken_over_since"

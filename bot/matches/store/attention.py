@@ -44,12 +44,13 @@ _started_ms = func.coalesce(_m.begun_ms, _m.created_ms)
 
 def tallied(match: Match, people: Iterable[int], now_ms: int) -> CompoundSelect[Any]:
     """Select all that counts for these people before a match is opened or begins."""
-    host, channel = match.terms.host.id, match.terms.channel
+    host, channel, again = match.terms.host.id, match.terms.channel, match.terms.rematch_of
     return union_all(
         _seats(people),
         _complete(people),
         *_started(host, channel, now_ms - STARTED_MS),
         _challenged(host, now_ms - CHALLENGED_MS),
+        *([_again(host, again, now_ms - CHALLENGED_MS)] if again else []),
     )
 
 
@@ -100,6 +101,12 @@ def _challenged(host: int, since_ms: int) -> Select[Any]:
     return waiting.where(one.host == host, one.at_ms > since_ms, ~accepted)
 
 
+def _again(host: int, rematch_of: str, since_ms: int) -> Select[Any]:
+    """The rematches of the same match somebody has proposed since then that were not accepted."""
+    found = select(literal("again"), _m.host, _m.created_ms).where(_m.host == host)
+    return found.where(_m.rematch_of == rematch_of, _m.salt.is_(None), _m.created_ms > since_ms)
+
+
 def tally(rows: Sequence[Any]) -> Tally:
     """Read what `tallied` selects."""
     seats = [row for row in rows if row.kind in ("running", "alone")]
@@ -108,6 +115,7 @@ def tally(rows: Sequence[Any]) -> Tally:
         alone=Counter(row.person for row in seats if row.kind == "alone"),
         started=[row.at_ms for row in rows if row.kind == "started"],
         challenged=[(row.person, row.at_ms) for row in rows if row.kind == "challenged"],
+        again=[row.at_ms for row in rows if row.kind == "again"],
     )
 
 
