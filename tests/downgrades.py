@@ -45,7 +45,7 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0019 to 0015
+# ---------------------------------------------------------------------------- 0020 to 0015
 
 
 def _forget_attention() -> None:
@@ -469,6 +469,7 @@ def _take_nothing_back() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0020": lambda: op.drop_table("server_limits"),
     "0019": _forget_attention,
     "0018": _remember_losses,
     "0017": _forget_people,

@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 import discord
 
+from bot.matches.match.allowance import SERVERS
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
@@ -167,6 +168,19 @@ async def speak(visit: Visit) -> None:
     await show_panel(visit)
 
 
+@verb("limit", Answer.IN_PLACE)
+async def lower(visit: Visit) -> None:
+    """Lower a limit for everybody on a server, for a user who may manage it."""
+    guild, name, value = managed(visit), visit.press.text, visit.press.value
+    if guild is None:
+        raise Refusal(Code.NOT_A_MANAGER)
+    figure = None if value == FOLLOW else numbered(value)
+    if name not in SERVERS or (figure is None and value != FOLLOW):
+        raise Refusal(Code.OLD_BUTTON)
+    await visit.desk.matches.attention.limit(guild, name, figure)
+    await show_panel(visit, "limits")
+
+
 def managed(visit: Visit) -> int | None:
     """Return the server this is asked in to those who may manage it."""
     asked = visit.interaction
@@ -204,6 +218,11 @@ async def drawn(visit: Visit, panel: Panel) -> Screen:
             person = await matches.people.get(visit.user)
             left = matches.vacations.left(person)
             return own_settings.vacation(chosen, left, person.vacations, matches.now(), words)
+        case "limits":
+            guild, attention = managed(visit), matches.attention
+            if guild is None:
+                raise Refusal(Code.NOT_A_MANAGER)
+            return own_settings.limits(attention.allowance, attention.allowed(guild), words)
         case "blocks":
             return own_settings.blocks(await blocked(visit), words)
         case _:

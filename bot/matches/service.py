@@ -83,7 +83,8 @@ class Matches:
         private, schedule = Private(store), Schedule(store, self.people)
         self.games: Mapping[str, AnyGame] = {id_: rules.game for id_, rules in rulebook.items()}
         self.followers = referee.followers
-        self.attention = Attention(referee, allowance)
+        self.servers = Servers(store)
+        self.attention = Attention(referee, allowance, self.servers)
         self.opening = Opening(referee, self.attention)
         self.playing = Playing(referee)
         self.offers = Offers(referee, self.playing, self.attention)
@@ -100,7 +101,6 @@ class Matches:
         self.leaving = Leaving(referee, self.opening, self.playing, self.offers.replacing)
         self.clocks = Timekeeping(referee, schedule, self.opening, self.vacations, self.leaving)
         self.commands = KeptCommands(store)
-        self.servers = Servers(store)
 
     @classmethod
     async def open(
@@ -123,7 +123,9 @@ class Matches:
         known = PLAYERS if players is None else players
         at_home = thinkers or Thinkers(InProcess(), 1, known, partial(answer, players=known))
         store, allowed = await Store.open(url), allowance or Allowance()
-        return cls(store, rulebook or RULES, now, entropy, known, at_home, allowed)
+        matches = cls(store, rulebook or RULES, now, entropy, known, at_home, allowed)
+        await matches.attention.recall()
+        return matches
 
     async def close(self) -> None:
         """Wait for what follows from the last changes, then close the database."""

@@ -105,3 +105,19 @@ servers = Table(
     sqlite_with_rowid=False,
 )
 """The language of a server's public messages, if its managers have chosen one."""
+
+server_limits = Table(
+    "server_limits",
+    METADATA,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("running", SmallInteger),
+    Column("alone", SmallInteger),
+    Column("started", SmallInteger),
+    Column("challenges", SmallInteger),
+    CheckConstraint("running > 0", "running"),
+    CheckConstraint("alone > 0", "alone"),
+    CheckConstraint("started > 0", "started"),
+    CheckConstraint("challenges > 0", "challenges"),
+    sqlite_with_rowid=False,
+)
+"""What one person may cause on a server; where a figure is null, that of the host goes."""

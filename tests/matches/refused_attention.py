@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.matches.match.players import Computer
 from bot.matches.match.refusals import Code
 
-from .club import ANN, BOB, CHANNEL, CID, Club
+from .club import ANN, BOB, CHANNEL, CID, GUILD, Club
 from .refused_in_time import Asking
 
 
@@ -86,6 +86,55 @@ async def a_draw_after_a_block(club: Club) -> object:
     return await club.matches.offers.offer(club.keys(), match.id, ANN.id, "draw")
 
 
+async def lower(club: Club, name: str, limit: int = 1) -> None:
+    """Let the club's server lower one of its limits."""
+    await club.matches.attention.limit(GUILD, name, limit)
+
+
+async def a_second_match_on_a_server_that_wants_one(club: Club) -> object:
+    await lower(club, "running")
+    await club.begin()
+    return await club.open(opponent=CID, channel=CHANNEL + 1)
+
+
+async def joining_somebody_who_plays_enough_on_a_server(club: Club) -> object:
+    await lower(club, "running")
+    card = await club.open(opponent=None)
+    await club.join(await club.open(opponent=ANN, host=CID), ANN)
+    return await club.join(card, BOB)
+
+
+async def a_second_computer_on_a_server_that_wants_one(club: Club) -> object:
+    await lower(club, "alone")
+    await club.open(opponent=Computer(1))
+    return await club.open("diablo", opponent=Computer(1), channel=CHANNEL + 1)
+
+
+async def a_second_start_in_a_channel_of_a_server_that_wants_one(club: Club) -> object:
+    await lower(club, "started")
+    await club.begin()
+    return await club.open(opponent=CID)
+
+
+async def joining_a_second_start_in_a_channel_of_such_a_server(club: Club) -> object:
+    await lower(club, "started")
+    card = await club.open(opponent=CID)
+    await club.begin()
+    return await club.join(card, CID)
+
+
+async def a_second_challenge_on_a_server_that_wants_one(club: Club) -> object:
+    await lower(club, "challenges")
+    await club.open()
+    return await club.open(opponent=CID)
+
+
+async def raising_a_limit_of_the_host(club: Club) -> object:
+    allow(club, running=20)
+    await lower(club, "running", 21)
+    return None
+
+
 OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.MOST_RUNNING, a_match_beyond_what_one_can_play),
     (Code.THEIR_RUNNING, joining_somebody_who_plays_enough),
@@ -94,6 +143,13 @@ OF_ATTENTION: list[tuple[Code, Asking]] = [
     (Code.THEIR_STARTED, joining_what_would_be_a_second_start),
     (Code.MOST_CHALLENGES, a_fourth_challenge),
     (Code.MOST_TO_ONE, a_third_challenge_to_the_same),
+    (Code.HERE_RUNNING, a_second_match_on_a_server_that_wants_one),
+    (Code.HERE_THEIR_RUNNING, joining_somebody_who_plays_enough_on_a_server),
+    (Code.HERE_ALONE, a_second_computer_on_a_server_that_wants_one),
+    (Code.HERE_STARTED, a_second_start_in_a_channel_of_a_server_that_wants_one),
+    (Code.HERE_THEIR_STARTED, joining_a_second_start_in_a_channel_of_such_a_server),
+    (Code.HERE_CHALLENGES, a_second_challenge_on_a_server_that_wants_one),
+    (Code.ABOVE_HOST, raising_a_limit_of_the_host),
     (Code.MOST_REMATCHES, the_same_rematch_a_third_time),
     (Code.MOST_MESSAGES, a_second_offer_in_a_turn),
     (Code.ONLY_ENDING, a_draw_after_a_block),

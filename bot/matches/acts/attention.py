@@ -7,7 +7,10 @@ What a follower begins has been counted when it was opened.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from bot.store.servers import Servers
 
 from ..match.allowance import CHALLENGED_MS, STARTED_MS, Allowance, Spent, Tally, free_at
 from ..match.match import Match
@@ -19,48 +22,72 @@ from ..store.rows import Stored
 
 MOST_OPEN = 10
 """The most open matches one host may have."""
+HERE: dict[Code, Code] = {
+    Code.MOST_RUNNING: Code.HERE_RUNNING,
+    Code.THEIR_RUNNING: Code.HERE_THEIR_RUNNING,
+    Code.MOST_ALONE: Code.HERE_ALONE,
+    Code.MOST_STARTED: Code.HERE_STARTED,
+    Code.THEIR_STARTED: Code.HERE_THEIR_STARTED,
+    Code.MOST_CHALLENGES: Code.HERE_CHALLENGES,
+}
+"""The refusals for a limit of the host, and for the same of a server."""
 
 
 class Attention:
     """Counts in the database what people cause, and refuses what is too much."""
 
-    def __init__(self, referee: Referee, allowance: Allowance) -> None:
+    def __init__(self, referee: Referee, allowance: Allowance, servers: Servers) -> None:
         self._referee = referee
         self.allowance = allowance
+        self._servers = servers
+        self._limits: dict[int, dict[str, int]] = {}
         self.counting = asyncio.Lock()
         """Held from the count to the change it allows, so that nobody joins two matches at once."""
+
+    # --------------------------------------------------------------- servers
+
+    async def recall(self) -> None:
+        """Read the servers' own limits, once."""
+        self._limits = await self._servers.limits()
+
+    def allowed(self, guild: int) -> Allowance:
+        """Return what one person may cause on a server: no more than anywhere."""
+        most, own = self.allowance, self._limits.get(guild, {})
+        return replace(most, **{name: min(own[name], getattr(most, name)) for name in own})
+
+    async def limit(self, guild: int, name: str, limit: int | None) -> None:
+        """Lower one of a server's limits; None leaves it to the host. Raises Refusal."""
+        most: int = getattr(self.allowance, name)
+        if limit is not None and not 1 <= limit <= most:
+            raise Refusal(Code.ABOVE_HOST, limit=most)
+        await self._servers.limit(guild, name, limit)
+        self._limits = await self._servers.limits()
+
+    def _counts(self, match: Match, tally: Tally) -> Iterator[tuple[Allowance, Tally, bool]]:
+        """List what is allowed and what there is, everywhere and then on the match's server."""
+        yield self.allowance, tally, False
+        if tally.here and match.terms.guild in self._limits:
+            yield self.allowed(match.terms.guild), tally.here, True
 
     # --------------------------------------------------------------- matches
 
     def check_opening(self, opened: Match, cards: int, tally: Tally) -> None:
         """Raise Refusal if its host, who has `cards` other open ones, has too many matches."""
-        allowed, host, now = self.allowance, opened.terms.host, opened.updated_ms
-        if tally.running.get(host.id, 0) >= allowed.running:
-            raise Refusal(Code.MOST_RUNNING, limit=allowed.running)
-        if _is_alone(opened) and tally.alone.get(host.id, 0) >= allowed.alone:
-            raise Refusal(Code.MOST_ALONE, limit=allowed.alone)
-        if (at_ms := free_at(tally.started, allowed.started, STARTED_MS, now)) is not None:
-            raise Refusal(Code.MOST_STARTED, limit=allowed.started, at_ms=at_ms)
-        if opened.terms.rematch_of is None:
-            self._check_challenges(opened.called, tally.challenged, now)
-        elif (at_ms := free_at(tally.again, allowed.to_one, CHALLENGED_MS, now)) is not None:
-            raise Refusal(Code.MOST_REMATCHES, limit=allowed.to_one, at_ms=at_ms)
+        host, now, rematch = opened.terms.host.id, opened.updated_ms, opened.terms.rematch_of
+        for allowed, counted, here in self._counts(opened, tally):
+            _check_running(host, allowed, counted, here)
+            if _is_alone(opened) and counted.alone.get(host, 0) >= allowed.alone:
+                raise _refusal(Code.MOST_ALONE, here, limit=allowed.alone)
+            at_ms = free_at(counted.started, allowed.started, STARTED_MS, now)
+            if at_ms is not None:
+                raise _refusal(Code.MOST_STARTED, here, limit=allowed.started, at_ms=at_ms)
+            if rematch is None:
+                _check_challenges(opened.called, allowed, counted, now, here)
+        limit = self.allowance.to_one
+        if rematch and (at_ms := free_at(tally.again, limit, CHALLENGED_MS, now)) is not None:
+            raise Refusal(Code.MOST_REMATCHES, limit=limit, at_ms=at_ms)
         if cards >= MOST_OPEN:
             raise Refusal(Code.TOO_MANY, limit=MOST_OPEN)
-
-    def _check_challenges(
-        self, called: Sequence[NamedPerson], challenged: Sequence[tuple[int, int]], now_ms: int
-    ) -> None:
-        allowed = self.allowance
-        for person in called:
-            times = [at_ms for user, at_ms in challenged if user == person.id]
-            if (at_ms := free_at(times, allowed.to_one, CHALLENGED_MS, now_ms)) is not None:
-                limit = allowed.to_one
-                raise Refusal(Code.MOST_TO_ONE, name=person.name, limit=limit, at_ms=at_ms)
-        times, limit = [at_ms for _, at_ms in challenged], allowed.challenges
-        room = max(1, limit + 1 - len(called))
-        if called and (at_ms := free_at(times, room, CHALLENGED_MS, now_ms)) is not None:
-            raise Refusal(Code.MOST_CHALLENGES, limit=limit, at_ms=at_ms)
 
     async def check_joining(self, match: Match, joining: int, people: Collection[int]) -> None:
         """Raise Refusal if somebody who would now play has too many running matches.
@@ -68,17 +95,16 @@ class Attention:
         `people` are all for whom a match begins with this, or only whoever joins. Where it begins,
         its host must not have started too many in the channel.
         """
-        allowed, now = self.allowance, self._referee.now()
-        tally, host = await self._referee.store.tally(match, people, now), match.terms.host
-        if tally.running.get(joining, 0) >= allowed.running:
-            raise Refusal(Code.MOST_RUNNING, limit=allowed.running)
-        for one in match.invitations:
-            if one.person and tally.running.get(one.person.id, 0) >= allowed.running:
-                raise Refusal(Code.THEIR_RUNNING, name=one.person.name, limit=allowed.running)
-        at_ms = free_at(tally.started, allowed.started, STARTED_MS, now)
-        if host.id in people and at_ms is not None:
-            limit = allowed.started
-            raise Refusal(Code.THEIR_STARTED, name=host.name, limit=limit, at_ms=at_ms)
+        now, host = self._referee.now(), match.terms.host
+        tally = await self._referee.store.tally(match, people, now)
+        for allowed, counted, here in self._counts(match, tally):
+            _check_running(joining, allowed, counted, here)
+            for one in filter(None, (one.person for one in match.invitations)):
+                _check_running(one.id, allowed, counted, here, one.name)
+            at_ms = free_at(counted.started, allowed.started, STARTED_MS, now)
+            if host.id in people and at_ms is not None:
+                name, limit = host.name, allowed.started
+                raise _refusal(Code.THEIR_STARTED, here, name=name, limit=limit, at_ms=at_ms)
 
     # -------------------------------------------------------------- messages
 
@@ -119,6 +145,36 @@ class Attention:
         """Count a mention of somebody in a match; False if it would be one too many."""
         one = Spent(match.stand.revision, mentions=1)
         return await self._referee.store.spend(match.id, user, one, self.allowance)
+
+
+def _refusal(code: Code, here: bool, **args: str | int) -> Refusal:
+    """Refuse what the host does not allow, or only (`here`) the server."""
+    return Refusal(HERE[code] if here else code, **args)
+
+
+def _check_running(
+    user: int, allowed: Allowance, counted: Tally, here: bool, name: str = ""
+) -> None:
+    """Raise Refusal if somebody plays enough: whoever asks, or another of this name."""
+    limit = allowed.running
+    if counted.running.get(user, 0) >= limit and name:
+        raise _refusal(Code.THEIR_RUNNING, here, name=name, limit=limit)
+    if counted.running.get(user, 0) >= limit:
+        raise _refusal(Code.MOST_RUNNING, here, limit=limit)
+
+
+def _check_challenges(
+    called: Sequence[NamedPerson], allowed: Allowance, counted: Tally, now_ms: int, here: bool
+) -> None:
+    for person in called:
+        times = [at_ms for user, at_ms in counted.challenged if user == person.id]
+        if (at_ms := free_at(times, allowed.to_one, CHALLENGED_MS, now_ms)) is not None:
+            limit = allowed.to_one
+            raise Refusal(Code.MOST_TO_ONE, name=person.name, limit=limit, at_ms=at_ms)
+    times, limit = [at_ms for _, at_ms in counted.challenged], allowed.challenges
+    room = max(1, limit + 1 - len(called))
+    if called and (at_ms := free_at(times, room, CHALLENGED_MS, now_ms)) is not None:
+        raise _refusal(Code.MOST_CHALLENGES, here, limit=limit, at_ms=at_ms)
 
 
 def _is_alone(card: Match) -> bool:

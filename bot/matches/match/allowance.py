@@ -32,6 +32,10 @@ class Allowance:
     mentions: int = 1
 
 
+SERVERS: tuple[str, ...] = ("running", "alone", "started", "challenges")
+"""The figures that a server may lower for what happens on it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """The counts that matter before a match is opened or begins; times are epoch milliseconds.
@@ -40,7 +44,7 @@ class Tally:
     times at which the host started matches in the channel, `challenged` the people they have
     challenged, each with the time, and `again` those at which they proposed the same rematch. A
     match whose places are all taken begins without anybody's doing: it counts as running and
-    started.
+    started. `here` are the same counts for the match's server alone.
     """
 
     running: Mapping[int, int] = field(default_factory=dict)
@@ -48,6 +52,7 @@ class Tally:
     started: Sequence[int] = ()
     challenged: Sequence[tuple[int, int]] = ()
     again: Sequence[int] = ()
+    here: Tally | None = None
 
 
 @dataclass(frozen=True, slots=True)

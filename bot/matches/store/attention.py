@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -63,7 +64,7 @@ def _seats(people: Iterable[int]) -> Select[Any]:
         )
     )
     kind = case((company, "running"), else_="alone").label("kind")
-    seats = select(kind, own.person.label("person"), _m.created_ms.label("at_ms"))
+    seats = select(kind, own.person.label("person"), _m.created_ms.label("at_ms"), _m.guild)
     playing = seats.join(matches, _m.id == own.match).where(_playing)
     return playing.where(own.person.in_(sorted(people)), own.result.is_(None), own.out.is_(False))
 
@@ -77,12 +78,12 @@ def _complete(people: Iterable[int]) -> Select[Any]:
         )
     )
     kind = case((company, "running"), else_="alone")
-    return select(kind, _m.host, _m.created_ms).where(_full, _m.host.in_(sorted(people)))
+    return select(kind, _m.host, _m.created_ms, _m.guild).where(_full, _m.host.in_(sorted(people)))
 
 
 def _started(host: int, channel: int, since_ms: int) -> tuple[Select[Any], Select[Any]]:
     """The matches somebody has started in a channel since then: running ones, complete ones."""
-    begun = select(literal("started"), _m.host, _started_ms).where(_m.host == host)
+    begun = select(literal("started"), _m.host, _started_ms, _m.guild).where(_m.host == host)
     here = begun.where(_m.channel == channel, _started_ms > since_ms)
     return here.where(_playing), here.where(_full)
 
@@ -96,19 +97,26 @@ def _challenged(host: int, since_ms: int) -> Select[Any]:
         )
     )
     seen = exists(select(card.match).where(card.match == one.match, card.audience == CARD))
-    found = select(literal("challenged"), one.person, one.at_ms)
+    found = select(literal("challenged"), one.person, one.at_ms, _m.guild)
     waiting = found.join(matches, _m.id == one.match).where(or_(_m.phase == "open", seen))
     return waiting.where(one.host == host, one.at_ms > since_ms, ~accepted)
 
 
 def _again(host: int, rematch_of: str, since_ms: int) -> Select[Any]:
     """The rematches of the same match somebody has proposed since then that were not accepted."""
-    found = select(literal("again"), _m.host, _m.created_ms).where(_m.host == host)
+    found = select(literal("again"), _m.host, _m.created_ms, _m.guild).where(_m.host == host)
     return found.where(_m.rematch_of == rematch_of, _m.salt.is_(None), _m.created_ms > since_ms)
 
 
-def tally(rows: Sequence[Any]) -> Tally:
-    """Read what `tallied` selects."""
+def tally(rows: Sequence[Any], guild: int | None) -> Tally:
+    """Read what `tallied` selects, for a match on a server."""
+    everywhere = _tally(rows)
+    if guild is None:
+        return everywhere
+    return replace(everywhere, here=_tally([row for row in rows if row.guild == guild]))
+
+
+def _tally(rows: Sequence[Any]) -> Tally:
     seats = [row for row in rows if row.kind in ("running", "alone")]
     return Tally(
         running=Counter(row.person for row in seats),

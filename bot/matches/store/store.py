@@ -128,7 +128,7 @@ class MatchStore:
             if key is not None and (await connection.execute(_HANDLED, {"key": key})).first():
                 return False
             counted = await connection.execute(tallied(match, [host], match.updated_ms))
-            check(list(stored(rivals)), tally(counted.all()))
+            check(list(stored(rivals)), tally(counted.all(), match.terms.guild))
             await connection.execute(insert(matches), first_values(opened))
             await connection.execute(insert(invitations), invited)
             if asked := _challenges(match):
@@ -219,7 +219,8 @@ class MatchStore:
 
     async def tally(self, match: Match, people: Iterable[int], now_ms: int) -> Tally:
         """Count what these people have caused before a match begins with them."""
-        return tally(await self.store.rows(tallied(match, people, now_ms)))
+        rows = await self.store.rows(tallied(match, people, now_ms))
+        return tally(rows, match.terms.guild)
 
     async def spend(self, match: MatchId, user: int, one: Spent, most: Allowance) -> bool:
         """Count what a person causes; False, and nothing has changed, if it would be too much."""

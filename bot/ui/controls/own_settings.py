@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import discord
 
+from bot.matches.match.allowance import SERVERS, Allowance
 from bot.people.person import Preferences
 from bot.people.vacation import DAYS_A_YEAR, Vacation
 from render.look import Theme
@@ -22,8 +23,10 @@ FOLLOW = "-"
 THEMES: tuple[Theme, ...] = get_args(Theme)
 PINGS = ("channel", "dm", "none")
 """The places a person may choose to be pinged at."""
-Panel: TypeAlias = Literal["main", "pings", "time", "vacation", "blocks"]
+Panel: TypeAlias = Literal["main", "pings", "time", "vacation", "blocks", "limits"]
 PANELS: tuple[Panel, ...] = get_args(Panel)
+FIGURES = (*range(1, 11), 12, 15, 20, 25, 30, 50, 100, 200, 500)
+"""The limits that a server may choose, as far as they are below the host's."""
 MOST_OPTIONS = 25
 """The most options Discord shows in a list."""
 
@@ -41,6 +44,7 @@ def main(preferences: Preferences, words: Catalogue, public: str = "") -> Screen
         _choice("locale", {FOLLOW: follow[0], **languages}, preferences.locale, words),
         _choice("theme", {FOLLOW: follow[1], **themes}, preferences.theme, words),
     ]
+    ways = [name for name in PANELS if name != "main" and (public or name != "limits")]
     if public:
         text += f"\n{words('settings.manager')}"
         items.append(_spoken(public, languages, words))
@@ -48,7 +52,7 @@ def main(preferences: Preferences, words: Catalogue, public: str = "") -> Screen
         *items,
         _switch("confirm", preferences.confirm, words),
         _switch("codes", preferences.codes, words),
-        *(_way(name, words, row=4) for name in PANELS if name != "main"),
+        *(_way(name, words, row=4) for name in ways),
     )
     return Screen(text, view)
 
@@ -126,6 +130,28 @@ def blocks(names: Mapping[int, str], words: Catalogue) -> Screen:
         ]
         items.append(select(Press(NO_MATCH, 0, "unblock"), options, words("settings.unblock_whom")))
     return Screen(f"{words('settings.blocks_title')}\n{text}", rows(*items, _back(words)))
+
+
+def limits(host: Allowance, here: Allowance, words: Catalogue) -> Screen:
+    """Show what one person may cause on a server, for a manager to lower what the `host` allows."""
+    items = [_limit(name, getattr(host, name), getattr(here, name), words) for name in SERVERS]
+    return Screen(words("settings.limits_title"), rows(*items, _back(words)))
+
+
+def _limit(name: str, most: int, chosen: int, words: Catalogue) -> discord.ui.Item[Any]:
+    """Make the select of one of a server's limits: that of the host, and lower ones."""
+    figures = {most, *(one for one in FIGURES if one < most), chosen}
+    options = [
+        discord.SelectOption(
+            label=words(f"settings.limit_{name}", n=figure),
+            value=FOLLOW if figure == most else str(figure),
+            description=words("settings.limit_usual") if figure == most else None,
+            default=figure == chosen,
+        )
+        for figure in sorted(figures, reverse=True)
+    ]
+    press = Press(NO_MATCH, 0, "limit", name)
+    return select(press, options, words(f"settings.limit_{name}", n=chosen))
 
 
 def _switch(name: str, on: bool, words: Catalogue) -> PressButton:
