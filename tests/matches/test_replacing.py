@@ -221,6 +221,25 @@ async def test_who_is_on_vacation_may_take_a_seat_whose_clock_then_waits(club: C
 
 
 @pytest.mark.slow
+async def test_nobody_closes_a_match_they_once_played_in_however_often_the_seat_changed(
+    club: Club,
+) -> None:
+    match = await absent(club)
+    offers, leaving = club.matches.offers, club.matches.leaving
+    for taker, replaced in ((CID, ANN), (DAN, CID)):
+        made = await wanted(club, match, BY_PERSON)
+        assert made
+        match = await offers.take(club.keys(), match.id, taker, made)
+        with pytest.raises(Refusal) as refused:
+            await leaving.close(club.keys(), match.id, replaced)
+        assert refused.value.event.code == Code.OWN_CLOSING
+        await pass_time(club, 72 * HOUR)
+        match = await club.matches.match(match.id)
+    with pytest.raises(Refusal) as refused:
+        await leaving.close(club.keys(), match.id, ANN)
+    assert refused.value.event.code == Code.OWN_CLOSING
+
+
 async def test_turns_missed_before_count_for_whoever_takes_the_seat(club: Club) -> None:
     match = await flipping(club, 2)
     after = await taken(club, match)

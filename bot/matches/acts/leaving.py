@@ -65,7 +65,7 @@ class Leaving:
     async def close(self, key: int, match: MatchId, closer: NamedPerson) -> Match:
         """Call a match off for a moderator of the place it has taken. Raises Refusal.
 
-        They cannot close their own match, which they may be losing.
+        They cannot close a match they play or have played in, which they may be losing.
         """
 
         async def close(before: Stored) -> Transition | None:
@@ -73,7 +73,9 @@ class Leaving:
             if current.stand.phase == "open":
                 return None
             current.check_running()
-            left = {one.substitution.person.id for one in current.players if one.substitution}
+            former = (await self._referee.store.holders(match)).values()
+            left = {who.id for held in former for _, who in held if isinstance(who, NamedPerson)}
+            left |= {one.substitution.person.id for one in current.players if one.substitution}
             if current.seat_of(closer.id) is not None or closer.id in left:
                 raise Refusal(Code.OWN_CLOSING, match=match)
             step = called_off(self._referee, before, "closed")
