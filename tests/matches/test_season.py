@@ -9,180 +9,18 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Awaitable
-from contextlib import suppress
-from dataclasses import dataclass, field
 
 import pytest
 
-from bot.matches.acts.opening import Proposal
-from bot.matches.match.choices import drafted
 from bot.matches.match.match import Match
-from bot.matches.match.players import NamedPerson
-from bot.matches.match.refusals import Refusal
-from games.clock import DAY, HOUR, MINUTE, PACES
-from games.core import GameError
+from games.clock import DAY, HOUR, MINUTE
 from games.quitting import CALLED_OFF
-from tests import databases
 
-from .club import RULEBOOK, Club
+from .club import Club
+from .season import SPRING, Season
 
 FULL = os.environ.get("TETRARCH_FULL") == "1"
 PEOPLE, MATCHES, DAYS = (500, 2_000, 30) if FULL else (16, 36, 9)
-FIRST_ID = 5_000
-ZONES = ("Europe/Zurich", "Asia/Shanghai", "America/St_Johns")
-SPRING = 1_774_440_000_000
-"""Some days before the clocks of Europe go forward in 2026."""
-PINGED_IN_A_MATCH = {"reminder", "notice", "flag", "end", "vacation"}
-
-
-@dataclass
-class Season:
-    """A club, everybody's next visit, and all pings sent."""
-
-    club: Club
-    rng: random.Random
-    people: list[NamedPerson] = field(default_factory=list)
-    visits: dict[int, int] = field(default_factory=dict)
-    matches: list[Match] = field(default_factory=list)
-    sent: Counter[tuple[str, int, str, int]] = field(default_factory=Counter)
-    checked: dict[str, int] = field(default_factory=dict)
-    """The serial of every match when it was last checked."""
-
-    @property
-    def now(self) -> int:
-        return self.club.clock.time
-
-    async def gather(self) -> None:
-        """Let everybody arrive, with wishes of their own."""
-        rng = self.rng
-        for number in range(PEOPLE):
-            person = NamedPerson(FIRST_ID + number, f"P{number}")
-            self.people.append(person)
-            self.visits[person.id] = self.now + rng.randrange(8 * HOUR)
-            await self.club.matches.prefer(
-                person.id,
-                ping=rng.choice(["channel", "channel", "dm", "none"]),
-                zone=rng.choice(ZONES),
-                quiet_from=22 * 60,
-                quiet_until=7 * 60,
-                auto_vacation=rng.random() < 0.2,
-            )
-
-    async def open(self) -> None:
-        """Open a match that the others accept at once, or never."""
-        rng, number = self.rng, len(self.matches)
-        game = rng.choice(sorted(RULEBOOK))
-        info = RULEBOOK[game].game.info
-        pace = rng.choice([*PACES, "1d", "1d", "1d", "quick", "quick"])
-        strict = rng.random() < 0.3 and not info.lapses and pace != "none"
-        host, *others = rng.sample(self.people, info.seats)
-        proposal = Proposal(
-            game, "", host, tuple(others), 7, number, "here", pace=pace, strict=strict
-        )
-        match = await self.club.matches.opening.open(self.club.keys(), proposal)
-        if rng.random() < 0.95:
-            match = await self.club.join(match, *others)
-        self.matches.append(match)
-
-    async def visit(self, person: NamedPerson) -> None:
-        """Let a person look in, play nearly all their turns, and decide about flags and offers."""
-        rng, matches = self.rng, self.club.matches
-        away = rng.random() < 0.09
-        self.visits[person.id] = self.now + rng.randrange(*(3, 7) if away else (0, 1)) * DAY
-        self.visits[person.id] += rng.randrange(20 * HOUR)
-        if rng.random() < 0.03:
-            await self._try(matches.vacations.take(person.id, rng.randrange(1, 4)))
-        for match in await matches.listed(person.id, "turn", None, 100):
-            if match.running and rng.random() < 0.85:
-                await self.play(match, person)
-        for match in await matches.listed(person.id, "mine", None, 100):
-            if match.running:
-                await self._decide(match, person)
-
-    async def play(self, match: Match, person: NamedPerson) -> None:
-        """Play one whole turn of this player, by chance."""
-        start = seen = await self.club.matches.see(match.id, person.id)
-        while seen.view.acting and not seen.complete:
-            action = seen.game.format(self.rng.choice(list(seen.game.legal(seen.view))))
-            seen = drafted(start, f"{seen.draft} {action}".strip())
-        if seen.complete:
-            await self.club.act(match, person, seen.draft)
-
-    async def _decide(self, match: Match, person: NamedPerson) -> None:
-        rng, matches, key = self.rng, self.club.matches, self.club.keys
-        what = rng.random()
-        if what < 0.3:
-            await matches.clocks.look(match, person.id)
-        if any(player.clock.down for player in match.players):
-            clocks = matches.clocks
-            deed = rng.choice([clocks.take_win, clocks.give, clocks.excuse])
-            await self._try(deed(key(), match.id, person.id))
-        elif what < 0.05:
-            await self._try(matches.leaving.leave(key(), match.id, person.id))
-        elif what < 0.12:
-            kind = rng.choice(["pause", "time", "draw"])
-            await self._try(matches.offers.offer(key(), match.id, person.id, kind))  # type: ignore[arg-type]  # one of them
-        elif match.offer and what < 0.6:
-            offer = match.offer
-            answer = matches.offers.answer
-            await self._try(
-                answer(key(), match.id, person.id, offer.kind, what < 0.4, offer.revision)
-            )
-
-    async def _try(self, deed: Awaitable[object]) -> None:
-        with suppress(Refusal, GameError):
-            await deed
-
-    async def minute(self) -> None:
-        """Let a minute pass with the bot up."""
-        self.club.clock.time += MINUTE
-        clocks = self.club.matches.clocks
-        await clocks.heartbeat(self.now)
-        await clocks.due(self.now)
-        for person in self.people:
-            if self.visits[person.id] <= self.now:
-                await self.visit(person)
-
-    async def ping(self) -> None:
-        """Send the owed pings, and check that each goes to a player it is about, awake and once."""
-        for ping, person in await self.club.matches.pings.owed(self.now):
-            wishes = person.preferences
-            assert wishes.ping != "none"
-            assert wishes.quiet_hours
-            assert not wishes.quiet_hours.cover(self.now)
-            assert ping.kind in PINGED_IN_A_MATCH
-            assert await self.club.matches.pings.take(ping)
-            match = await self.club.matches.match(ping.match)
-            player = match.players[match.player_of(ping.user).seat]
-            if ping.kind == "reminder":
-                assert player.clock.running
-            if ping.kind == "flag":
-                assert any(one.clock.down for one in match.others(player.seat))
-            self.sent[ping.match, ping.user, ping.kind, ping.revision] += 1
-
-    async def punctual(self) -> None:
-        """Check that no flag is a minute late while the bot is up."""
-        first = "SELECT min(deadline_ms) AS first FROM players"
-        (row,) = await databases.read(self.club.url, first)
-        assert row["first"] is None or row["first"] > self.now - MINUTE
-
-    async def check(self) -> None:
-        """Check all matches that have changed since the last time."""
-        rows = await databases.read(self.club.url, "SELECT id, serial FROM matches")
-        serials = {str(row["id"]): int(row["serial"]) for row in rows}
-        for match in self.matches:
-            if self.checked.get(match.id) != serials[match.id]:
-                await self.club.check(match.id)
-        self.checked = serials
-
-    async def restart(self, after_ms: int) -> None:
-        """Let the bot go down and come back."""
-        clock, keys = self.club.clock, self.club.keys
-        await self.club.close()
-        clock.time += after_ms
-        self.club = await Club.at(self.club.url, self.rng.randbytes)
-        self.club.clock.time, self.club.keys = clock.time, keys
 
 
 @pytest.mark.slow
@@ -190,7 +28,7 @@ async def test_a_season_ends_every_match_or_can_say_why_not(url: str) -> None:
     rng = random.Random(7)
     season = Season(await Club.at(url, rng.randbytes), rng)
     season.club.clock.time = SPRING
-    await season.gather()
+    await season.gather(PEOPLE)
     end, opened = SPRING + DAYS * DAY, 0
     outages = {SPRING + DAYS * DAY // 4: 3 * DAY, SPRING + DAYS * DAY * 2 // 3: 20 * MINUTE}
     outages |= {SPRING + day * DAY + HOUR: rng.randrange(4) * MINUTE for day in range(1, DAYS, 2)}
