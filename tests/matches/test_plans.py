@@ -51,7 +51,7 @@ QUESTIONS: dict[str, tuple[Question, tuple[str, ...]]] = {
         lambda it, _: it.computers.wake(),
         ("ix_players_computing", "ix_players_consent"),
     ),
-    "a vacation": (lambda it, _: it.vacations.take(ANN.id, 1), ("ix_players_person",)),
+    "a vacation": (lambda it, _: it.vacations.take(ANN.id, 1), ("ix_players_undecided",)),
     "a person": (lambda it, match: it.people.get(ANN.id), ("ix_dm_refusals_user",)),
     "a new match": (
         lambda it, match: it.opening.open(77, Proposal("murus", "", ANN, (CID,), GUILD, 9)),

@@ -47,9 +47,9 @@ def listed(
     need, left = _need(user), _left(user)
     match scope:
         case "turn":
-            chosen = _ids.where(or_(_m.id.in_(_asking(user)), _awaiting(user)))
+            chosen = _ids.where(_m.id.in_(union(_asking(user), _acting(user), _deciding(user))))
         case "mine":
-            chosen = _ids.where(_alive, _theirs(user))
+            chosen = _ids.where(_alive, _m.id.in_(union(_playing(user), _invited(user))))
         case "here":
             chosen = _ids.where(_alive, _at(channel))
         case "open":
@@ -68,7 +68,7 @@ def listed(
 
 def running_at(user: int | None, channel: int, limit: int) -> Select[Any]:
     """Select running matches that live in a channel or were opened there, the user's own first."""
-    own = case((_m.id.in_(_seats_of(user)), 0), else_=1) if user is not None else literal(0)
+    own = case((_m.id.in_(_playing(user)), 0), else_=1) if user is not None else literal(0)
     chosen = _ids.where(_running, _at(channel)).order_by(own, *_waiting)
     return several(chosen.limit(limit), own, _m.updated_ms)
 
@@ -114,34 +114,43 @@ def _at(channel: int | None) -> ColumnElement[bool]:
     return or_(_m.channel == channel, _m.home == channel)
 
 
-def _seats_of(user: int, *, acting: bool = False) -> Select[Any]:
-    """Select the matches in which a user has a seat; `acting`: only where it is their turn."""
-    seats = select(players.c.match).where(players.c.person == user)
-    return seats.where(players.c.acting) if acting else seats
+def _seats_of(user: int) -> Select[Any]:
+    """Select the matches in which a user has a seat."""
+    return select(players.c.match).where(players.c.person == user)
+
+
+def _playing(user: int) -> Select[Any]:
+    """Select the same without those that have ended in a result, of which there are ever more."""
+    return _seats_of(user).where(players.c.result.is_(None))
+
+
+def _acting(user: int | BindParameter[int]) -> Select[Any]:
+    """Select the matches in which it is a user's turn."""
+    return select(players.c.match).where(players.c.person == user, players.c.acting)
+
+
+def _invited(user: int) -> Select[Any]:
+    """Select the open matches in which a place is kept for a user, or taken by them."""
+    invited = select(invitations.c.match).join(matches, _m.id == invitations.c.match)
+    return invited.where(invitations.c.person == user, _m.phase == "open").correlate(None)
 
 
 def _asking(user: int) -> Select[Any]:
     """Select the open matches to which a user is invited and has not answered."""
-    invited = select(invitations.c.match).join(matches, _m.id == invitations.c.match)
-    asked = invited.where(invitations.c.person == user, invitations.c.joined.is_(None))
-    return asked.where(_m.phase == "open").correlate(None)
+    return _invited(user).where(invitations.c.joined.is_(None))
 
 
 def _deciding(user: int) -> Select[Any]:
     """Select the matches in which another flag is down, and a user may take the win."""
     down = players.alias()
     others = select(down.c.match).where(down.c.flag_ms.is_not(None), down.c.person != user)
-    return others.where(down.c.match.in_(_seats_of(user)))
-
-
-def _awaiting(user: int) -> ColumnElement[bool]:
-    """Test for a match that waits for a user's turn, or for their decision about a fallen flag."""
-    return or_(_m.id.in_(_seats_of(user, acting=True)), _m.id.in_(_deciding(user)))
+    return others.where(down.c.match.in_(_playing(user)))
 
 
 def _need(user: int) -> ColumnElement[int]:
     """Rank what a match needs of a user: 0 an answer, 1 a turn or a decision, 2 nothing now."""
-    return case((_m.id.in_(_asking(user)), 0), (_awaiting(user), 1), else_=2)
+    awaiting = _m.id.in_(union(_acting(user), _deciding(user)))
+    return case((_m.id.in_(_asking(user)), 0), (awaiting, 1), else_=2)
 
 
 def _left(user: int | BindParameter[int]) -> ColumnElement[int]:
@@ -153,12 +162,6 @@ def _left(user: int | BindParameter[int]) -> ColumnElement[int]:
     return func.coalesce(left, _NEVER_MS)
 
 
-def _theirs(user: int) -> ColumnElement[bool]:
-    """Test whether a user plays, or is to play; a player who was replaced does not count."""
-    invited = select(invitations.c.match).where(invitations.c.person == user)
-    return or_(_m.id.in_(_seats_of(user)), (_m.phase == "open") & _m.id.in_(invited))
-
-
 def _joinable(user: int) -> ColumnElement[bool]:
     """Test whether a place is free for a user, or kept for them."""
     free = or_(invitations.c.person.is_(None), invitations.c.person == user)
@@ -168,10 +171,9 @@ def _joinable(user: int) -> ColumnElement[bool]:
 
 def _onward() -> Select[Any]:
     match, user = bindparam("match", type_=_m.id.type), bindparam("user", type_=_m.host.type)
-    awaited = select(players.c.match).where(players.c.person == user, players.c.acting)
     joined = select(boards, _m.guild).join(matches, _m.id == boards.c.match)
-    either = or_(_m.id == match, _m.id.in_(awaited) & (_m.id != match))
-    found = joined.where(boards.c.audience == CHANNEL, either)
+    either = union(select(match), _acting(user))  # PostgreSQL finds no index for an OR of the two
+    found = joined.where(boards.c.audience == CHANNEL, _m.id.in_(either))
     return found.order_by((_m.id == match).desc(), _left(user), *_waiting).limit(2)
 
 

@@ -73,7 +73,8 @@ class Schedule:
     async def running(self, user: int) -> tuple[MatchId, ...]:
         """List the running matches of a user."""
         found = select(_p.match).join(matches, _m.id == _p.match)
-        rows = await self._store.rows(found.where(_p.person == user, _RUNNING))
+        undecided = (_p.person == user) & _p.result.is_(None)
+        rows = await self._store.rows(found.where(undecided, _RUNNING))
         return tuple(MatchId(row.match) for row in rows)
 
     async def active_ms(self, user: int) -> int:
@@ -150,9 +151,11 @@ def _same(ping: Ping) -> ColumnElement[bool]:
 def _credits(lost: int, now_ms: int) -> Sequence[Any]:
     """Make the statements of one transaction that give every running clock its lost time back.
 
-    The times noted as due stay: they are looked at too early once, and noted again.
+    The times noted as due stay: they are looked at too early once, and noted again. Wherever a
+    clock runs something is due, which finds those that run among all that ever did.
     """
-    runs = _p.deadline_ms.is_not(None)
+    due = select(_m.id).where(_m.due_ms.is_not(None))
+    runs = _p.deadline_ms.is_not(None) & _p.result.is_(None) & _p.match.in_(due)
     clocked = select(_p.match).where(runs)
     ran = _m.id.in_(clocked)
     latest = case((_m.updated_ms > _m.clock_ms, _m.updated_ms), else_=_m.clock_ms)
