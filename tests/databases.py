@@ -26,6 +26,8 @@ from .downgrades import go_back
 
 SERVER = "TEST_POSTGRES_URL"
 SKIPPED = f"{SERVER} does not name a server: postgresql+asyncpg://user@host:port/database"
+KIND = "TEST_DATABASE"
+"""Names the kind of database in which all tests of the service run: "sqlite" or "postgresql"."""
 BOTH = pytest.mark.parametrize(
     "url", ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)], indirect=True
 )

@@ -36,7 +36,8 @@ def empty_database() -> Iterator[str]:
 @pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Give the address of a database with all tables and nothing in them, by default of SQLite."""
-    if getattr(request, "param", "sqlite") == "sqlite":
+    kind = os.environ.get(databases.KIND) or getattr(request, "param", "sqlite")
+    if kind == "sqlite":
         yield databases.address(databases.lay(tmp_path / "club" / "matches.sqlite"))
         return
     databases.server()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from bot.matches.acts import timekeeping
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Scope
 from bot.matches.match.messages import PostedMessage
@@ -217,7 +220,9 @@ async def test_a_person_is_read_at_once_with_all_there_is_to_know(club: Club) ->
         ANN.id, Preferences(codes=True), vacations=(taken,), blocks=frozenset({BOB.id}), untold=True
     )
     assert await people.get(ANN.id) == everything
+    assert people.untold(everything)
     assert await people.get(BOB.id) == Person(BOB.id)
+    assert not people.untold(Person(BOB.id))
     watched = await club.watched(match.id)
     assert watched.people == {
         ANN.id: replace(everything, refused=frozenset({match.id})),
@@ -280,3 +285,22 @@ async def test_a_clock_that_goes_back_leaves_the_log_in_order(club: Club) -> Non
     ended = await club.resign(match, BOB)
     record = await club.matches.evidence.record(ended.id)
     assert [line.at_ms for line in record.log] == [match.updated_ms] * 2
+
+
+@BOTH
+async def test_a_message_is_known_to_show_one_match_or_none(club: Club) -> None:
+    match = await begin(club)
+    await club.matches.show(PostedMessage(match.id, "channel", CHANNEL, 5, 0))
+    await club.followed()
+    assert await club.matches.shown_by(5) == match.id
+    assert await club.matches.shown_by(6) is None
+
+
+@BOTH
+async def test_what_is_due_comes_page_by_page(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timekeeping, "PAGE", 2)
+    matches = [await begin(club) for _ in range(5)]
+    club.clock.time += 72 * HOUR
+    await club.matches.clocks.due(club.clock.time)
+    ended = [(await club.matches.match(one.id)).stand.phase for one in matches]
+    assert ended == ["called_off"] * 5

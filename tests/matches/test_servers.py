@@ -1,4 +1,4 @@
-"""Servers' settings for everybody who reads there."""
+"""What belongs to all: servers' settings for everybody who reads there, the published commands."""
 
 from __future__ import annotations
 
@@ -76,3 +76,16 @@ async def test_only_what_happens_on_a_server_counts_for_its_limits(club: Club) -
     assert (await begun_at(club, OTHER, CHANNEL + 1)).running
     await club.resign(second, ANN)
     assert (await club.join(card, ANN)).running
+
+
+@BOTH
+async def test_the_commands_published_last_are_kept_for_each_application(club: Club) -> None:
+    commands = club.matches.commands
+    assert await commands.read(1) == ("", {})
+    await commands.write(1, "first", {"match new": SERVER, "move": 2})
+    await commands.write(2, "other", {"move": 3})
+    await commands.write(1, "second", {"move": 4})
+    assert await commands.read(1) == ("second", {"move": 4})
+    assert await commands.read(2) == ("other", {"move": 3})
+    await commands.write(1, "third", {})
+    assert await commands.read(1) == ("", {})

@@ -82,10 +82,13 @@ def _complete(people: Iterable[int]) -> Select[Any]:
 
 
 def _started(host: int, channel: int, since_ms: int) -> tuple[Select[Any], Select[Any]]:
-    """The matches somebody has started in a channel since then: running ones, complete ones."""
+    """The matches somebody has started in a channel since then: running ones, complete ones.
+
+    Open ones are found by their host: in a channel there may be any number.
+    """
     begun = select(literal("started"), _m.host, _started_ms, _m.guild).where(_m.host == host)
-    here = begun.where(_m.channel == channel, _started_ms > since_ms)
-    return here.where(_playing), here.where(_full)
+    late = begun.where(_started_ms > since_ms)
+    return late.where(_m.channel == channel, _playing), late.where(_m.channel + 0 == channel, _full)
 
 
 def _challenged(host: int, since_ms: int) -> Select[Any]:
