@@ -16,7 +16,7 @@ from threading import Thread
 import discord
 from pydantic import ValidationError
 
-from render.draw import warm
+from render.draw import keep, warm
 
 from .app import create
 from .config import Settings
@@ -32,6 +32,7 @@ TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 
 REMARKING = ("alembic", "discord")
 """Libraries whose remarks would only hide the playground's address."""
+MIB = 1 << 20
 PAUSES_S = (5, 15, 60)
 """The seconds to wait before each new attempt to reach Discord; the last pause repeats."""
 GOODBYE_S = 7
@@ -80,6 +81,7 @@ def main(arguments: list[str] | None = None) -> int:
     if not settings.workers.startswith("local") and find_spec("distributed") is None:
         print(NO_CLUSTER, file=sys.stderr)
         return 2
+    keep(settings.picture_cache_mb * MIB)
     if chosen.mode == "playground":
         return _playground(settings, chosen.port, chosen.data)
     log.info("Tetrarch %s, Python %s", version(), platform.python_version())

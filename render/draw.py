@@ -9,7 +9,7 @@ from games.core import View
 
 from .library import DRAWINGS
 from .look import Look, Theme, Words
-from .paint import paint, warm_letters
+from .paint import KEPT, paint, warm_letters
 from .png import packed
 from .scene import Scene
 
@@ -40,6 +40,11 @@ def describe(view: View, look: Look) -> str:
 def has_parts(view: View) -> bool:
     """Tell whether a seat's part of the board can be drawn enlarged."""
     return DRAWINGS[type(view)].parts
+
+
+def keep(most: int) -> None:
+    """Keep at most this many bytes of what is painted for the next pictures; 0 keeps nothing."""
+    KEPT.allow(most)
 
 
 def warm(themes: Iterable[Theme], words: Words) -> None:

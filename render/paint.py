@@ -1,6 +1,6 @@
 """A scene as pixels: tiles painted once at 4x in a fixed palette, and laid side by side.
 
-Everything cached is a pure function of frozen values, so any thread may paint; only letters, whose
+Everything kept is a pure function of frozen values, so any thread may paint; only letters, whose
 library keeps state in the font, are drawn under a lock.
 """
 
@@ -8,26 +8,64 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from importlib.resources import files
-from io import BytesIO
+from functools import lru_cache, partial, reduce
+from importlib.resources import as_file, files
 from itertools import pairwise, product
 from math import floor
+from struct import Struct
 from sys import byteorder
 from threading import Lock
+from typing import TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from .fitting import fitted
+from .kept import MIB, Kept
 from .lettering import CHINESE, baseline, glyphs, width
 from .palette import Indexed, palette
-from .scene import Box, Oval, Polygon, Run, Scene, Shape, Stamp, Stroke, Text, Tile
+from .scene import Box, Oval, Point, Polygon, Run, Scene, Shape, Stamp, Stroke, Text, Tile
 from .theme import channels, mixed
 
 FINE = 4
 """The factor by which shapes are drawn larger, then reduced by a box filter."""
+BAND = 128
+"""The most rows of a tile that are painted at once."""
 FACES = {CHINESE: "NotoSansSC-Bold.otf"}
+NAME = 1024
+"""The bytes counted for whatever is kept beside its pixels: its name, and Pillow's own."""
 _PEN = Lock()
+_RIM = Struct("=I4B")
+
+Placed: TypeAlias = tuple[Image.Image, int, int]
+"""Letters, and where they belong: px from their line's start, and from its middle or baseline."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A drawing over a tile: the pixels it covers whole, and those it shares with the tile below.
+
+    `rims` has the place of each shared pixel, the layer's red, green and blue in it, and the share
+    of the ground, in 255ths: packed, for as numbers they would need ten times the room.
+    """
+
+    solid: Image.Image
+    whole: Image.Image
+    rims: bytes
+
+
+def _bytes(thing: Image.Image | _Layer | Placed) -> int:
+    """Tell the bytes of something kept; Pillow has an address for every row of pixels."""
+    match thing:
+        case Image.Image(width=wide, height=high):
+            return NAME + (wide + 8) * high
+        case _Layer(solid=solid, whole=whole, rims=rims):
+            return _bytes(solid) + _bytes(whole) + len(rims)
+        case image, _, _:
+            return _bytes(image)
+
+
+KEPT = Kept(64 * MIB, _bytes)
+"""Everything painted that the next pictures may need again."""
 
 
 def paint(scene: Scene) -> Indexed:
@@ -70,9 +108,15 @@ def _stamped(image: Image.Image, name: str, stamp: Stamp) -> Image.Image:
     return _covered(under, name, _layer(name, tile))
 
 
-@lru_cache(maxsize=4096)
 def _tile(name: str, tile: Tile) -> Image.Image:
-    """Paint a tile as numbers of the palette."""
+    """Return a tile as numbers of the palette."""
+    if not tile.name:
+        return _painted(name, tile)
+    made_of = "tile", name, tile.name, tile.width, tile.height
+    return KEPT.get(made_of, partial(_painted, name, tile))
+
+
+def _painted(name: str, tile: Tile) -> Image.Image:
     if not tile.layers:
         return _mapped(name, _reduced(tile, "#000000"))
     ground, *layers = tile.layers
@@ -83,36 +127,32 @@ def _tile(name: str, tile: Tile) -> Image.Image:
 
 
 def _reduced(tile: Tile, paper: str) -> Image.Image:
-    image = Image.new("RGB", (tile.width * FINE, tile.height * FINE), paper)
-    _draw(ImageDraw.Draw(image), fitted(tile.shapes))
-    return image.reduce(FINE)
+    """Paint a tile in bands, for at 4x a whole board would take 50 MB."""
+    shapes = fitted(tile.shapes)
+    image = Image.new("RGB", (tile.width, tile.height))
+    for top in range(0, tile.height, BAND):
+        band = Image.new("RGB", (tile.width * FINE, min(BAND, tile.height - top) * FINE), paper)
+        _draw(ImageDraw.Draw(band), shapes, above=top * FINE)
+        image.paste(band.reduce(FINE), (0, top))
+    return image
 
 
 def _mapped(name: str, image: Image.Image) -> Image.Image:
     return Image.frombytes("L", image.size, palette(name).mapped(image.tobytes("raw", "RGBX")))
 
 
-@dataclass(frozen=True, slots=True)
-class _Layer:
-    """A drawing over a tile: the pixels it covers whole, and those it shares with the tile below.
-
-    Each of the `rims` has the place of a shared pixel, the layer's red, green and blue in it, and
-    the share of the ground, in 255ths.
-    """
-
-    solid: Image.Image
-    whole: Image.Image
-    rims: tuple[tuple[int, int, int, int, int], ...]
-
-
-@lru_cache(maxsize=4096)
 def _layer(name: str, tile: Tile) -> _Layer:
+    made_of = "layer", name, tile.name, tile.width, tile.height
+    return KEPT.get(made_of, partial(_drawn, name, tile))
+
+
+def _drawn(name: str, tile: Tile) -> _Layer:
     """Draw a layer on black and on white, whose difference tells how much of it is there."""
     black, white = _reduced(tile, "#000000"), _reduced(tile, "#FFFFFF")
     clear = reduce(ImageChops.darker, ImageChops.subtract(white, black).split())
     pixels = black.tobytes()
-    rims = tuple(
-        (place, *pixels[3 * place : 3 * place + 3], share)
+    rims = b"".join(
+        _RIM.pack(place, *pixels[3 * place : 3 * place + 3], share)
         for place, share in enumerate(clear.tobytes())
         if 0 < share < 255
     )
@@ -127,7 +167,7 @@ def _covered(image: Image.Image, name: str, layer: _Layer) -> Image.Image:
     colours = palette(name)
     below = colours.colours
     pixels = bytearray(image.tobytes())
-    for place, red, green, blue, share in layer.rims:
+    for place, red, green, blue, share in _RIM.iter_unpack(layer.rims):
         r, g, b = below[pixels[place]]
         red, green, blue = (
             red + (r * share + 127) // 255,
@@ -145,13 +185,13 @@ def _write(image: Image.Image, name: str, text: Text) -> None:
         start = x + run.space
         column = floor(start)
         phases = round((start - column) * FINE), round((text.y - y) * FINE)
-        word, left, top = _word(name, text.paper, run.without_space(), *phases)
+        made_of = name, text.paper, run.without_space(), *phases
+        word, left, top = KEPT.get(("word", *made_of), partial(_word, *made_of))
         image.paste(word, (column + left, y + top))
         x += width((run,))
 
 
-@lru_cache(maxsize=1024)
-def _word(name: str, paper: str, run: Run, across: int, down: int) -> tuple[Image.Image, int, int]:
+def _word(name: str, paper: str, run: Run, across: int, down: int) -> Placed:
     """Draw a run on its paper, cut to its ink, with its place from the line's start and middle."""
     size = int(run.size) + 2
     fine = Image.new("L", (FINE * (int(width((run,))) + 2 * size), FINE * 2 * size))
@@ -172,13 +212,16 @@ def _blends(name: str, paper: str, ink: str) -> list[int]:
 @lru_cache(maxsize=128)
 def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
     source = files("render") / "fonts" / FACES.get(face, f"Inter-{face}.otf")
-    data = BytesIO(source.read_bytes())
-    return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
+    with as_file(source) as path:  # which FreeType maps: read as bytes, each size is two copies
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@lru_cache(maxsize=2048)
-def _glyph(face: str, size: int, sign: str) -> tuple[Image.Image, int, int]:
+def _glyph(face: str, size: int, sign: str) -> Placed:
     """Return the cover of one letter, and its place from the letter's start on the baseline."""
+    return KEPT.get(("letter", face, size, sign), partial(_cover, face, size, sign))
+
+
+def _cover(face: str, size: int, sign: str) -> Placed:
     with _PEN:
         font = _font(face, size)
         left, top, right, bottom = map(floor, font.getbbox(sign, anchor="ls"))
@@ -188,49 +231,60 @@ def _glyph(face: str, size: int, sign: str) -> tuple[Image.Image, int, int]:
 
 
 def _letters(
-    pen: ImageDraw.ImageDraw, runs: tuple[Run, ...], x: float, y: float, ink: int | None = None
+    pen: ImageDraw.ImageDraw,
+    runs: tuple[Run, ...],
+    x: float,
+    y: float,
+    ink: int | None = None,
+    above: int = 0,
 ) -> None:
     """Draw letters from x, their line's middle at y; in shades of `ink` instead of their own."""
     for glyph in glyphs(runs):
         cover, left, top = _glyph(glyph.face, round(glyph.size * FINE), glyph.sign)
         across, down = round((x + glyph.x) * FINE), round((y + baseline(glyph)) * FINE)
-        pen.bitmap((across + left, down + top), cover, glyph.ink if ink is None else ink)
+        pen.bitmap((across + left, down + top - above), cover, glyph.ink if ink is None else ink)
 
 
-def _draw(pen: ImageDraw.ImageDraw, shapes: Iterable[Shape], x: float = 0, y: float = 0) -> None:
+def _draw(
+    pen: ImageDraw.ImageDraw, shapes: Iterable[Shape], x: float = 0, y: float = 0, above: int = 0
+) -> None:
+    """Draw shapes from (x, y) on; `above` counts the rows at 4x above those the pen can reach."""
     for shape in shapes:
         match shape:
             case Polygon():
-                pen.polygon(_fine(shape.points, x, y), fill=shape.fill)
+                pen.polygon(_fine(shape.points, x, y, above), fill=shape.fill)
             case Stroke():
-                _stroke(pen, shape, x, y)
+                _stroke(pen, shape, x, y, above)
             case Box():
-                _box(pen, shape, x, y)
+                _box(pen, shape, x, y, above)
             case Oval():
-                _oval(pen, shape, x, y)
+                _oval(pen, shape, x, y, above)
             case Text():
                 start = shape.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[shape.anchor] * width(
                     shape.runs
                 )
-                _letters(pen, shape.runs, x + start, y + shape.y)
+                _letters(pen, shape.runs, x + start, y + shape.y, above=above)
 
 
-def _fine(points: Iterable[tuple[float, float]], x: float, y: float) -> list[tuple[float, float]]:
-    """Scale points for Pillow, which counts from the middle of the first pixel."""
-    return [((x + right) * FINE - 0.5, (y + down) * FINE - 0.5) for right, down in points]
+def _fine(points: Iterable[Point], x: float, y: float, above: int) -> list[tuple[int, int]]:
+    """Scale points for Pillow, which counts from the middle of the first pixel and cuts."""
+    return [
+        (int((x + right) * FINE - 0.5), int((y + down) * FINE - 0.5) - above)
+        for right, down in points
+    ]
 
 
 def _edges(
-    left: float, top: float, right: float, bottom: float
+    left: float, top: float, right: float, bottom: float, above: int
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """Scale a rectangle for Pillow, which includes its last row and column."""
-    return (round(left * FINE), round(top * FINE)), (
+    return (round(left * FINE), round(top * FINE) - above), (
         round(right * FINE) - 1,
-        round(bottom * FINE) - 1,
+        round(bottom * FINE) - 1 - above,
     )
 
 
-def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, x: float, y: float) -> None:
+def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, x: float, y: float, above: int) -> None:
     ends = [*stroke.points, stroke.points[0]] if stroke.closed else list(stroke.points)
     half = stroke.width / 2
     for (x1, y1), (x2, y2) in pairwise(ends):
@@ -238,19 +292,19 @@ def _stroke(pen: ImageDraw.ImageDraw, stroke: Stroke, x: float, y: float) -> Non
         over, down = (y2 - y1) / length * half, (x1 - x2) / length * half
         quad = [(x1 + over, y1 + down), (x2 + over, y2 + down)]
         quad += [(x2 - over, y2 - down), (x1 - over, y1 - down)]
-        pen.polygon(_fine(quad, x, y), fill=stroke.ink)
+        pen.polygon(_fine(quad, x, y, above), fill=stroke.ink)
     for right, down in stroke.points:
-        _oval(pen, Oval(right, down, half, half, stroke.ink), x, y)
+        _oval(pen, Oval(right, down, half, half, stroke.ink), x, y, above)
 
 
-def _box(pen: ImageDraw.ImageDraw, box: Box, x: float, y: float) -> None:
-    edges = _edges(x + box.left, y + box.top, x + box.right, y + box.bottom)
+def _box(pen: ImageDraw.ImageDraw, box: Box, x: float, y: float, above: int) -> None:
+    edges = _edges(x + box.left, y + box.top, x + box.right, y + box.bottom, above)
     pen.rounded_rectangle(
         edges, round(box.radius * FINE), box.fill, box.ink, round(box.width * FINE)
     )
 
 
-def _oval(pen: ImageDraw.ImageDraw, oval: Oval, x: float, y: float) -> None:
+def _oval(pen: ImageDraw.ImageDraw, oval: Oval, x: float, y: float, above: int) -> None:
     left, top = x + oval.x - oval.across, y + oval.y - oval.down
-    edges = _edges(left, top, left + 2 * oval.across, top + 2 * oval.down)
+    edges = _edges(left, top, left + 2 * oval.across, top + 2 * oval.down, above)
     pen.ellipse(edges, oval.fill, oval.ink, round(oval.width * FINE))

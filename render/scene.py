@@ -106,9 +106,10 @@ class Tile:
     """A rectangle of the picture with everything in it; shapes are clipped at its edge.
 
     Its name says all that its shapes depend on: tiles of one palette with equal names look equal,
-    and are painted once. A tile may be made of `layers` of its size instead, from below: the first
-    covers it whole, the others only where something is drawn. That saves painting tiles again that
-    differ only in which few things are on them.
+    and are painted once; one without a name is like no other and is not kept. A tile may be made of
+    `layers` of its size instead, from below: the first covers it whole, the others only where
+    something is drawn. That saves painting tiles again that differ only in which few things are on
+    them.
     """
 
     name: tuple[object, ...]

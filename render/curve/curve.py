@@ -49,12 +49,7 @@ def scene(
         _text(RIGHT, 338, "right", turns, tokens.ink2, tokens.page),
         _text(LEFT - 8, (TOP + BOTTOM) / 2, "right", "50 %", tokens.ink2, tokens.page),
     )
-    ground = Tile(
-        ("curve", look.theme, tuple((n, round(value, 4)) for n, value in course), tuple(swings)),
-        WIDTH,
-        HEIGHT,
-        tuple(_shapes(course, swings, tokens)),
-    )
+    ground = Tile((), WIDTH, HEIGHT, tuple(_shapes(course, swings, tokens)))
     return Scene(f"curve-{look.theme}", ground, (), words)
 
 

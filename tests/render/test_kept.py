@@ -1,0 +1,120 @@
+"""What is kept of pictures: never more than the budget, and pictures are the same without it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import pytest
+
+from bot.config import Settings
+from render.curve.curve import Swing, curve
+from render.draw import draw, keep
+from render.kept import MIB, Kept
+from render.paint import KEPT
+
+from .sample import reader
+from .test_every_game import views
+
+USUAL = Settings.model_fields["picture_cache_mb"].default * MIB
+SIZES = {"small": 10, "middle": 30, "large": 60, "too large": 101}
+
+
+@pytest.fixture
+def empty() -> Iterator[None]:
+    """Begin with nothing kept, and go on with the usual budget afterwards."""
+    keep(0)
+    keep(USUAL)
+    yield
+    keep(USUAL)
+
+
+def kept_of(*names: str, budget: int = 100) -> tuple[Kept, list[str]]:
+    """Ask for things of these names; also return the names of those that had to be made."""
+    made: list[str] = []
+    kept = Kept(budget, SIZES.__getitem__)
+
+    def make(name: str) -> str:
+        made.append(name)
+        return name.split(" (")[0]
+
+    for name in names:
+        assert kept.get(name, partial(make, name)) == name.split(" (")[0]
+        assert kept.bytes <= budget
+    return kept, made
+
+
+def test_a_thing_is_made_once_while_there_is_room() -> None:
+    kept, made = kept_of("small", "middle", "small", "large", "small", "middle", "large")
+    assert made == ["small", "middle", "large"]
+    assert kept.bytes == 100
+
+
+def test_the_oldest_gives_way() -> None:
+    _, made = kept_of("middle", "large", "small", "small (2)", "large", "small", "middle")
+    assert made == ["middle", "large", "small", "small (2)", "middle"]
+
+
+def test_one_in_use_is_spared() -> None:
+    _, made = kept_of("middle", "large", "middle", "small", "small (2)", "middle", "large")
+    assert made == ["middle", "large", "small", "small (2)", "large"]
+
+
+def test_what_is_larger_than_the_budget_drives_nothing_out() -> None:
+    kept, made = kept_of("small", "too large", "too large", "small")
+    assert made == ["small", "too large", "too large"]
+    assert kept.bytes == 10
+
+
+def test_with_a_budget_of_0_nothing_is_kept() -> None:
+    kept, made = kept_of("small", "small", budget=0)
+    assert made == ["small", "small"]
+    assert kept.bytes == 0
+
+
+def test_a_smaller_budget_holds_at_once() -> None:
+    kept, _ = kept_of("small", "middle", "large")
+    kept.allow(60)
+    assert kept.bytes == 60
+    kept.allow(0)
+    assert kept.bytes == 0
+
+
+def test_threads_at_once_count_right() -> None:
+    kept = Kept(50, lambda number: 1 + number % 7)
+
+    def ask(seed: int) -> None:
+        rng = random.Random(seed)
+        for _ in range(5_000):
+            number = rng.randrange(40)
+            assert kept.get(number, partial(int, number)) == number
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(ask, range(4)))
+    assert 0 < kept.bytes <= 50
+    kept.allow(0)
+    assert kept.bytes == 0
+
+
+@pytest.mark.usefixtures("empty")
+def test_pictures_are_equal_whatever_is_kept_and_the_budget_is_never_exceeded() -> None:
+    seen = views("murus", "")[1:3]
+    pictures = []
+    for budget in (USUAL, MIB, 0):
+        keep(budget)
+        pictures.append([draw(view, reader("dark")).png for view in seen])
+        assert KEPT.bytes <= budget
+    assert all(others == pictures[0] for others in pictures)
+
+
+@pytest.mark.usefixtures("empty")
+def test_no_curve_is_kept() -> None:
+    rng, kept = random.Random(1), []
+    for _ in range(4):
+        course = [(n, rng.random()) for n in range(30)]
+        curve(course, (Swing(7, bad=True),), ("Red", "Blue"), reader())
+        kept.append(KEPT.bytes)
+    assert len(set(kept)) == 1  # its words
+    assert kept[0] < 100_000
