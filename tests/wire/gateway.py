@@ -53,6 +53,11 @@ class Gateway:
         for session in self._sessions.values():
             await session.tell(event, content)
 
+    def forget(self) -> None:
+        """Keep only the number of the events so far, which nobody can ask for again then."""
+        for session in self._sessions.values():
+            session.sent = [{}] * len(session.sent)
+
     async def repeat(self) -> None:
         """Send the last event once more."""
         for session in self._sessions.values():

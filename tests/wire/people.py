@@ -96,8 +96,8 @@ def custom_ids(on: Json) -> Iterator[str]:
 
 
 def button(on: Json, verb: str) -> str:
-    """Return the id of the button or select that names a verb."""
-    ids = [id_ for id_ in custom_ids(on) if id_.split(":")[3] == verb]
+    """Return the id of the button or select that names a verb, or a verb and its object."""
+    ids = [id_ for id_ in custom_ids(on) if f"{id_.split(':', 3)[3]}:".startswith(f"{verb}:")]
     if not ids:
         raise LookupError(f"no {verb} among {list(custom_ids(on))}")
     return ids[0]

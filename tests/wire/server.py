@@ -86,6 +86,11 @@ class Discord(World):
         """Let all go well again."""
         self.faults.clear()
 
+    def forget(self, match: str) -> None:
+        """Forget about a match that is over, and every request so far."""
+        super().forget(match)
+        self.requests.clear()
+
     def count(self, kind: str) -> int:
         """Count the requests of a kind that have come."""
         return sum(request.kind == kind for request in self.requests)

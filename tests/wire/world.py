@@ -90,6 +90,19 @@ class World:
         done: Reply = getattr(self, "_" + request.kind.replace(" ", "_"))(request)
         return done
 
+    def forget(self, match: str) -> None:
+        """Forget all about a match that is over, and what was asked more than a minute ago."""
+        for posted in self.sent.pop(match, ()):
+            place = int(posted["channel_id"])
+            self.messages.pop(int(posted["id"]), None)
+            self._nonces.pop((place, posted["nonce"]), None)
+            if place != CHANNEL:
+                self.channels.pop(place, None)
+        long_ago = time.monotonic() - 60
+        self.asked = {token: one for token, one in self.asked.items() if one.at > long_ago}
+        self._promised = {id_: one for id_, one in self._promised.items() if one.at > long_ago}
+        self.gateway.forget()
+
     def _put(self, place: int, request: Request, body: Json) -> Json:
         """Create a message; one that only its reader sees is kept nowhere else."""
         posted = message(snowflake(), place, body, request.files)

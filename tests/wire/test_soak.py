@@ -1,0 +1,69 @@
+"""A long evening of every game, with people and computers: the bot's memory stops growing.
+
+By default a few hundred turns, with TETRARCH_FULL=1 a hundred thousand, in an hour or two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from .conftest import FULL
+from .process import Bot
+from .server import Discord
+from .sittings import Sitting
+
+pytestmark = pytest.mark.slow
+
+TURNS = int(os.environ.get("TETRARCH_TURNS", 0)) or (100_000 if FULL else 400)
+PEOPLE, COMPUTERS = 6, 12
+"""The sittings of people alone, and those against computers."""
+SAMPLES = 20
+MOST_MIB = 400
+MARGIN_MIB = 32
+"""What two measurements may differ though nothing more is kept: a few boards being drawn."""
+
+
+@pytest.fixture(scope="session")
+def check() -> None:
+    """Do not compare the requests with Discord's document: other tests do."""
+
+
+def mib(bot: Bot) -> float:
+    """Return the memory of the bot's process alone."""
+    pages = int(Path(f"/proc/{bot.pid}/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+async def test_memory_stays_flat_and_small(
+    discord: Discord, unstarted: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = unstarted
+    if not FULL:
+        monkeypatch.setenv("PICTURE_CACHE_MB", "16")  # which is soon in use
+    await bot.start()
+    begun = mib(bot)
+    sittings = [Sitting(discord, bot, n, n >= PEOPLE) for n in range(PEOPLE + COMPUTERS)]
+    playing = [asyncio.create_task(one.play()) for one in sittings]
+    used: list[float] = []
+    while len(used) < SAMPLES:
+        ended, _ = await asyncio.wait(playing, timeout=1, return_when=asyncio.FIRST_EXCEPTION)
+        for one in ended:
+            one.result()
+        turns = sum(one.done["turns"] for one in sittings)
+        if turns >= TURNS * (len(used) + 1) / SAMPLES:
+            used.append(mib(bot))
+            print(f"{turns} turns: {used[-1]:.0f} MiB", flush=True)
+    for one in playing:
+        one.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    done = sum((one.done for one in sittings), sittings[0].done.__class__())
+    print(f"{begun:.0f} MiB at the start; {dict(done)}")
+    quarter = SAMPLES // 4
+    third, last = max(used[-2 * quarter : -quarter]), max(used[-quarter:])
+    assert done["refused"] < TURNS / 100
+    assert max(used) < MOST_MIB
+    assert last <= third + MARGIN_MIB
