@@ -35,8 +35,8 @@ MOST_ARRIVED = 64
 """The most matches remembered for the interactions about them."""
 MOST_STATES = 512
 """The most matches whose positions are remembered as the engines have them."""
-MOST_COURSES = 32
-"""The most matches remembered turn by turn."""
+MOST_LINES = 4_000
+"""The most lines of matches remembered turn by turn: some 35 MiB if all are tables of four."""
 
 
 class Referee:
@@ -165,8 +165,18 @@ class Referee:
             return await self.course(match)
         for line in lines[known.count - since : revision - since]:
             known.follow(line.entry)
-        _remember(self._courses, match.id, known, MOST_COURSES)
+        self._keep(match.id, known)
         return known
+
+    def _keep(self, match: MatchId, course: MatchCourse) -> None:
+        """Keep the course of a match as the latest, and the others while they are not too long."""
+        self._courses.pop(match, None)
+        self._courses[match] = course
+        total = sum(one.count for one in self._courses.values())
+        for oldest in [*self._courses][:-1]:
+            if total <= MOST_LINES:
+                break
+            total -= self._courses.pop(oldest).count
 
     async def held(self, match: Match) -> dict[Seat, tuple[tuple[int, Who], ...]]:
         """Read the holders of each seat in order, each with their first revision."""

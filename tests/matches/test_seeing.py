@@ -10,9 +10,12 @@ from dataclasses import replace
 import pytest
 
 from bot.matches.match.choices import choices, drafted, suggestions
+from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Stopped
+from bot.matches.store.store import MatchStore
 from games.core import Code, Event, GameError, NotationError, OutOfTurn
+from games.record import Line
 from tests.laws.toys.cups import CupsView
 
 from .club import ANN, BOB, CID, FIRST, RULEBOOK, Club
@@ -23,6 +26,15 @@ async def hidden_cups(club: Club) -> Match:
     match = await club.begin("cups")
     await club.act(match, ANN, "bca")
     return (await club.act(match, BOB, "cab")).match
+
+
+async def set_up(club: Club) -> Match:
+    """Begin a match of dark Junqi, with two lines on its log."""
+    match = await club.begin("junqi-dark")
+    for person in (ANN, BOB):
+        await club.matches.setting_up.lay(match.id, person.id, "fortress")
+        await club.matches.setting_up.ready(club.keys(), match.id, person.id)
+    return await club.matches.match(match.id)
 
 
 async def test_everybody_sees_a_match_from_their_own_seat(club: Club) -> None:
@@ -192,6 +204,34 @@ async def test_a_longer_text_than_any_turn_is_not_read(club: Club) -> None:
     with pytest.raises(NotationError) as refused:
         await club.act(match, ANN, "a1-a3 " * 50)
     assert refused.value.event.code == Code.TOO_LONG
+
+
+async def test_matches_are_remembered_turn_by_turn_until_they_are_too_long_together(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which match is followed from the beginning shows in the lines that are read for it."""
+    read: list[tuple[str, int]] = []
+    lines = MatchStore.lines
+
+    async def noted(store: MatchStore, match: MatchId, since: int = 0) -> tuple[Line, ...]:
+        read.append((match, since))
+        return await lines(store, match, since)
+
+    async def asked(match: Match) -> list[tuple[str, int]]:
+        read.clear()
+        assert await club.matches.fights(match.id, ANN.id) == ()
+        return [*read]
+
+    monkeypatch.setattr(MatchStore, "lines", noted)
+    monkeypatch.setattr("bot.matches.referee.MOST_LINES", 4)
+    first, second, third = [await set_up(club) for _ in range(3)]  # of two lines each
+    for match in (first, second):
+        assert await asked(match) == [(match.id, 0)]
+        assert await asked(match) == []
+    assert await asked(first) == []
+    assert await asked(third) == [(third.id, 0)]
+    assert await asked(first) == []
+    assert await asked(second) == [(second.id, 0)]
 
 
 async def test_the_games_are_those_of_the_rulebook(club: Club) -> None:
