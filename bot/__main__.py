@@ -18,6 +18,7 @@ import discord
 from pydantic import ValidationError
 
 from render.draw import keep, warm
+from render.kept import MIB
 
 from .app import create
 from .config import Settings
@@ -35,7 +36,6 @@ TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 
 REMARKING = ("alembic", "discord")
 """Libraries whose remarks would only hide the playground's address."""
-MIB = 1 << 20
 PAUSES_S = (5, 15, 60)
 """The seconds to wait before each new attempt to reach Discord; the last pause repeats."""
 GOODBYE_S = 7
