@@ -157,10 +157,11 @@ def _check_running(
 ) -> None:
     """Raise Refusal if somebody plays enough: whoever asks, or another of this name."""
     limit = allowed.running
-    if counted.running.get(user, 0) >= limit and name:
+    if counted.running.get(user, 0) < limit:
+        return
+    if name:
         raise _refusal(Code.THEIR_RUNNING, here, name=name, limit=limit)
-    if counted.running.get(user, 0) >= limit:
-        raise _refusal(Code.MOST_RUNNING, here, limit=limit)
+    raise _refusal(Code.MOST_RUNNING, here, limit=limit)
 
 
 def _check_challenges(
