@@ -216,12 +216,18 @@ async def test_what_a_hostile_worker_answers_is_asked_of_another_and_runs_nothin
     assert marks(tmp_path) <= known
 
 
+def infiltrated(stack: ExitStack) -> str:
+    """Start a scheduler with a hostile worker, and return its address."""
+    address, _ = scheduler(stack)
+    worker(stack, address, "--preload", HOSTILE)
+    return address
+
+
 async def test_with_hostile_workers_alone_computers_wait_and_play_nothing(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with ExitStack() as stack:
-        address, _ = await asyncio.to_thread(scheduler, stack)
-        await asyncio.to_thread(worker, stack, address, "--preload", HOSTILE)
+        address = await asyncio.to_thread(infiltrated, stack)
         thinkers, _ = opened(address)
         await come(thinkers)
         with pytest.raises(Unasked):
@@ -235,8 +241,7 @@ async def test_with_hostile_workers_alone_computers_wait_and_play_nothing(
 
 async def test_a_worker_that_never_answers_holds_no_turn_up() -> None:
     with ExitStack() as stack:
-        address, _ = await asyncio.to_thread(scheduler, stack)
-        await asyncio.to_thread(worker, stack, address, "--preload", HOSTILE)
+        address = await asyncio.to_thread(infiltrated, stack)
         await asyncio.to_thread(worker, stack, address)
         thinkers, executor = opened(address, longest_s=30.0)
         await everybody(executor)
@@ -251,8 +256,7 @@ async def test_a_player_that_fails_on_every_worker_holds_nothing_up(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with ExitStack() as stack:
-        address, _ = await asyncio.to_thread(scheduler, stack)
-        await asyncio.to_thread(worker, stack, address, "--preload", HOSTILE)
+        address = await asyncio.to_thread(infiltrated, stack)
         thinkers, _ = opened(address)
         await come(thinkers)
         assert await turn(thinkers, BUG) == RANDOM["murus"](PAST[-1], PAST, SHORT, BUG).text
