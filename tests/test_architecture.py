@@ -32,7 +32,8 @@ FLOORS = {
     "bot.matches": (
         {"match"},
         {"store"},
-        {"views", "course", "followers", "transition"},
+        {"views", "course", "ledger"},
+        {"followers", "transition"},
         {"referee"},
         {"acts"},
         {"machines"},
@@ -59,6 +60,7 @@ FACE = frozenset(
         "bot.matches.acts.playing",
         "bot.matches.acts.setting_up",
         "bot.matches.followers",
+        "bot.matches.ledger",
         "bot.matches.machines.analysis",
         "bot.matches.machines.thinkers",
         "bot.matches.match.allowance",

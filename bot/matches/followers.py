@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
-from bot.people.person import Person
-from games.core import Event, Seat, View
+from games.core import Event
 
+from .ledger import Ledger, Messages, Watched
 from .match.ids import MatchId
-from .match.match import Match
 from .match.messages import PostedMessage
 from .match.refusals import Stopped
 
@@ -33,101 +32,6 @@ GLANCE_S = 0.05
 """The seconds between two looks for a newer change."""
 PATIENCE = 5.0
 """The seconds to wait at the end for what is under way; the next start brings up the rest."""
-PROMPT_S = 1.0
-"""The seconds a posted message waits to be written down together with the next ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """A match, what spectators see of it (None before it begins), and its people by id.
-
-    `own` has each seat's view in a game in which they differ, for its holder alone.
-    """
-
-    match: Match
-    view: View | None
-    people: Mapping[int, Person] = field(default_factory=dict)
-    own: Mapping[Seat, View] = field(default_factory=dict, repr=False)
-
-
-class Ledger(Protocol):
-    """Keeps which matches have yet to be followed, and which messages show them."""
-
-    async def watch(self, match: MatchId) -> Watched:
-        """Load a match as it stands for its followers. Raises Stopped."""
-
-    async def behind(self) -> Collection[MatchId]:
-        """List the matches whose last changes may have consequences yet to come."""
-
-    async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
-        """Note that all consequences of the changes with these serials are done."""
-
-    async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
-        """Read the messages that show a match, by audience."""
-
-    async def show(self, posted: Sequence[PostedMessage]) -> None:
-        """Write down which messages show matches now."""
-
-
-class Messages:
-    """The messages that show a match, by audience, as its followers have found and left them.
-
-    New ones are written down together once all followers have had their turn, or after a second.
-    """
-
-    def __init__(self, ledger: Ledger, match: MatchId) -> None:
-        self._ledger = ledger
-        self._match = match
-        self._known: dict[str, PostedMessage] = {}
-        self._unwritten: dict[str, PostedMessage] = {}
-        self._timer: asyncio.TimerHandle | None = None
-        self._late: asyncio.Task[None] | None = None
-
-    async def read(self) -> None:
-        """Read what is written down; messages learned of meanwhile are newer."""
-        self._known = {**await self._ledger.shown(self._match), **self._known}
-
-    def get(self, audience: str) -> PostedMessage | None:
-        return self._known.get(audience)
-
-    def all(self) -> tuple[PostedMessage, ...]:
-        return tuple(self._known.values())
-
-    def know(self, posted: PostedMessage) -> None:
-        """Learn of a message that was posted and written down elsewhere."""
-        self._known[posted.audience] = posted
-        self._unwritten.pop(posted.audience, None)
-
-    def note(self, posted: PostedMessage) -> None:
-        """Note which message now shows the match."""
-        self._known[posted.audience] = self._unwritten[posted.audience] = posted
-        if self._timer is None:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(PROMPT_S, self._write_meanwhile)
-
-    async def write(self) -> None:
-        """Write down what has been noted and is not yet written."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self._late is not None:
-            await asyncio.gather(self._late, return_exceptions=True)
-        await self._write_down()
-
-    def _write_meanwhile(self) -> None:
-        self._timer = None
-        if self._late is None or self._late.done():
-            self._late = asyncio.create_task(self._write_down(), name="messages")
-
-    async def _write_down(self) -> None:
-        unwritten, self._unwritten = self._unwritten, {}
-        if not unwritten:
-            return
-        try:
-            await self._ledger.show(list(unwritten.values()))
-        except BaseException:
-            self._unwritten = unwritten | self._unwritten
-            raise
 
 
 class Unfinished(Exception):
@@ -172,6 +76,7 @@ class Followers:
         self._latest: dict[MatchId, Watched | None] = {}
         self._messages: dict[MatchId, Messages] = {}
         self._failures: dict[MatchId, int] = {}
+        self._endings: dict[MatchId, asyncio.Task[None]] = {}
         self._done: dict[MatchId, int] = {}
         self._undone: set[MatchId] = set()
         self._sweeps = 0
@@ -192,8 +97,21 @@ class Followers:
         return task
 
     async def bring(self, match: MatchId) -> Event | None:
-        """Bring a match up and wait for it; an event says what stands in the way."""
+        """Bring a match up and wait for it, letters included; an event says what stands in the
+        way."""
+        event = await self._boards(match)
+        await self._letters(match)
+        return event
+
+    async def _boards(self, match: MatchId) -> Event | None:
+        """Bring a match up and wait for all but letters."""
         return await asyncio.shield(self._tasks.get(match) or self.kick(match))
+
+    async def _letters(self, match: MatchId) -> None:
+        """Wait for the letters under way."""
+        messages = self._messages.get(match)
+        while messages is not None and messages.endings:
+            await asyncio.wait(messages.endings)
 
     def changed(self, match: MatchId) -> bool:
         """Tell whether a match has changed since its followers last began."""
@@ -215,8 +133,9 @@ class Followers:
         free = asyncio.Semaphore(AT_ONCE)
 
         async def bring(match: MatchId) -> None:
-            async with free:
-                await self.bring(match)
+            async with free:  # whose letters are slow keeps nobody else's boards back
+                await self._boards(match)
+            await self._letters(match)
             if match in self._failures:  # what is tried again soon makes no sweep rarer
                 self._failures[match] += 1
 
@@ -236,7 +155,8 @@ class Followers:
 
     async def close(self) -> None:
         """Wait a little for the tasks under way, then give them up."""
-        if tasks := list(self._tasks.values()):
+        endings = (one for messages in self._messages.values() for one in messages.endings)
+        if tasks := [*self._tasks.values(), *endings]:
             _, late = await asyncio.wait(tasks, timeout=PATIENCE)
             for task in late:
                 task.cancel()
@@ -271,27 +191,74 @@ class Followers:
             return trouble
         finally:
             del self._tasks[match]
-            self._messages.pop(match, None)
+            self._forget(match)
+
+    def _forget(self, match: MatchId) -> None:
+        """Forget the messages of a match to which nothing is happening."""
+        messages = self._messages.get(match)
+        if match not in self._tasks and messages is not None and not messages.endings:
+            del self._messages[match]
 
     async def _once(self, match: MatchId, watched: Watched | None) -> Event | None:
         """Give every follower its turn; whatever keeps one back, the others come."""
+        self._endings.pop(match, None)  # this round knows better what is done
         try:
             watched = watched or await self._ledger.watch(match)
             messages = self._messages.get(match)
             if messages is None:
                 messages = self._messages[match] = Messages(self._ledger, match)
                 await messages.read()
+            messages.revision = watched.match.stand.revision
         except Stopped as stopped:
             results = [await self._stop(stopped)]
         except Exception:
             log.exception("match=%s cannot be read; what follows from it waits", match)
             results = [_failed(match)]
         else:
+            letters: frozenset[asyncio.Task[bool]] = frozenset()
             try:
                 results = [await _follow(one, watched, messages) for one in self._followers]
+                letters = messages.handed_in()
             finally:
-                written = await _written(watched, messages)
+                written = [] if letters else await _written(watched, messages)
+            if letters:
+                ending = self._end(watched, messages, results, letters)
+                task = asyncio.create_task(ending, name=f"letters of {match}")
+                self._endings[match] = task
+                messages.endings.add(task)
+                return next((one.event for one in results if one.event), None)
             results += written
+        self._note_progress(match, watched, results)
+        return next((one.event for one in results if one.event), None)
+
+    async def _end(
+        self,
+        watched: Watched,
+        messages: Messages,
+        results: list[Progress],
+        letters: Collection[asyncio.Task[bool]],
+    ) -> None:
+        """Write down what has been posted once all letters are sent, or are left to a sweep."""
+        match, own = watched.match.id, asyncio.current_task()
+        try:
+            await asyncio.wait(letters)
+            sent = [_delivered(one) for one in letters]
+            results = [*results, *sent, *await _written(watched, messages)]
+            if self._endings.get(match) is own:  # nothing newer has been followed meanwhile
+                del self._endings[match]
+                self._note_progress(match, watched, results)
+        except asyncio.CancelledError:
+            for one in letters:
+                one.cancel()
+            raise
+        finally:
+            messages.endings = {one for one in messages.endings if one is not own}
+            self._forget(match)
+
+    def _note_progress(
+        self, match: MatchId, watched: Watched | None, results: Sequence[Progress]
+    ) -> None:
+        """Note how far the followers have come with a match, and when to try again."""
         if watched is not None and all(one.done for one in results):
             self._done[match] = watched.match.serial
             self._undone.discard(match)
@@ -305,7 +272,6 @@ class Followers:
             self._failures.setdefault(match, 0)
         else:
             self._failures.pop(match, None)
-        return next((one.event for one in results if one.event), None)
 
     async def _stop(self, stopped: Stopped) -> Progress:
         """Let the players know; sweeps check now and then whether the match goes on."""
@@ -329,6 +295,11 @@ async def _follow(follower: Follower, watched: Watched, messages: Messages) -> P
         log.exception("%s of match=%s waits", type(follower).__name__, watched.match.id)
         return _failed(watched.match.id)
     return Progress(event is None, event)
+
+
+def _delivered(letter: asyncio.Task[bool]) -> Progress:
+    """Whether all is done about a letter; whoever sends it tells the log why not."""
+    return Progress(not letter.cancelled() and letter.result())
 
 
 async def _written(watched: Watched, messages: Messages) -> list[Progress]:

@@ -12,7 +12,8 @@ from games.submission import excerpt
 from players.core import AnyPlayer
 
 from .course import MatchCourse
-from .followers import Followers, Watched
+from .followers import Followers
+from .ledger import Watched
 from .match.change import Change
 from .match.ids import MatchId
 from .match.match import Match, Terms

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,5 +73,5 @@ async def wait(evening: Evening, hours: float) -> None:
     """Let hours pass, and let the bot do and say what has become due."""
     await evening.pass_time(round(hours * HOUR))
     await evening.env.settle()
-    await evening.client.desk.pings.deliver()
+    await asyncio.gather(*await evening.client.desk.pings.deliver())
     await evening.env.settle()

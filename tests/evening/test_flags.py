@@ -56,7 +56,7 @@ async def test_a_flag_falls_by_itself_while_nobody_looks(evening: Evening) -> No
 @pytest.mark.slow
 async def test_who_waits_for_the_absent_is_told_of_all_they_can_do(evening: Evening) -> None:
     await fall(evening)
-    await evening.client.desk.pings.deliver()
+    await asyncio.gather(*await evening.client.desk.pings.deliver())
     answer = evening.channel.history()[-1].content
     assert "Take the win, give 24 hours, call it off, or find a replacement." in answer
 

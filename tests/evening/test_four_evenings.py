@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import pytest
 from simcord import MemberActor
 
-from bot.matches.followers import Messages, Watched
+from bot.matches.ledger import Messages, Watched
 from bot.matches.match.match import Match
 from bot.matches.match.refusals import Refusal
 from bot.ui.followers.boards import Boards

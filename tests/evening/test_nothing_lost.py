@@ -11,7 +11,7 @@ import pytest
 from simcord import Env
 
 from bot.matches.acts.opening import Proposal
-from bot.matches.followers import Messages, Watched
+from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.refusals import StaleRevision

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 
@@ -13,7 +11,6 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.ping import Ping
 from bot.people.person import Person
-from bot.ui.followers.pings import Pings
 from games.clock import DAY, HOUR, MINUTE
 from tests.samples import sampled
 
@@ -347,33 +344,22 @@ async def test_the_end_is_told_to_both_though_the_board_comes_late(evening: Even
     assert {bell.user for bell in ear()} == {evening.livia.id, evening.brennus.id}
 
 
-async def test_what_is_being_told_is_not_told_by_a_board_too(
+async def test_a_ping_that_waits_behind_a_letter_is_not_told_again(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await prefer(evening, evening.brennus, ping="dm")
     await play_dark(evening)
     ear, pings = Ear(evening), evening.client.desk.pings
-    bell, write = pings.bell, Pings._write
-    written, asked, rounds = asyncio.Event(), asyncio.Event(), list[asyncio.Task[None]]()
+    bell = pings.bell
 
     @asynccontextmanager
-    async def bell_meanwhile(match: Match, person: Person) -> AsyncIterator[Ping | None]:
-        if person.id == evening.brennus.id and not rounds:
-            rounds.append(asyncio.create_task(pings.deliver()))
-            await written.wait()
-        async with bell(match, person) as ping:
-            asked.set()
-            yield ping
+    async def round_and_bell(match: Match, person: Person) -> AsyncIterator[Ping | None]:
+        await pings.deliver()
+        async with bell(match, person) as found:
+            yield found
 
-    async def write_slowly(*to_be_written: Any) -> bool:
-        written.set()
-        await asked.wait()
-        return await write(*to_be_written)
-
-    monkeypatch.setattr(pings, "bell", bell_meanwhile)
-    monkeypatch.setattr(Pings, "_write", write_slowly)
+    monkeypatch.setattr(pings, "bell", round_and_bell)
     await evening.move(evening.livia, "c5-c4")
-    await asyncio.gather(*rounds)
     await evening.env.settle()
     (_,) = ear(evening.brennus)
 

@@ -60,7 +60,7 @@ async def test_a_computer_plays_on_for_a_player_whose_time_is_up(evening: Evenin
     notice = evening.words(
         "ping.replaced", title=f"`{match.id}` {evening.words('murus.name')}", player=club
     )
-    await evening.client.desk.pings.deliver()
+    await asyncio.gather(*await evening.client.desk.pings.deliver())
     assert notice in evening.channel.history()[-1].content
     assert f"<@{evening.livia.id}>" in evening.channel.history()[-1].content
 

@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 
 from bot.matches.acts.opening import Proposal
 from bot.matches.acts.playing import Played
-from bot.matches.followers import Messages, Watched
+from bot.matches.ledger import Messages, Watched
 from bot.matches.machines.thinkers import Thinkers
 from bot.matches.match.allowance import Allowance
 from bot.matches.match.choices import drafted

@@ -10,7 +10,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.matches.followers import AT_ONCE, LONGEST_PAUSE, Followers, Messages, Unfinished, Watched
+from bot.matches.followers import AT_ONCE, LONGEST_PAUSE, Followers, Unfinished
+from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Terms
 from bot.matches.match.messages import PostedMessage
@@ -133,7 +134,7 @@ async def test_what_followers_post_is_written_down_once_they_are_done(library: L
 async def test_what_a_slow_follower_has_posted_is_written_down_meanwhile(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.followers.PROMPT_S", 0)
+    monkeypatch.setattr("bot.matches.ledger.PROMPT_S", 0)
     followers = Followers(library)
 
     class Slow:
@@ -460,3 +461,24 @@ async def tries(followers: Followers, diary: Diary, rounds: int) -> list[int]:
         if len(diary.seen) > before:
             found.append(number)
     return found
+
+
+async def test_what_comes_next_waits_for_no_letter_and_is_done_with_it(library: Library) -> None:
+    followers, released = Followers(library), asyncio.Event()
+
+    class Letters(Diary):
+        async def bring(self, now: Watched, messages: Messages) -> Event | None:
+            messages.later(asyncio.create_task(self.send()))
+            return await super().bring(now, messages)
+
+        async def send(self) -> bool:
+            return await released.wait()
+
+    letters = Letters()
+    followers.add(letters)
+    for library.serial in (1, 2):
+        await followers.kick(ONE)
+    assert letters.seen == [(ONE, 1), (ONE, 2)]
+    released.set()
+    await followers.close()
+    assert library.done[-1] == {ONE: 2}

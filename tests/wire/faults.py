@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 
@@ -9,7 +10,8 @@ from dataclasses import dataclass
 class Fault:
     """A fault that the next requests of one kind meet (`server.ROUTES`).
 
-    `status` and `code` are the refusal, 0 for none; `hang` comes before it; with `done` the request
+    `status` and `code` are the refusal, 0 for none; `hang` comes before it, or
+    waiting `until` something has happened; with `done` the request
     is carried out and only its reply is lost; with `cut` the connection ends instead of a reply. A
     429 is of the bot as a whole with `everywhere`. `at` narrows it to one channel, `times` counts
     down, -1 for good.
@@ -19,6 +21,7 @@ class Fault:
     status: int = 0
     code: int = 0
     hang: bool = False
+    until: asyncio.Event | None = None
     done: bool = False
     cut: bool = False
     retry_after: float = 0

@@ -134,6 +134,8 @@ class Discord(World):
             self.carry_out(request)
         if fault.hang:
             await asyncio.Event().wait()
+        if fault.until:
+            await fault.until.wait()
         if fault.cut:
             if http.transport is not None:
                 http.transport.abort()

@@ -9,7 +9,7 @@ from games.clock import DAY
 from games.core import Event, Info, Seat
 
 from ..course import MatchCourse
-from ..followers import Messages, Watched
+from ..ledger import Messages, Watched
 from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.players import OFFERS, Consent, NamedPerson, Offer, OfferKind, Substitute, what_of

@@ -19,7 +19,7 @@ from players.library import RANDOM
 
 from ..acts.offers import Offers
 from ..acts.playing import Playing
-from ..followers import Messages, Watched
+from ..ledger import Messages, Watched
 from ..match.due import quiet_since
 from ..match.ids import MatchId
 from ..match.match import Match

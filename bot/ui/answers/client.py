@@ -22,6 +22,7 @@ from ..followers.direct_messages import DirectMessages
 from ..followers.homes import Homes
 from ..followers.members import Members
 from ..followers.pings import Pings
+from ..followers.post import Post
 from ..followers.rounds import Pulse
 from ..followers.team_rooms import TeamRooms
 from ..words.languages import Languages
@@ -48,6 +49,7 @@ class Tetrarch(discord.AutoShardedClient):
 
     desk: Desk
     _pulse: Pulse
+    _post: Post
 
     def __init__(
         self,
@@ -76,7 +78,8 @@ class Tetrarch(discord.AutoShardedClient):
         languages = Languages(self, matches, published.mention)
         await languages.recall()
         studio = Studio(self._settings.drawing_threads, self._settings.board_theme)
-        pings = Pings(self, matches, languages)
+        self._post = post = Post()
+        pings = Pings(self, matches, languages, post)
         rooms = TeamRooms(self, matches, languages)
         self.desk = Desk(matches, studio, languages, published, pings, rooms)
         self._pulse = Pulse(self, matches, pings.deliver)
@@ -85,7 +88,7 @@ class Tetrarch(discord.AutoShardedClient):
         boards = Boards(self, matches, studio, languages, pings, homes, cards)
         matches.followers.herald = boards
         matches.followers.add(boards)
-        matches.followers.add(DirectMessages(self, matches, studio, languages, pings))
+        matches.followers.add(DirectMessages(self, matches, studio, languages, pings, post))
         matches.followers.add(pings)
         matches.followers.add(rooms)
         matches.leaving.roll_call = members = Members(self, matches)
@@ -119,6 +122,8 @@ class Tetrarch(discord.AutoShardedClient):
         self._sweep.cancel()
         if hasattr(self, "desk"):
             self._pulse.stop()
+            await self.desk.matches.followers.close()
+            await self._post.close()
             await self.desk.matches.close()
 
     @tasks.loop(minutes=SWEEP_MINUTES)

@@ -14,7 +14,8 @@ from typing import Any
 
 import discord
 
-from bot.matches.followers import Messages, Unfinished, Watched
+from bot.matches.followers import Unfinished
+from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.matches.followers import Messages, Watched
+from bot.matches.ledger import Messages, Watched
 from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
 from bot.matches.service import Matches

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
 
-from bot.matches.followers import Messages, Unfinished, Watched
+from bot.matches.followers import Unfinished
+from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
 from bot.matches.match.messages import CHANNEL, DIRECT, DISMISSED, PostedMessage
 from bot.matches.match.players import Player
 from bot.matches.match.reader_view import ReaderView
@@ -28,6 +31,7 @@ from ..words import lines
 from ..words.languages import Languages
 from .editing import edit
 from .pings import Pings
+from .post import Post
 
 log = logging.getLogger(__name__)
 
@@ -45,39 +49,58 @@ class DirectMessages:
         studio: Studio,
         languages: Languages,
         pings: Pings,
+        post: Post,
     ) -> None:
         self._client = client
         self._matches = matches
         self._studio = studio
         self._languages = languages
         self._pings = pings
+        self._post = post
         self._clean: set[tuple[MatchId, Seat]] = set()
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
         """Write to all who are to act; to all players after a takeback and at the end."""
-        match, late = watched.match, False
+        match = watched.match
         private = self._matches.game(match).info.private
         old = self._matches.now() - match.updated_ms > PATIENCE_MS
         if not private or not (match.running or (match.stand.phase == "over" and not old)):
             return None
-        everybody = match.stand.phase == "over" or match.stand.taken_back
         for player in match.players:
-            try:
-                if player.person is None:
-                    await self._dismiss(watched, player, messages)
-                    continue
-                if everybody or player.acting:
-                    await self._write(watched, player, messages)
-                await self._clear(watched, player, messages)
-            except Unfinished as left:
-                late = True
-                log.info("seat=%d of match=%s: %s", player.seat, match.id, left)
-            except Exception:  # a sweep tries again; the other players' may go
-                late = True
-                log.exception("direct message to seat=%d of match=%s waits", player.seat, match.id)
-        if late:
-            raise Unfinished("a direct message is not sent")
+            holder = player.person or (player.substitution and player.substitution.person)
+            if holder:
+                bring = partial(self._bring, watched, player, messages)
+                messages.later(self._post.put(holder.id, bring))
         return None
+
+    async def _bring(self, watched: Watched, player: Player, messages: Messages) -> bool:
+        """Bring one player's direct messages up, unless something has been played meanwhile.
+
+        False if a sweep has to try again; the other players' may go.
+        """
+        match = watched.match
+        everybody = match.stand.phase == "over" or match.stand.taken_back
+        if self._passed(match, messages):
+            return True
+        try:
+            if player.person is None:
+                await self._dismiss(watched, player, messages)
+                return True
+            if everybody or player.acting:
+                await self._write(watched, player, messages)
+            await self._clear(watched, player, messages)
+        except Unfinished as left:
+            log.info("seat=%d of match=%s: %s", player.seat, match.id, left)
+            return False
+        except Exception:
+            log.exception("direct message to seat=%d of match=%s waits", player.seat, match.id)
+            return False
+        return True
+
+    def _passed(self, match: Match, messages: Messages) -> bool:
+        """Whether something has been played since the match was begun to be brought up."""
+        newer = messages.revision > match.stand.revision
+        return newer or self._matches.followers.changed(match.id)
 
     async def _write(self, watched: Watched, player: Player, messages: Messages) -> None:
         match, audience = watched.match, f"{DIRECT}{player.seat}"
@@ -153,7 +176,7 @@ class DirectMessages:
             under = panels.on_direct_message(seen, messages.get(CHANNEL), words)
             screen = Screen(lines.own_board(seen, words), under)
         picture = await self._studio.own(seen, words, person)
-        if self._matches.followers.changed(match.id):
+        if self._passed(match, messages):
             return None
         return await channel.send(
             screen.content,

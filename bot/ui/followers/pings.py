@@ -12,11 +12,13 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from hashlib import blake2s
 
 import discord
 
-from bot.matches.followers import Messages, Unfinished, Watched
+from bot.matches.followers import Unfinished
+from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import CARD, CHANNEL, PostedMessage, audience_of
@@ -28,6 +30,7 @@ from games.core import Event
 
 from ..words import reminders
 from ..words.languages import Languages
+from .post import Post
 from .retryable import is_transient
 
 log = logging.getLogger(__name__)
@@ -41,13 +44,15 @@ URGENCY: tuple[PingKind, ...] = ("turn", "reminder", "notice")
 class Pings:
     """The follower that mentions people, and sends what a mention could not tell them."""
 
-    def __init__(self, client: discord.Client, matches: Matches, languages: Languages) -> None:
+    def __init__(
+        self, client: discord.Client, matches: Matches, languages: Languages, post: Post
+    ) -> None:
         self._client = client
         self._matches = matches
         self._languages = languages
+        self._post = post
         self._owing: set[MatchId] = set()
         self._on_the_way: set[Ping] = set()
-        self._one_at_a_time = asyncio.Lock()
 
     # --------------------------------------------------------------- mentions
 
@@ -85,21 +90,15 @@ class Pings:
     async def bell(self, match: Match, person: Person) -> AsyncIterator[Ping | None]:
         """Give the ping that the direct message of their board, sent within, tells a player too.
 
-        It is not sent by itself meanwhile.
+        A ping that waits behind it checks whether it is still owed.
         """
-        ping = None
+        found = None
         if person.way(match.id, self._matches.now()) == "letter":
             kind: PingKind = "turn" if match.running else "end"
-            owed = await self.owed(match, kind)
-            ping = next((one for one in owed if one.user == person.id), None)
-        if ping is None:
-            yield None
-            return
-        self._on_the_way.add(ping)
-        try:
-            yield ping
-        finally:
-            self._on_the_way.discard(ping)
+            owed = await self._matches.pings.owed(self._matches.now(), match.id)
+            mine = (one for one, _ in owed if (one.user, one.kind) == (person.id, kind))
+            found = next(mine, None)
+        yield found
 
     async def rung(self, ping: Ping) -> None:
         """Cross out a ping that a direct message has told its reader."""
@@ -124,43 +123,47 @@ class Pings:
         """Send the pings that have just come to be owed, once there is a message to lead to."""
         if watched.match.id in self._owing:
             await messages.write()
-            await self.deliver(watched.match.id)
+            for ping in await self.deliver(watched.match.id):
+                messages.later(ping)
         return None
 
-    async def deliver(self, only: MatchId | None = None) -> None:
-        """Send all pings that may be sent by now, or those of one match.
+    async def deliver(self, only: MatchId | None = None) -> list[asyncio.Task[bool]]:
+        """Let all pings go out that may be sent by now, or those of one match.
 
-        Only one caller sends at a time: a ping read as owed might just have been sent.
+        Each waits for all that is under way to the same person, and for nothing else.
         """
-        async with self._one_at_a_time:
-            ready = await self._matches.pings.owed(self._matches.now(), only)
-            urgent: dict[tuple[MatchId, int], Ping] = {}
-            for ping in sorted(
-                (one for one, _ in ready if one.kind in URGENCY),
-                key=lambda one: URGENCY.index(one.kind),
-            ):
-                urgent[ping.match, ping.user] = ping
-            for ping, person in ready:
-                if ping.kind in URGENCY and urgent[ping.match, ping.user] != ping:
-                    await self._matches.pings.take(ping)
-                else:
-                    await self._try(ping, person)
+        ready = await self._matches.pings.owed(self._matches.now(), only)
+        urgent: dict[tuple[MatchId, int], Ping] = {}
+        for ping in sorted(
+            (one for one, _ in ready if one.kind in URGENCY),
+            key=lambda one: URGENCY.index(one.kind),
+        ):
+            urgent[ping.match, ping.user] = ping
+        put = []
+        for ping, _ in ready:
+            if ping.kind in URGENCY and urgent[ping.match, ping.user] != ping:
+                await self._matches.pings.take(ping)
+            elif ping not in self._on_the_way:
+                self._on_the_way.add(ping)
+                put.append(self._post.put(ping.user, partial(self._try, ping)))
         if only is not None and not ready:
             self._owing.discard(only)
+        return put
 
-    async def _try(self, ping: Ping, person: Person) -> None:
-        """Send a ping, unless it is being told already; if it fails, the next round tries again."""
-        if ping in self._on_the_way:
-            return
-        self._on_the_way.add(ping)
+    async def _try(self, ping: Ping) -> bool:
+        """Send a ping if it is still owed; if that fails, the next round tries again."""
         try:
-            await self._send(ping, person)
+            now_ms = self._matches.now()
+            for owed, person in await self._matches.pings.owed(now_ms, ping.match):
+                if owed == ping:
+                    await self._send(ping, person)
         except Unfinished as left:
             log.info("a ping about match=%s waits: %s", ping.match, left)
         except Exception:  # one ping keeps no other back
             log.exception("a ping about match=%s waits", ping.match)
         finally:
             self._on_the_way.discard(ping)
+        return True
 
     async def _send(self, ping: Ping, person: Person) -> None:
         match = await self._matches.match(ping.match)

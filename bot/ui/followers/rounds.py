@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -25,20 +24,19 @@ A flag must not fall in an outage that only the next beat notices.
 class Pulse:
     """The keeper of time for all matches, round by round, whatever fails on the way.
 
-    `deliver` sends the pings that are owed by then.
+    `deliver` lets the pings go out that are owed by then, and waits for none of them.
     """
 
     def __init__(
         self,
         client: discord.AutoShardedClient,
         matches: Matches,
-        deliver: Callable[[], Awaitable[None]],
+        deliver: Callable[[], Awaitable[object]],
     ) -> None:
         self._client = client
         self._matches = matches
         self._deliver = deliver
         self._beat_ms: int | None = None
-        self._pinging: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin; there must be a running loop."""
@@ -51,14 +49,12 @@ class Pulse:
     def stop(self) -> None:
         """Stop for good."""
         self._round.cancel()
-        if self._pinging is not None:
-            self._pinging.cancel()
 
     @tasks.loop(seconds=ROUND_SECONDS)
     async def _round(self) -> None:
         matches = self._matches
         wake, retry = matches.computers.wake, matches.followers.retry
-        for deed in (self._beat, self._settle, wake, self._ping, retry):
+        for deed in (self._beat, self._settle, wake, self._deliver, retry):
             try:
                 await deed()
             except Exception:  # a loop ends at its first exception, and with it all sense of time
@@ -75,17 +71,6 @@ class Pulse:
         now = self._matches.now()
         if self._beat_ms is not None and 0 <= now - self._beat_ms < FRESH_MS:
             await self._matches.clocks.due(now)
-
-    async def _ping(self) -> None:
-        """Let pings be sent, unless some are on their way: no flag waits for a slow Discord."""
-        if self._pinging is None or self._pinging.done():
-            self._pinging = asyncio.create_task(self._send_pings(), name="pings")
-
-    async def _send_pings(self) -> None:
-        try:
-            await self._deliver()
-        except Exception:  # what is owed is kept
-            log.exception("pings wait for the next round")
 
     @_round.before_loop
     async def _when_ready(self) -> None:

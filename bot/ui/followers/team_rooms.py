@@ -12,7 +12,9 @@ from dataclasses import replace
 
 import discord
 
-from bot.matches.followers import Messages, Unfinished, Watched
+from bot.matches.followers import Unfinished
+from bot.matches.ledger import Messages, Watched
+from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.messages import SHOWN_OPEN, TEAM, PostedMessage
 from bot.matches.match.players import Player
@@ -34,7 +36,7 @@ class TeamRooms:
         self._client = client
         self._matches = matches
         self._languages = languages
-        self._making = asyncio.Lock()
+        self._making: dict[tuple[MatchId, str], asyncio.Task[int]] = {}
 
     def open_to(self, match: Match, user: int) -> bool:
         """Tell whether a player may confer with partners in private."""
@@ -48,26 +50,31 @@ class TeamRooms:
     async def room(self, match: Match, seat: Seat) -> int:
         """Return the thread of a seat's team, made if it is not there. Raises Trouble if refused.
 
-        Threads are made one at a time: a partner who asks meanwhile gets the same.
+        A partner who asks while it is being made gets the same.
         """
         team = [match.players[one] for one in sorted(self._team(match, seat))]
-        async with self._making:
-            shown = (await self._matches.shown(match.id)).get(_audience(team))
-            try:
-                if shown is None or not await self._stands(shown.channel):
-                    thread = await self._make(match, team)
-                    shown = PostedMessage(
-                        match.id, _audience(team), thread.id, thread.id, SHOWN_OPEN
-                    )
-                    await self._matches.show(shown)
-                if shown.message == shown.channel:  # made, and not yet furnished
-                    message = await self._furnish(match, team, shown.channel)
-                    await self._matches.show(replace(shown, message=message.id))
-            except discord.HTTPException as failure:
-                if is_transient(failure):
-                    raise
-                log.info("no team thread for match=%s: %d", match.id, failure.code)
-                raise _refused(match) from failure
+        key = (match.id, _audience(team))
+        making = self._making.get(key)
+        if making is None:
+            making = self._making[key] = asyncio.create_task(self._found(match, team))
+            making.add_done_callback(lambda _: self._making.pop(key))
+        return await asyncio.shield(making)
+
+    async def _found(self, match: Match, team: list[Player]) -> int:
+        shown = (await self._matches.shown(match.id)).get(_audience(team))
+        try:
+            if shown is None or not await self._stands(shown.channel):
+                thread = await self._make(match, team)
+                shown = PostedMessage(match.id, _audience(team), thread.id, thread.id, SHOWN_OPEN)
+                await self._matches.show(shown)
+            if shown.message == shown.channel:  # made, and not yet furnished
+                message = await self._furnish(match, team, shown.channel)
+                await self._matches.show(replace(shown, message=message.id))
+        except discord.HTTPException as failure:
+            if is_transient(failure):
+                raise
+            log.info("no team thread for match=%s: %d", match.id, failure.code)
+            raise _refused(match) from failure
         self._matches.followers.kick(match.id)  # it may have ended meanwhile
         return shown.channel
 

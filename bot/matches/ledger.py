@@ -1,0 +1,132 @@
+"""The match that followers bring up, and the messages that show it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from bot.people.person import Person
+from games.core import Seat, View
+
+from .match.ids import MatchId
+from .match.match import Match
+from .match.messages import PostedMessage
+
+PROMPT_S = 1.0
+"""The seconds a posted message waits to be written down together with the next ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A match, what spectators see of it (None before it begins), and its people by id.
+
+    `own` has each seat's view in a game in which they differ, for its holder alone.
+    """
+
+    match: Match
+    view: View | None
+    people: Mapping[int, Person] = field(default_factory=dict)
+    own: Mapping[Seat, View] = field(default_factory=dict, repr=False)
+
+
+class Ledger(Protocol):
+    """Keeps which matches have yet to be followed, and which messages show them."""
+
+    async def watch(self, match: MatchId) -> Watched:
+        """Load a match as it stands for its followers. Raises Stopped."""
+
+    async def behind(self) -> Collection[MatchId]:
+        """List the matches whose last changes may have consequences yet to come."""
+
+    async def mark_done(self, serials: Mapping[MatchId, int]) -> None:
+        """Note that all consequences of the changes with these serials are done."""
+
+    async def shown(self, match: MatchId) -> Mapping[str, PostedMessage]:
+        """Read the messages that show a match, by audience."""
+
+    async def show(self, posted: Sequence[PostedMessage]) -> None:
+        """Write down which messages show matches now."""
+
+
+class Messages:
+    """The messages that show a match, by audience, as its followers have found and left them.
+
+    New ones are written down together once all followers have had their turn, or after a second.
+    """
+
+    def __init__(self, ledger: Ledger, match: MatchId) -> None:
+        self._ledger = ledger
+        self._match = match
+        self._known: dict[str, PostedMessage] = {}
+        self._unwritten: dict[str, PostedMessage] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._late: asyncio.Task[None] | None = None
+        self._writing = asyncio.Lock()
+        self._letters: set[asyncio.Task[bool]] = set()
+        self.revision = 0
+        """The match's revision when its followers last began."""
+        self.endings: set[asyncio.Task[None]] = set()
+        """The tasks that wait for letters under way, to write them down as well."""
+
+    def later(self, letter: asyncio.Task[bool]) -> None:
+        """Let something be sent in its own time; the match's next board does not wait for it.
+
+        The task returns whether all is done.
+        """
+        self._letters.add(letter)
+
+    def handed_in(self) -> frozenset[asyncio.Task[bool]]:
+        """Take what has been handed to `later` since the last time."""
+        letters, self._letters = frozenset(self._letters), set()
+        return letters
+
+    async def read(self) -> None:
+        """Read what is written down; messages learned of meanwhile are newer."""
+        self._known = {**await self._ledger.shown(self._match), **self._known}
+
+    def get(self, audience: str) -> PostedMessage | None:
+        """Return the message for an audience."""
+        return self._known.get(audience)
+
+    def all(self) -> tuple[PostedMessage, ...]:
+        """Return all messages, in no order."""
+        return tuple(self._known.values())
+
+    def know(self, posted: PostedMessage) -> None:
+        """Learn of a message that was posted and written down elsewhere."""
+        self._known[posted.audience] = posted
+        self._unwritten.pop(posted.audience, None)
+
+    def note(self, posted: PostedMessage) -> None:
+        """Note which message now shows the match."""
+        self._known[posted.audience] = self._unwritten[posted.audience] = posted
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(PROMPT_S, self._write_meanwhile)
+
+    async def write(self) -> None:
+        """Write down what has been noted and is not yet written."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._late is not None:
+            await asyncio.gather(self._late, return_exceptions=True)
+        await self._write_down()
+
+    def _write_meanwhile(self) -> None:
+        self._timer = None
+        if self._late is None or self._late.done():
+            self._late = asyncio.create_task(self._write_down(), name="messages")
+
+    async def _write_down(self) -> None:
+        async with self._writing:
+            unwritten, self._unwritten = self._unwritten, {}
+            if not unwritten:
+                return
+            try:
+                await self._ledger.show(list(unwritten.values()))
+            except BaseException:
+                self._unwritten = unwritten | self._unwritten
+                raise

@@ -1,0 +1,80 @@
+"""Somebody's direct messages are slow to go out: nobody's boards wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.matches.service import Matches
+
+from .conftest import FULL
+from .people import PATIENCE, Person
+from .process import Bot
+from .server import Discord
+from .tables import dark, opened, play_dark
+from .world import Request
+
+pytestmark = pytest.mark.slow
+
+MATCHES = 50 if FULL else 6
+"""How many other matches are played meanwhile."""
+
+
+async def test_boards_come_while_a_ping_to_somebody_else_is_on_its_way(
+    discord: Discord, unstarted: Bot
+) -> None:
+    matches = await Matches.open(unstarted.url)
+    for number in range(2 * MATCHES + 2):
+        await matches.prefer(100_000 + number, ping="dm")
+    await matches.close()
+    await unstarted.start()
+    table, *others = await opened(discord, MATCHES + 1)
+    room = 5_000_000 + table.people[1].id
+    released = asyncio.Event()
+    slow = discord.fail("send", until=released, at=room)
+    await table.turn()
+    async with asyncio.timeout(PATIENCE):
+        while not slow.met:  # noqa: ASYNC110 - the process cannot tell us
+            await asyncio.sleep(0.05)
+    for one in others:
+        await one.turn()
+    for one in others:
+        assert one.revision in await one.shown()
+    await table.turn()
+    assert sorted(await table.shown()) == [0, 1, 2]
+    assert answered(discord, room) == []
+    released.set()
+    discord.heal()
+    async with asyncio.timeout(PATIENCE):
+        while not answered(discord, room):  # noqa: ASYNC110 - the process cannot tell us
+            await asyncio.sleep(0.05)
+
+
+async def test_the_next_board_does_not_wait_for_a_letter(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    home = await dark(ann, bob)
+    room, before = 5_000_000 + bob.id, len(boards(discord, home))
+    released = asyncio.Event()
+    told = len(answered(discord, room))
+    discord.fail("send", until=released, at=room)
+    for person in (ann, bob, ann):
+        await play_dark(person, home)
+    async with asyncio.timeout(PATIENCE):
+        while len(boards(discord, home)) < before + 3:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    assert len(answered(discord, room)) == told
+    released.set()
+    discord.heal()
+
+
+def boards(discord: Discord, home: int) -> list[Request]:
+    """The messages that have been posted where a match is played."""
+    return [one for one in discord.requests if (one.kind, one.place) == ("send", home)]
+
+
+def answered(discord: Discord, room: int) -> list[Request]:
+    """The direct messages in a room that Discord has taken."""
+    sent = [one for one in discord.requests if (one.kind, one.place) == ("send", room)]
+    return [one for one in sent if one.status]
