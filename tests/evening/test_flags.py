@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.matches.match.match import Match
 from bot.ui.followers.rounds import ROUND_SECONDS
 from games.clock import DAY, HOUR, MINUTE
 
@@ -75,10 +77,10 @@ async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening
 def slow_pings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Discord take an hour for every ping."""
 
-    async def deliver(*_: object) -> None:
+    async def send(*_: object) -> None:
         await asyncio.sleep(3600)
 
-    monkeypatch.setattr("bot.ui.followers.pings.Pings.deliver", deliver)
+    monkeypatch.setattr("bot.ui.followers.pings.Pings._send", send)
 
 
 @pytest.mark.slow
@@ -107,13 +109,64 @@ async def test_time_goes_on_after_a_round_that_fails(
     async def fail(now_ms: int) -> int:
         raise broken
 
+    async def no_pages(now_ms: int) -> AsyncIterator[int]:
+        raise broken
+        yield
+
     with monkeypatch.context() as patched:
-        patched.setattr(clocks, "due", fail)
+        patched.setattr(clocks, "pages", no_pages)
         patched.setattr(clocks, "heartbeat", fail)
         await evening.env.advance_time(120)
     assert labels(evening.board()) == PLAIN
     await evening.env.advance_time(120)
     assert labels(evening.board()) == FLAGGED
+
+
+async def test_the_heart_beats_while_what_is_due_takes_long(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Endless:
+        async def present(self, match: Match, user: int) -> bool | None:
+            asked.set()
+            await asyncio.sleep(3600)
+            return None
+
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    matches, asked, beats = evening.client.desk.matches, asyncio.Event(), list[int]()
+    heartbeat = matches.clocks.heartbeat
+
+    async def counted(now_ms: int) -> int:
+        beats.append(now_ms)
+        return await heartbeat(now_ms)
+
+    monkeypatch.setattr(matches.leaving, "roll_call", Endless())
+    monkeypatch.setattr(matches.clocks, "heartbeat", counted)
+    await stay(evening, DAY)
+    await evening.env.advance_time(ROUND_SECONDS)
+    assert asked.is_set()
+    before = len(beats)
+    await evening.env.advance_time(4 * ROUND_SECONDS)
+    assert len(beats) >= before + 4
+
+
+async def test_while_discord_answers_nothing_no_clock_runs(evening: Evening) -> None:
+    await evening.begin(pace="1d")
+    await evening.play("a1-a3 a7-a5")
+    await stay(evening, DAY - 8 * MINUTE)
+    await evening.env.advance_time(ROUND_SECONDS)
+    evening.client.weather.bad = True
+    path = "/oauth2/applications/@me"
+    evening.env.inject_error("GET", path, status=503, code=0, times=None)
+    for _ in range(8):
+        evening.time.ahead += 2 * MINUTE
+        await evening.env.advance_time(ROUND_SECONDS)
+    assert labels(evening.board()) == PLAIN
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(2 * ROUND_SECONDS)
+    assert labels(evening.board()) == PLAIN
+    await evening.move(evening.livia, "b1-b3")
+    assert "the bot was offline for 1" in evening.board().content
 
 
 @IN_BOTH

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncGenerator
 from dataclasses import replace
 
 from games.clock import HOUR, MINUTE
@@ -65,8 +66,12 @@ class Timekeeping:
 
     async def due(self, now_ms: int) -> int:
         """Do all that is due by now; return the number of matches concerned."""
+        return sum([count async for count in self.pages(now_ms)])
+
+    async def pages(self, now_ms: int) -> AsyncGenerator[int]:
+        """Do what is due by now page by page; yield the number of matches of each."""
         await self._vacations.begin_due(now_ms)
-        count, last, full = 0, None, True
+        last, full = None, True
         while full:
             page = await self._schedule.due(now_ms, last, PAGE)
             for _, match in page:
@@ -76,8 +81,8 @@ class Timekeeping:
                     self._referee.followers.kick(stopped.match)
                 except Exception:  # one match keeps no other waiting; the next round tries again
                     log.exception("match=%s: what is due waits", match)
-            count, last, full = count + len(page), page[-1] if page else None, len(page) == PAGE
-        return count
+            last, full = page[-1] if page else None, len(page) == PAGE
+            yield len(page)
 
     async def _settle(self, match: MatchId, now_ms: int) -> None:
         """Do what is due in a match, one thing after the other."""

@@ -25,6 +25,7 @@ from ..followers.pings import Pings
 from ..followers.post import Post
 from ..followers.rounds import Pulse
 from ..followers.team_rooms import TeamRooms
+from ..followers.weather import Weather
 from ..words.languages import Languages
 from ..words.translator import CommandTranslator
 from .command_ids import Published
@@ -58,10 +59,12 @@ class Tetrarch(discord.AutoShardedClient):
         commands: tuple[AnyCommand, ...],
         verbs: Mapping[str, Verb],
     ) -> None:
+        self.weather = Weather()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=LONGEST_LIMIT_S,
+            http_trace=self.weather.trace(),
         )
         self._settings = settings
         self._open_matches = open_matches
@@ -82,7 +85,7 @@ class Tetrarch(discord.AutoShardedClient):
         pings = Pings(self, matches, languages, post)
         rooms = TeamRooms(self, matches, languages)
         self.desk = Desk(matches, studio, languages, published, pings, rooms)
-        self._pulse = Pulse(self, matches, pings.deliver)
+        self._pulse = Pulse(self, matches, pings.deliver, self.weather)
         homes = Homes(self, matches, languages)
         cards = Cards(self, matches, languages, pings)
         boards = Boards(self, matches, studio, languages, pings, homes, cards)

@@ -1,15 +1,19 @@
-"""The bot's sense of time: its heart beats while it is ready, and what is due is done."""
+"""The bot's sense of time: its heart beats while people can be heard, and what is due is done."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
 
 import discord
 from discord.ext import tasks
 
 from bot.matches.service import Matches
 from games.clock import MINUTE
+
+from .weather import Weather
 
 log = logging.getLogger(__name__)
 
@@ -19,12 +23,15 @@ FRESH_MS = 3 * MINUTE
 
 A flag must not fall in an outage that only the next beat notices.
 """
+SPARED_ROUNDS = 2
+"""The rounds in which Discord's answers may fail before that counts as an outage: a minute."""
 
 
 class Pulse:
     """The keeper of time for all matches, round by round, whatever fails on the way.
 
-    `deliver` lets the pings go out that are owed by then, and waits for none of them.
+    The heart beats every round, however long what is done between two beats may take. `deliver`
+    lets the pings go out that are owed by then, and waits for none of them.
     """
 
     def __init__(
@@ -32,46 +39,79 @@ class Pulse:
         client: discord.AutoShardedClient,
         matches: Matches,
         deliver: Callable[[], Awaitable[object]],
+        weather: Weather,
     ) -> None:
         self._client = client
         self._matches = matches
         self._deliver = deliver
+        self._weather = weather
+        self._bad_rounds = 0
         self._beat_ms: int | None = None
+        self._doing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin; there must be a running loop."""
-        self._round.start()
+        self._heart.start()
 
     def restart(self) -> None:
         """Begin anew after the clock has gone far ahead, and make up for none of the rounds."""
-        self._round.restart()
+        self._heart.restart()
 
     def stop(self) -> None:
         """Stop for good."""
-        self._round.cancel()
+        self._heart.cancel()
+        if self._doing is not None:
+            self._doing.cancel()
 
     @tasks.loop(seconds=ROUND_SECONDS)
+    async def _heart(self) -> None:
+        try:
+            await self._beat()
+        except Exception:  # a loop ends at its first exception, and with it all sense of time
+            log.exception("a beat waits for the next round")
+        if self._doing is None or self._doing.done():
+            self._doing = asyncio.create_task(self._round(), name="round")
+
     async def _round(self) -> None:
         matches = self._matches
         wake, retry = matches.computers.wake, matches.followers.retry
-        for deed in (self._beat, self._settle, wake, self._deliver, retry):
+        for deed in (self._settle, wake, self._deliver, retry):
             try:
                 await deed()
-            except Exception:  # a loop ends at its first exception, and with it all sense of time
+            except Exception:
                 log.exception("a part of this round waits for the next")
 
     async def _beat(self) -> None:
-        # Players can be heard if somewhere there is a connection to Discord.
-        if any(not shard.is_closed() for shard in self._client.shards.values()):
-            now = self._matches.now()
-            await self._matches.clocks.heartbeat(now)
-            self._beat_ms = now
+        """Note that players can be heard: somewhere there is a connection, and Discord answers."""
+        if all(shard.is_closed() for shard in self._client.shards.values()):
+            return
+        self._bad_rounds = self._bad_rounds + 1 if self._weather.bad else 0
+        if self._bad_rounds > SPARED_ROUNDS:
+            try:
+                await self._client.application_info()  # nobody else may be asking just now
+            except Exception as failure:
+                log.warning("Discord answers nothing, and no clock runs: %r", failure)
+                return
+            self._bad_rounds, self._weather.bad = 0, False
+        now = self._matches.now()
+        await self._matches.clocks.heartbeat(now)
+        self._beat_ms = now
+
+    @property
+    def _awake(self) -> bool:
+        """Whether the heart has beaten shortly before."""
+        if self._beat_ms is None or self._bad_rounds > SPARED_ROUNDS:
+            return False
+        return 0 <= self._matches.now() - self._beat_ms < FRESH_MS
 
     async def _settle(self) -> None:
-        now = self._matches.now()
-        if self._beat_ms is not None and 0 <= now - self._beat_ms < FRESH_MS:
-            await self._matches.clocks.due(now)
+        if not self._awake:
+            return
+        async with aclosing(self._matches.clocks.pages(self._matches.now())) as pages:
+            async for _ in pages:
+                if not self._awake:
+                    return
 
-    @_round.before_loop
+    @_heart.before_loop
     async def _when_ready(self) -> None:
         await self._client.wait_until_ready()

@@ -1,0 +1,39 @@
+"""The weather: whether Discord answers what it is asked, as every request to it shows."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+
+SERVER_ERROR, TOO_MANY_REQUESTS = 500, 429
+SWITCHED = 101
+"""The answer that opens the gateway, which may stand while all else fails."""
+
+
+class Weather:
+    """Watches the answers of Discord go by."""
+
+    def __init__(self) -> None:
+        self.bad = False
+        """Whether the last answer was a failure of Discord's, or there was none."""
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What tells it of every request of a session."""
+        config = aiohttp.TraceConfig()
+        config.on_request_end.append(self._answered)
+        config.on_request_exception.append(self._unanswered)
+        return config
+
+    async def _answered(
+        self, session: aiohttp.ClientSession, _: object, ended: aiohttp.TraceRequestEndParams
+    ) -> None:
+        status = ended.response.status
+        if status not in (SWITCHED, TOO_MANY_REQUESTS):
+            self.bad = status >= SERVER_ERROR
+
+    async def _unanswered(
+        self, session: aiohttp.ClientSession, _: object, ended: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        if not isinstance(ended.exception, asyncio.CancelledError):  # given up by us
+            self.bad = True

@@ -1,0 +1,35 @@
+"""Whether Discord answers is seen in its answers, whoever has asked."""
+
+from __future__ import annotations
+
+import aiohttp
+
+from bot.ui.followers.weather import Weather
+
+from .server import API, Discord
+
+
+async def test_the_weather_is_as_the_last_answer_was(discord: Discord) -> None:
+    weather = Weather()
+    url = f"http://{discord.gateway.address}{API}/gateway/bot"
+
+    async def ask(session: aiohttp.ClientSession) -> bool:
+        try:
+            async with session.get(url):
+                pass
+        except aiohttp.ClientError:
+            assert weather.bad
+        return weather.bad
+
+    async with aiohttp.ClientSession(trace_configs=[weather.trace()]) as session:
+        assert not await ask(session)
+        discord.fail("gateway", 503, times=1)
+        assert await ask(session)
+        discord.fail("gateway", 429, retry_after=0.1, times=1)
+        assert await ask(session), "a limit says nothing"
+        discord.fail("gateway", 404, times=1)
+        assert not await ask(session), "a refusal is an answer"
+        discord.fail("gateway", cut=True)
+        assert await ask(session)
+        discord.heal()
+        assert not await ask(session)
