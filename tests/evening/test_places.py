@@ -193,3 +193,48 @@ async def test_offers_and_cards_mention_only_those_who_want_it(evening: Evening)
         await evening.brennus.click(offer, label="Decline")
     offer = await evening.offer(evening.brennus, "draw")
     assert mentioned(evening, offer.content) == [evening.livia.id]
+
+
+async def take_the_channel(evening: Evening) -> None:
+    """Livia and Mara play in the channel itself."""
+    opened = await evening.new(evening.livia, opponent=evening.mara, where="here")
+    assert opened.response
+    await evening.press(evening.mara, opened.response, "Accept")
+
+
+TOO_MANY = "Discord allows no more threads here"
+NO_THREAD = [
+    (160006, TOO_MANY),
+    (30033, TOO_MANY),
+    (50013, "I don't have permission to create threads"),
+]
+
+
+@pytest.mark.parametrize(("code", "told"), NO_THREAD)
+async def test_who_gets_no_thread_where_the_channel_is_taken_learns_why(
+    evening: Evening, code: int, told: str
+) -> None:
+    await take_the_channel(evening)
+    path = "/channels/*/messages/*/threads"
+    evening.env.inject_error("POST", path, status=400, code=code, times=None)
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where="thread")
+    assert opened.response
+    assert told in said(await evening.press(evening.brennus, opened.response, "Accept"))
+
+
+SHUT = [(160005, "ask a moderator to unlock"), (50083, "ask a moderator to reopen")]
+
+
+@pytest.mark.parametrize(("code", "told"), SHUT)
+async def test_whose_thread_is_shut_where_the_channel_is_taken_learns_what_to_do(
+    evening: Evening, code: int, told: str
+) -> None:
+    thread = await evening.begin("thread")
+    match = evening.id(thread)
+    await take_the_channel(evening)
+    path = f"/channels/{thread.id}/messages"
+    evening.env.inject_error("POST", path, status=400, code=code, times=None)
+    for who, text in ((evening.livia, "a1-a3"), (evening.brennus, "a7-a5")):
+        assert told in said(await who.slash(thread, "move", move=text, match=match))
+        for _ in range(3):  # trying again and again is no moving about
+            await evening.client.desk.matches.followers.sweep()

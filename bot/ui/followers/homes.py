@@ -23,10 +23,20 @@ log = logging.getLogger(__name__)
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, THREAD_EXISTS = 10003, 10008, 160004
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 LONGEST_TITLE = 100
-NO_THREADS = frozenset({MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, 160006, 30033})
+FULL = frozenset({160006, 30033})
+"""Discord's codes for too many threads, or too many people in one."""
+NO_THREADS = FULL | {MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL}
 """Discord's codes for a thread refused for good: not allowed, or too many of them already."""
-CLOSED = frozenset({160005, 50083})
+LOCKED, ARCHIVED = 160005, 50083
+CLOSED = frozenset({LOCKED, ARCHIVED})
 """Discord's codes for a thread that is locked, or archived and locked."""
+NO_PLACE = {
+    **dict.fromkeys(FULL, "board.threads_full"),
+    LOCKED: "board.locked",
+    ARCHIVED: "board.archived",
+}
+"""The texts for a match that cannot live in the channel either; without one, threads are not
+allowed."""
 WEEK_MINUTES: Literal[10080] = 10080
 HOUR_MS = 3_600_000
 MOST_HOMES = 2
@@ -57,7 +67,7 @@ class Homes:
         except discord.HTTPException as failure:
             if failure.code not in NO_THREADS:
                 raise
-            home = match.terms.channel
+            return await self._live_in(match, match.terms.channel, failure.code)
         return await self._live_in(match, home)
 
     async def another(self, match: Match, code: int) -> Match:
@@ -68,30 +78,34 @@ class Homes:
         """
         if match.home in (None, match.terms.channel):
             raise Trouble(Event("board.channel_gone", {"match": match.id}))
-        self._check_moves(match)
-        home = match.terms.channel
+        moves, home = self._moved(match), match.terms.channel
         if code == UNKNOWN_CHANNEL:
             try:
                 home = (await self._fresh_thread(match)).id
             except discord.HTTPException as failure:
                 log.info("no new thread for match=%s: %d", match.id, failure.code)
-        return await self._live_in(match, home)
+                code = failure.code
+        moved = await self._live_in(match, home, code)
+        self._moves[match.id] = [*moves, self._matches.now()]
+        return moved
 
-    def _check_moves(self, match: Match) -> None:
-        """Raise Trouble if a match has had to move too often."""
+    def _moved(self, match: Match) -> list[int]:
+        """List when a match had to move in the last hour. Raises Trouble for too often."""
         now_ms = self._matches.now()
         moves = [at for at in self._moves.get(match.id, ()) if at > now_ms - HOUR_MS]
         if len(moves) >= MOST_HOMES:
             raise Trouble(Event("board.no_rest", {"match": match.id}))
-        self._moves[match.id] = [*moves, now_ms]
+        return moves
 
-    async def _live_in(self, match: Match, home: int) -> Match:
+    async def _live_in(self, match: Match, home: int, code: int = 0) -> Match:
+        """Move in; `code` is why it cannot be a thread. Raises Trouble where a match lives."""
         try:
             return await self._matches.opening.live_in(match.id, home)
         except Refusal as refusal:
             if refusal.event.code != Code.PLACE_TAKEN:
                 raise
-            raise Trouble(Event("board.no_place", {"match": match.id})) from refusal
+            told = NO_PLACE.get(code, "board.no_place")
+            raise Trouble(Event(told, {"match": match.id})) from refusal
 
     async def _thread(self, match: Match) -> int:
         card = (await self._matches.shown(match.id)).get(CARD)
