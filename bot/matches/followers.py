@@ -178,6 +178,12 @@ class Followers:
         pause = min(1 << self._failures.get(match, 0), LONGEST_PAUSE)
         return self._sweeps % pause == 0
 
+    async def shown(self, match: MatchId, audience: str) -> PostedMessage | None:
+        """The message that shows a match to an audience by now, written down or not yet."""
+        if messages := self._messages.get(match):
+            return messages.get(audience)
+        return (await self._ledger.shown(match)).get(audience)
+
     async def show(self, posted: PostedMessage) -> None:
         """Write down which message now shows a match, and let its followers know at once."""
         await self._ledger.show([posted])

@@ -12,7 +12,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import CHANNEL
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import StaleRevision
-from games.core import Over, Seat
+from games.core import Event, Over, Seat
 from render.draw import has_parts
 
 from ..controls import panels
@@ -29,21 +29,34 @@ ROOM_FOR_FIGHTS = 900
 """The most characters that the fights so far take on the asker's own board."""
 PATIENCE_S = 2
 """The time a private answer waits for the public messages."""
+LATE = frozenset({"board.soon", "board.later", "computer.soon"})
+"""The texts about a board that has yet to come."""
 
 
 async def bring(visit: Visit, match: Match) -> str:
     """Bring a match's messages up; return what stands in the way in words, or "".
 
-    If Discord takes long the messages follow later, and the asker waits no longer.
+    If Discord takes long the messages follow later, and the asker waits no longer. An asker whose
+    board is up is not told to wait for anything else.
     """
     visit.on(match)
     bringing = asyncio.ensure_future(visit.desk.matches.followers.bring(match.id))
     done, _ = await asyncio.wait({bringing}, timeout=PATIENCE_S)
+    trouble: Event | None
     if not done:
         bringing.cancel()  # that is, nobody waits for it any more
-        return visit.words("computer.soon" if match.computing else "board.soon", match=match.id)
-    trouble = bringing.result()
-    return visit.words.tell(trouble) if trouble else ""
+        trouble = Event("computer.soon" if match.computing else "board.soon", {"match": match.id})
+    else:
+        trouble = bringing.result()
+    if trouble is None or (trouble.code in LATE and await _up(visit, match)):
+        return ""
+    return visit.words.tell(trouble)
+
+
+async def _up(visit: Visit, match: Match) -> bool:
+    """Tell whether the match's board is up as the match stands."""
+    board = await visit.desk.matches.followers.shown(match.id, CHANNEL)
+    return board is not None and board.revision >= match.stand.revision
 
 
 async def show_match(visit: Visit, match: Match) -> None:
