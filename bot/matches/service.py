@@ -75,6 +75,7 @@ class Matches:
         allowance: Allowance,
     ) -> None:
         self._store = store
+        self._thinkers = thinkers
         self.people = People(store)
         self._matches = MatchStore(store, self.people)
         self._referee = referee = Referee(
@@ -131,8 +132,11 @@ class Matches:
         """Wait for what follows from the last changes, then close the database."""
         await self.analysing.close()
         await self.computers.close()
-        await self.followers.close()
-        await self._store.close()
+        try:
+            await self.followers.close()
+        finally:  # before anything slow: till then what is new is in SQLite's log alone
+            await self._store.close()
+            await self._thinkers.close()
 
     def game(self, match: Match) -> AnyGame:
         """Return the public half of a match's game."""

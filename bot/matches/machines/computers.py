@@ -118,7 +118,6 @@ class Computers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._thinkers.close()
 
     # ---------------------------------------------------------------- one thought
 
