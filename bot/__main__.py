@@ -24,6 +24,7 @@ from .app import create
 from .config import Settings
 from .store.database import DatabaseUnusable
 from .ui.answers.client import Tetrarch
+from .ui.answers.errors import brief_if_late
 from .ui.words.catalogue import DEFAULT, catalogue
 from .version import version
 
@@ -33,6 +34,9 @@ ARENA_MAX = -8
 
 TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 """Libraries that log whole messages, commands or rows at the level DEBUG."""
+
+SUGGESTING = "discord.app_commands.tree"
+"""What logs suggestions that could not be made."""
 
 REMARKING = ("alembic", "discord")
 """Libraries whose remarks would only hide the playground's address."""
@@ -54,6 +58,12 @@ NO_CLUSTER = """\
 WORKERS names a dask scheduler, and dask is not installed here. Install the extra:
 pip install -c constraints.txt ".[cluster]"
 (docs/hosting.md, "Computer players"), or take WORKERS out to have computer players think here."""
+
+NO_INTENTS = """\
+Discord refused what the bot wants to hear of (close code 4014). Tetrarch asks for nothing but the
+servers it is on: look in the Developer Portal whether your application is in good standing."""
+TOKEN_REFUSED = 4004
+"""The gateway's close code for a token that is no longer valid."""
 
 KEPT = """keep the playground in this folder, made if need be: the bot's database
 (tetrarch.sqlite) and the simulated Discord (discord.pickle: messages, threads, direct messages, the
@@ -104,6 +114,9 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     try:
         asyncio.run(_run(settings, settings.discord_token.get_secret_value()))
+    except discord.PrivilegedIntentsRequired:
+        print(NO_INTENTS, file=sys.stderr)
+        return 2
     except discord.LoginFailure:
         print(REFUSED, file=sys.stderr)
         return 2
@@ -121,6 +134,7 @@ def hush() -> None:
     for library in TALKATIVE:
         logger = logging.getLogger(library)
         logger.setLevel(max(logging.INFO, logging.root.level, logger.level))
+    logging.getLogger(SUGGESTING).addFilter(brief_if_late)
 
 
 async def _run(settings: Settings, token: str) -> None:
@@ -136,6 +150,8 @@ async def _run(settings: Settings, token: str) -> None:
             await _until(stop, create(settings), token)
         except (discord.DiscordServerError, discord.GatewayNotFound) as failure:
             log.warning("Discord is out of order (%s); trying again in %d s", failure, pause)
+        except ConnectionLost:
+            log.exception("the connection to Discord has failed; connecting anew in %d s", pause)
         if await _set_within(stop, pause):
             log.info("stopping")
             return
@@ -143,7 +159,7 @@ async def _run(settings: Settings, token: str) -> None:
 
 async def _until(stop: asyncio.Event, client: Tetrarch, token: str) -> None:
     """Run a client until it is told to stop, or fails; then leave, whatever hangs."""
-    running = asyncio.create_task(client.start(token))
+    running = asyncio.create_task(_connected(client, token))
     stopping = asyncio.create_task(stop.wait())
     try:
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -156,6 +172,26 @@ async def _until(stop: asyncio.Event, client: Tetrarch, token: str) -> None:
             await asyncio.wait_for(client.close(), GOODBYE_S)
         except TimeoutError:
             log.warning("left with requests under way; the next start goes on from there")
+
+
+async def _connected(client: Tetrarch, token: str) -> None:
+    """Log in and listen. Raises LoginFailure also if the token is refused later on, and
+    ConnectionLost for anything else that ends a connection."""
+    await client.login(token)
+    try:
+        await client.connect()
+    except (discord.DiscordServerError, discord.GatewayNotFound, discord.PrivilegedIntentsRequired):
+        raise
+    except discord.ConnectionClosed as closed:
+        if closed.code == TOKEN_REFUSED:
+            raise discord.LoginFailure("refused by the gateway") from None
+        raise ConnectionLost(f"close code {closed.code}") from closed
+    except Exception as failure:
+        raise ConnectionLost(repr(failure)) from failure
+
+
+class ConnectionLost(Exception):
+    """The gateway sent something that ends the connection."""
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:

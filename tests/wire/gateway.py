@@ -63,6 +63,12 @@ class Gateway:
         for session in self._sessions.values():
             await session.say(session.sent[-1])
 
+    async def babble(self, text: str) -> None:
+        """Say something that is not what a gateway says."""
+        for session in self._sessions.values():
+            if session.socket is not None:
+                await session.socket.send_str(text)
+
     async def drop(self, code: int, *, forget: bool = False) -> None:
         """Close all connections; sessions that are forgotten cannot be resumed."""
         self.ready.clear()

@@ -9,11 +9,11 @@ import pytest
 from games.rulebook import RULES
 
 from .gateway import IDENTIFY, RESUME
-from .people import Person, finished, text
+from .people import PATIENCE, TYPING, Person, finished, text
 from .process import STARTING, Bot
 from .server import Discord
 from .tables import Table
-from .things import GUILD, guild
+from .things import GUILD, command, guild
 
 pytestmark = pytest.mark.slow
 
@@ -115,3 +115,42 @@ async def test_removed_from_its_server_and_added_again_it_shows_what_was_played_
     assert sorted(await table.shown()) == [0, 1, 3]
     await table.turn()
     assert {len(copies) for copies in (await table.shown()).values()} == {1}
+
+
+REFUSALS = [(4004, "Discord refused DISCORD_TOKEN"), (4014, "Discord refused what the bot wants")]
+
+
+@pytest.mark.parametrize(("code", "told"), REFUSALS)
+async def test_refused_while_running_it_says_so_and_leaves(
+    discord: Discord, bot: Bot, code: int, told: str
+) -> None:
+    await discord.gateway.drop(code)
+    assert await bot.ended(PATIENCE * 3) == 2
+    assert told in bot.output()
+
+
+async def test_what_the_gateway_cannot_be_read_by_ends_the_connection_alone(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    bot.troubled = True
+    table = Table(discord, ann, bob, 10)
+    await table.open()
+    discord.gateway.ready.clear()
+    await discord.gateway.babble("[")
+    await asyncio.wait_for(discord.gateway.ready.wait(), STARTING)
+    await table.turn()
+    assert "connecting anew" in bot.output()
+
+
+async def test_suggestions_that_come_too_late_are_one_line(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    table = Table(discord, ann, bob, 11)
+    await table.open()
+    discord.fail("callback", 404, 10062, times=1)
+    data = command("move", {"move": ""}, "move")
+    await ann.ask(TYPING, table.home, {"data": data})
+    async with asyncio.timeout(PATIENCE):
+        while "suggestions came too late" not in bot.output():  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    await table.turn()

@@ -85,6 +85,16 @@ def _cause(error: BaseException) -> int:
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
+def brief_if_late(record: logging.LogRecord) -> bool:
+    """Cut what discord.py logs of suggestions that came too late down to one quiet line."""
+    failure = record.exc_info[1] if record.exc_info else None
+    if failure is None or _cause(failure) not in UNANSWERABLE:
+        return True
+    record.levelno, record.levelname = logging.INFO, logging.getLevelName(logging.INFO)
+    record.msg, record.args, record.exc_info = "suggestions came too late", None, None
+    return logging.root.isEnabledFor(logging.INFO)
+
+
 async def tell(interaction: discord.Interaction[Any], content: str) -> None:
     """Answer privately, whatever has been answered or promised so far."""
     if not interaction.response.is_done():
