@@ -36,7 +36,7 @@ TALKATIVE = ("discord", "aiohttp", "aiosqlite", "alembic", "sqlalchemy")
 """Libraries that log whole messages, commands or rows at the level DEBUG."""
 
 SUGGESTING = "discord.app_commands.tree"
-"""What logs suggestions that could not be made."""
+"""The logger of suggestions that could not be made."""
 
 REMARKING = ("alembic", "discord")
 """Libraries whose remarks would only hide the playground's address."""

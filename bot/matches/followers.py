@@ -304,7 +304,7 @@ async def _follow(follower: Follower, watched: Watched, messages: Messages) -> P
 
 
 def _delivered(letter: asyncio.Task[bool]) -> Progress:
-    """Whether all is done about a letter; whoever sends it tells the log why not."""
+    """Tell whether a letter is sent; its sender logs why not."""
     return Progress(not letter.cancelled() and letter.result())
 
 

@@ -1,4 +1,4 @@
-"""Whether Discord answers is seen in its answers, whoever has asked."""
+"""The bot sees by any answer whether Discord answers at all."""
 
 from __future__ import annotations
 

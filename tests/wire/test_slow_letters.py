@@ -18,7 +18,7 @@ from .world import Request
 pytestmark = pytest.mark.slow
 
 MATCHES = 50 if FULL else 6
-"""How many other matches are played meanwhile."""
+"""The number of other matches played meanwhile."""
 
 
 async def test_boards_come_while_a_ping_to_somebody_else_is_on_its_way(

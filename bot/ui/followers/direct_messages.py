@@ -98,7 +98,7 @@ class DirectMessages:
         return True
 
     def _passed(self, match: Match, messages: Messages) -> bool:
-        """Whether something has been played since the match was begun to be brought up."""
+        """Tell whether anything was played since the followers of the match began."""
         newer = messages.revision > match.stand.revision
         return newer or self._matches.followers.changed(match.id)
 

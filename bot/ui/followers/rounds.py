@@ -99,7 +99,7 @@ class Pulse:
 
     @property
     def _awake(self) -> bool:
-        """Whether the heart has beaten shortly before."""
+        """Tell whether the heart has just beaten."""
         if self._beat_ms is None or self._bad_rounds > SPARED_ROUNDS:
             return False
         return 0 <= self._matches.now() - self._beat_ms < FRESH_MS

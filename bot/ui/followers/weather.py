@@ -16,10 +16,10 @@ class Weather:
 
     def __init__(self) -> None:
         self.bad = False
-        """Whether the last answer was a failure of Discord's, or there was none."""
+        """True if the last answer was a failure of Discord's, or there was none."""
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What tells it of every request of a session."""
+        """The trace that tells it of every request of a session."""
         config = aiohttp.TraceConfig()
         config.on_request_end.append(self._answered)
         config.on_request_exception.append(self._unanswered)
