@@ -6,6 +6,7 @@ import asyncio
 import signal
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import simcord
@@ -16,6 +17,7 @@ from bot.ui.answers.client import Tetrarch
 
 from . import keeping
 from .server import Server
+from .starting import restart, start
 from .world import World
 
 PATIENCE_S = 120
@@ -51,8 +53,8 @@ def run(settings: Settings, port: int, folder: Path | None) -> int:
 async def _serve(settings: Settings, port: int, folder: Path, kept: str) -> None:
     before = keeping.read(folder)
     database = f"sqlite+aiosqlite:///{folder / keeping.DATABASE}"
-    local = settings.model_copy(update={"database_url": database})
-    env = simcord.Env(create(local), shard_count=1, check_errors=False, settle_timeout=PATIENCE_S)
+    make = partial(create, settings.model_copy(update={"database_url": database}))
+    env = simcord.Env(make(), shard_count=1, check_errors=False, settle_timeout=PATIENCE_S)
     vars(env.backend).update(before.backend)
     world = World(env, before.ahead, dict(before.languages))
     # Ids contain the time: a clock that began anew would give presses the ids of older ones.
@@ -61,19 +63,12 @@ async def _serve(settings: Settings, port: int, folder: Path, kept: str) -> None
     def keep() -> None:
         keeping.write(folder, env, world.ahead, world.languages)
 
-    async def restart() -> None:
-        """Start a new process, as far as the simulated Discord can tell."""
-        last = env.bot
-        await env.restart_bot(create(local))
-        if isinstance(last, Tetrarch):
-            await last.shut()
-
     with world.clients():
-        await env.start()
+        await start(env, make)
         keep()  # the commands at least: the bot publishes them once
         try:
             with env.time_context():
-                server = Server(world, restart, keep)
+                server = Server(world, partial(restart, env, make), keep)
                 async with server.serving(port) as url:
                     names = ", ".join(member.name for member in world.members.values())
                     where = kept.format(folder=folder)

@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import closing
+from functools import partial
 from os import urandom
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -29,6 +30,7 @@ from bot.matches.machines.workers import InProcess
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView
+from bot.playground.starting import restart, start
 from bot.ui.answers.client import Tetrarch
 from bot.ui.answers.errors import sayable
 from bot.ui.controls.buttons import PressButton, PressSelect
@@ -51,10 +53,6 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a private answer wait for the board on a slow machine, too."""
     monkeypatch.setattr("bot.ui.answers.replies.PATIENCE_S", PATIENCE_S)
     monkeypatch.setattr("bot.ui.answers.proposing.PATIENCE_S", PATIENCE_S)
-
-
-STARTS = 4
-"""The number of times a start is tried that takes SimCord too long."""
 
 
 @pytest.fixture(autouse=True)
@@ -104,7 +102,14 @@ def time() -> Time:
 
 
 @pytest.fixture
+def shards() -> int:
+    """Return the number of the bot's connections to Discord."""
+    return 1
+
+
+@pytest.fixture
 async def env(
+    shards: int,
     settings: Settings,
     forgiven: list[str],
     lots: Lots,
@@ -112,12 +117,9 @@ async def env(
     machines: Mapping[str, AnyPlayer],
 ) -> AsyncIterator[Env]:
     """Run a bot; afterwards no fault may have gone unnoticed."""
-
-    def anew() -> Env:
-        bot = create(settings, now=time, entropy=lots, players=machines, workers=InProcess())
-        return Env(bot, shard_count=1, settle_timeout=PATIENCE_S)
-
-    env = await started(anew)
+    make = partial(create, settings, now=time, entropy=lots, players=machines, workers=InProcess())
+    env = Env(make(), shard_count=shards, settle_timeout=PATIENCE_S)
+    await start(env, make)
     yield env
     registered = set(_dynamic_items(env))
     last = env.bot
@@ -135,22 +137,6 @@ async def env(
     assert spec_errors(env) == []
     assert [one for request in env.http_requests for one in raw_mentions(request.json)] == []
     assert [one.path for one in env.http_requests if loud(one.json)] == []
-
-
-async def started(anew: Callable[[], Env]) -> Env:
-    """Start an `Env`: SimCord gives a start five seconds, even on a starved machine."""
-    for _ in range(STARTS - 1):
-        env = anew()
-        try:
-            await env.start()
-        except TimeoutError:
-            assert isinstance(env.bot, Tetrarch)
-            await env.bot.shut()
-        else:
-            return env
-    env = anew()
-    await env.start()
-    return env
 
 
 def _dynamic_items(env: Env) -> list[type]:
@@ -210,16 +196,15 @@ class Evening:
 
     async def restart(self) -> None:
         """Stop the bot and start another process on the same file."""
-        before = self.client
-        bot = create(
+        make = partial(
+            create,
             self.settings,
             now=self.time,
             entropy=self.lots,
             players=self.machines,
             workers=InProcess(),
         )
-        await self.env.restart_bot(bot)
-        await before.shut()
+        await restart(self.env, make)
 
     async def pass_time(self, span_ms: int) -> None:
         """Let time pass at once, and let the bot do what has become due."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ from bot.config import Settings
 from bot.matches.acts.opening import Proposal
 from bot.matches.match.match import Match
 from bot.matches.match.players import NamedPerson
+from bot.playground.starting import restart, start
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat, View
 from games.record import read
@@ -54,9 +56,7 @@ class Table(Evening):
         self.people = [self.guild.add_member(self.users[name]) for name in NAMES]
 
     async def restart(self) -> None:
-        before = self.client
-        await self.env.restart_bot(create(self.settings, rulebook=RULEBOOK))
-        await before.shut()
+        await restart(self.env, partial(create, self.settings, rulebook=RULEBOOK))
 
     async def sit(self, game: str = "quartet", variant: str = "") -> Match:
         """Open a match without asking its players, as a program would."""
@@ -96,8 +96,9 @@ async def table(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     monkeypatch.setitem(DRAWINGS, QuartetView, toy)
     patterns = cast("dict[str, str]", catalogue("en-US").patterns)
     monkeypatch.setitem(patterns, "over.stars", "{winner} won")
-    env = Env(create(settings, rulebook=RULEBOOK), shard_count=1, settle_timeout=PATIENCE_S)
-    await env.start()
+    make = partial(create, settings, rulebook=RULEBOOK)
+    env = Env(make(), shard_count=1, settle_timeout=PATIENCE_S)
+    await start(env, make)
     table = Table(env, settings)
     yield table
     last = table.client

@@ -11,7 +11,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -23,6 +23,7 @@ from bot.app import create
 from bot.config import Settings
 from bot.matches.machines.workers import InProcess
 from bot.matches.match.ids import MatchId
+from bot.playground.starting import start
 from games.core import AnyRules, Event, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID
@@ -114,9 +115,16 @@ async def server(
         database_url=address(lay(file)),
     )
     lots = random.Random(1).randbytes
-    bot = create(settings, entropy=lots, rulebook=rulebook, players=machines, workers=InProcess())
-    env = Env(bot, shard_count=1, settle_timeout=PATIENCE_S)
-    await env.start()
+    anew = partial(
+        create,
+        settings,
+        entropy=lots,
+        rulebook=rulebook,
+        players=machines,
+        workers=InProcess(),
+    )
+    env = Env(anew(), shard_count=1, settle_timeout=PATIENCE_S)
+    await start(env, anew)
     evening = make(env, settings, lots)
     yield evening
     last = evening.client
