@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from games.core import Event
 
@@ -97,18 +97,11 @@ class Followers:
         return task
 
     async def bring(self, match: MatchId) -> Event | None:
-        """Bring a match up and wait for it, letters included; an event says what stands in the
-        way."""
-        event = await self._boards(match)
-        await self._letters(match)
-        return event
-
-    async def _boards(self, match: MatchId) -> Event | None:
-        """Bring a match up and wait for all but letters."""
+        """Bring a match up and wait for all but letters; an event says what stands in the way."""
         return await asyncio.shield(self._tasks.get(match) or self.kick(match))
 
-    async def _letters(self, match: MatchId) -> None:
-        """Wait for the letters under way."""
+    async def letters(self, match: MatchId) -> None:
+        """Wait for the letters about a match that are under way."""
         messages = self._messages.get(match)
         while messages is not None and messages.endings:
             await asyncio.wait(messages.endings)
@@ -133,9 +126,8 @@ class Followers:
         free = asyncio.Semaphore(AT_ONCE)
 
         async def bring(match: MatchId) -> None:
-            async with free:  # whose letters are slow keeps nobody else's boards back
-                await self._boards(match)
-            await self._letters(match)
+            async with free:
+                await self.bring(match)
             if match in self._failures:  # what is tried again soon makes no sweep rarer
                 self._failures[match] += 1
 
@@ -155,13 +147,23 @@ class Followers:
 
     async def close(self) -> None:
         """Wait a little for the tasks under way, then give them up."""
-        endings = (one for messages in self._messages.values() for one in messages.endings)
-        if tasks := [*self._tasks.values(), *endings]:
-            _, late = await asyncio.wait(tasks, timeout=PATIENCE)
-            for task in late:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while tasks := self._under_way():
+                    await asyncio.wait(tasks)
+        except TimeoutError:
+            log.info("what is under way is left to the next start")
+        finally:
+            tasks = self._under_way()
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
         await self._note()
+
+    def _under_way(self) -> list[asyncio.Task[Any]]:
+        """List the tasks that bring matches up, and those that wait for letters."""
+        endings = (one for messages in self._messages.values() for one in messages.endings)
+        return [*self._tasks.values(), *endings]
 
     async def _note(self) -> None:
         """Write down what has been done since the last time."""
@@ -248,18 +250,16 @@ class Followers:
         match, own = watched.match.id, asyncio.current_task()
         try:
             await asyncio.wait(letters)
-            sent = [_delivered(one) for one in letters]
-            results = [*results, *sent, *await _written(watched, messages)]
-            if self._endings.get(match) is own:  # nothing newer has been followed meanwhile
-                del self._endings[match]
-                self._note_progress(match, watched, results)
-        except asyncio.CancelledError:
-            for one in letters:
-                one.cancel()
-            raise
         finally:
+            for one in letters:  # those given up at the end are left to the next start
+                one.cancel()
+            written = await _written(watched, messages)
             messages.endings = {one for one in messages.endings if one is not own}
             self._forget(match)
+        if self._endings.get(match) is own:  # nothing newer has been followed meanwhile
+            del self._endings[match]
+            sent = [_delivered(one) for one in letters]
+            self._note_progress(match, watched, [*results, *sent, *written])
 
     def _note_progress(
         self, match: MatchId, watched: Watched | None, results: Sequence[Progress]

@@ -130,9 +130,9 @@ class Matches:
 
     async def close(self) -> None:
         """Wait for what follows from the last changes, then close the database."""
-        await self.analysing.close()
-        await self.computers.close()
         try:
+            await self.analysing.close()
+            await self.computers.close()
             await self.followers.close()
         finally:  # before anything slow: till then what is new is in SQLite's log alone
             await self._store.close()

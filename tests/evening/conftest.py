@@ -217,6 +217,7 @@ class Evening:
         matches = self.client.desk.matches
         for match in await matches.behind():
             await matches.followers.bring(match)
+            await matches.followers.letters(match)
 
     async def new(self, host: MemberActor, **options: Any) -> InteractionResult:
         """Use `/match new`, for Murus Gallicus unless `options` name another game."""

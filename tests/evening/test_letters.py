@@ -67,7 +67,9 @@ async def test_a_letter_that_fails_keeps_nothing_else_back(
     await ready(evening, evening.brennus)
     assert "Discord did not accept" not in said(await ready(evening, evening.livia))
     evening.env.backend.faults.clear()
-    await evening.client.desk.matches.followers.sweep()
+    followers = evening.client.desk.matches.followers
+    await followers.sweep()
+    await followers.letters((await evening.match()).id)
     assert len(evening.letters("Livia")) == 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -265,3 +266,30 @@ async def test_the_first_thing_in_the_way_is_the_one_that_is_told(evening: Eveni
     evening.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
     answer = await evening.brennus.click(opened.response, label="Accept")
     assert "I don't have permission to show its board" in said(answer)
+
+
+async def test_a_goodbye_cut_short_has_closed_the_database(evening: Evening) -> None:
+    class Slow:
+        async def bring(self, watched: Watched, messages: Messages) -> None:
+            begun.set()
+            await asyncio.Event().wait()
+
+    await evening.begin()
+    begun, client = asyncio.Event(), evening.client
+    client.desk.matches.followers.add(Slow())
+    client.desk.matches.followers.kick(MatchId(evening.id()))
+    await begun.wait()
+    assert logged(evening)
+    leaving = asyncio.create_task(client.shut())
+    for _ in range(20):  # till it waits for the board; before, it would only take longer
+        await asyncio.sleep(0)
+    leaving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await leaving
+    assert not logged(evening)
+
+
+def logged(evening: Evening) -> bool:
+    """Tell whether SQLite's log stands beside the file: the database is open."""
+    file = evening.settings.database_url.rpartition(":///")[2]
+    return Path(f"{file}-wal").exists()

@@ -461,24 +461,3 @@ async def tries(followers: Followers, diary: Diary, rounds: int) -> list[int]:
         if len(diary.seen) > before:
             found.append(number)
     return found
-
-
-async def test_what_comes_next_waits_for_no_letter_and_is_done_with_it(library: Library) -> None:
-    followers, released = Followers(library), asyncio.Event()
-
-    class Letters(Diary):
-        async def bring(self, now: Watched, messages: Messages) -> Event | None:
-            messages.later(asyncio.create_task(self.send()))
-            return await super().bring(now, messages)
-
-        async def send(self) -> bool:
-            return await released.wait()
-
-    letters = Letters()
-    followers.add(letters)
-    for library.serial in (1, 2):
-        await followers.kick(ONE)
-    assert letters.seen == [(ONE, 1), (ONE, 2)]
-    released.set()
-    await followers.close()
-    assert library.done[-1] == {ONE: 2}

@@ -55,8 +55,13 @@ async def test_a_long_limit_on_the_board_keeps_no_letter_back(
     discord.fail("send", 429, retry_after=LONG_S, at=home)
     before = discord.count("send")
     await play_dark(ann, home)
-    letters = [one for one in discord.requests if one.kind == "send"][before:]
-    assert [one.place for one in letters if one.status == 200] == [5_000_000 + bob.id]
+
+    def letters() -> list[int | None]:
+        sent = [one for one in discord.requests if one.kind == "send"][before:]
+        return [one.place for one in sent if one.status == 200]
+
+    await until(letters)
+    assert letters() == [5_000_000 + bob.id]
 
 
 async def test_boards_left_behind_come_side_by_side_and_a_move_gets_through(

@@ -39,6 +39,30 @@ async def test_whoever_makes_an_offer_soon_hears_what_became_of_it(
     assert sorted(await table.shown()) == [0, 1]
 
 
+async def test_who_has_their_board_is_not_told_to_wait_for_what_is_behind_it(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    table = Table(discord, ann, bob, 13)
+    await table.open()
+    met = discord.fail("edit", hang=True)
+    told = await table.turn()
+    assert met.met
+    assert "as soon as" not in text(told)
+    discord.heal()
+    discord.fail("send", hang=True)
+    assert "as soon as" in text(await table.turn())
+
+
+async def test_who_has_their_board_is_not_told_to_wait_for_somebody_elses(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    home = await dark(ann, bob)
+    met = discord.fail("send", hang=True, at=5_000_000 + bob.id)
+    told = await play_dark(ann, home)
+    assert "as soon as" not in text(told)
+    await until(lambda: met.met)
+
+
 async def test_a_command_of_another_version_is_answered_in_words(
     discord: Discord, bot: Bot, ann: Person
 ) -> None:
@@ -60,27 +84,3 @@ async def test_who_dismisses_an_answer_before_it_is_there_has_found_no_fault(
     await ann.ask(SLASH, table.home, {"data": command("match board", {})})
     await until(lambda: gone.met)
     await table.turn()
-
-
-async def test_who_has_their_board_is_not_told_to_wait_for_what_is_behind_it(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
-) -> None:
-    table = Table(discord, ann, bob, 13)
-    await table.open()
-    met = discord.fail("edit", hang=True)
-    told = await table.turn()
-    assert met.met
-    assert "as soon as" not in text(told)
-    discord.heal()
-    discord.fail("send", hang=True)
-    assert "as soon as" in text(await table.turn())
-
-
-async def test_who_has_their_board_is_not_told_to_wait_for_somebody_elses(
-    discord: Discord, bot: Bot, ann: Person, bob: Person
-) -> None:
-    home = await dark(ann, bob)
-    met = discord.fail("send", hang=True, at=5_000_000 + bob.id)
-    told = await play_dark(ann, home)
-    assert met.met
-    assert "as soon as" not in text(told)

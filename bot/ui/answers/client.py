@@ -124,10 +124,12 @@ class Tetrarch(discord.AutoShardedClient):
         self.leaving = True
         self._sweep.cancel()
         if hasattr(self, "desk"):
-            self._pulse.stop()
-            await self.desk.matches.followers.close()
-            await self._post.close()
-            await self.desk.matches.close()
+            try:
+                await self._pulse.stop()
+                await self.desk.matches.followers.close()
+                await self._post.close()
+            finally:
+                await self.desk.matches.close()
 
     @tasks.loop(minutes=SWEEP_MINUTES)
     async def _sweep(self) -> None:

@@ -8,11 +8,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+AT_ONCE = 32
+"""The number of people who are written to side by side; Discord allows 50 requests a second."""
+
 
 class Post:
     """One queue for each person who is being written to."""
 
     def __init__(self) -> None:
+        self._free = asyncio.Semaphore(AT_ONCE)
         self._last: dict[int, asyncio.Task[bool]] = {}
         self._tasks: set[asyncio.Task[bool]] = set()
 
@@ -22,7 +26,7 @@ class Post:
         `send` raises nothing; it says whether all is done.
         """
         before = self._last.get(person)
-        task = asyncio.create_task(_after(before, send), name=f"post to {person}")
+        task = asyncio.create_task(self._send(before, send), name=f"post to {person}")
         self._last[person] = task
         self._tasks.add(task)
         task.add_done_callback(lambda done: self._sent(person, done))
@@ -40,8 +44,10 @@ class Post:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-
-async def _after(before: asyncio.Task[bool] | None, send: Callable[[], Awaitable[bool]]) -> bool:
-    if before is not None:
-        await asyncio.wait({before})
-    return await send()
+    async def _send(
+        self, before: asyncio.Task[bool] | None, send: Callable[[], Awaitable[bool]]
+    ) -> bool:
+        if before is not None:
+            await asyncio.wait({before})
+        async with self._free:
+            return await send()

@@ -57,11 +57,13 @@ class Pulse:
         """Begin anew after the clock has gone far ahead, and make up for none of the rounds."""
         self._heart.restart()
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """Stop for good."""
         self._heart.cancel()
-        if self._doing is not None:
-            self._doing.cancel()
+        under_way = [one for one in (self._heart.get_task(), self._doing) if one is not None]
+        for one in under_way:
+            one.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
 
     @tasks.loop(seconds=ROUND_SECONDS)
     async def _heart(self) -> None:
