@@ -125,7 +125,7 @@ async def test_refused_while_running_it_says_so_and_leaves(
     discord: Discord, bot: Bot, code: int, told: str
 ) -> None:
     await discord.gateway.drop(code)
-    assert await bot.ended(PATIENCE * 3) == 2
+    assert await bot.ended(STARTING) == 2
     assert told in bot.output()
 
 
