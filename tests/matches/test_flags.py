@@ -76,6 +76,19 @@ async def test_a_reminder_comes_at_four_fifths_and_the_flag_at_the_end(club: Clu
     assert flagged.players[SECOND].clock.down
 
 
+async def test_what_is_due_comes_in_pages_between_which_the_heart_is_asked(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.acts.timekeeping.PAGE", 2)
+    matches = [await begun(club, channel=CHANNEL + number) for number in range(5)]
+    club.clock.time += 72 * HOUR
+    fallen = []
+    async for count in club.matches.clocks.pages(club.clock.time):
+        flags = [(await now(club, match)).players[FIRST].clock.down for match in matches]
+        fallen.append((count, sum(flags)))
+    assert fallen == [(2, 2), (2, 4), (1, 5)]
+
+
 async def test_who_has_just_looked_is_not_reminded(club: Club) -> None:
     match = await begun(club)
     club.clock.time += 72 * HOUR * 4 // 5 - 59 * MINUTE
