@@ -45,7 +45,13 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0020 to 0015
+# ---------------------------------------------------------------------------- 0021 to 0015
+
+
+def _one_heart() -> None:
+    op.execute("CREATE TABLE heartbeat (id SMALLINT PRIMARY KEY, at_ms BIGINT NOT NULL)")
+    op.execute("INSERT INTO heartbeat SELECT 0, max(at_ms) FROM beats HAVING count(*) > 0")
+    op.drop_table("beats")
 
 
 def _forget_attention() -> None:
@@ -469,6 +475,7 @@ def _take_nothing_back() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0021": _one_heart,
     "0020": lambda: op.drop_table("server_limits"),
     "0019": _forget_attention,
     "0018": _remember_losses,

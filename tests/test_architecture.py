@@ -75,6 +75,7 @@ FACE = frozenset(
         "bot.matches.match.reader_view",
         "bot.matches.match.refusals",
         "bot.matches.match.seating",
+        "bot.matches.match.shards",
         "bot.matches.service",
     ]
 )

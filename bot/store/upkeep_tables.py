@@ -74,14 +74,16 @@ pings = Table(
 )
 """Pings owed to users about a match at a revision, not to be sent before `at_ms`."""
 
-heartbeat = Table(
-    "heartbeat",
+beats = Table(
+    "beats",
     METADATA,
-    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("shards", SmallInteger, primary_key=True, autoincrement=False),
+    Column("shard", SmallInteger, primary_key=True, autoincrement=False),
     Column("at_ms", BigInteger, nullable=False),
-    CheckConstraint("id = 0", "one_heart"),
+    CheckConstraint("shard >= 0 AND shard < shards", "shard"),
+    sqlite_with_rowid=False,
 )
-"""The moment the bot was last ready, in one row."""
+"""The moment people could last be heard by each shard, of how many there were by then."""
 
 commands = Table(
     "commands",

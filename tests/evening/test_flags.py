@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.matches.match.match import Match
+from bot.matches.match.shards import WHOLE, Shards
 from bot.ui.followers.rounds import ROUND_SECONDS
 from games.clock import DAY, HOUR, MINUTE
 
@@ -106,10 +107,10 @@ async def test_time_goes_on_after_a_round_that_fails(
     await stay(evening, DAY)
     clocks, broken = evening.client.desk.matches.clocks, ValueError("no such time")
 
-    async def fail(now_ms: int) -> int:
+    async def fail(now_ms: int, *_: object) -> int:
         raise broken
 
-    async def no_pages(now_ms: int) -> AsyncIterator[int]:
+    async def no_pages(now_ms: int, *_: object) -> AsyncIterator[int]:
         raise broken
         yield
 
@@ -136,9 +137,9 @@ async def test_the_heart_beats_while_what_is_due_takes_long(
     matches, asked, beats = evening.client.desk.matches, asyncio.Event(), list[int]()
     heartbeat = matches.clocks.heartbeat
 
-    async def counted(now_ms: int) -> int:
+    async def counted(now_ms: int, shards: Shards = WHOLE) -> int:
         beats.append(now_ms)
-        return await heartbeat(now_ms)
+        return await heartbeat(now_ms, shards)
 
     monkeypatch.setattr(matches.leaving, "roll_call", Endless())
     monkeypatch.setattr(matches.clocks, "heartbeat", counted)

@@ -39,6 +39,7 @@ SUITE = (
     "pings",
     "replacing.py::test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat",
     "servers",
+    "shards",
     "setting_up.py::test_a_layout_may_be_called_anything",
     "setting_up.py::test_a_mark_can_be_changed_and_taken_away",
     "store.py::test_two_processes_give_one_place_to_one_match",
@@ -48,7 +49,7 @@ SUITE = (
 SMALL = {
     "asked": "the people asked for",
     "commands": "some thirty rows for each application",
-    "heartbeat": "one row",
+    "beats": "one row a shard",
     "pings": "those owed; one that is sent is crossed out",
     "servers": "one row for a server with a language of its own; all are read once, at a start",
     "server_limits": "one row for a server with limits of its own; all are read once, at a start",

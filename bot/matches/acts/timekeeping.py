@@ -14,6 +14,7 @@ from ..match.match import Match
 from ..match.ping import Ping
 from ..match.players import Player
 from ..match.refusals import Code, Refusal, StaleRevision, Stopped
+from ..match.shards import WHOLE, Shards
 from ..referee import Referee
 from ..store.rows import Stored
 from ..store.schedule import Schedule
@@ -54,26 +55,30 @@ class Timekeeping:
 
     # --------------------------------------------------------- what time does
 
-    async def heartbeat(self, now_ms: int) -> int:
-        """Note once a minute that the bot is ready; return the ms that running clocks got back.
+    async def heartbeat(self, now_ms: int, shards: Shards = WHOLE) -> int:
+        """Note that people can be heard by these shards; return the most ms that clocks got back.
 
         At the start it comes before anything else: no flag falls by an outage.
         """
-        lost = await self._schedule.beat(now_ms)
-        if lost:
-            log.warning("an outage of %d s is given back to every clock", lost // 1000)
-        return lost
+        lost = await self._schedule.beat(now_ms, shards)
+        for shard, ms in lost.items():
+            if ms:
+                log.warning("shard %d of %d: clocks get %d s back", shard, shards.of, ms // 1000)
+        return max(lost.values(), default=0)
 
     async def due(self, now_ms: int) -> int:
         """Do all that is due by now; return the number of matches concerned."""
         return sum([count async for count in self.pages(now_ms)])
 
-    async def pages(self, now_ms: int) -> AsyncGenerator[int]:
-        """Do what is due by now page by page; yield the number of matches of each."""
+    async def pages(self, now_ms: int, shards: Shards = WHOLE) -> AsyncGenerator[int]:
+        """Do what is due by now, where these shards hear people, page by page.
+
+        Yield the number of matches of each.
+        """
         await self._vacations.begin_due(now_ms)
         last, full = None, True
         while full:
-            page = await self._schedule.due(now_ms, last, PAGE)
+            page = await self._schedule.due(now_ms, last, PAGE, shards)
             for _, match in page:
                 try:
                     await self._settle(MatchId(match), now_ms)

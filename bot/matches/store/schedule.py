@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -26,21 +26,34 @@ from bot.people.people import People
 from bot.people.person import Person
 from bot.store.store import Store, upsert
 from bot.store.tables import clock_events, matches, players
-from bot.store.upkeep_tables import heartbeat, pending, pings
+from bot.store.upkeep_tables import beats, pending, pings
 from games.clock import MINUTE
 
 from ..match.ids import MatchId
 from ..match.ping import Ping
+from ..match.shards import WHOLE, Shards
 
 _m, _p = matches.c, players.c
 _RUNNING = _m.phase.in_(("setting_up", "playing"))
 SHORTEST_OUTAGE = 5 * MINUTE
 """A gap between two beats of the heart must be longer than this to be an outage."""
+SERVERS_APART = 1 << 22
+"""A server belongs to shard (server >> 22) % shards; what has no server, to the first."""
 
 
-def due(now_ms: int, after: tuple[int, str] | None, limit: int) -> Select[Any]:
+def heard(shards: Shards) -> list[ColumnElement[bool]]:
+    """Make the conditions under which a match is on a server that these shards hear of."""
+    if shards.whole:
+        return []
+    shard = func.coalesce(_m.guild, 0) // SERVERS_APART % shards.of
+    return [shard.in_(sorted(shards.there))]
+
+
+def due(
+    now_ms: int, after: tuple[int, str] | None, limit: int, shards: Shards = WHOLE
+) -> Select[Any]:
     """Select a page of the matches in which something is due by now, the longest due first."""
-    found = select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms)
+    found = select(_m.id, _m.due_ms).where(_m.due_ms <= now_ms, *heard(shards))
     if after is not None:
         found = found.where(tuple_(_m.due_ms, _m.id) > after)
     return found.order_by(_m.due_ms, _m.id).limit(limit)
@@ -62,10 +75,10 @@ class Schedule:
         self._people = people
 
     async def due(
-        self, now_ms: int, after: tuple[int, str] | None, limit: int
+        self, now_ms: int, after: tuple[int, str] | None, limit: int, shards: Shards
     ) -> list[tuple[int, str]]:
         """Read a page of matches in which something is due, each after the time it became so."""
-        found = await self._store.rows(due(now_ms, after, limit))
+        found = await self._store.rows(due(now_ms, after, limit, shards))
         return [(row.due_ms, row.id) for row in found]
 
     # ---------------------------------------------------------------- the seats
@@ -91,16 +104,20 @@ class Schedule:
 
     # ------------------------------------------------------------------ outages
 
-    async def beat(self, now_ms: int) -> int:
-        """Note that the bot is there; return the time (ms) every running clock gets back."""
+    async def beat(self, now_ms: int, shards: Shards) -> Mapping[int, int]:
+        """Note that these shards are there; return the time (ms) the clocks of each get back."""
         async with self._store.writing() as connection:
-            last = await connection.scalar(select(heartbeat.c.at_ms).with_for_update())
-            lost = lost_ms(last, now_ms)
-            if lost:
-                for statement in _credits(lost, now_ms):
+            found = await connection.execute(select(beats).with_for_update())
+            last = _last_beats(found.all(), shards)
+            lost = {one: lost_ms(at, now_ms) for one, at in last.items()}
+            for gap in sorted({*lost.values()} - {0}):
+                away = frozenset(one for one, ms in lost.items() if ms == gap)
+                for statement in _credits(gap, now_ms, Shards(away, shards.of)):
                     await connection.execute(statement)
-            if last is None or now_ms > last:
-                await upsert(connection, heartbeat, {"id": 0, "at_ms": now_ms})
+            for shard, at in last.items():
+                if at is None or now_ms > at:
+                    row = {"shards": shards.of, "shard": shard, "at_ms": now_ms}
+                    await upsert(connection, beats, row)
         return lost
 
     # -------------------------------------------------------------------- pings
@@ -134,6 +151,16 @@ class Schedule:
         return all(one.rowcount == 1 for one in done)
 
 
+def _last_beats(rows: Sequence[Any], shards: Shards) -> dict[int, int | None]:
+    """Find the last beat of each shard; those of another number of shards were for all of them."""
+
+    def last(shard: int) -> int | None:
+        own = (row.at_ms for row in rows if row.shards != shards.of or row.shard == shard)
+        return max(own, default=None)
+
+    return {shard: last(shard) for shard in sorted(shards.there)}
+
+
 def lost_ms(beat_ms: int | None, now_ms: int) -> int:
     """Return the time every clock gets back: the gap since the last beat, if it is an outage.
 
@@ -148,13 +175,14 @@ def _same(ping: Ping) -> ColumnElement[bool]:
     return same & (pings.c.kind == ping.kind) & (pings.c.revision == ping.revision)
 
 
-def _credits(lost: int, now_ms: int) -> Sequence[Any]:
-    """Make the statements of one transaction that give every running clock its lost time back.
+def _credits(lost: int, now_ms: int, shards: Shards) -> Sequence[Any]:
+    """Make the statements of one transaction that give the running clocks of the matches on these
+    shards their lost time back.
 
     The times noted as due stay: they are looked at too early once, and noted again. Wherever a
     clock runs something is due, which finds those that run among all that ever did.
     """
-    due = select(_m.id).where(_m.due_ms.is_not(None))
+    due = select(_m.id).where(_m.due_ms.is_not(None), *heard(shards))
     runs = _p.deadline_ms.is_not(None) & _p.result.is_(None) & _p.match.in_(due)
     clocked = select(_p.match).where(runs)
     ran = _m.id.in_(clocked)

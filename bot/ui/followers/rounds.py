@@ -10,6 +10,7 @@ from contextlib import aclosing
 import discord
 from discord.ext import tasks
 
+from bot.matches.match.shards import Shards
 from bot.matches.service import Matches
 from games.clock import MINUTE
 
@@ -25,6 +26,9 @@ A flag must not fall in an outage that only the next beat notices.
 """
 SPARED_ROUNDS = 2
 """The rounds in which Discord's answers may fail before that counts as an outage: a minute."""
+
+LONGEST_ANSWER_S = 20
+"""The time Discord has to answer the heart itself."""
 
 
 class Pulse:
@@ -46,7 +50,7 @@ class Pulse:
         self._deliver = deliver
         self._weather = weather
         self._bad_rounds = 0
-        self._beat_ms: int | None = None
+        self._beats: dict[int, int] = {}
         self._doing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -84,34 +88,39 @@ class Pulse:
                 log.exception("a part of this round waits for the next")
 
     async def _beat(self) -> None:
-        """Note that players can be heard: somewhere there is a connection, and Discord answers."""
-        if all(shard.is_closed() for shard in self._client.shards.values()):
+        """Note by which connections players can be heard, as long as Discord answers."""
+        shards = self._client.shards.items()
+        there = frozenset(number for number, shard in shards if not shard.is_closed())
+        if not there:
             return
         self._bad_rounds = self._bad_rounds + 1 if self._weather.bad else 0
         if self._bad_rounds > SPARED_ROUNDS:
             try:
-                await self._client.application_info()  # nobody else may be asking just now
+                async with asyncio.timeout(LONGEST_ANSWER_S):
+                    await self._client.application_info()  # nobody else may be asking just now
             except Exception as failure:
                 log.warning("Discord answers nothing, and no clock runs: %r", failure)
                 return
             self._bad_rounds, self._weather.bad = 0, False
         now = self._matches.now()
-        await self._matches.clocks.heartbeat(now)
-        self._beat_ms = now
+        await self._matches.clocks.heartbeat(now, Shards(there, self._client.shard_count or 1))
+        self._beats |= dict.fromkeys(there, now)
 
-    @property
-    def _awake(self) -> bool:
-        """Tell whether the heart has just beaten."""
-        if self._beat_ms is None or self._bad_rounds > SPARED_ROUNDS:
-            return False
-        return 0 <= self._matches.now() - self._beat_ms < FRESH_MS
+    def _awake(self) -> frozenset[int]:
+        """List the shards for which the heart has just beaten."""
+        if self._bad_rounds > SPARED_ROUNDS:
+            return frozenset()
+        now = self._matches.now()
+        return frozenset(one for one, at in self._beats.items() if 0 <= now - at < FRESH_MS)
 
     async def _settle(self) -> None:
-        if not self._awake:
+        awake = self._awake()
+        if not awake:
             return
-        async with aclosing(self._matches.clocks.pages(self._matches.now())) as pages:
+        shards = Shards(awake, self._client.shard_count or 1)
+        async with aclosing(self._matches.clocks.pages(self._matches.now(), shards)) as pages:
             async for _ in pages:
-                if not self._awake:
+                if not awake <= self._awake():
                     return
 
     @_heart.before_loop
