@@ -9,7 +9,7 @@ import pytest
 
 from bot.matches.service import Matches
 
-from .people import PATIENCE, Person
+from .people import PATIENCE, Person, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, dark, left_behind, play_dark
@@ -72,6 +72,22 @@ async def test_the_next_board_does_not_wait_for_a_letter(
     assert len(answered(discord, room)) == told
     released.set()
     discord.heal()
+
+
+async def test_a_set_up_that_ends_before_its_letter_can_be_sent_is_no_fault(
+    discord: Discord, bot: Bot, ann: Person, bob: Person
+) -> None:
+    """The log of the bot has no traceback, which all tests check."""
+    released = asyncio.Event()
+    slow = discord.fail("dm", until=released)
+    home = await dark(ann, bob)
+    assert slow.met
+    released.set()
+    room = 5_000_000 + ann.id
+    await until(lambda: answered(discord, room))
+    await play_dark(ann, home)
+    await until(lambda: answered(discord, 5_000_000 + bob.id))
+    assert [one.body["nonce"].split("-")[1:] for one in answered(discord, room)] == [["2", "0"]]
 
 
 def boards(discord: Discord, home: int) -> list[Request]:

@@ -20,6 +20,7 @@ from bot.matches.match.match import Match
 from bot.matches.match.messages import CHANNEL, DIRECT, DISMISSED, PostedMessage
 from bot.matches.match.players import Player
 from bot.matches.match.reader_view import ReaderView
+from bot.matches.match.refusals import Refusal
 from bot.matches.service import Matches
 from games.core import Event, Seat
 
@@ -164,12 +165,15 @@ class DirectMessages:
     ) -> discord.Message | None:
         """Send a player their own board, `silent` unless it is to tell them something.
 
-        None if a turn has been played meanwhile.
+        None if a turn has been played meanwhile, or the set-up is over.
         """
         match, person, matches = watched.match, watched.people[player.human.id], self._matches
         words = self._languages.letter(match, person)
         if watched.own[player.seat].free:
-            seen = await matches.setting_up.see(match.id, person.id)
+            try:
+                seen = await matches.setting_up.see(match.id, person.id)
+            except Refusal:
+                return None
             screen = panel(seen, await matches.setting_up.kept(person.id), words)
         else:
             seen = await matches.marking.noted(self._seen(watched, player), person.id)
