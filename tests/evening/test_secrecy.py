@@ -6,6 +6,7 @@ the codes of the seals may differ, since what they seal does.
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -43,10 +44,13 @@ from .machines import MACHINES
 RED = layout.PRESETS["fortress"]
 TURNS = 16
 WRONG = ("a1-a2", "b1-b2", "a12-a11", "c4-c9", "e6", "d12-d1", "nonsense")
+NOW_MS = 1_767_225_600_000
+"""The time on both servers, which stands still: a busy machine would let some of it pass."""
 TOLD_BY = GRID.square("c12")
 """The square whose piece the leaks made on purpose tell."""
 E = TypeVar("E", bound=Evening)
 SEAL = re.compile(r"[0-9a-f]{64}")
+SNOWFLAKE = re.compile(r"[0-9]{17,20}")
 
 
 def news_of(blue: str, moves: list[str]) -> Iterator[tuple[Event, ...]]:
@@ -114,10 +118,11 @@ async def server(
         _env_file=None,  # type: ignore[call-arg]  # pydantic-settings takes it, its plugin is not used
         database_url=address(lay(file)),
     )
-    lots = random.Random(1).randbytes
+    lots = drawn_alike()
     anew = partial(
         create,
         settings,
+        now=lambda: NOW_MS,
         entropy=lots,
         rulebook=rulebook,
         players=machines,
@@ -130,6 +135,19 @@ async def server(
     last = evening.client
     await env.shutdown()
     await last.shut()
+
+
+def drawn_alike() -> Lots:
+    """Draw the same every time, for each person's letters apart: they are written side by side."""
+    streams: dict[str, random.Random] = {}
+
+    def draw(amount: int) -> bytes:
+        task = asyncio.current_task()
+        name = task.get_name() if task else ""
+        name = name if name.startswith("post to") else ""
+        return streams.setdefault(name, random.Random(name)).randbytes(amount)
+
+    return draw
 
 
 def club(env: Env, settings: Settings, lots: Lots) -> Evening:
@@ -216,19 +234,49 @@ async def taken_back(evening: Evening, mover: MemberActor) -> bool:
 def sent(
     evening: Evening, name: str, asked: list[int], uploads: list[Upload]
 ) -> list[tuple[Any, ...]]:
-    """List the requests with their files, without those that answer a user or write to them."""
+    """List the requests with their files, without those that answer a user or write to them.
+
+    They come place by place, in their order there: what goes to several places at once may
+    overtake each other.
+    """
     private = [str(evening.users[name].dm_channel.id), *map(str, asked)]
-    return [
+    names = named(evening)
+    requests = [
         (
             request.method,
-            request.path,
-            masked(request.json),
-            masked(request.params),
+            called(request.path, names),
+            called(masked(request.json), names),
+            called(masked(request.params), names),
             *(file for number, *file in uploads if number == place),
         )
         for place, request in enumerate(evening.env.http_requests, start=1)
         if not any(one in request.path for one in private)
     ]
+    return sorted(requests, key=lambda request: place_of(request[1]))
+
+
+def named(evening: Evening) -> dict[str, str]:
+    """Name what has an id of its own by where it is and how many were there before it."""
+    backend = evening.env.backend
+    names = {str(id_): f"interaction {n}" for n, id_ in enumerate(backend.interactions)}
+    for name, user in evening.users.items():
+        names[str(user.dm_channel.id)] = f"room of {name}"
+    for place, messages in backend.messages.items():
+        where = names.get(str(place), str(place))
+        names |= {str(id_): f"message {n} in {where}" for n, id_ in enumerate(messages)}
+    return names
+
+
+def called(text: str, names: Mapping[str, str]) -> str:
+    """Put names in place of ids."""
+    return SNOWFLAKE.sub(lambda id_: names.get(id_[0], id_[0]), text)
+
+
+def place_of(path: str) -> str:
+    """Return the channel that a request writes to, or the interaction that it answers."""
+    kind, *ids = path.strip("/").split("/")
+    place = ids[1] if kind == "webhooks" else ids[0]
+    return place.rpartition("_")[2]
 
 
 def masked(value: object) -> str:
