@@ -60,8 +60,8 @@ async def test_a_flag_falls_by_itself_while_nobody_looks(evening: Evening) -> No
 async def test_who_waits_for_the_absent_is_told_of_all_they_can_do(evening: Evening) -> None:
     await fall(evening)
     await asyncio.gather(*await evening.client.desk.pings.deliver())
-    answer = evening.channel.history()[-1].content
-    assert "Take the win, give 24 hours, call it off, or find a replacement." in answer
+    told = "\n".join(message.content for message in evening.channel.history())
+    assert "Take the win, give 24 hours, call it off, or find a replacement." in told
 
 
 async def test_after_an_outage_no_flag_falls_before_it_has_been_credited(evening: Evening) -> None:

@@ -11,7 +11,7 @@ from .people import Person, finished, text, until
 from .process import Bot
 from .server import Discord
 from .tables import Table, dark, play_dark
-from .things import CHANNEL, command
+from .things import CHANNEL, Json, command
 from .world import Request
 
 pytestmark = pytest.mark.slow
@@ -194,7 +194,13 @@ async def test_a_letter_that_waits_is_sent_with_the_next_turn_at_the_latest(
     home = await dark(ann, bob)
     discord.heal()
     await play_dark(ann, home)
-    assert len([one for one in discord.messages.values() if int(one["channel_id"]) == room]) == 1
+    await until(lambda: letters(discord, room))
+    assert [one["nonce"].split("-")[1] for one in letters(discord, room)] == ["3"]
+
+
+def letters(discord: Discord, room: int) -> list[Json]:
+    """List the direct messages that have come to a room."""
+    return [one for one in discord.messages.values() if int(one["channel_id"]) == room]
 
 
 async def test_homes_are_not_made_without_end(
