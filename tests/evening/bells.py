@@ -58,10 +58,13 @@ class Ear:
         self._heard = len(bells(evening))
 
     def __call__(self, who: MemberActor | None = None) -> list[Bell]:
-        """Hear the new bells, or of those only the ones of a named member."""
+        """Hear the new bells person by person, or of those only the ones of a named member."""
         rung = bells(self._evening)
         new, self._heard = rung[self._heard :], len(rung)
-        return [bell for bell in new if who is None or bell.user == who.id]
+        return sorted(
+            (bell for bell in new if who is None or bell.user == who.id),
+            key=lambda bell: bell.user,
+        )
 
 
 async def prefer(evening: Evening, who: MemberActor, **changes: Any) -> None:

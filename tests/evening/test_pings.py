@@ -119,7 +119,7 @@ async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening)
         await ready(evening, who)
     ear = Ear(evening)
     await agree(evening, "draw")
-    offered, ended = ear()
+    ended, offered = ear()
     assert (offered.user, offered.direct) == (evening.brennus.id, True)
     assert (ended.user, ended.direct) == (evening.livia.id, False)
 
@@ -201,7 +201,7 @@ async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, wa
             ended = ear()
         else:
             await agree(evening, what)
-            offered, *ended = ear()
+            *ended, offered = ear()
             assert offered.user == evening.brennus.id
         assert [(bell.user, bell.direct) for bell in ended] == [(other.id, way == "dm")]
         await wait(evening, 1)
@@ -212,7 +212,7 @@ async def test_calling_off_is_told_to_the_one_who_proposed_it(evening: Evening) 
     await evening.begin()
     ear = Ear(evening)
     await agree(evening, "cancel")
-    assert [bell.user for bell in ear()] == [evening.brennus.id, evening.livia.id]
+    assert [bell.user for bell in ear()] == [evening.livia.id, evening.brennus.id]
 
 
 async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening) -> None:
