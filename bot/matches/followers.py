@@ -186,6 +186,11 @@ class Followers:
             return messages.get(audience)
         return (await self._ledger.shown(match)).get(audience)
 
+    def fresh(self, match: MatchId, audience: str) -> PostedMessage | None:
+        """Return the message that shows a match while its followers are at work, written or not."""
+        messages = self._messages.get(match)
+        return messages.get(audience) if messages else None
+
     async def show(self, posted: PostedMessage) -> None:
         """Write down which message now shows a match, and let its followers know at once."""
         await self._ledger.show([posted])

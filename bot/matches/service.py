@@ -44,7 +44,7 @@ from .machines.workers import InProcess
 from .match.allowance import Allowance
 from .match.ids import MatchId
 from .match.match import Match, Scope
-from .match.messages import SHOWN_OPEN, PostedMessage
+from .match.messages import CHANNEL, SHOWN_OPEN, PostedMessage
 from .match.reader_view import Fight, ReaderView
 from .match.refusals import Code, Refusal
 from .referee import Referee
@@ -232,7 +232,9 @@ class Matches:
 
     async def onward(self, match: MatchId, user: int) -> list[tuple[PostedMessage, int | None]]:
         """Read the board of a match and of the next that waits for a user, each with its server."""
-        return await self._matches.onward(match, user)
+        fresh = self.followers.fresh(match, CHANNEL)
+        found = await self._matches.onward(match, user)
+        return [(fresh if fresh and one.match == match else one, guild) for one, guild in found]
 
     async def behind(self) -> tuple[MatchId, ...]:
         """List the matches that may have a message to post or edit, the longest waiting first.

@@ -25,6 +25,7 @@ from bot.config import Settings
 from bot.matches.machines.workers import InProcess
 from bot.matches.match.ids import MatchId
 from bot.playground.starting import start
+from bot.ui.answers import replies
 from games.core import AnyRules, Event, IllegalAction, Over, Seat
 from games.junqi import layout
 from games.junqi.board import GRID
@@ -119,6 +120,8 @@ async def server(
         database_url=address(lay(file)),
     )
     lots = drawn_alike()
+    patient = pytest.MonkeyPatch()
+    patient.setattr(replies, "PATIENCE_S", PATIENCE_S)  # else a busy machine decides what is said
     anew = partial(
         create,
         settings,
@@ -135,6 +138,7 @@ async def server(
     last = evening.client
     await env.shutdown()
     await last.shut()
+    patient.undo()
 
 
 def drawn_alike() -> Lots:

@@ -48,6 +48,9 @@ async def test_who_has_their_board_is_not_told_to_wait_for_what_is_behind_it(
     told = await table.turn()
     assert met.met
     assert "as soon as" not in text(told)
+    assert told.message
+    (row,) = told.message["components"]
+    assert row["components"][0]["url"].endswith(table.boards()[table.revision][-1]["id"])
     discord.heal()
     discord.fail("send", hang=True)
     assert "as soon as" in text(await table.turn())
