@@ -57,8 +57,12 @@ class Ear:
         self._evening = evening
         self._heard = len(bells(evening))
 
-    def __call__(self, who: MemberActor | None = None) -> list[Bell]:
-        """Hear the new bells person by person, or of those only the ones of a named member."""
+    async def __call__(self, who: MemberActor | None = None) -> list[Bell]:
+        """Hear the new bells person by person, or of those only the ones of a named member.
+
+        Those that are about to ring are waited for.
+        """
+        await self._evening.follow()
         rung = bells(self._evening)
         new, self._heard = rung[self._heard :], len(rung)
         return sorted(

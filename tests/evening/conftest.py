@@ -254,8 +254,9 @@ class Evening:
         return message
 
     async def offer(self, who: MemberActor, what: str) -> discord.Message:
-        """Offer something in the channel; return the message of the offer."""
+        """Offer something in the channel, ping and all; return the message of the offer."""
         await who.slash(self.channel, "match offer", what=what)
+        await self.follow()
         return self.last()
 
     async def resign(self, who: MemberActor) -> InteractionResult:

@@ -62,7 +62,7 @@ async def test_twenty_challenges_taken_back_mention_somebody_twice(evening: Even
         else:
             assert card.response
             await evening.press(evening.livia, card.response, "Cancel")
-    assert len(ear(evening.brennus)) == 2
+    assert len(await ear(evening.brennus)) == 2
     other = await evening.new(evening.livia, opponent=evening.mara)
     assert not other.ephemeral
 
@@ -83,7 +83,7 @@ async def test_fifteen_offers_withdrawn_are_three_messages_and_one_mention(
     offers = evening.channel.history()[before:]
     assert len(offers) == 3
     assert all("takes back" in one.content or "withdraws" in one.content for one in offers)
-    assert len(ear(evening.brennus)) == 1
+    assert len(await ear(evening.brennus)) == 1
     assert any("declined or withdrawn" in one for one in answers)
 
 
@@ -112,13 +112,13 @@ async def test_after_a_block_only_turns_mention_the_other(evening: Evening) -> N
     assert labels(menu.response) == ["Call the match off"]
     await evening.press(evening.livia, menu.response, "Call the match off")
     assert "Withdraw" in labels(evening.channel.history()[-1])
-    assert ear() == []
+    assert await ear() == []
     await evening.press(evening.brennus, evening.channel.history()[-1], "Decline")
     await evening.move(evening.livia, "a1-a3")
-    (turn,) = ear()
+    (turn,) = await ear()
     assert turn.user == evening.brennus.id
     await resign(evening, evening.livia)
-    assert ear() == []
+    assert await ear() == []
     assert "Brennus" in evening.board().content
 
 
@@ -126,7 +126,7 @@ async def test_without_a_block_the_end_mentions_the_other(evening: Evening) -> N
     await evening.begin()
     ear = Ear(evening)
     await resign(evening, evening.livia)
-    assert [bell.user for bell in ear()] == [evening.brennus.id]
+    assert [bell.user for bell in await ear()] == [evening.brennus.id]
 
 
 async def resign(evening: Evening, who: MemberActor) -> None:
@@ -142,7 +142,7 @@ async def test_joining_and_leaving_a_table_mentions_its_host_once(table: Table) 
         join = next(one for one in labels(card(table)) if one != "Cancel")
         await table.mara.click(card(table), label=join)
         await table.press(table.mara, card(table), "Leave the table")
-    assert len(ear(table.livia)) == 1
+    assert len(await ear(table.livia)) == 1
 
 
 def card(table: Table) -> discord.Message:

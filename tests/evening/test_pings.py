@@ -34,11 +34,11 @@ async def test_a_turn_rings_once_for_the_one_to_move(evening: Evening) -> None:
     await evening.begin()
     ear = Ear(evening)
     await evening.move(evening.livia, "a1-a3")
-    (bell,) = ear()
+    (bell,) = await ear()
     assert (bell.user, bell.direct) == (evening.brennus.id, False)
     assert bell.content.startswith(f"<@{evening.brennus.id}>, your move")
     await wait(evening, 2)
-    assert ear() == []
+    assert await ear() == []
 
 
 @pytest.mark.parametrize("where", ["here", "thread"])
@@ -47,13 +47,13 @@ async def test_by_direct_message_it_is_a_few_words_and_a_link(evening: Evening, 
     place = await evening.begin(where)
     ear = Ear(evening)
     await evening.move(evening.livia, "a1-a3", place)
-    (bell,) = ear()
+    (bell,) = await ear()
     assert bell.direct
     board, match = evening.board(place), evening.id(place)
     assert bell.content.startswith(f"your move in `{match}` Murus Gallicus · [go there](")
     assert f"/{board.channel.id}/{board.id})" in bell.content
     await wait(evening, 2)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_an_end_that_comes_by_itself_rings_for_all_on_the_last_board(
@@ -64,11 +64,11 @@ async def test_an_end_that_comes_by_itself_rings_for_all_on_the_last_board(
     await wait(evening, 80)
     ear = Ear(evening)
     await wait(evening, 7 * 24)
-    rung = ear()
+    rung = await ear()
     assert [bell.user for bell in rung] == [evening.livia.id, evening.brennus.id]
     assert {bell.content for bell in rung} == {evening.board().content}
     await wait(evening, 24)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_without_pings_nothing_rings(evening: Evening) -> None:
@@ -101,11 +101,11 @@ async def test_a_turn_of_dark_junqi_rings_once_too(
     await play_dark(evening)
     ear, before = Ear(evening), len(evening.letters("Brennus"))
     await evening.move(evening.livia, "c5-c4")
-    (bell,) = ear()
+    (bell,) = await ear()
     assert (bell.user, bell.direct) == (evening.brennus.id, direct)
     assert len(evening.letters("Brennus")) == before + letters
     await wait(evening, 1)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening) -> None:
@@ -119,7 +119,7 @@ async def test_set_up_and_end_of_dark_junqi_ring_once_for_each(evening: Evening)
         await ready(evening, who)
     ear = Ear(evening)
     await agree(evening, "draw")
-    ended, offered = ear()
+    ended, offered = await ear()
     assert (offered.user, offered.direct) == (evening.brennus.id, True)
     assert (ended.user, ended.direct) == (evening.livia.id, False)
 
@@ -131,16 +131,16 @@ async def test_in_quiet_hours_the_board_comes_without_a_mention_and_one_ping_fol
     await evening.begin()
     ear = Ear(evening)
     await evening.move(evening.livia, "a1-a3")
-    assert ear() == []
+    assert await ear() == []
     assert f"<@{evening.brennus.id}>, your move" in evening.board().content
     await wait(evening, 6.9)
-    assert ear() == []
+    assert await ear() == []
     await wait(evening, 0.2)
-    (bell,) = ear()
+    (bell,) = await ear()
     assert bell.user == evening.brennus.id
     assert bell.content.startswith(f"<@{evening.brennus.id}> · your move in `")
     await wait(evening, 12)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_who_has_moved_in_quiet_hours_is_left_alone_after_them(evening: Evening) -> None:
@@ -149,7 +149,7 @@ async def test_who_has_moved_in_quiet_hours_is_left_alone_after_them(evening: Ev
     await evening.play("a1-a3 a7-a5")
     ear = Ear(evening)
     await wait(evening, 8)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_what_is_owed_survives_a_restart_and_is_sent_once(evening: Evening) -> None:
@@ -159,10 +159,10 @@ async def test_what_is_owed_survives_a_restart_and_is_sent_once(evening: Evening
     ear = Ear(evening)
     await evening.restart()
     await wait(evening, 8)
-    assert [bell.user for bell in ear()] == [evening.brennus.id]
+    assert [bell.user for bell in await ear()] == [evening.brennus.id]
     await evening.restart()
     await wait(evening, 8)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
@@ -185,7 +185,9 @@ async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
     await evening.move(evening.livia, "c5-c4")
     await evening.env.settle()
     owed = await matches.pings.owed(evening.time())
-    kinds = {ping.kind for ping, _ in owed} | {"offer" for one in ear() if "offer" in one.content}
+    kinds = {ping.kind for ping, _ in owed} | {
+        "offer" for one in await ear() if "offer" in one.content
+    }
     assert "offer" in kinds
 
 
@@ -198,35 +200,35 @@ async def test_the_side_that_did_not_act_is_told_of_the_end(evening: Evening, wa
         ear = Ear(evening)
         if what == "resign":
             await evening.resign(evening.livia)
-            ended = ear()
+            ended = await ear()
         else:
             await agree(evening, what)
-            *ended, offered = ear()
+            *ended, offered = await ear()
             assert offered.user == evening.brennus.id
         assert [(bell.user, bell.direct) for bell in ended] == [(other.id, way == "dm")]
         await wait(evening, 1)
-        assert ear() == []
+        assert await ear() == []
 
 
 async def test_calling_off_is_told_to_the_one_who_proposed_it(evening: Evening) -> None:
     await evening.begin()
     ear = Ear(evening)
     await agree(evening, "cancel")
-    assert [bell.user for bell in ear()] == [evening.livia.id, evening.brennus.id]
+    assert [bell.user for bell in await ear()] == [evening.livia.id, evening.brennus.id]
 
 
 async def test_a_challenge_rings_where_the_challenged_wants_it(evening: Evening) -> None:
     await prefer(evening, evening.brennus, ping="dm")
     ear = Ear(evening)
     result = await evening.new(evening.livia, opponent=evening.brennus)
-    (bell,) = ear()
+    (bell,) = await ear()
     assert (bell.user, bell.direct) == (evening.brennus.id, True)
     assert bell.content.startswith("Livia challenges you to `")
     await press(evening.brennus, result, "Decline")
-    (declined,) = ear()
+    (declined,) = await ear()
     assert (declined.user, declined.direct) == (evening.livia.id, False)
     await wait(evening, 1)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def on_the_way(evening: Evening) -> Ear:
@@ -239,27 +241,29 @@ async def on_the_way(evening: Evening) -> Ear:
 async def test_one_reminder_at_four_fifths_and_one_notice_at_zero(evening: Evening) -> None:
     ear = await on_the_way(evening)
     await wait(evening, 19)
-    assert ear() == []
+    assert await ear() == []
     await wait(evening, 0.5)
-    (reminder,) = ear()
+    (reminder,) = await ear()
     assert reminder.user == evening.livia.id
     assert "your time in `" in reminder.content
     assert "runs out <t:" in reminder.content
     await wait(evening, 3)
-    assert ear() == []
+    assert await ear() == []
     await wait(evening, 2)
-    notices = {bell.user: bell.content for bell in ear()}
+    notices = {bell.user: bell.content for bell in await ear()}
     assert set(notices) == {evening.livia.id, evening.brennus.id}
     assert "your time in `" in notices[evening.livia.id]
     assert "has run out" in notices[evening.livia.id]
     assert "Livia has run out of time" in notices[evening.brennus.id]
     for _ in range(6):
         await wait(evening, 24)
-    assert ear() == []
+    assert await ear() == []
     await wait(evening, 24)
-    assert sorted(bell.user for bell in ear()) == sorted([evening.livia.id, evening.brennus.id])
+    assert sorted(bell.user for bell in await ear()) == sorted(
+        [evening.livia.id, evening.brennus.id]
+    )
     await wait(evening, 24)
-    assert ear() == []
+    assert await ear() == []
 
 
 @pytest.mark.parametrize("label", ["My board", "Move"])
@@ -268,18 +272,18 @@ async def test_who_has_just_looked_is_not_reminded(evening: Evening, label: str)
     await wait(evening, 19)
     await evening.livia.click(evening.board(), label=label)
     await wait(evening, 0.5)
-    assert ear() == []
+    assert await ear() == []
     await wait(evening, 3)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_a_reminder_waits_for_the_end_of_quiet_hours(evening: Evening) -> None:
     ear = await on_the_way(evening)
     await prefer(evening, evening.livia, quiet_from=19 * 60, quiet_until=21 * 60)
     await wait(evening, 19.5)
-    assert ear() == []
+    assert await ear() == []
     await wait(evening, 2)
-    (bell,) = ear()
+    (bell,) = await ear()
     assert "runs out <t:" in bell.content
 
 
@@ -289,7 +293,7 @@ async def test_a_reminder_is_not_sent_to_who_has_moved_meanwhile(evening: Evenin
     await wait(evening, 19.5)
     await evening.move(evening.livia, "b1-b3")
     await wait(evening, 2)
-    assert [bell.user for bell in ear()] == [evening.brennus.id]
+    assert [bell.user for bell in await ear()] == [evening.brennus.id]
 
 
 async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
@@ -310,9 +314,9 @@ async def test_a_reminder_is_not_sent_to_who_moves_as_it_is_about_to_be(
 
     monkeypatch.setattr(pings, "owed", owed_meanwhile)
     await wait(evening, 19.5)
-    assert [bell.user for bell in ear()] == [evening.brennus.id]
+    assert [bell.user for bell in await ear()] == [evening.brennus.id]
     await wait(evening, 1)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_the_end_of_a_strict_match_by_the_clock_is_told_to_both_once(
@@ -323,12 +327,12 @@ async def test_the_end_of_a_strict_match_by_the_clock_is_told_to_both_once(
     await evening.play("a1-a3 a7-a5")
     ear = Ear(evening)
     await wait(evening, 25)
-    ended = [bell for bell in ear() if "runs out" not in bell.content]
+    ended = [bell for bell in await ear() if "runs out" not in bell.content]
     assert sorted((bell.user, bell.direct) for bell in ended) == sorted(
         [(evening.livia.id, True), (evening.brennus.id, False)]
     )
     await wait(evening, 48)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_the_end_is_told_to_both_though_the_board_comes_late(evening: Evening) -> None:
@@ -341,7 +345,7 @@ async def test_the_end_is_told_to_both_though_the_board_comes_late(evening: Even
     ear = Ear(evening)
     await evening.client.desk.matches.followers.sweep()
     await wait(evening, 1)
-    assert {bell.user for bell in ear()} == {evening.livia.id, evening.brennus.id}
+    assert {bell.user for bell in await ear()} == {evening.livia.id, evening.brennus.id}
 
 
 async def test_a_ping_that_waits_behind_a_letter_is_not_told_again(
@@ -361,7 +365,7 @@ async def test_a_ping_that_waits_behind_a_letter_is_not_told_again(
     monkeypatch.setattr(pings, "bell", round_and_bell)
     await evening.move(evening.livia, "c5-c4")
     await evening.env.settle()
-    (_,) = ear(evening.brennus)
+    (_,) = await ear(evening.brennus)
 
 
 async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
@@ -381,7 +385,7 @@ async def test_what_a_letter_is_telling_is_not_told_by_a_ping_too(
     monkeypatch.setattr(pings, "bell", bell_and_round)
     await evening.move(evening.livia, "c5-c4")
     await evening.env.settle()
-    (_,) = ear(evening.brennus)
+    (_,) = await ear(evening.brennus)
 
 
 async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
@@ -401,7 +405,7 @@ async def test_quiet_hours_that_begin_as_pings_are_sent_are_kept(
 
     monkeypatch.setattr(pings, "owed", slowly)
     await wait(evening, 19.5)
-    assert ear() == []
+    assert await ear() == []
 
 
 async def test_in_dark_junqi_a_missed_turn_is_told_once(evening: Evening) -> None:
@@ -410,7 +414,7 @@ async def test_in_dark_junqi_a_missed_turn_is_told_once(evening: Evening) -> Non
     await evening.play("c5-c4 c8-c9 c4-c5")
     ear = Ear(evening)
     await wait(evening, 25)
-    rung = ear(evening.brennus)
+    rung = await ear(evening.brennus)
     assert sum("you have missed a turn in `" in bell.content for bell in rung) == 1
     assert len(rung) <= 2
 
@@ -421,7 +425,7 @@ async def test_pings_are_said_in_chinese(evening: Evening) -> None:
     ear = await on_the_way(evening)
     await wait(evening, 20)
     await wait(evening, 5)
-    text = "\n".join(bell.content for bell in ear())
+    text = "\n".join(bell.content for bell in await ear())
     for words in ("用完", "已经用完", "超时了"):
         assert words in text
     letters = [message.content for message in evening.letters("Brennus")]

@@ -19,15 +19,15 @@ async def test_a_refused_direct_message_falls_back_to_the_channel_once(evening: 
     )
     ear = Ear(evening)
     await evening.move(evening.livia, "a1-a3")
-    tried, bell = ear()
+    tried, bell = await ear()
     assert tried.direct
     assert (bell.user, bell.direct) == (evening.brennus.id, False)
     assert "your move in" in bell.content
     await wait(evening, 1)
-    assert ear() == []
+    assert await ear() == []
     await evening.move(evening.brennus, "a7-a5")
     await evening.move(evening.livia, "b1-b3")
-    assert [(bell.user, bell.direct) for bell in ear(evening.brennus)] == [
+    assert [(bell.user, bell.direct) for bell in await ear(evening.brennus)] == [
         (evening.brennus.id, False)
     ]
 
@@ -42,7 +42,7 @@ async def test_who_refuses_direct_messages_is_mentioned_in_an_offer(evening: Eve
     await evening.move(evening.livia, "a1-a3")
     ear = Ear(evening)
     await evening.livia.slash(evening.channel, "match offer", what="draw")
-    (bell,) = ear()
+    (bell,) = await ear()
     assert (bell.user, bell.direct) == (evening.brennus.id, False)
     assert "offers a draw" in bell.content
 
@@ -56,7 +56,7 @@ async def test_a_refused_board_falls_back_to_the_channel_without_content(evening
     )
     ear = Ear(evening)
     await evening.move(evening.livia, "c5-c4")
-    tried, bell = ear()
+    tried, bell = await ear()
     assert tried.direct
     assert (bell.user, bell.direct) == (evening.brennus.id, False)
     assert bell.content.startswith(f"<@{evening.brennus.id}> · your move in `{evening.id()}` Junqi")

@@ -185,7 +185,7 @@ async def test_a_day_is_taken_by_itself_only_if_switched_on(evening: Evening) ->
     ear = Ear(evening)
     await wait(evening, 25)
     begins, _, ends = evening.words("ping.vacation", title="|", until="|").split("|")
-    assert [begins in bell.content and ends in bell.content for bell in ear()] == [True]
+    assert [begins in bell.content and ends in bell.content for bell in await ear()] == [True]
 
 
 @IN_BOTH
