@@ -181,9 +181,9 @@ class Followers:
         return self._sweeps % pause == 0
 
     async def shown(self, match: MatchId, audience: str) -> PostedMessage | None:
-        """The message that shows a match to an audience by now, written down or not yet."""
-        if messages := self._messages.get(match):
-            return messages.get(audience)
+        """Return the message that shows a match to an audience by now, written down or not yet."""
+        if match in self._messages:
+            return self.fresh(match, audience)
         return (await self._ledger.shown(match)).get(audience)
 
     def fresh(self, match: MatchId, audience: str) -> PostedMessage | None:
