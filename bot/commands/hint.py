@@ -7,6 +7,7 @@ from discord import app_commands
 from bot.matches.match.match import Match
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
 from bot.ui.words import lines
 from bot.ui.words.translator import ENGLISH
 
@@ -32,7 +33,7 @@ async def hint_here(visit: Visit) -> None:
 
 
 async def show_hint(visit: Visit, match: Match) -> None:
-    """Show the best turns, each with what it does and the score it promises."""
+    """Show the best turns, each with what it does and the score it promises, to be played."""
     turns = await visit.desk.matches.advising.hint(match.id, visit.user)
     words = visit.words
     parts = [lines.DOT.join((lines.title(match, words), words("hint.title")))]
@@ -41,4 +42,5 @@ async def show_hint(visit: Visit, match: Match) -> None:
         code = "hint.turn" if news else "hint.turn_bare"
         score = words("hint.wins") if one.wins else lines.score(one.value)
         parts.append(words(code, n=number, action=one.text, news=news, score=score))
-    await visit.show("\n".join((*parts, words("hint.noted"))))
+    view = panels.hinted(match, [one.text for one in turns], words)
+    await visit.show("\n".join((*parts, words("hint.noted"))), view=view)

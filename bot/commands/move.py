@@ -108,6 +108,12 @@ async def go_back(visit: Visit) -> None:
     await show_draft(visit, Picks.read(visit.press.text))
 
 
+@verb("try", Answer.IN_PLACE)
+async def try_out(visit: Visit) -> None:
+    """Show what a turn of a hint would do, to be confirmed or not."""
+    await show_draft(visit, Picks(visit.press.text), ask=True)
+
+
 @verb("pick", Answer.IN_PLACE)
 async def pick(visit: Visit) -> None:
     """Take a choice in a list of the picker."""
@@ -120,8 +126,11 @@ async def confirm(visit: Visit) -> None:
     await submit(visit, visit.press.match, visit.press.text)
 
 
-async def show_draft(visit: Visit, draft: Picks) -> None:
-    """Show the step a draft has reached; play it when it is whole and needs no confirmation."""
+async def show_draft(visit: Visit, draft: Picks, *, ask: bool = False) -> None:
+    """Show the step a draft has reached; play it when it is whole and needs no confirmation.
+
+    With `ask` it always does.
+    """
     match = await visit.match()
     stale = match.stand.revision != visit.press.revision
     if visit.press.verb == "move" or not stale:  # an open picker is brought up at any turn
@@ -140,7 +149,7 @@ async def show_draft(visit: Visit, draft: Picks) -> None:
         seen = await matches.see(match.id, visit.user, draft.actions, visit.key)
     if not seen.complete:
         await show_screen(visit, seen, choosing(seen, draft, visit.words))
-    elif visit.reader.person.preferences.confirm or seen.loses:
+    elif ask or visit.reader.person.preferences.confirm or seen.loses:
         await show_screen(visit, seen, confirming(seen, before, visit.words))
     else:
         await submit(visit, match.id, draft.actions)

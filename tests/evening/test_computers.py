@@ -22,6 +22,7 @@ from players.core import AnyPlayer, Choice
 from players.library import PLAYERS
 from tests.samples import chosen
 
+from .bells import prefer
 from .conftest import Evening, english, labels, press, refused, said
 from .dark import sealed
 from .machines import machine, machines
@@ -259,6 +260,22 @@ async def test_a_hint_names_three_turns_in_private_and_the_record_says_so(evenin
     await evening.livia.slash(evening.channel, "match offer", what="cancel")
     document = record.read(await record_of(evening.livia, evening.board()))
     assert document.hints == (record.Hint(Seat(0), 0),)
+
+
+async def test_a_hint_is_played_with_one_press_and_tried_with_one_more(evening: Evening) -> None:
+    await alone(evening)
+    await prefer(evening, evening.livia, confirm=False)
+    hint = await evening.livia.slash(evening.channel, "match hint")
+    first, second, _ = re.findall(r"^\d\. `(\S+)`", said(hint), re.M)
+    tried = await press(evening.livia, hint, f"Try {second}")
+    assert tried.response
+    assert labels(tried.response) == [f"Confirm {second}", "Back"]
+    assert evening.log(evening.id()) == []
+    again = await evening.livia.slash(evening.channel, "match hint")
+    left_open = await evening.livia.slash(evening.channel, "match hint")
+    await press(evening.livia, again, f"Play {first}")
+    assert evening.log(evening.id())[0] == first
+    assert "has moved on" in said(await press(evening.livia, left_open, f"Try {second}"))
 
 
 async def test_a_hint_says_what_a_turn_would_do(evening: Evening) -> None:

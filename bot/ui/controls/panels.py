@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 import discord
 
@@ -91,6 +91,16 @@ def hint(seen: ReaderView, words: Catalogue) -> list[PressButton]:
     """Offer Hint, where hints are given, to a reader who is to move."""
     wanted = seen.match.terms.hints and seen.view.acting and not seen.view.free
     return [button(words("button.hint"), on(seen.match, "hint"))] if wanted else []
+
+
+def hinted(match: Match, turns: Sequence[str], words: Catalogue) -> discord.ui.View:
+    """Offer to play each turn of a hint, and below to look first at what it would do."""
+    plays = [button(words("button.play", action=one), on(match, "go", one), GREEN) for one in turns]
+    tries = [button(words("button.try", action=one), on(match, "try", one)) for one in turns]
+    for row, items in enumerate((plays, tries)):
+        for one in items:
+            one.row = row
+    return rows(*plays, *tries)
 
 
 def mark(seen: ReaderView, words: Catalogue) -> list[PressButton]:
