@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 
 import discord
@@ -14,7 +15,7 @@ from bot.matches.match.players import Who
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
-from games.core import Info, Seat
+from games.core import Seat
 from render.curve.curve import Swing, curve
 from render.look import Look
 
@@ -24,6 +25,8 @@ ROUNDS = 300
 """The most reports: an interaction can be answered for a quarter of an hour."""
 MOST_TOLD = 6
 """The most turns that are named."""
+MOST_NUMBERS = 40
+"""The most turns with a hint that are listed."""
 
 
 @verb("analysis", Answer.PRIVATE)
@@ -44,28 +47,41 @@ async def analysis(visit: Visit) -> None:
         await visit.show(words("match.no_answer", match=match.id))
         return
     info = visit.desk.matches.game(match).info
-    text = content(match, info, result, words)
-    await visit.show(text, file=await picture(visit, match, result))
+    seat = match.seat_of(visit.user)
+    own = info.team(Seat(0) if seat is None else seat)
+    text = content(match, own, result, words)
+    await visit.show(text, file=await picture(visit, match, own, result))
 
 
-def content(match: Match, info: Info, result: Analysis, words: Catalogue) -> str:
-    """Count each player's turns of every grade, and name the worst of them."""
+def content(match: Match, own: frozenset[Seat], result: Analysis, words: Catalogue) -> str:
+    """Count each player's turns of every grade, name the worst of them, and those with a hint.
+
+    The curve is that of the `own` side of the reader, for spectators the first.
+    """
     parts = [lines.DOT.join((lines.title(match, words), words("analysis.title")))]
     if not result.done:
         parts.append(words("analysis.unfinished", n=len(result.turns), total=result.total))
     for player in match.players:
-        own = [one for one in result.turns if one.seat == player.seat]
-        names = [_named(match, one.seat, one.who, words) for one in own]
+        own_turns = [one for one in result.turns if one.seat == player.seat]
+        names = [_named(match, one.seat, one.who, words) for one in own_turns]
         for name in dict.fromkeys(names) or [lines.player(match, player.seat, words)]:
-            taken = (one for one, named in zip(own, names, strict=True) if named == name)
+            taken = (one for one, named in zip(own_turns, names, strict=True) if named == name)
             grades = Counter(one.grade for one in taken)
             counts = {grade: grades[grade] for grade in GRADES}
             parts.append(words("analysis.counts", player=name, **counts))
+        if hinted := [str(one.number) for one in own_turns if one.hinted]:
+            parts.append(words("analysis.hinted", n=len(hinted), turns=_some(hinted, words)))
     parts += lines.substitutions(match, words)
     parts += [_line(match, one, words) for one in worst(result)]
-    top = (lines.player(match, seat, words) for seat in sorted(info.team(Seat(0))))
+    top = (lines.player(match, seat, words) for seat in sorted(own))
     parts.append(words("analysis.how", player=lines.WITH.join(top)))
     return "\n".join(parts)
+
+
+def _some(numbers: Sequence[str], words: Catalogue) -> str:
+    """List numbers of turns, of a great many the first."""
+    more = ["…"] if len(numbers) > MOST_NUMBERS else []
+    return words("alt.comma").join((*numbers[:MOST_NUMBERS], *more))
 
 
 def worst(result: Analysis) -> list[RatedTurn]:
@@ -93,15 +109,19 @@ def _named(match: Match, seat: Seat, who: Who, words: Catalogue) -> str:
     return lines.player(match, seat, words) if who == now else lines.who(who, words)
 
 
-async def picture(visit: Visit, match: Match, result: Analysis) -> discord.File:
-    """Draw the curve, in the asker's theme and language."""
+async def picture(
+    visit: Visit, match: Match, own: frozenset[Seat], result: Analysis
+) -> discord.File:
+    """Draw the curve of the `own` side, in the asker's theme and language."""
+
+    def seen(value: float) -> float:
+        return value if Seat(0) in own else 1 - value
+
     last = result.turns[-1]
-    course = [(one.number - 1, one.value) for one in result.turns]
-    course.append((last.number, last.value if result.end is None else result.end))
+    course = [(one.number - 1, seen(one.value)) for one in result.turns]
+    course.append((last.number, seen(last.value if result.end is None else result.end)))
     swings = [Swing(one.number, one.grade != "inaccurate") for one in worst(result)]
-    info = visit.desk.matches.game(match).info
-    first = info.team(Seat(0))
-    both = first, info.everybody - first
+    both = own, visit.desk.matches.game(match).info.everybody - own
     sides = [
         lines.WITH.join(lines.name(match, seat, visit.words) for seat in sorted(one))
         for one in both

@@ -38,6 +38,36 @@ async def test_the_curve_and_the_turns_are_told_in_private(evening: Evening) -> 
         assert (picture.description or "").startswith("Livia's chances, by turn: 0: 50 %")
 
 
+async def test_the_curve_is_the_readers_own_and_turns_after_a_hint_are_named(
+    evening: Evening,
+) -> None:
+    await evening.begin(hints=True)
+    for number, move in enumerate(("a1-a3", "a7-a5", "b1-b3", "b7-b5", "c1-c3")):
+        who = (evening.livia, evening.brennus)[number % 2]
+        if number in (0, 3, 4):
+            await who.slash(evening.channel, "match hint")
+        await evening.move(who, move)
+    asked = await evening.brennus.slash(evening.channel, "match resign")
+    await press(evening.brennus, asked, "Resign")
+    for who, side, end in (
+        (evening.livia, "Livia", 100),
+        (evening.brennus, "Brennus", 0),
+        (evening.mara, "Livia", 100),
+    ):
+        shown = await analysed(evening, who)
+        counts = said(shown).splitlines()[1:5]
+        assert counts[0].startswith("Livia: good")
+        assert counts[1] == "-# 2 turns after a hint: 1, 5"
+        assert counts[2].startswith("Brennus: good")
+        assert counts[3] == "-# 1 turn after a hint: 4"
+        assert f"The curve shows {side}'s chances" in said(shown)
+        assert shown.response
+        (picture,) = shown.response.message.attachments
+        described = picture.description or ""
+        assert described.startswith(f"{side}'s chances, by turn: 0: 50 %")
+        assert f"5: {end} %" in described
+
+
 @pytest.mark.parametrize("end", ["resigns", "calls it off"])
 async def test_who_ends_a_match_is_not_told_that_the_turn_before_did(
     evening: Evening, end: str

@@ -81,6 +81,7 @@ class Analysing:
         held = await self._referee.held(match)
         info = self._referee.rules(match.terms.game).game.info
         first, lines = info.team(Seat(0)), course.lines
+        advised = {(one.seat, one.revision) for one in await self._referee.store.hints(match.id)}
         views = {seat: course.views(seat) for seat in sorted(info.everybody)}
         public = course.views(None)
         turns = list(_numbered(lines, public))[-MOST_TURNS:]
@@ -97,7 +98,8 @@ class Analysing:
             who = next(one for begun, one in reversed(held[seat]) if begun <= since)
             text = self._public_text(match, public[line + 1], lines[line].text)
             mine = value if seat in first else 1 - value
-            found.turns.append(RatedTurn(number, seat, who, text, mine, given_away, best))
+            turn = RatedTurn(number, seat, who, text, mine, given_away, best)
+            found.turns.append(replace(turn, hinted=(seat, since) in advised))
         found.end = _result(match, first)
         if turns and _comparable(info):
             played_out = isinstance(public[turns[-1][1] + 1].turn, Over)

@@ -17,7 +17,7 @@ class RatedTurn:
     """A turn with its grade: its number on the boards, its player, and its public text.
 
     `value` is the expected score of the first seat's side before it, `given_away` the loss compared
-    with `best`, the best turn known.
+    with `best`, the best turn known. `hinted`: its player had a hint.
     """
 
     number: int
@@ -27,6 +27,7 @@ class RatedTurn:
     value: float
     given_away: float
     best: str
+    hinted: bool = False
 
     @property
     def grade(self) -> str:
