@@ -12,7 +12,10 @@ import discord
 from bot.matches.machines.analysis import GRADES, Analysis, RatedTurn
 from bot.matches.match.match import Match
 from bot.matches.match.players import Who
+from bot.matches.match.refusals import Code, Refusal
+from bot.ui.answers.replies import own_picture
 from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import button, numbered, on, rows
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from games.core import Seat
@@ -50,7 +53,27 @@ async def analysis(visit: Visit) -> None:
     seat = match.seat_of(visit.user)
     own = info.team(Seat(0) if seat is None else seat)
     text = content(match, own, result, words)
-    await visit.show(text, file=await picture(visit, match, own, result))
+    boards = (
+        button(_after(match, one.number, words), on(match, "after", str(one.number)))
+        for one in worst(result)
+    )
+    await visit.show(text, file=await picture(visit, match, own, result), view=rows(*boards))
+
+
+@verb("after", Answer.PRIVATE)
+async def after(visit: Visit) -> None:
+    """Show the board after a turn that the analysis has named, as the asker saw it then."""
+    match, number = await visit.match(), numbered(visit.press.text)
+    if number is None:
+        raise Refusal(Code.OLD_BUTTON)
+    seen = await visit.desk.matches.evidence.board(match.id, visit.user, number)
+    words = visit.words
+    parts = (lines.title(match, words), _after(match, number, words), lines.deed(seen, words))
+    await visit.show(lines.DOT.join(parts), file=await own_picture(visit, seen))
+
+
+def _after(match: Match, number: int, words: Catalogue) -> str:
+    return words("button.after", turn=lines.turn_named(match, number, words))
 
 
 def content(match: Match, own: frozenset[Seat], result: Analysis, words: Catalogue) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from games.core import AnyRules, Entry, Seat, View
@@ -50,6 +51,15 @@ class MatchCourse:
     def lines(self) -> list[Entry]:
         """The lines that still count."""
         return self._course.lines
+
+    def turns(self) -> Iterator[tuple[int, int, Seat]]:
+        """List the turns after the set-up: the number on the boards, the line, and the seat."""
+        public, taken = self.views(None), 0
+        for line, entry in enumerate(self.lines):
+            if entry.kind == "act" and entry.seat is not None:
+                taken += 1
+                if not public[line].free:
+                    yield public[line].number or taken, line, entry.seat
 
     def views(self, seat: Seat | None) -> tuple[View, ...]:
         """List a seat's views at the beginning and after each line that still counts."""

@@ -14,8 +14,9 @@ from bot.matches.match.match import Match
 from games.clock import DAY
 from games.core import View
 
-from .conftest import Evening, press, said
+from .conftest import Evening, labels, press, said
 from .test_computers import alone, play_some
+from .test_moves import SHORT_GAME
 from .test_pings import agree
 from .test_replacing import search
 
@@ -81,6 +82,24 @@ async def test_who_ends_a_match_is_not_told_that_the_turn_before_did(
         await agree(evening, "cancel")
     assert "blunders 0" in said(await analysed(evening, evening.livia))
     assert "3. Livia `b1-b3`: blunder" not in said(await analysed(evening, evening.livia))
+
+
+async def test_each_named_turn_opens_as_the_board_its_reader_saw(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play(SHORT_GAME)
+    shown = await analysed(evening, evening.livia)
+    named = re.findall(r"^(\d+)\. \w+ `(\S+)`: ", said(shown), re.M)
+    assert named
+    assert shown.response
+    assert labels(shown.response) == [f"After move {number}" for number, _ in named]
+    for number, text in named:
+        for who in (evening.livia, evening.mara):
+            board = await press(who, await analysed(evening, who), f"After move {number}")
+            assert board.ephemeral
+            assert f"After move {number} · " in said(board)
+            assert f"`{text}`" in said(board)
+            assert board.response
+            assert board.response.message.attachments
 
 
 async def test_turns_are_numbered_as_on_the_boards(evening: Evening) -> None:

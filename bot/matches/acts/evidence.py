@@ -13,6 +13,7 @@ from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.messages import Proof, offer_of
 from ..match.players import Computer, Invitation, Player, Who
+from ..match.reader_view import ReaderView
 from ..match.refusals import Code, Refusal
 from ..match.seating import seated, turned_by_lot, unseated
 from ..referee import Referee
@@ -42,6 +43,19 @@ class Evidence:
         events = await self._referee.store.clock_events(match.id)
         revision = match.stand.revision
         return sum(one.ms for one in events if (one.kind, one.revision) == ("time", revision))
+
+    async def board(self, match: MatchId, user: int, number: int) -> ReaderView:
+        """Show an ended match after a turn, as its reader saw it then. Raises Refusal."""
+        current = (await self._referee.load(match)).match
+        if current.stand.outcome is None:
+            raise Refusal(Code.NOT_OVER, match=match)
+        course = await self._referee.course(current)
+        views = course.views(current.seat_of(user))
+        for turn, line, _ in course.turns():
+            if turn == number:
+                game = self._referee.rules(current.terms.game).game
+                return ReaderView(current, game, views[line + 1])
+        raise Refusal(Code.OLD_BUTTON)
 
     async def round(self, match: Match, since: int) -> tuple[View, ...]:
         """List the public views after each turn taken since a revision, without the last.

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from games.core import Entry, Info, Over, Seat, View
+from games.core import Info, Over, Seat, View
 from games.quitting import WITHOUT_RESULT
 from games.submission import foresee
 
@@ -84,7 +84,7 @@ class Analysing:
         advised = {(one.seat, one.revision) for one in await self._referee.store.hints(match.id)}
         views = {seat: course.views(seat) for seat in sorted(info.everybody)}
         public = course.views(None)
-        turns = list(_numbered(lines, public))[-MOST_TURNS:]
+        turns = list(course.turns())[-MOST_TURNS:]
         found.total = len(turns)
         for number, line, seat in turns:
             past = views[seat][: line + 1]
@@ -134,16 +134,6 @@ class Analysing:
 def _comparable(info: Info) -> bool:
     """Tell whether nothing but turns changes the expected score."""
     return not info.secrets and not info.dice
-
-
-def _numbered(lines: Sequence[Entry], public: Sequence[View]) -> Iterator[tuple[int, int, Seat]]:
-    """List the turns of a match after its set-up: the number on the boards, the line, the seat."""
-    taken = 0
-    for line, entry in enumerate(lines):
-        if entry.kind == "act" and entry.seat is not None:
-            taken += 1
-            if not public[line].free:
-                yield public[line].number or taken, line, entry.seat
 
 
 def _result(match: Match, first: frozenset[Seat]) -> float | None:

@@ -118,7 +118,7 @@ def substitutions(match: Match, words: Catalogue) -> Iterator[str]:
                 "absent": plain(one.substitution.person.name),
             }
             yield words(
-                "line.substitution", turn=_numbered(match, one.substitution.turn, words), **names
+                "line.substitution", turn=turn_named(match, one.substitution.turn, words), **names
             )
 
 
@@ -282,10 +282,11 @@ def _taken_back(match: Match, words: Catalogue) -> str:
 
 def _number(seen: ReaderView, words: Catalogue) -> str:
     """Number the turn: "Move 23", or as the game calls it."""
-    return _numbered(seen.match, seen.view.number or seen.match.stand.turns + 1, words)
+    return turn_named(seen.match, seen.view.number or seen.match.stand.turns + 1, words)
 
 
-def _numbered(match: Match, number: int, words: Catalogue) -> str:
+def turn_named(match: Match, number: int, words: Catalogue) -> str:
+    """Name a turn of a match by its number, as its game does: "move 23"."""
     own = f"{match.terms.game}.turn_number"
     return words(own if own in words else "line.move_number", n=number)
 
