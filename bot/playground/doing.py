@@ -80,8 +80,8 @@ def _options(world: World, wanted: Json) -> Json:
 
 
 def _meant(world: World, value: object) -> object:
-    """Return a value as SimCord takes it: `{"user": ID}` is a member."""
-    return world.members[int(value["user"])] if isinstance(value, dict) else value
+    """Return a value as SimCord takes it: `{"user": ID}` is a member or the bot."""
+    return world.user(int(value["user"])) if isinstance(value, dict) else value
 
 
 def _message(place: ChannelHandle, actor: Actor, wanted: Json) -> discord.Message:

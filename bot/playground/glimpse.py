@@ -26,6 +26,7 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
         "languages": LANGUAGES,
         "members": [_member(world, one) for one in world.members.values()],
         "member": str(member.id),
+        "users": [_user(one) for one in (*world.members.values(), world.env.backend.bot_user)],
         "channels": {str(place.id): place.name for place, _ in places if place.guild},
         "places": [_place(world, member, place) for place, _ in places],
         "place": str(shown.id),
@@ -41,6 +42,11 @@ def glimpse(world: World, member: MemberActor, channel: int | None) -> Json:
 
 def _member(world: World, member: MemberActor) -> Json:
     return {"id": str(member.id), "name": member.name, "language": world.languages[member.id]}
+
+
+def _user(user: Any) -> Json:
+    """Describe somebody whom an option can name."""
+    return {"id": str(user.id), "name": user.name}
 
 
 def _place(world: World, member: MemberActor, place: ChannelHandle) -> Json:

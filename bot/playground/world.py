@@ -25,6 +25,8 @@ from bot.ui.answers.client import Tetrarch
 
 MEMBERS = ("Livia", "Brennus", "Mara", "Quintus", "Mei")
 """Four players and a spectator."""
+MANAGER, MANAGERS = "Mara", "managers"
+"""The member who may manage the server and its channels, and the role that lets her."""
 ENGLISH, CHINESE = "en-US", "zh-CN"
 LANGUAGES = {ENGLISH: "English", CHINESE: "简体中文"}
 """The languages of members' clients: Discord's tags, and the languages' own names."""
@@ -48,6 +50,8 @@ class World:
         self.guild = self._guild()
         self.members = {member.id: member for member in map(self._member, MEMBERS)}
         self._channels()
+        if MANAGERS not in self.guild.roles:
+            self._manage()
         for member in self.members.values():
             spoken = CHINESE if member.name == MEMBERS[-1] else ENGLISH
             languages.setdefault(member.id, spoken)
@@ -76,6 +80,13 @@ class World:
         if THREADLESS not in self.guild.channels:
             self.guild.create_text_channel(THREADLESS, overwrites={bot: refused})
 
+    def _manage(self) -> None:
+        """Let one of the members manage the server."""
+        allowed = discord.Permissions(manage_guild=True, manage_channels=True)
+        role = self.guild.create_role(MANAGERS, permissions=allowed)
+        manager = next(one for one in self.members.values() if one.name == MANAGER)
+        self.env.backend.add_member_role(self.guild.id, manager.id, role.id)
+
     def behind(self) -> timedelta:
         """Return how far the simulated clock has yet to go."""
         return max(timedelta(), datetime.now(UTC) + self.ahead - self.env.now())
@@ -94,6 +105,10 @@ class World:
                 await bot.desk.matches.clocks.due(now)
             bot.restart_rounds()
         await self.env.advance_time(self.behind().total_seconds())
+
+    def user(self, id_: int) -> Actor:
+        """Return a member, or the bot itself, whom options can name too."""
+        return self.members.get(id_) or UserHandle(self.env, self.env.backend.bot_user)
 
     def places(self, member: MemberActor) -> list[tuple[ChannelHandle, Actor]]:
         """List what a member can read: channels, their threads after each, and direct messages."""
