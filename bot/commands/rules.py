@@ -49,8 +49,8 @@ def page_of(game: str, topic: str) -> Page:
     return next((page for page in known if page.topic == topic), known[0])
 
 
-async def show_page(visit: Visit, page: Page) -> None:
-    """Show title, text, picture, and a select that leads to the other topics."""
+async def show_page(visit: Visit, page: Page, note: str = "") -> None:
+    """Show title, text, picture, and a select that leads to the other topics; a `note` last."""
     desk, words = visit.desk, visit.words
     view = desk.matches.example(page.game, page.position, page.seat)
     look = Look(
@@ -59,7 +59,8 @@ async def show_page(visit: Visit, page: Page) -> None:
     picture = await desk.studio.picture(view, look, f"{page.game}-{page.topic}.png")
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
-    content = "\n".join((title, *about, words(page.text, **page.scores)))
+    parts = (title, *about, words(page.text, **page.scores), note)
+    content = "\n".join(filter(None, parts))
     await visit.show(content, file=picture, view=_turning(page, words))
 
 
@@ -101,5 +102,13 @@ async def next_page(visit: Visit) -> None:
 
 @verb("rules", Answer.PRIVATE)
 async def rules_of(visit: Visit) -> None:
-    """Answer Rules, in the More menu; its id names the game."""
+    """Answer Rules, under a board or in the More menu; its id names the game."""
     await show_page(visit, page_of(visit.press.text, ""))
+
+
+@verb("how", Answer.PRIVATE)
+async def how_to_move(visit: Visit) -> None:
+    """Answer How to move: the page about a turn, and how one is given to the bot."""
+    game = visit.press.text
+    page = page_of(game, usual()[game].moving if game in usual() else "")
+    await show_page(visit, page, visit.words("rules.how"))

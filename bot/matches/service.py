@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from bot.people.people import People
@@ -210,6 +210,10 @@ class Matches:
     async def here(self, user: int | None, channel: int) -> tuple[Match, ...]:
         """List the running matches that live or were opened in a channel, the user's own first."""
         return await self._matches.running_at(user, channel, MOST_HERE)
+
+    async def newcomers(self, match: Match, users: Sequence[int]) -> frozenset[int]:
+        """List those of these players for whom a match is the first of its game."""
+        return await self._matches.newcomers(match, users)
 
     # --------------------------------------------------------------- messages
 

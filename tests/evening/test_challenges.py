@@ -26,7 +26,10 @@ async def test_an_accepted_challenge_begins_in_a_thread_of_its_own(evening: Even
     board = evening.board(thread)
     assert board.content.startswith(f"<@{evening.livia.id}>, your move")
     assert [user.id for user in board.mentions] == [evening.livia.id]
-    assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
+    assert labels(board) == [
+        *("Move", "My board", "Text", "Offer", "More"),
+        *("Rules", "How to move"),
+    ]
     assert "Romans" in (board.attachments[0].description or "")
     card = evening.channel.history()[0]
     assert "the match has begun" in card.content

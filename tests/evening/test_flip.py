@@ -46,7 +46,7 @@ async def test_a_piece_is_turned_up_by_picking_it(evening: Evening) -> None:
 
 async def test_nobody_gets_letters_or_a_set_up(evening: Evening) -> None:
     await begin(evening)
-    assert labels(evening.board()) == ["Move", "My board", "Text", "Offer", "More"]
+    assert labels(evening.board())[:5] == ["Move", "My board", "Text", "Offer", "More"]
     assert evening.letters("Livia") == []
     assert "nothing to set up" in refused(await evening.livia.slash(evening.channel, "match setup"))
 

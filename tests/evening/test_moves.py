@@ -16,7 +16,9 @@ async def test_a_written_move_is_answered_privately_and_shown_publicly(evening: 
     answer = await evening.move(evening.livia, "a1-a3")
     assert answer == f"`{evening.id()}`: you played `a1-a3`: wall on a2, wall on a3."
     board = evening.board()
-    line, _, time = board.content.rpartition(" · ")
+    told, aim = board.content.splitlines()
+    assert aim.startswith("You are the Gauls")
+    line, _, time = told.rpartition(" · ")
     assert re.fullmatch(r"ends <t:\d+:R>", time)
     assert line == (
         f"<@{evening.brennus.id}>, your move · `{evening.id()}` Murus Gallicus · move 2"

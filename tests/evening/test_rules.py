@@ -50,6 +50,7 @@ def test_every_game_says_how_strong_its_computer_is() -> None:
 
 @pytest.mark.parametrize("locale", locales())
 def test_how_hard_a_game_is_to_learn_has_words(locale: str) -> None:
+    assert all(usual()[game].moving in [one.topic for one in pages()[game]] for game in GAMES)
     codes = [f"rules.difficulty.{one.difficulty}" for one in usual().values()]
     assert [code for code in codes if code not in catalogue(locale)] == []
 

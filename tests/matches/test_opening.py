@@ -263,3 +263,18 @@ async def test_a_program_cannot_begin_what_waits_or_has_come_to_nothing(club: Cl
     gone = await club.matches.opening.cancel(club.keys(), opened.id, ANN.id)
     assert await club.matches.opening.begin(opened.id, 1) == gone
     assert gone.stand.phase == "called_off"
+
+
+@BOTH
+async def test_a_match_is_the_first_of_its_game_for_whom_no_other_has_begun(club: Club) -> None:
+    first = await club.begin()
+    assert await club.matches.newcomers(first, [ANN.id, BOB.id]) == {ANN.id, BOB.id}
+    club.clock.time += 1
+    await club.open("ponte", channel=7)  # a card is no match yet
+    other = await club.begin("ponte", channel=8)
+    assert await club.matches.newcomers(other, [ANN.id, BOB.id]) == {ANN.id, BOB.id}
+    club.clock.time += 1
+    second = await club.begin(channel=9)
+    assert await club.matches.newcomers(second, [ANN.id, BOB.id, CID.id]) == {CID.id}
+    assert await club.matches.newcomers(second, [ANN.id]) == frozenset()
+    assert await club.matches.newcomers(first, [ANN.id]) == {ANN.id}

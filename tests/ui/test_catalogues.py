@@ -108,6 +108,15 @@ def test_a_game_has_names_for_itself_its_seats_and_its_variants(game: str) -> No
     assert [code for code in wanted if code not in words] == []
 
 
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_says_every_seat_its_aim(locale: str, game: str) -> None:
+    patterns, info = catalogue(locale).patterns, GAMES[game].info
+    own = [f"{game}.aim.{seat}" for seat in range(info.seats)]
+    assert f"{game}.aim.you" in patterns or all(one in patterns for one in own)
+    assert (f"{game}.aim.several" in patterns) == (GAMES[game].set_up is not None)
+
+
 GENERAL_ENDS = (
     *(
         "absent",

@@ -142,6 +142,13 @@ class Match:
         return tuple(player.person for player in self.players if player.person)
 
     @property
+    def alone(self) -> Player | None:
+        """The only player against computers that have sat there from the first; else None."""
+        substitutes = any(one.computer and one.substitution for one in self.players)
+        people = [one for one in self.players if one.person]
+        return people[0] if len(people) == 1 and not substitutes else None
+
+    @property
     def all_moved(self) -> bool:
         """True once everybody has moved, while the game goes on."""
         return self.stand.phase == "playing" and self.stand.turns >= len(self.players)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, assert_never
 
 from sqlalchemy import (
+    BigInteger,
     BindParameter,
     ColumnElement,
     CompoundSelect,
@@ -18,6 +20,7 @@ from sqlalchemy import (
     or_,
     select,
     union,
+    union_all,
 )
 
 from bot.store.tables import invitations, matches, players
@@ -87,6 +90,21 @@ def rivals(card: Match) -> Select[Any]:
 def living_at(home: int) -> Select[Any]:
     """Select the open or running match a place belongs to."""
     return matching(_alive & (_m.home == home))
+
+
+@cache
+def newcomers(number: int) -> Select[Any]:
+    """Select those of this number of people (`user0` …) with no match of `game` before `match`.
+
+    It began at `begun_ms`; a match of which that is unknown counts from its opening.
+    """
+    users = [select(bindparam(f"user{n}", None, BigInteger).label("id")) for n in range(number)]
+    asked = (union_all(*users) if number > 1 else users[0]).subquery("asked")
+    seat, match = players.c, bindparam("match", type_=_m.id.type)
+    game, begun_ms = bindparam("game", type_=_m.game.type), bindparam("begun_ms", None, BigInteger)
+    theirs = select(seat.match).join(matches, _m.id == seat.match).where(seat.person == asked.c.id)
+    before = (_m.game == game) & (func.coalesce(_m.begun_ms, _m.created_ms) < begun_ms)
+    return select(asked.c.id).where(~exists(theirs.where(seat.match != match, before)))
 
 
 def behind(before_ms: int) -> Select[Any]:

@@ -245,6 +245,14 @@ class MatchStore:
     async def running_at(self, user: int | None, channel: int, limit: int) -> tuple[Match, ...]:
         return await self._matches(queries.running_at(user, channel, limit))
 
+    async def newcomers(self, match: Match, users: Sequence[int]) -> frozenset[int]:
+        """List those of these people who have begun no match of this game before this one."""
+        since = match.terms.created_ms if match.begun_ms is None else match.begun_ms
+        named = {f"user{place}": user for place, user in enumerate(users)}
+        about = {"match": match.id, "game": match.terms.game, "begun_ms": since}
+        found = await self.store.known(queries.newcomers(len(users)), **named, **about)
+        return frozenset(row.id for row in found)
+
     async def behind(self, before_ms: int) -> tuple[MatchId, ...]:
         return tuple(MatchId(row.match) for row in await self.store.rows(queries.behind(before_ms)))
 

@@ -26,7 +26,7 @@ from ..words.lines import (
     who,
 )
 from .buttons import Press, PressButton, button, rows
-from .panels import GREEN
+from .panels import GREEN, explaining
 
 SHORT_NAME = 20
 """The most characters of the host's name on a button."""
@@ -36,17 +36,18 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
     """Write the card: who plays what on which side; later, what became of it."""
     game = words(f"{match.terms.game}.name")
     head = f"**{game}** · `{match.id}` · {variant(match, words)}"
+    kind = f"{match.terms.game}.kind"
+    told = kind in words and (match.stand.phase == "open" or match.alone)
+    lines = [head, words(kind)] if told else [head]
     if match.stand.phase == "open":
-        kind = f"{match.terms.game}.kind"
-        lines = [head, words(kind)] if kind in words else [head]
         return "\n".join((*lines, *_invitation(match, info, words), seal(match, words)))
     if not match.begun:
         code = "card.expired" if times.expired(match) else "card.closed"
-        lines = [head, words(code, people=people(match, info, words))]
+        lines.append(words(code, people=people(match, info, words)))
         if match.closer:
             lines.append(words("over.closed_by", closer=plain(match.closer.name)))
         return "\n".join(lines)
-    lines = [head, words("card.begun", people=people(match, info, words))]
+    lines.append(words("card.begun", people=people(match, info, words)))
     if match.home and match.home != match.terms.channel:
         lines.append(words("card.where", place=place(match.home)))
     return "\n".join((*lines, *substitutions(match, words), seal(match, words)))
@@ -142,8 +143,8 @@ def _sitting(one: Invitation, words: Catalogue) -> str:
 
 def on_card(match: Match, info: Info, words: Catalogue) -> discord.ui.View:
     """Lay out Accept and Decline for those challenged, Join for all, the host's Cancel, Rules."""
-    if match.complete:
-        return rows()
+    if match.complete:  # against computers, or of players whom a program seats
+        return rows(*explaining(match.terms.game, words))
 
     def press(verb: str, text: str = "") -> Press:
         return Press(match.id, 0, verb, text)

@@ -16,7 +16,7 @@ from games.core import AnyGame, Seat
 
 from ..words.catalogue import Catalogue
 from ..words.lines import name, who
-from .buttons import Press, PressButton, button, link, on, rows
+from .buttons import NO_MATCH, Press, PressButton, button, link, on, rows
 
 BLUE, GREEN = discord.ButtonStyle.primary, discord.ButtonStyle.success
 RED = discord.ButtonStyle.danger
@@ -25,18 +25,28 @@ LONG_MS = DAY
 
 
 def on_closed_card(match: Match, game: AnyGame, words: Catalogue) -> discord.ui.View | None:
-    """Leave on the card of a match that has begun the way to the reader's own set-up."""
-    if not match.running or game.set_up is None:
-        return None
-    return rows(button(words("button.setup"), Press(match.id, 0, "setup")))
+    """Leave on the card of a match the way to the reader's own set-up.
+
+    One against computers keeps the way to the rules as well.
+    """
+    items = explaining(match.terms.game, words) if match.running and match.alone else []
+    if match.running and game.set_up:
+        items.insert(0, button(words("button.setup"), Press(match.id, 0, "setup")))
+    return rows(*items) if items else None
 
 
 def on_board(
-    match: Match, words: Catalogue, *, analysed: bool = False, replaceable: bool = False
+    match: Match,
+    words: Catalogue,
+    *,
+    analysed: bool = False,
+    replaceable: bool = False,
+    explained: bool = False,
 ) -> discord.ui.View:
     """Lay out the buttons under a public board.
 
-    `analysed`: a computer can analyse the match; `replaceable`: absent players can be replaced.
+    `analysed`: a computer can analyse the match; `replaceable`: absent players can be replaced;
+    `explained`: a second row leads to the rules.
     """
 
     def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
@@ -47,7 +57,7 @@ def on_board(
             items = [press("rematch", BLUE), *map(press, ("text", "record", "verify"))]
             return rows(*items, *([press("analysis")] if analysed and match.stand.turns else []))
         case "setting_up":
-            return rows(press("setup", BLUE), press("offer"), press("more"))
+            items = [press("setup", BLUE), press("offer"), press("more")]
         case _:
             items = list(map(press, ("mine", "text", "offer", "more")))
             if not match.computing:
@@ -56,7 +66,17 @@ def on_board(
                 items += [press("win", GREEN), press("give"), press("excuse")]
             if replaceable and match.absent and any(one.person for one in match.remaining):
                 items.append(press("replace"))
-            return rows(*items)
+    return rows(*items, *(explaining(match.terms.game, words, row=1) if explained else ()))
+
+
+def explaining(game: str, words: Catalogue, row: int | None = None) -> list[PressButton]:
+    """Offer the rules of a game, and how a turn is made in it."""
+    items = [
+        button(words(f"button.{verb}"), Press(NO_MATCH, 0, verb, game)) for verb in ("rules", "how")
+    ]
+    for item in items:
+        item.row = row
+    return items
 
 
 LABELS = {"mine": "my_board", "win": "take_win", "excuse": "call_off"}

@@ -35,11 +35,11 @@ from bot.matches.match.refusals import Stopped
 from bot.matches.match.seating import at_odds
 from bot.matches.service import Matches
 from bot.people.person import Person
-from games.core import Event, View
+from games.core import Event, Seat, View
 
 from ..controls import panels
 from ..controls.pictures import Studio
-from ..words import lines, offer_lines
+from ..words import aim_line, lines, offer_lines
 from ..words.catalogue import Catalogue
 from ..words.evidence_lines import layout, proof
 from ..words.languages import Languages
@@ -227,7 +227,9 @@ class Boards:
         words = self._languages.public(match)
         given = await self._matches.evidence.given(match)
         parts = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
-        view = self._under(match, words)
+        if aim := await self._aim(seen, words, first=not shown.earlier):
+            parts.insert(1, aim)
+        view = self._under(match, words, explained=bool(aim))
         changes: dict[str, Any] = {"content": "\n".join(parts), "view": view}
         if any(
             one.substitution and one.substitution.revision == shown.revision
@@ -293,7 +295,9 @@ class Boards:
         match, words = seen.match, self._languages.public(seen.match)
         concerned = await self._concerned(match, people)
         earlier = await self._round(match, before.revision if before else 0)
+        aim = await self._aim(seen, words, first=before is None)
         parts = [lines.board(seen, words, notified=concerned, earlier=earlier)]
+        parts += [aim] if aim else []
         parts += [proof(match, one, words) for one in proofs]
         parts += await self._layouts(seen, public, words)
         kind: PingKind = "turn" if match.running else "end"
@@ -304,16 +308,34 @@ class Boards:
             return await self._channel(match).send(
                 "\n".join(parts),
                 file=picture,
-                view=self._under(match, words),
+                view=self._under(match, words, explained=bool(aim)),
                 allowed_mentions=mentions,
                 nonce=f"{match.id}-{match.stand.revision}",
             )
 
-    def _under(self, match: Match, words: Catalogue) -> discord.ui.View:
+    async def _aim(self, seen: ReaderView, words: Catalogue, *, first: bool) -> str:
+        """Tell those a board calls for the first time its aim, if the game is new to them.
+
+        In a set-up the `first` board calls everybody.
+        """
+        match, game = seen.match, seen.game
+        opening = (
+            first and seen.view.free if game.set_up else match.stand.turns < len(match.players)
+        )
+        called = [one for one in match.players if one.acting and one.acted_ms is None]
+        people = [one.person.id for one in called if one.person]
+        if not (opening and people):
+            return ""
+        new = await self._matches.newcomers(match, people)
+        return aim_line.aim(match, game.info, new, Seat(0), words)
+
+    def _under(self, match: Match, words: Catalogue, *, explained: bool) -> discord.ui.View:
         matches = self._matches
         known = matches.computers.levels(match.terms.game) > 0
         possible = matches.offers.replacing.possible(match)
-        return panels.on_board(match, words, analysed=known, replaceable=possible)
+        return panels.on_board(
+            match, words, analysed=known, replaceable=possible, explained=explained
+        )
 
     async def _round(self, match: Match, since: int) -> tuple[View, ...]:
         """List the turns since a board and before the last, where computers play."""

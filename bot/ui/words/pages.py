@@ -1,11 +1,11 @@
 """The pages of /match rules: a topic in words, with a picture of an example.
 
-Every game has a file in bot/ui/pages: about how many turns it takes, all sides together, and how
-hard it is to learn; then its pages in reading order. A topic's words are in the catalogues under
-rules.<game>.<topic>; its picture is this position as a seat sees it, with these things picked. The
-scores of the page about the computer are in percent, measured by python -m players match: Pupil
-against turns by chance and against the greedy player, every level against the one below, and
-Expert against the greedy player.
+Every game has a file in bot/ui/pages: about how many turns it takes, all sides together, how hard
+it is to learn, and which topic says how to move; then its pages in reading order. A topic's words
+are in the catalogues under rules.<game>.<topic>; its picture is this position as a seat sees it,
+with these things picked. The scores of the page about the computer are in percent, measured by
+python -m players match: Pupil against turns by chance and against the greedy player, every level
+against the one below, and Expert against the greedy player.
 """
 
 from __future__ import annotations
@@ -56,11 +56,13 @@ class Page:
 class Usual:
     """About how many turns a game takes, all sides together, and how hard it is to learn.
 
-    The words of the difficulty are under rules.difficulty.
+    The words of the difficulty are under rules.difficulty. `moving` is the topic that says how a
+    turn is made.
     """
 
     turns: int
     difficulty: str
+    moving: str
 
 
 @cache
@@ -78,7 +80,10 @@ def _written() -> Mapping[str, dict[str, Any]]:
 @cache
 def usual() -> Mapping[str, Usual]:
     """Return every game's usual length and difficulty."""
-    return {game: Usual(file["turns"], file["difficulty"]) for game, file in _written().items()}
+    return {
+        game: Usual(file["turns"], file["difficulty"], file["moving"])
+        for game, file in _written().items()
+    }
 
 
 @cache
