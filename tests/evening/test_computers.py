@@ -15,6 +15,7 @@ from simcord import InteractionResult, UserHandle
 from bot.matches.match.choices import choices
 from games import record
 from games.__main__ import main
+from games.clock import DAY
 from games.core import Over, Seat
 from games.library import GAMES
 from players.__main__ import main as recompute
@@ -25,6 +26,7 @@ from tests.samples import chosen
 from .bells import prefer
 from .conftest import Evening, english, labels, press, refused, said
 from .dark import sealed
+from .eyes import Eyes
 from .machines import machine, machines
 from .test_evidence import record_of
 from .test_moves import SHORT_GAME
@@ -44,6 +46,36 @@ async def test_a_match_against_the_computer_begins_at_once(evening: Evening) -> 
     match = await evening.match()
     assert (match.terms.pace, match.terms.hints) == ("none", True)
     assert [one.computer and one.computer.level for one in match.players] == [None, 2]
+
+
+@pytest.mark.parametrize("seat", ["first", "second"])
+async def test_the_public_board_faces_the_only_person(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, seat: str
+) -> None:
+    eyes = Eyes(evening, monkeypatch)
+    await alone(evening, seat=seat)
+    own = (await evening.match()).seat_of(evening.livia.id)
+    assert own == int(seat == "second")
+    assert {one.look.below for one in eyes.drawn if one.seat is None} == {own}
+    row = 1 if own else 7
+    side = "Gauls" if own else "Romans"
+    wanted = f"You are the {side} (below): bring a stone to row {row}."
+    assert evening.board().content.splitlines()[1] == wanted
+
+
+async def test_a_computer_that_takes_a_seat_over_turns_no_board(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eyes = Eyes(evening, monkeypatch)
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    await evening.pass_time(5 * DAY)
+    asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
+    await press(evening.brennus, asked, "Computer (Casual)")
+    match = await evening.match()
+    assert match.alone is None
+    assert [one.person and one.person.name for one in match.players] == [None, "Brennus"]
+    assert {one.look.below for one in eyes.drawn if one.seat is None} == {0}
 
 
 async def test_the_turn_and_the_answer_come_in_one_message(evening: Evening) -> None:

@@ -149,6 +149,11 @@ class Match:
         return people[0] if len(people) == 1 and not substitutes else None
 
     @property
+    def faces(self) -> Seat:
+        """The seat that public boards face: that of a player alone with computers, or the first."""
+        return self.alone.seat if self.alone else Seat(0)
+
+    @property
     def all_moved(self) -> bool:
         """True once everybody has moved, while the game goes on."""
         return self.stand.phase == "playing" and self.stand.turns >= len(self.players)

@@ -72,8 +72,9 @@ class Studio:
     async def public(
         self, seen: ReaderView, words: Catalogue, theme: Theme | None = None
     ) -> discord.File:
-        """Draw what all may see."""
-        return await self.draw(seen, look(seen, words, theme or self._theme))
+        """Draw what all may see, from the side of a player alone with computers."""
+        below = seen.match.faces
+        return await self.draw(seen, look(seen, words, theme or self._theme, below=below))
 
     async def own(
         self,

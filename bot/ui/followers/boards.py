@@ -35,7 +35,7 @@ from bot.matches.match.refusals import Stopped
 from bot.matches.match.seating import at_odds
 from bot.matches.service import Matches
 from bot.people.person import Person
-from games.core import Event, Seat, View
+from games.core import Event, View
 
 from ..controls import panels
 from ..controls.pictures import Studio
@@ -327,7 +327,7 @@ class Boards:
         if not (opening and people):
             return ""
         new = await self._matches.newcomers(match, people)
-        return aim_line.aim(match, game.info, new, Seat(0), words)
+        return aim_line.aim(match, game.info, new, match.faces, words)
 
     def _under(self, match: Match, words: Catalogue, *, explained: bool) -> discord.ui.View:
         matches = self._matches
