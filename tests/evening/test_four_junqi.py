@@ -46,6 +46,10 @@ async def test_four_set_up_and_move_in_turn(table: Table) -> None:
     assert "Your partner's" in await table.move(table.brennus, "f9-l9")
     assert "`f9-g9`" in await table.move(table.brennus, "f9-g9")
     assert table.board().content.startswith(f"<@{table.mara.id}>, your move")
+    opened = await table.mara.click(table.board(), label="Move")
+    assert opened.response
+    files = [label[0] for label in labels(opened.response) if "×" not in label]
+    assert files == sorted(files, reverse=True)  # as on the board of who sits opposite
 
 
 def items(message: ResponseMessage) -> list[dict[str, Any]]:

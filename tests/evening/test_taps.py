@@ -112,7 +112,7 @@ async def test_a_piece_with_one_move_needs_no_target(evening: Evening) -> None:
     assert await tapped(evening, evening.livia, written(only)) == 3
 
 
-async def test_squares_stand_in_their_natural_order_after_captures(evening: Evening) -> None:
+async def test_squares_stand_as_on_the_board_after_captures(evening: Evening) -> None:
     await evening.begin(game="diablo", variant="size-4")
     await evening.move(evening.livia, choices(await evening.seen())[-1].text)
     opened = await evening.brennus.click(evening.board(), label="Move")
@@ -120,8 +120,25 @@ async def test_squares_stand_in_their_natural_order_after_captures(evening: Even
     shown = labels(opened.response)
     takes = [label for label in shown if "×" in label]
     assert takes
-    assert shown == sorted(takes) + sorted(label for label in shown if "×" not in label)
+    others = [label for label in shown if "×" not in label]
+    assert shown == sorted(takes, reverse=True) + sorted(others, reverse=True)
     assert "× captures" in said(opened)
+
+
+async def test_the_buttons_run_as_the_board_does_for_both_sides(evening: Evening) -> None:
+    await evening.begin(game="ponte", variant="standard pie=off")
+    files = [chr(ord("a") + number) for number in range(10)]
+    for who, turned in ((evening.livia, False), (evening.brennus, True)):
+        opened = await who.click(evening.board(), label="Move")
+        assert opened.response
+        shown = labels(opened.response)
+        assert [label for label in shown if label in files] == sorted(files, reverse=turned)
+        inside = await press(who, opened, "c")
+        assert inside.response
+        ranks = [int(label[1:]) for label in labels(inside.response) if label[0] == "c"]
+        assert len(ranks) > 5
+        assert ranks == sorted(ranks, reverse=turned)
+        await evening.move(who, "a1,j10" if not turned else "a10,j1")
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from games.core import Pick, read_pick
 from ..words import lines
 from ..words.catalogue import Catalogue
 from .buttons import PressButton, button, on, rows, select
-from .picker_options import Option, named, steps
+from .picker_options import Option, directions, named, steps
 
 MOST_BUTTONS = 20
 """Four rows of five; the last row is for Back."""
@@ -124,7 +124,7 @@ def choosing(seen: ReaderView, draft: Picks, words: Catalogue) -> Screen:
     offered = steps(seen, open_, len(draft.path), words, few=FEW)
     by_file = len(offered) > MOST_BUTTONS and not draft.file
     if by_file:
-        offered = _by_file(offered)
+        offered = _by_file(offered, turned=directions(seen)[0] < 0)
     items: list[discord.ui.Item[Any]] = []
     asked = _asked(seen, draft, offered, by_file, words)
     if len(offered) <= MOST_BUTTONS:
@@ -175,14 +175,17 @@ def _settled(known: tuple[Choice, ...], draft: Picks) -> Picks:
     return _settled(known, draft.picked(*picks))
 
 
-def _by_file(offered: list[Option]) -> list[Option]:
-    """Put the squares of a file into one option; what is no square stays as it is."""
+def _by_file(offered: list[Option], *, turned: bool) -> list[Option]:
+    """Put the squares of a file into one option; what is no square stays as it is.
+
+    The files run from a on, or, on a `turned` board, to a.
+    """
     files: dict[str, list[Option]] = {}
     options = [one for one in offered if not one.square]
     for one in offered:
         if one.square:
             files.setdefault(one.square[0], []).append(one)
-    for file, inside in sorted(files.items()):
+    for file, inside in sorted(files.items(), reverse=turned):
         best = max(inside, key=lambda one: one.weight)
         label = f"{file} {best.sign.partition(' ')[0]}".strip()
         count = sum(one.count for one in inside)

@@ -41,7 +41,7 @@ class Option:
 def steps(
     seen: ReaderView, open_: Iterable[Choice], depth: int, words: Catalogue, *, few: int
 ) -> list[Option]:
-    """List the next picks: wins, words and captures first, then squares as on the board.
+    """List the next picks: wins, words and captures first, then squares as on the reader's board.
 
     Where there are at most `few`, or where names are short, pieces are called by name.
     """
@@ -50,11 +50,27 @@ def steps(
         branches.setdefault(choice.path[depth], []).append(choice)
     short = len(branches) > few
     options = [_step(seen, leaves, depth, words, short) for leaves in branches.values()]
-    return sorted(options, key=_order)
+    way = directions(seen)
+
+    def order(step: Option) -> tuple[object, ...]:
+        where = _place(step.square, way) if step.square else natural(step.label)
+        return step.weight < 2, bool(step.square), -step.weight, where
+
+    return sorted(options, key=order)
 
 
-def _order(step: Option) -> tuple[bool, bool, int, tuple[tuple[str, int], ...]]:
-    return step.weight < 2, bool(step.square), -step.weight, natural(step.square or step.label)
+def directions(seen: ReaderView) -> tuple[int, int]:
+    """Return 1 or -1 for files and for ranks: -1 where the reader's own board has them turned.
+
+    Each comes as it runs from left to right, or from below.
+    """
+    quarter = (seen.view.seat or 0) * 4 // len(seen.match.players)
+    return -1 if quarter in (2, 3) else 1, -1 if quarter in (1, 2) else 1
+
+
+def _place(square: str, way: tuple[int, int]) -> tuple[int, int]:
+    files, ranks = way
+    return files * ord(square[0]), ranks * int(square[1:])
 
 
 def _step(
