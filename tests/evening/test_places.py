@@ -238,3 +238,51 @@ async def test_whose_thread_is_shut_where_the_channel_is_taken_learns_what_to_do
         assert told in said(await who.slash(thread, "move", move=text, match=match))
         for _ in range(3):  # trying again and again is no moving about
             await evening.client.desk.matches.followers.sweep()
+
+
+async def again(evening: Evening, thread: ChannelHandle) -> str:
+    """End the match of a thread, and begin its rematch there; return the rematch's id."""
+    before = evening.id(thread)
+    await press(
+        evening.livia, await evening.livia.slash(thread, "match resign", match=before), "Resign"
+    )
+    end = evening.board(thread)
+    await evening.livia.click(end, label="Rematch")
+    await evening.brennus.click(end, label="Rematch")
+    await evening.follow()
+    assert evening.id(thread) != before
+    return evening.id(thread)
+
+
+async def test_a_thread_is_named_after_the_rematch_it_holds(evening: Evening) -> None:
+    thread = await evening.begin("thread")
+    match = await again(evening, thread)
+    assert evening.channel.threads[-1].name == f"Murus Gallicus · Brennus – Livia · {match}"
+    assert len(evening.channel.threads) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (429, 0)])
+async def test_a_thread_that_may_not_be_renamed_keeps_its_name(
+    evening: Evening, status: int, code: int
+) -> None:
+    thread = await evening.begin("thread")
+    name, path = thread.name, f"/channels/{thread.id}"
+    evening.env.inject_error("PATCH", path, status=status, code=code, times=None)
+    await again(evening, thread)
+    assert evening.channel.threads[-1].name == name
+    assert "your move" in evening.board(thread).content
+
+
+async def test_a_thread_of_the_members_keeps_their_name(evening: Evening) -> None:
+    backend, me = evening.env.backend, evening.guild.me
+    assert me
+    den = backend.create_thread(evening.channel.id, "den", evening.livia.id)
+    for member in (evening.brennus, me):
+        backend.add_thread_member(den.id, member.id)
+    (thread,) = evening.channel.threads
+    opened = await evening.livia.slash(
+        thread, "match new", game="murus", opponent=evening.brennus, seat="first", where="here"
+    )
+    await press(evening.brennus, opened, "Accept")
+    await again(evening, thread)
+    assert evening.channel.threads[-1].name == "den"

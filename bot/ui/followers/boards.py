@@ -94,6 +94,7 @@ class Boards:
             return None
         if await self._answered_soon(match, messages.get(CHANNEL)):
             return None
+        first = messages.get(CHANNEL) is None
         failures: list[Exception] = []  # whatever keeps one message back, the others come
         try:
             if watched.view is not None and match.home is None:
@@ -105,6 +106,8 @@ class Boards:
                 await bring(watched, messages)
             except Exception as failure:
                 failures.append(failure)
+        if first and match.terms.rematch_of and messages.get(CHANNEL):
+            messages.later(asyncio.create_task(self._homes.rename(match), name="thread's name"))
         if failures and isinstance(failures[0], Trouble):
             return failures[0].event
         if failures:

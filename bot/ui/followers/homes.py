@@ -70,6 +70,21 @@ class Homes:
             return await self._live_in(match, match.terms.channel, failure.code)
         return await self._live_in(match, home)
 
+    async def rename(self, match: Match) -> bool:
+        """Name a thread of the bot's own after the rematch played in it now; True when done.
+
+        Discord allows two names in ten minutes. A thread that keeps its old one is no worse for it.
+        """
+        thread, own = self._client.get_channel(match.place), self._client.user
+        title = _title(match, self._languages.public(match))
+        if not isinstance(thread, discord.Thread) or own is None or thread.owner_id != own.id:
+            return True
+        try:
+            await thread.edit(name=title)
+        except (discord.HTTPException, discord.RateLimited) as failure:
+            log.info("the thread of match=%s keeps its name: %s", match.id, failure)
+        return True
+
     async def another(self, match: Match, code: int) -> Match:
         """Move a match whose home refuses messages with Discord's `code`.
 
