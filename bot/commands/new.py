@@ -287,10 +287,25 @@ async def close(visit: Visit) -> None:
 @verb("rematch", Answer.AT_ONCE)
 async def rematch(visit: Visit) -> None:
     """Open the same game with the seats turned round; the second player to press it accepts."""
+    await play_again(visit)
+
+
+@verb("level", Answer.AT_ONCE)
+async def another_level(visit: Visit) -> None:
+    """Open a rematch against the computer at the level that the button's id names."""
+    match, level = await visit.match(), numbered(visit.press.text) or 0
+    highest = visit.desk.matches.computers.levels(match.terms.game)
+    if match.alone is None or not 0 < level <= highest:
+        raise Refusal(Code.OLD_BUTTON)
+    await play_again(visit, level)
+
+
+async def play_again(visit: Visit, level: int | None = None) -> None:
+    """Open a rematch of the match, perhaps at another `level`, or accept one."""
     check_permissions(visit.interaction, visit.words)
-    opening = visit.desk.matches.opening
+    opening, press = visit.desk.matches.opening, visit.press
     try:
-        match = await opening.rematch(visit.key, visit.press.match, visit.named, visit.channel)
+        match = await opening.rematch(visit.key, press.match, visit.named, visit.channel, level)
     except Refusal as refusal:
         await show_taken(visit, refusal)
         return

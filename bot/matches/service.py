@@ -211,6 +211,23 @@ class Matches:
         """List the running matches that live or were opened in a channel, the user's own first."""
         return await self._matches.running_at(user, channel, MOST_HERE)
 
+    async def next_level(self, match: Match) -> int | None:
+        """Return the level to offer a player who was alone with computers, if it is another one.
+
+        It is the next higher one after a win or a draw, the next lower one after two losses in a
+        row at one level.
+        """
+        played = {one.computer.level for one in match.players if one.computer}
+        if match.running or match.alone is None or len(played) > 1:
+            return None
+        (level,), player = played, match.alone
+        if player.result in ("won", "drawn"):
+            return level + 1 if level < self.computers.levels(match.terms.game) else None
+        if player.result is None or level == 1:
+            return None
+        before = await self._matches.last_result(match, player.human.id, level)
+        return level - 1 if before == "lost" else None
+
     async def newcomers(self, match: Match, users: Sequence[int]) -> frozenset[int]:
         """List those of these players for whom a match is the first of its game."""
         return await self._matches.newcomers(match, users)

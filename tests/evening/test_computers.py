@@ -13,6 +13,9 @@ import pytest
 from simcord import InteractionResult, UserHandle
 
 from bot.matches.match.choices import choices
+from bot.matches.match.match import Match
+from bot.ui.controls import panels
+from bot.ui.words.catalogue import catalogue
 from games import record
 from games.__main__ import main
 from games.clock import DAY
@@ -259,6 +262,55 @@ async def test_a_rematch_begins_at_once_with_the_seats_turned(evening: Evening) 
     assert match.running
     assert match.seat_of(evening.livia.id) == 1
     assert match.stand.turns == 1
+
+
+async def resigned(evening: Evening) -> list[str]:
+    """Let Livia resign; return the buttons under the last board."""
+    await evening.resign(evening.livia)
+    return labels(evening.board())
+
+
+async def test_after_two_losses_in_a_row_a_lower_level_is_offered(evening: Evening) -> None:
+    await alone(evening)
+    assert not {"One level up", "One level down"} & {*await resigned(evening)}
+    evening.time.ahead += 1000
+    await alone(evening, level="3")
+    assert "One level down" not in await resigned(evening)  # the first at this level
+    evening.time.ahead += 1000
+    await alone(evening)
+    assert (await resigned(evening))[-1] == "One level down"
+    await evening.livia.click(evening.board(), label="One level down")
+    match = await evening.match()
+    assert match.running
+    assert match.terms.rematch_of is not None
+    assert [one.computer.level for one in match.players if one.computer] == [1]
+    evening.time.ahead += 1000
+    await resigned(evening)
+    evening.time.ahead += 1000
+    await alone(evening, level="1")
+    assert "One level down" not in await resigned(evening)  # there is none
+
+
+async def test_after_a_win_or_a_draw_a_higher_level_is_offered(evening: Evening) -> None:
+    matches = evening.client.desk.matches
+    for level, offered in (("2", True), ("5", False)):
+        evening.time.ahead += 1000
+        await alone(evening, level=level)
+        for result in ("won", "drawn"):
+            running = await evening.match()
+            over = replace(
+                running.with_player(replace(running.players[0], result=result)),
+                stand=replace(running.stand, phase="over"),
+            )
+            wanted = int(level) + 1 if offered else None
+            assert await matches.next_level(over) == wanted
+            under = [one.to_component_dict()["label"] for one in on_board(over, wanted)]
+            assert ("One level up" in under) == offered
+        await evening.resign(evening.livia)
+
+
+def on_board(over: Match, level: int | None) -> list[Any]:
+    return list(panels.on_board(over, catalogue("en"), level=level).children)
 
 
 async def test_a_match_against_the_computer_can_be_left_at_any_time(evening: Evening) -> None:

@@ -190,3 +190,14 @@ async def test_an_answer_that_comes_too_late_for_an_offer_is_not_remembered(
     assert club.matches.offers.outcome(match.id, offered.offer) is None
     held.answer("b7-b5")
     await at_rest(club, match)
+
+
+async def test_two_losses_in_a_row_at_a_level_suggest_the_one_below(club: Club) -> None:
+    levels = []
+    for channel, level in enumerate((2, 3, 2, 2, 1, 1), 70):
+        match = await club.open(opponent=Computer(level), pace="none", channel=channel)
+        begun = await club.matches.opening.begin(match.id, club.keys())
+        assert await club.matches.next_level(begun) is None  # it goes on
+        levels.append(await club.matches.next_level(await club.resign(begun, ANN)))
+        club.clock.time += 1
+    assert levels == [None, None, 1, 1, None, None]

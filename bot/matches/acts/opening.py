@@ -175,8 +175,17 @@ class Opening:
 
         return (await self._attempt(match, None, withdraw)).match
 
-    async def rematch(self, key: int, match: MatchId, person: NamedPerson, channel: int) -> Match:
+    async def rematch(
+        self,
+        key: int,
+        match: MatchId,
+        person: NamedPerson,
+        channel: int,
+        level: int | None = None,
+    ) -> Match:
         """Propose the same game again with the seats turned round, in a channel.
+
+        With a `level` all computers get it.
 
         If another player has already proposed it, accept, provided the card with the fairness seal
         has been posted. Raises Refusal.
@@ -191,7 +200,9 @@ class Opening:
             game=before.terms.game,
             variant=before.terms.variant,
             host=person,
-            invited=tuple(player.who for player in others),
+            invited=tuple(
+                Computer(level) if level and player.computer else player.who for player in others
+            ),
             guild=before.terms.guild,
             channel=channel,
             where="here",

@@ -26,6 +26,7 @@ from sqlalchemy import (
 from bot.store.tables import invitations, matches, players
 from bot.store.upkeep_tables import boards, pending
 
+from ..match.ids import MatchId
 from ..match.match import Match, Scope
 from ..match.messages import CHANNEL
 from .rows import matching, several
@@ -105,6 +106,15 @@ def newcomers(number: int) -> Select[Any]:
     theirs = select(seat.match).join(matches, _m.id == seat.match).where(seat.person == asked.c.id)
     before = (_m.game == game) & (func.coalesce(_m.begun_ms, _m.created_ms) < begun_ms)
     return select(asked.c.id).where(~exists(theirs.where(seat.match != match, before)))
+
+
+def last_result(match: MatchId, game: str, user: int, level: int) -> Select[Any]:
+    """Select a user's last result in a game with a computer of a level, but for `match`."""
+    seat, other = players.c, players.alias().c
+    there = exists(select(other.match).where(other.match == seat.match, other.computer == level))
+    theirs = select(seat.result).join(matches, _m.id == seat.match)
+    found = theirs.where(seat.person == user, seat.match != match, _m.game == game, there)
+    return found.where(_m.phase == "over").order_by(_m.updated_ms.desc()).limit(1)
 
 
 def behind(before_ms: int) -> Select[Any]:

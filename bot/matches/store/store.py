@@ -253,6 +253,11 @@ class MatchStore:
         found = await self.store.known(queries.newcomers(len(users)), **named, **about)
         return frozenset(row.id for row in found)
 
+    async def last_result(self, match: Match, user: int, level: int) -> str | None:
+        """Return how a user's last match of this game with a computer of this level ended."""
+        asked = queries.last_result(match.id, match.terms.game, user, level)
+        return next((row.result for row in await self.store.rows(asked)), None)
+
     async def behind(self, before_ms: int) -> tuple[MatchId, ...]:
         return tuple(MatchId(row.match) for row in await self.store.rows(queries.behind(before_ms)))
 

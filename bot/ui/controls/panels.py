@@ -42,11 +42,12 @@ def on_board(
     analysed: bool = False,
     replaceable: bool = False,
     explained: bool = False,
+    level: int | None = None,
 ) -> discord.ui.View:
     """Lay out the buttons under a public board.
 
     `analysed`: a computer can analyse the match; `replaceable`: absent players can be replaced;
-    `explained`: a second row leads to the rules.
+    `explained`: a second row leads to the rules; `level`: the computer's in a next match.
     """
 
     def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
@@ -55,7 +56,8 @@ def on_board(
     match match.stand.phase:
         case "over" | "called_off":
             items = [press("rematch", BLUE), *map(press, ("text", "record", "verify"))]
-            return rows(*items, *([press("analysis")] if analysed and match.stand.turns else []))
+            items += [press("analysis")] if analysed and match.stand.turns else []
+            return rows(*items, *([_another_level(match, level, words)] if level else []))
         case "setting_up":
             items = [press("setup", BLUE), press("offer"), press("more")]
         case _:
@@ -77,6 +79,13 @@ def explaining(game: str, words: Catalogue, row: int | None = None) -> list[Pres
     for item in items:
         item.row = row
     return items
+
+
+def _another_level(match: Match, level: int, words: Catalogue) -> PressButton:
+    """Offer the next match at a level that differs from this one's."""
+    higher = all(level > one.computer.level for one in match.players if one.computer)
+    label = words("button.level_up" if higher else "button.level_down")
+    return button(label, on(match, "level", str(level)))
 
 
 LABELS = {"mine": "my_board", "win": "take_win", "excuse": "call_off"}

@@ -306,12 +306,13 @@ class Boards:
         kind: PingKind = "turn" if match.running else "end"
         mentioned_before = match.stand.phase == "setting_up" and before is not None
         users = [] if mentioned_before else [person.id for person in concerned]
+        level = await self._matches.next_level(match)
         picture = await self._studio.public(seen, words)
         async with self._pings.mentioning(match, users, kind, people) as mentions:
             return await self._channel(match).send(
                 "\n".join(parts),
                 file=picture,
-                view=self._under(match, words, explained=bool(aim)),
+                view=self._under(match, words, explained=bool(aim), level=level),
                 allowed_mentions=mentions,
                 nonce=f"{match.id}-{match.stand.revision}",
             )
@@ -332,12 +333,14 @@ class Boards:
         new = await self._matches.newcomers(match, people)
         return aim_line.aim(match, game.info, new, match.faces, words)
 
-    def _under(self, match: Match, words: Catalogue, *, explained: bool) -> discord.ui.View:
+    def _under(
+        self, match: Match, words: Catalogue, *, explained: bool, level: int | None = None
+    ) -> discord.ui.View:
         matches = self._matches
         known = matches.computers.levels(match.terms.game) > 0
         possible = matches.offers.replacing.possible(match)
         return panels.on_board(
-            match, words, analysed=known, replaceable=possible, explained=explained
+            match, words, analysed=known, replaceable=possible, explained=explained, level=level
         )
 
     async def _round(self, match: Match, since: int) -> tuple[View, ...]:
