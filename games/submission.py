@@ -31,7 +31,7 @@ Dice: TypeAlias = Callable[[tuple[int, ...]], tuple[int, ...]]
 """A source of faces, which shows one from 1 to s for every s of the sides."""
 
 LONGEST_TEXT = 200
-_SIGNS = str.maketrans(
+SIGNS = str.maketrans(
     {"–": "-", "—": "-", "−": "-", "→": "-", ">": "-", "×": "x", "、": ",", "∗": "*"}
 )
 
@@ -41,7 +41,7 @@ def tidy(text: str) -> str:
     NotationError when nothing is left, or more than any turn can need."""
     if len(text) > LONGEST_TEXT:
         raise NotationError(Code.TOO_LONG, limit=LONGEST_TEXT)
-    folded = unicodedata.normalize("NFKC", text).lower().translate(_SIGNS)
+    folded = unicodedata.normalize("NFKC", text).lower().translate(SIGNS)
     if plain := " ".join(folded.split()).strip("`'\". "):
         return plain
     raise NotationError(Code.EMPTY)

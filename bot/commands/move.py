@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import assert_never
 
@@ -13,16 +15,19 @@ from bot.matches.match.choices import begun, suggestions
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView
-from bot.matches.match.refusals import Code, Refusal
+from bot.matches.match.refusals import Code, Refusal, Stopped
 from bot.ui.answers.client import Interaction
+from bot.ui.answers.errors import answer_error
 from bot.ui.answers.replies import show_moved_on, show_played, show_screen, show_sealed
 from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls.buttons import button, on, rows
 from bot.ui.controls.picker import Picks, choosing, chosen, confirming, earlier
 from bot.ui.controls.picker_options import tell
 from bot.ui.words import lines
 from bot.ui.words.translator import ENGLISH
 from games.core import Code as Core
 from games.core import GameError, OutOfTurn, read_pick
+from games.wording import plain
 
 from .options import MOST_CHOICES, choice, matches_here, named_match
 
@@ -38,17 +43,18 @@ ALONE = re.compile(r"(?:^|[\s,;，；、])[^\W\d_]\d{1,2}\W*$")
 async def move(interaction: Interaction, move: str, match: str | None = None) -> None:
     """Play a move written or picked from the list."""
     visit = await interaction.client.visit(interaction)
-    current = await visit.find(match, acting=True)
-    matches, ask = visit.desk.matches, visit.reader.person.preferences.confirm
-    if current.stand.phase == "playing" and ALONE.search(move):
-        await matches.arrive(current.id, visit.key)
-        if half := begun(await matches.see(current.id, visit.user, key=visit.key), move):
-            await show_begun(visit, half.seen, Picks(half.seen.draft, half.picks), half.text)
-            return
-    tried = await matches.playing.try_turn(
-        visit.key, current.id, visit.user, move, ask_before_irreversible=ask
-    )
-    await show_tried(visit, tried)
+    current, text = await visit.find(match, acting=True), plain(move)
+    async with another_try(visit):
+        matches, ask = visit.desk.matches, visit.reader.person.preferences.confirm
+        if current.stand.phase == "playing" and ALONE.search(text):
+            await matches.arrive(current.id, visit.key)
+            if half := begun(await matches.see(current.id, visit.user, key=visit.key), text):
+                await show_begun(visit, half.seen, Picks(half.seen.draft, half.picks), half.text)
+                return
+        tried = await matches.playing.try_turn(
+            visit.key, current.id, visit.user, text, ask_before_irreversible=ask
+        )
+        await show_tried(visit, tried)
 
 
 @move.autocomplete("move")
@@ -70,6 +76,22 @@ async def legal_moves(interaction: Interaction, typed: str) -> list[app_commands
 
 
 move.autocomplete("match")(matches_here)
+
+
+@asynccontextmanager
+async def another_try(visit: Visit) -> AsyncIterator[None]:
+    """Put Move under the refusal of a turn, if the asker is the one to take it."""
+    try:
+        yield
+    except Stopped:
+        raise
+    except (GameError, Refusal) as refused:
+        match = await visit.match()
+        seat = match.seat_of(visit.user)
+        if match.stand.phase != "playing" or seat is None or not match.players[seat].acting:
+            raise
+        move = button(visit.words("button.move"), on(match, "move"))
+        await answer_error(visit.interaction, refused, visit.words, rows(move))
 
 
 async def show_tried(visit: Visit, tried: Tried) -> None:
@@ -105,7 +127,8 @@ async def open_picker(visit: Visit) -> None:
 @verb("at", Answer.IN_PLACE)
 async def go_back(visit: Visit) -> None:
     """Go to the step that a button of the picker names in its id."""
-    await show_draft(visit, Picks.read(visit.press.text))
+    async with another_try(visit):
+        await show_draft(visit, Picks.read(visit.press.text))
 
 
 @verb("try", Answer.IN_PLACE)
@@ -117,13 +140,16 @@ async def try_out(visit: Visit) -> None:
 @verb("pick", Answer.IN_PLACE)
 async def pick(visit: Visit) -> None:
     """Take a choice in a list of the picker."""
-    await show_draft(visit, Picks.read(visit.press.text).picked(read_pick(visit.press.value)))
+    async with another_try(visit):
+        draft = Picks.read(visit.press.text)
+        await show_draft(visit, draft.picked(read_pick(visit.press.value)))
 
 
 @verb("go", Answer.IN_PLACE)
 async def confirm(visit: Visit) -> None:
     """Play the turn, as confirmed."""
-    await submit(visit, visit.press.match, visit.press.text)
+    async with another_try(visit):
+        await submit(visit, visit.press.match, visit.press.text)
 
 
 async def show_draft(visit: Visit, draft: Picks, *, ask: bool = False) -> None:

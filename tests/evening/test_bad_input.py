@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from simcord import MemberActor
 
+from bot.matches.match.choices import choices
 from bot.matches.match.ids import MatchId
 
-from .conftest import Evening, refused, said
+from .conftest import Evening, labels, refused, said
+from .test_taps import old_list
 
 NONSENSE = [
     ("zzz", "I cannot read “zzz” as a move"),
@@ -38,6 +41,60 @@ async def test_a_move_that_is_none_is_refused_with_the_reason(evening: Evening) 
         assert answer in await evening.move(evening.livia, text)
         assert await evening.client.desk.matches.match(match) == before
         assert len(evening.boards()) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [("murus", "zzz"), ("diablo", "roll"), ("ponte", "the middle"), ("junqi-flip", "turn it up")],
+)
+async def test_a_refused_move_names_one_that_can_be_played_and_opens_the_picker(
+    evening: Evening, game: str, text: str
+) -> None:
+    await evening.begin(game=game)
+    if game == "diablo":
+        await evening.move(evening.livia, choices(await evening.seen())[0].text)
+    now = await evening.seen()
+    who = evening.to_move(now)
+    answer = await who.slash(evening.channel, "move", move=text)
+    example = re.findall("Write it like `(.*?)`", refused(answer))[0]
+    assert (await evening.seen(example)).complete
+    assert answer.response
+    assert labels(answer.response) == ["Move"]
+    assert "Choose" in said(await who.click(answer.response, label="Move"))
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("pass", "This game has no pass"),
+        ("resign", "use </match resign:"),
+        ("takeback", "use </match offer:"),
+        ("认输", "use </match resign:"),
+    ],
+)
+async def test_what_is_no_move_but_can_be_done_otherwise(
+    evening: Evening, text: str, answer: str
+) -> None:
+    await evening.begin()
+    told = await evening.livia.slash(evening.channel, "move", move=text)
+    assert answer in refused(told)
+    assert told.response
+    assert labels(told.response) == ["Move"]
+
+
+async def test_a_refused_press_of_an_old_list_opens_the_picker_anew(evening: Evening) -> None:
+    await evening.begin()
+    opened = await evening.livia.click(evening.board(), label="Move")
+    told = await old_list(evening, opened, "a1-a5||0", "a1")
+    assert told.followups
+    assert labels(told.followups[-1]) == ["Move"]
+
+
+async def test_only_who_is_to_move_is_offered_the_picker(evening: Evening) -> None:
+    await evening.begin()
+    told = await evening.brennus.slash(evening.channel, "move", move="a7-a5")
+    assert told.response
+    assert labels(told.response) == []
 
 
 async def test_out_of_turn(evening: Evening) -> None:

@@ -42,6 +42,9 @@ async def test_notation_is_forgiving(evening: Evening) -> None:
         (evening.brennus, "ｈ７－ｈ５", "h7-h5"),
         (evening.livia, " b1>b3 ", "b1-b3"),
         (evening.brennus, "g7g5", "g7-g5"),
+        (evening.livia, "tower c1 to c3, please!", "c1-c3"),
+        (evening.brennus, "请走Ｆ７到Ｆ５。", "f7-f5"),
+        (evening.livia, "d1,d3", "d1-d3"),
     ):
         assert f"`{canonical}`" in await evening.move(who, text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from games import fairness, submission
+from games import fairness, submission, wording
 from games.core import Entry, GameError, Seat
 from games.quitting import Agreeing, GivingUp
 from games.record import Seal
@@ -81,16 +81,21 @@ class Playing:
                 if thought != stand.revision:
                     raise StaleRevision(match)
             state = loaded(rules, before)
-            submission.actor(rules, state, player.seat)
+            view = submission.actor(rules, state, player.seat)
             submission.tidy(text)
-            ahead = for_reader(rules, before, state, user, text)
+            turn = text
+            try:
+                ahead = for_reader(rules, before, state, user, turn)
+            except GameError as refused:
+                turn = wording.meant(rules.game, view, text, refused)
+                ahead = for_reader(rules, before, state, user, turn)
             if not ahead.complete:
                 unplayed.append(Incomplete(ahead))
                 return None
             if not confirmed and (ahead.loses or (ask_before_irreversible and ahead.irreversible)):
                 unplayed.append(NeedsConfirmation(ahead))
                 return None
-            state, entry = submission.play(rules, state, player.seat, text)
+            state, entry = submission.play(rules, state, player.seat, turn)
             return self._taken(before, state, entry)
 
         after = await self._referee.attempt(match, key, play)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.core import Event, GameError, NotationError, Pick, Word
 from games.grid import Grid, natural
 from games.submission import foresee, split, unfinished
+from games.wording import plain
 
 from .reader_view import ReaderView
 from .refusals import Code, Refusal
@@ -61,7 +62,7 @@ def suggestions(seen: ReaderView, typed: str) -> list[tuple[str, Choice]]:
     for the actions that follow.
     """
     game, joint = seen.game, seen.game.info.joint
-    parts = split(game, typed) if typed.strip() else []
+    parts = split(game, plain(typed)) if typed.strip() else []
     found: dict[str, Choice] = {}
     ended = joint and typed.endswith((" ", ",", ";"))
     for done in range(max(0, len(parts) - (not ended)), len(parts) + 1):

@@ -48,10 +48,14 @@ def stop(error: BaseException) -> Stopped | None:
 
 
 async def answer_error(
-    interaction: discord.Interaction[Any], error: BaseException, words: Catalogue
+    interaction: discord.Interaction[Any],
+    error: BaseException,
+    words: Catalogue,
+    view: discord.ui.View | None = None,
 ) -> None:
     """Tell the asker privately of the refusal, or give a reference that the log has too.
 
+    `view` has the buttons for what to do next.
     It never raises: discord.py would log what the button looked like.
     """
     event = sayable(error)
@@ -63,7 +67,7 @@ async def answer_error(
         log.error("fault %s interaction=%d", reference, interaction.id, exc_info=error)
         event = Event("error.fault", {"reference": reference})
     try:
-        await tell(interaction, words.tell(_plain(event)))
+        await tell(interaction, words.tell(_plain(event)), view)
     except Exception as failure:
         log.warning("could not answer interaction=%d: %s", interaction.id, failure)
 
@@ -95,11 +99,14 @@ def brief_if_late(record: logging.LogRecord) -> bool:
     return logging.root.isEnabledFor(logging.INFO)
 
 
-async def tell(interaction: discord.Interaction[Any], content: str) -> None:
+async def tell(
+    interaction: discord.Interaction[Any], content: str, view: discord.ui.View | None = None
+) -> None:
     """Answer privately, whatever has been answered or promised so far."""
+    options: dict[str, Any] = {"view": view} if view else {}
     if not interaction.response.is_done():
-        await interaction.response.send_message(content, ephemeral=True)
+        await interaction.response.send_message(content, ephemeral=True, **options)
     elif interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.edit_original_response(content=content)
+        await interaction.edit_original_response(content=content, **options)
     else:
-        await interaction.followup.send(content, ephemeral=True)
+        await interaction.followup.send(content, ephemeral=True, **options)
