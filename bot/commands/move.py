@@ -142,7 +142,7 @@ async def pick(visit: Visit) -> None:
     """Take a choice in a list of the picker."""
     async with another_try(visit):
         draft = Picks.read(visit.press.text)
-        await show_draft(visit, draft.picked(read_pick(visit.press.value)))
+        await show_draft(visit, draft.picked(*map(read_pick, visit.press.value.split(" "))))
 
 
 @verb("go", Answer.IN_PLACE)

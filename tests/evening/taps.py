@@ -1,10 +1,13 @@
-"""The taps a turn takes, from the public board until it is played."""
+"""The taps a turn takes, from the public board until it is played; a choice in a list is one."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from simcord import InteractionResult, MemberActor
 
 from bot.ui.controls.picker import Picks
+from games.core import read_pick
 
 from .conftest import Evening, button_ids, said
 
@@ -17,7 +20,7 @@ async def tapped(evening: Evening, who: MemberActor, turn: str) -> int:
     opened = await who.click(evening.board(), label="Move")
     sure, taps = await picked(who, opened, turn.split("|"))
     assert sure.response
-    assert "you played" in said(await who.click(sure.response, label=_wanted(sure, [])))
+    assert "you played" in said(await who.click(sure.response, label=_confirm(sure)))
     return taps + 2
 
 
@@ -26,27 +29,39 @@ async def picked(
 ) -> tuple[InteractionResult, int]:
     """Pick these actions; return what is then shown, and the taps that took."""
     taps = 0
-    while label := _wanted(shown, actions):
-        if label.startswith("Confirm"):
+    while (answer := shown.response) and not _confirm(shown):
+        reached, custom_id, value = max(_ways(shown, actions))
+        if reached < 0:
             break
-        assert shown.response
-        shown = await who.click(shown.response, label=label)
+        if value:
+            shown = await who.select(answer, [value], custom_id=custom_id)
+        else:
+            shown = await who.click(answer, custom_id=custom_id)
         taps += 1
     return shown, taps
 
 
-def _wanted(shown: InteractionResult, actions: list[str]) -> str:
-    """Return the button that leads furthest towards these actions, "" once all are picked."""
+def _confirm(shown: InteractionResult) -> str:
+    """Return the label of Confirm, "" if there is no such button."""
     assert shown.response
-    best, furthest = "", -1
-    for label, custom_id in button_ids(shown.response).items():
-        verb, _, text = custom_id.split(":", 3)[3].partition(":")
-        if verb == "go":
-            return label
-        reached = _reached(Picks.read(text), actions)
-        if label != "Back" and reached > furthest:
-            best, furthest = label, reached
-    return best
+    ids = button_ids(shown.response)
+    return next((label for label, one in ids.items() if one.split(":")[3] == "go"), "")
+
+
+def _ways(shown: InteractionResult, actions: list[str]) -> Iterator[tuple[int, str, str]]:
+    """List how far each button and each choice of a list leads towards these actions."""
+    assert shown.response
+    for row in shown.response.components:
+        for item in row["components"]:
+            if item.get("label") == "Back":
+                continue
+            custom_id = item["custom_id"]
+            draft = Picks.read(custom_id.split(":", 3)[3].partition(":")[2])
+            if "options" not in item:
+                yield _reached(draft, actions), custom_id, ""
+            for option in item.get("options", ()):
+                picks = map(read_pick, option["value"].split(" "))
+                yield _reached(draft.picked(*picks), actions), custom_id, option["value"]
 
 
 def _reached(draft: Picks, actions: list[str]) -> int:

@@ -134,9 +134,14 @@ async def test_no_press_on_the_way_to_a_move_reads_much(
     with account.within(OPEN):
         shown = (await who.click(table.board(), label="Move")).response
     assert shown
-    while not (label := labels(shown)[0]).startswith("Confirm"):
+    while not (label := next(iter(labels(shown)), "")).startswith("Confirm"):
+        first = shown.components[0]["components"][0]
         with account.within(next(bounds)):
-            shown = (await who.click(shown, label=label)).response
+            if "options" in first:
+                value, list_ = first["options"][0]["value"], first["custom_id"]
+                shown = (await who.select(shown, [value], custom_id=list_)).response
+            else:
+                shown = (await who.click(shown, label=label)).response
         assert shown
     with account.within(CONFIRM_HIDDEN if game in HIDDEN else CONFIRM):
         done = await who.click(shown, label=label)

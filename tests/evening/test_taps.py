@@ -55,10 +55,10 @@ async def longest(evening: Evening, rng: random.Random) -> str:
         pytest.param("murus", "advanced", "", True, 4, marks=pytest.mark.slow),
         ("murus", "basic+redistribution", "", True, 5),
         ("diablo", "size-6", "any", True, 6),
-        pytest.param("diablo", "size-8", "any", False, 8, marks=pytest.mark.slow),
+        ("diablo", "size-8", "any", False, 6),
         pytest.param("ponte", "size-4", "", True, 4, marks=pytest.mark.slow),
         ("ponte", "standard", "", False, 6),
-        ("junqi-flip", "standard", "", False, 4),
+        ("junqi-flip", "standard", "", False, 3),
         ("junqi-dark", "", "", True, 4),
     ],
 )
@@ -75,6 +75,43 @@ async def test_a_turn_takes_few_taps(
     now = await evening.seen()
     assert (firsts(now) <= BUTTONS) == few
     assert await tapped(evening, evening.to_move(now), await longest(evening, rng)) == taps
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "variant", "turns", "most"),
+    [
+        ("murus", "basic", 12, 4),
+        ("diablo", "size-8", 12, 6),
+        ("ponte", "standard pie=off", 10, 6),
+        ("junqi-flip", "standard", 30, 3),
+    ],
+)
+async def test_no_turn_takes_more_taps(
+    evening: Evening, game: str, variant: str, turns: int, most: int
+) -> None:
+    """Play chance turns through the picker; in flip while pieces can be turned up."""
+    rng = random.Random(7)
+    await evening.begin(game=game, variant=variant)
+    taps = []
+    for _ in range(turns):
+        now = await evening.seen()
+        taps.append(await tapped(evening, evening.to_move(now), await longest(evening, rng)))
+    assert max(taps) <= most, taps
+
+
+async def test_a_piece_is_turned_up_or_moved_by_one_choice_in_a_list(evening: Evening) -> None:
+    await evening.begin(game="junqi-flip")
+    rng = random.Random(3)
+    while True:
+        now = await evening.seen()
+        if moves := [one for one in choices(now) if len(one.path) == 2]:
+            break
+        flip = rng.choice(choices(now)).text
+        await evening.move(evening.to_move(now), flip)
+    opened = await evening.to_move(now).click(evening.board(), label="Move")
+    assert set(options(opened)) == {" ".join(map(str, one.path)) for one in choices(now)}
+    assert await tapped(evening, evening.to_move(now), written(moves[0].path)) == 3
 
 
 async def test_a_bridge_takes_five_taps(evening: Evening) -> None:

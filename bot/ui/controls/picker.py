@@ -1,7 +1,8 @@
 """The private picker: choose a piece, choose where, see the result, confirm or go back.
 
 All a picker knows is in its custom ids, so it survives a restart: the actions already chosen and
-the picks of the next one, written `a1,b2|f4`. A square may be picked in two steps: `c`, then `3`.
+the picks of the next one, written `a1,b2|f4`. What is too much for buttons is chosen from lists if
+it has pieces on it, and if not in two steps: `c`, then `3`.
 """
 
 from __future__ import annotations
@@ -18,13 +19,23 @@ from games.core import Pick, read_pick
 from ..words import lines
 from ..words.catalogue import Catalogue
 from .buttons import PressButton, button, on, rows, select
-from .picker_options import Option, directions, named, steps
+from .picker_options import (
+    Option,
+    directions,
+    in_lists,
+    named,
+    on_pieces,
+    steps,
+    turns_up,
+    whole,
+)
 
 MOST_BUTTONS = 20
 """Four rows of five; the last row is for Back."""
 LAST_ROW = 4
 MOST_OPTIONS = 25
 MOST_LISTS = 4
+MOST_LISTED = MOST_LISTS * MOST_OPTIONS
 LONGEST_OPTION = 100
 FEW = 8
 """The most choices that are also described one by one above the buttons."""
@@ -122,8 +133,13 @@ def choosing(seen: ReaderView, draft: Picks, words: Catalogue) -> Screen:
     if not open_ and draft.picks:  # picks that lead nowhere: begin this action again
         return choosing(seen, Picks(draft.actions), words)
     offered = steps(seen, open_, len(draft.path), words, few=FEW)
-    by_file = len(offered) > MOST_BUTTONS and not draft.file
-    if by_file:
+    if not draft.picks and turns_up(seen, open_) and len(open_) <= MOST_LISTED:
+        offered = whole(seen, open_, words)
+    listed = MOST_BUTTONS < len(offered) <= MOST_LISTED and on_pieces(seen, offered)
+    by_file = len(offered) > MOST_BUTTONS and not listed and not draft.file
+    if listed:
+        offered = in_lists(seen, offered)
+    elif by_file:
         offered = _by_file(offered, turned=directions(seen)[0] < 0)
     items: list[discord.ui.Item[Any]] = []
     asked = _asked(seen, draft, offered, by_file, words)
@@ -233,19 +249,21 @@ def _button(seen: ReaderView, draft: Picks, step: Option, only: bool) -> PressBu
 def _lists(
     seen: ReaderView, draft: Picks, offered: list[Option], asked: str, words: Catalogue
 ) -> list[discord.ui.Item[Any]]:
-    """Make lists of what is too much for buttons: more than twenty files, or ranks of one."""
+    """Make lists of what is too much for buttons: pieces, more than twenty files, or ranks."""
     items: list[discord.ui.Item[Any]] = []
     for number in range(min(MOST_LISTS, -(-len(offered) // MOST_OPTIONS))):
         part = offered[number * MOST_OPTIONS : (number + 1) * MOST_OPTIONS]
         options = [
             discord.SelectOption(
                 label=one.label[:LONGEST_OPTION],
-                value=str(one.picks[0]),
+                value=" ".join(map(str, one.picks)),
                 description=(one.effect or words("picker.moves", n=one.count))[:LONGEST_OPTION],
             )
             for one in part
         ]
-        items.append(select(on(seen.match, "pick", f"{draft}|{number}"), options, asked))
+        range_ = f"{part[0].label} … {part[-1].label}"
+        head = lines.DOT.join((range_, asked)) if len(offered) > MOST_OPTIONS else asked
+        items.append(select(on(seen.match, "pick", f"{draft}|{number}"), options, head))
     return items
 
 

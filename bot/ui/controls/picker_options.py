@@ -73,6 +73,31 @@ def _place(square: str, way: tuple[int, int]) -> tuple[int, int]:
     return files * ord(square[0]), ranks * int(square[1:])
 
 
+def whole(seen: ReaderView, open_: Iterable[Choice], words: Catalogue) -> list[Option]:
+    """List whole actions instead of their first picks."""
+    return [_step(seen, [one], 0, words, short=True) for one in open_]
+
+
+def turns_up(seen: ReaderView, open_: Iterable[Choice]) -> bool:
+    """Tell whether pieces can be turned up: then a turn is one square, or two."""
+    single = any(len(one.path) == 1 and _square(one.path[0]) for one in open_)
+    return single and not seen.game.info.joint
+
+
+def on_pieces(seen: ReaderView, options: Iterable[Option]) -> bool:
+    """Tell whether every option is a square with a piece on it, or begins with one."""
+    cells = seen.game.cells(seen.view)
+    return all(one.square in cells for one in options)
+
+
+def in_lists(seen: ReaderView, options: Iterable[Option]) -> list[Option]:
+    """Order options as in a list: wins first, then by squares as they run on the reader's board."""
+    way = directions(seen)
+    return sorted(
+        options, key=lambda one: (one.weight < 2, _place(one.square, way), natural(one.label))
+    )
+
+
 def _step(
     seen: ReaderView, leaves: list[Choice], depth: int, words: Catalogue, short: bool
 ) -> Option:
