@@ -122,6 +122,7 @@ async def test_lists_lead_to_cards_and_boards(evening: Evening) -> None:
     mine = said(await evening.livia.slash(evening.channel, "match list"))
     thread = evening.channel.threads[-1]
     assert f"/{thread.id}/{evening.board(thread).id}" in mine
+    assert f"<#{thread.id}>" not in mine  # its name would say all of it twice
 
 
 async def test_a_challenge_comes_before_a_turn_and_a_turn_before_a_wait(evening: Evening) -> None:

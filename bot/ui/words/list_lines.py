@@ -10,18 +10,18 @@ from games.quitting import CALLED_OFF
 
 from . import times
 from .catalogue import Catalogue
-from .lines import DOT, names_of, people, place, plain, player, result, title
+from .lines import DOT, names_of, people, plain, player, result, title
 
 
-def entry(match: Match, info: Info, reader: int, words: Catalogue) -> str:
-    """Describe a match in one line."""
+def entry(match: Match, info: Info, reader: int, words: Catalogue, way: str) -> str:
+    """Describe a match in one line, which ends with the `way` there."""
     return DOT.join(
         (
             title(match, words),
             people(match, info, words),
             _state(match, reader, words),
             times.listed(match, reader, words),
-            place(match.place),
+            way,
         )
     )
 
