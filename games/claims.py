@@ -43,9 +43,18 @@ def claims(record: Record) -> Iterator[str]:
     for hint in record.hints:
         yield f"line {hint.revision + 1}: seat {hint.seat} had a hint"
     yield from (_happened(event) for event in record.clock if event.kind in HAPPENED)
+    yield from _not_restored(record)
     yield f"result: {summary(record.result)}"
     if record.result and record.result.reason == "closed":
         yield f"closed by: {_named(record.closer) if record.closer else 'the record does not say'}"
+
+
+def _not_restored(record: Record) -> Iterator[str]:
+    """List the takebacks after which all clocks went on as they stood, as in earlier versions."""
+    restored = {one.revision for one in record.clock if one.kind == "takeback"}
+    for revision, line in enumerate(record.log, start=1):
+        if line.entry.kind == "takeback" and record.clock and revision not in restored:
+            yield f"line {revision}: the takeback gave no clock back, as in earlier versions"
 
 
 def held_by(holder: Holder) -> str:

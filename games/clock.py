@@ -6,9 +6,9 @@ clock events always lead to the same clocks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from .core import Act, Entry, Over, Seat, Turn
 
@@ -18,7 +18,7 @@ DAY = 24 * HOUR
 
 PaceName: TypeAlias = Literal["quick", "normal", "slow", "1d", "3d", "7d", "none"]
 ClockKind: TypeAlias = Literal[
-    "start", "pause", "time", "vacation", "return", "outage", "flag", "seat"
+    "start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback"
 ]
 """The events beside the log that change clocks.
 
@@ -26,8 +26,9 @@ ClockKind: TypeAlias = Literal[
 the seat is given more. "vacation" and "return": the seat's clock is held and let go. "outage":
 every running clock gets back the time the bot was away. "flag": the seat's time has run out.
 "seat": a new player has taken the seat over and its clock begins anew; without time there is none
-from then on.
+from then on. "takeback": the seat has the time back that it had when the turn taken back began.
 """
+KINDS: Mapping[str, ClockKind] = {kind: kind for kind in get_args(ClockKind)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,18 +236,25 @@ class Clocks:
                 return replace(self._put(seat, clock.hold(at_ms)), away=self.away | {seat})
             case "seat":
                 return self._anew(seat, ms, at_ms)
+            case "takeback":
+                return self._set(seat, ms, at_ms)
             case "return":
                 back = replace(self, away=self.away - {seat})
                 return back if self.paused else back._put(seat, clock.resume(at_ms))
 
     def _anew(self, seat: Seat, ms: int, at_ms: int) -> Clocks:
         """Begin this seat's clock anew for a new player, in its turn or out of it."""
-        clock, there = self.seats[seat], replace(self, away=self.away - {seat})
+        there = replace(self, away=self.away - {seat})
         if not ms:
             return replace(there._put(seat, Clock()), timeless=self.timeless | {seat})
+        return there._set(seat, ms, at_ms)
+
+    def _set(self, seat: Seat, ms: int, at_ms: int) -> Clocks:
+        """Give this seat the time of a turn, from its start on if it is the seat's turn."""
+        clock, fresh = self.seats[seat], Clock(ms)
         waiting = clock.running or clock.down or clock.left_ms is not None
-        fresh = Clock(ms)
-        return there._put(seat, fresh.start(at_ms, held=self.paused) if waiting else fresh)
+        held = self.is_held(seat)
+        return self._put(seat, fresh.start(at_ms, held=held) if waiting else fresh)
 
     def is_held(self, seat: Seat) -> bool:
         """Tell whether this seat's clock stands still, even in its turn."""

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import get_args
 
-from .clock import DAY, HOUR, MINUTE, PACES, ClockKind, Clocks, Pace
+from .clock import DAY, HOUR, KINDS, MINUTE, PACES, ClockKind, Clocks, Pace
+from .clock_course import ClockCourse
 from .core import AnyRules, Entry, Event, GameError, Seat
 from .record import ClockEvent, Computer, Person, Record
-from .timeline import Moment, moments, sealed_seats, settled, takeovers
+from .timeline import Moment, moments, sealed_seats, takeovers
 
-KINDS: dict[str, ClockKind] = {kind: kind for kind in get_args(ClockKind)}
 FOR_ALL = ("start", "pause", "outage")
 """The events that concern all clocks."""
 BY_TIME = ("absent", "excused", "not_begun")
@@ -95,9 +94,7 @@ class _Audit:
 
     def __init__(self, record: Record, rules: AnyRules, pace: Pace) -> None:
         self._record, self._info, self._pace = record, rules.game.info, pace
-        self._course = moments(record, rules)
         self._events = list(record.clock[1:])
-        self._number = settled(self._course, 0)
         self._sealed = sealed_seats(record)
         self._loses_turn = rules.game.info.lapses or record.strict
         self._last = min(
@@ -119,17 +116,22 @@ class _Audit:
             for seat, held in enumerate(record.seats)
             if isinstance(held[0].who, Computer)
         )
-        self._clocks = Clocks.begin(
-            pace,
-            len(record.seats),
-            self._moment.turn,
-            record.clock[0].at_ms,
-            timeless=frozenset(timeless),
-        )
+        course = moments(rules, record.variant, record.log)
+        begun_ms, seats = record.clock[0].at_ms, len(record.seats)
+        self._course = ClockCourse(pace, course, record.log, begun_ms, timeless, seats)
+        self._restored: set[Seat] = set()
 
     @property
     def _moment(self) -> Moment:
-        return self._course[self._number]
+        return self._course.moment
+
+    @property
+    def _number(self) -> int:
+        return self._course.number
+
+    @property
+    def _clocks(self) -> Clocks:
+        return self._course.clocks
 
     def findings(self) -> Iterator[Event]:
         yield from self._start(self._record.clock[0])
@@ -143,7 +145,9 @@ class _Audit:
                 yield from self._misplaced(event)
                 yield from self._happened(event)
             else:
+                yield from self._half_restored()
                 yield from self._line()
+        yield from self._half_restored()
 
     def _start(self, event: ClockEvent) -> Iterator[Event]:
         line = self._record.log[0] if self._record.log else None
@@ -157,21 +161,21 @@ class _Audit:
 
     def _line(self) -> Iterator[Event]:
         """Follow the next line, and what chance has done after it."""
-        first, before = self._number, self._moment
+        first = self._number
         line = self._record.log[first]
         if by_time(line.entry) and not self._down(line.entry.seat):
             yield Event(Code.FLAG_MISSING, {"line": first + 1})
         yield from self._left_out(line.at_ms, first + 1)
         yield from self._still_away(line.at_ms, first + 1)
-        self._number = settled(self._course, first + 1)
-        lines = self._record.log[first : self._number]
-        self._clocks = self._clocks.after_log(
-            before.to_act,
-            self._moment.turn,
-            [one.entry for one in lines],
-            line.at_ms,
-            setting_up=before.setting_up,
-        )
+        self._course.line()
+
+    def _half_restored(self) -> Iterator[Event]:
+        """Find a takeback that gave only some seats their time back. Before there were such events
+        it gave none, and all clocks went on as they stood."""
+        timed = set(map(Seat, range(len(self._record.seats)))) - self._clocks.timeless
+        if self._restored and self._restored != timed:
+            yield Event(Code.BAD_CLOCK_EVENT, {"line": self._number, "found": "takeback"})
+        self._restored = set()
 
     def _down(self, seat: Seat | None) -> bool:
         """Tell whether this seat's flag is down, or any seat's if the line is for all."""
@@ -247,7 +251,9 @@ class _Audit:
             self._until[seat] = event.at_ms + event.ms
         elif seat is not None and kind in ("return", "seat"):
             self._until.pop(seat, None)
-        self._clocks = clocks.happened(kind, seat, event.ms, event.at_ms)
+        if seat is not None and kind == "takeback":
+            self._restored.add(seat)
+        self._course.happened(kind, seat, event.ms, event.at_ms)
 
     def _possible(self, kind: ClockKind, seat: Seat | None, event: ClockEvent) -> bool:
         """Tell whether an event could happen as the clocks stood."""
@@ -268,6 +274,10 @@ class _Audit:
                 return seat in clocks.away
             case "seat":
                 return event.ms in (0, self._pace.start_ms)
+            case "takeback":
+                back = self._course.given_back
+                again = seat in self._restored or seat in clocks.timeless
+                return back is not None and event.ms == back[seat] and not again
             case _:
                 return True
 

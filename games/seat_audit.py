@@ -39,7 +39,7 @@ def misplaced(record: Record, rules: AnyRules) -> Iterator[Event]:
     if record.closer is not None and reason != "closed":
         yield Event(Code.NOT_CLOSED)
     try:
-        course = moments(record, rules)
+        course = moments(rules, record.variant, record.log)
     except GameError:
         return  # the log cannot be followed, which is said elsewhere
     for seat, held in enumerate(record.seats):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
 from .core import Act, AnyRules, Entry, Over, Roll, Seat, Turn
-from .record import Computer, Holder, Record
+from .record import Computer, Holder, Line, Record
 from .replay import Course
 
 
@@ -16,12 +17,13 @@ class Moment:
     """A match after some lines of its log.
 
     `turns` are those taken or missed once the set-up was over. Nobody saw a moment that is not
-    `settled`: chance was still to act.
+    `settled`: chance was still to act. After a takeback it is `again` as it was at that revision.
     """
 
     turn: Turn
     turns: int
     state: Any = field(repr=False)
+    again: int | None = None
 
     @property
     def settled(self) -> bool:
@@ -44,14 +46,19 @@ class Moment:
         return not self.over and not self.setting_up and self.turns >= seats
 
 
-def moments(record: Record, rules: AnyRules) -> tuple[Moment, ...]:
-    """Return a record's moments by revision. Raises GameError if its log cannot be followed."""
-    course, turns = Course(rules, record.variant), 0
-    found = [Moment(rules.turn(course.state), 0, course.state)]
-    for line in record.log:
+def moments(rules: AnyRules, variant: str, log: Iterable[Line]) -> tuple[Moment, ...]:
+    """Return a match's moments by revision. Raises GameError if its log cannot be followed."""
+    course, turns = Course(rules, variant), 0
+    found, counting = [Moment(rules.turn(course.state), 0, course.state)], [0]
+    for revision, line in enumerate(log, start=1):
         entry = course.follow(line.entry)
         turns += 0 if found[-1].setting_up else _turns(entry)
-        found.append(Moment(rules.turn(course.state), turns, course.state))
+        again = None
+        if entry.kind == "takeback":
+            del counting[-int(entry.text) :]
+            again = counting.pop()
+        counting.append(revision)
+        found.append(Moment(rules.turn(course.state), turns, course.state, again))
     return tuple(found)
 
 

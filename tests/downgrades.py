@@ -45,7 +45,16 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0021 to 0015
+# ---------------------------------------------------------------------------- 0022 to 0015
+KINDS = ("start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback")
+
+
+def _forget_clock_events(kind: str) -> None:
+    op.execute(f"DELETE FROM clock_events WHERE kind = '{kind}'")  # noqa: S608
+    known = f"kind IN {KINDS[: KINDS.index(kind)]}"
+    with op.batch_alter_table("clock_events", table_kwargs=WITHOUT_ROWID) as table:
+        _drop_checks(table, "clock_events", "kind")
+        table.create_check_constraint(op.f("ck_clock_events_kind"), known)
 
 
 def _one_heart() -> None:
@@ -89,23 +98,14 @@ def _forget_absences() -> None:
         table.drop_column("absences")
 
 
-OFFERS_OF_0014 = "consent IN ('draw', 'takeback', 'cancel', 'pause', 'time')"
-CLOCKS_OF_0014 = "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag')"
-FORGET_REPLACING = (
-    "UPDATE players SET consent = NULL, consent_to = NULL, consent_revision = NULL,"
-    " consent_deputy = NULL WHERE consent = 'replace'",
-    "DELETE FROM clock_events WHERE kind = 'seat'",
-    "DELETE FROM boards WHERE audience LIKE 'offer:replace:%'",
-)
-
-
 def _forget_deputies() -> None:
-    for statement in FORGET_REPLACING:
-        op.execute(statement)
-    with op.batch_alter_table("clock_events", table_kwargs=WITHOUT_ROWID) as table:
-        _drop_checks(table, "clock_events", "kind")
-    with op.batch_alter_table("clock_events", table_kwargs=WITHOUT_ROWID) as table:
-        table.create_check_constraint(op.f("ck_clock_events_kind"), CLOCKS_OF_0014)
+    offers = "consent IN ('draw', 'takeback', 'cancel', 'pause', 'time')"
+    op.execute(
+        "UPDATE players SET consent = NULL, consent_to = NULL, consent_revision = NULL,"
+        " consent_deputy = NULL WHERE consent = 'replace'"
+    )
+    op.execute("DELETE FROM boards WHERE audience LIKE 'offer:replace:%'")
+    _forget_clock_events("seat")
     with op.batch_alter_table("holders", table_kwargs=WITHOUT_ROWID) as table:
         _drop_columns(table, "acted_ms", "lost_ms")
     with op.batch_alter_table("players", table_kwargs=WITHOUT_ROWID) as table:
@@ -130,7 +130,7 @@ def _forget_deputies() -> None:
             "relief_turn",
             "relief_revision",
         )
-        table.create_check_constraint(op.f("ck_players_consent"), OFFERS_OF_0014)
+        table.create_check_constraint(op.f("ck_players_consent"), offers)
         _keep_default(table)
 
 
@@ -475,6 +475,7 @@ def _take_nothing_back() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0022": lambda: _forget_clock_events("takeback"),
     "0021": _one_heart,
     "0020": lambda: op.drop_table("server_limits"),
     "0019": _forget_attention,

@@ -230,10 +230,11 @@ class Referee:
         *,
         altered: Match | None = None,
         clock: tuple[Happening, ...] = (),
+        back: tuple[Happening, ...] = (),
     ) -> Transition:
         """Let chance act after these entries, as `transition.advance` says, now."""
         rules, at_ms = self.rules(before.match.terms.game), self.later(before.match)
-        return advance(rules, before, state, entries, at_ms, altered, clock)
+        return advance(rules, before, state, entries, at_ms, altered, clock, back)
 
     def later(self, match: Match) -> int:
         """Return the time of a change: now, but never before the previous change."""

@@ -75,11 +75,12 @@ def advance(
     at_ms: int,
     altered: Match | None = None,
     clock: tuple[Happening, ...] = (),
+    back: tuple[Happening, ...] = (),
 ) -> Transition:
     """Let chance act after these entries, and note who is to act then or how the match ended.
 
     `altered` is the match with its other changes: with its players, when it begins. The `clock`
-    events come before the entries.
+    events come before the entries, what a takeback gives `back` after them.
     """
     match = altered or before.match
     step = _offered(_rolled(rules, match, before, state, entries), rules)
@@ -87,15 +88,15 @@ def advance(
         clocks = happened(match.clocks, clock, at_ms)
         setting_up = match.stand.phase == "setting_up"
         clocks = clocks.after_log(match.to_act, step.turn, step.lines, at_ms, setting_up=setting_up)
-        clocks = clocks.happened("pause", None, 0, at_ms) if step.pausing else clocks
+        back = (("pause", None, 0),) if step.pausing else back
+        clocks = happened(clocks, back, at_ms)
     else:
         away, seats = match.clocks.away, len(match.players)
         clocks = Clocks.begin(match.pace, seats, step.turn, at_ms, away, match.timeless)
         clock = _begun(match, at_ms)
     after = _stood(step, clocks, at_ms, clocked=bool(clock))
     events = clock_events(before.match.stand, clock, at_ms)
-    if step.pausing:
-        events = (*events, *clock_events(after.stand, (("pause", None, 0),), at_ms))
+    events = (*events, *clock_events(after.stand, back, at_ms))
     position = rules.dump(step.state)
     change = Change(before.match, after, position, step.rolls, step.lines, clock=events)
     return Transition(change, step.state, step.view)

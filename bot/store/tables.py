@@ -340,7 +340,9 @@ clock_events = Table(
     Column("kind", String(8), nullable=False),
     Column("ms", BigInteger, nullable=False),
     CheckConstraint(
-        "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag', 'seat')", "kind"
+        "kind IN ('start', 'pause', 'time', 'vacation', 'return', 'outage', 'flag', 'seat',"
+        " 'takeback')",
+        "kind",
     ),
     CheckConstraint("seat >= 0", "seat"),
     CheckConstraint(

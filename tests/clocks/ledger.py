@@ -106,11 +106,11 @@ class Ledger:
             elif kind == "time":
                 self._give(page, at, ms)
             elif kind == "seat":
-                at_turn, page.away = page.at_turn, False
-                page.clean(ms)
+                page.away = False
+                self._anew(page, at, ms)
                 page.timeless = not ms
-                if at_turn:
-                    self._start(page, at)
+            elif kind == "takeback":
+                self._anew(page, at, ms)
             elif kind == "vacation":
                 page.away = True
                 page.halt(at)
@@ -123,6 +123,12 @@ class Ledger:
         page.at_turn = True
         if not (page.away or self.paused):
             page.runs_since = at
+
+    def _anew(self, page: Page, at: int, ms: int) -> None:
+        at_turn = page.at_turn
+        page.clean(ms)
+        if at_turn:
+            self._start(page, at)
 
     def _give(self, page: Page, at: int, ms: int) -> None:
         if page.fell is not None:

@@ -119,6 +119,7 @@ def test_without_a_pace_nothing_ever_runs() -> None:
 # ------------------------------------------------------- against the slow reckoning
 
 KINDS = ["act"] * 3 + ["lapse", "back", "flag", "time", "pause", "outage", "vacation", "return"]
+KINDS += ["takeback"]
 STEPS = st.lists(
     st.tuples(st.sampled_from(KINDS), st.integers(0, 3), st.integers(0, 30 * HOUR)), max_size=60
 )
@@ -179,6 +180,8 @@ def _event(
             return "outage", None, ms
         case "vacation" if other not in clocks.away:
             return "vacation", other, DAY
+        case "takeback":
+            return "takeback", other, ms
         case "return" if other in clocks.away:
             return "return", other, 0
     return None, None, 0

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games import record as records
+from games.claims import claims
 from games.clock import DAY, HOUR, MINUTE, PACES
 from games.clock_audit import Code, unpunctual
 from games.core import Entry, Over, Seat
@@ -106,6 +107,40 @@ def test_a_record_carries_its_pace_and_what_happened_to_its_clocks() -> None:
     record = lost_on_time()
     assert records.read(records.write(record)) == record
     assert PACES["normal"].start_ms == CLOCK[0].ms
+
+
+def taken_back(*clock: ClockEvent) -> Record:
+    """Return the strict match with its second turn taken back and taken again at once."""
+    back = Line(Entry("takeback", Seat(1), "1"), START)
+    log = (*LOG[:2], back, LOG[1], LOG[2])
+    return replace(lost_on_time(), log=log, clock=(CLOCK[0], *clock, replace(CLOCK[1], revision=4)))
+
+
+RESTORED = (
+    ClockEvent(START, Seat(0), "takeback", 72 * HOUR, 3),
+    ClockEvent(START, Seat(1), "takeback", 48 * HOUR, 3),
+)
+
+
+@pytest.mark.parametrize(
+    ("clock", "found"),
+    [
+        (RESTORED, []),
+        ((), []),  # of a version that gave nothing back
+        (RESTORED[:1], [Code.BAD_CLOCK_EVENT]),
+        ((*RESTORED, RESTORED[1]), [Code.BAD_CLOCK_EVENT]),
+        ((RESTORED[0], replace(RESTORED[1], ms=72 * HOUR)), [Code.BAD_CLOCK_EVENT]),
+        (tuple(replace(one, revision=2) for one in RESTORED), [Code.BAD_CLOCK_EVENT] * 2),
+    ],
+)
+def test_a_takeback_gives_the_time_back_that_each_had_or_none_at_all(
+    clock: tuple[ClockEvent, ...], found: list[Code]
+) -> None:
+    record = taken_back(*clock)
+    assert [event.code for event in unpunctual(record, RULES["murus"])] == found
+    assert ("line 3: the takeback gave no clock back" in "\n".join(claims(record))) == (
+        not any(one.revision == 3 for one in clock)
+    )
 
 
 def moved_late(late_ms: int, *clock: ClockEvent) -> Record:

@@ -12,6 +12,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.players import Offer
 from bot.matches.match.refusals import Code, Refusal
+from games.clock import HOUR, PACES, PaceName
 from games.core import Act, Entry, GameError
 from games.junqi import layout
 from games.verify import verify
@@ -81,6 +82,53 @@ async def test_takebacks_follow_one_another(club: Club) -> None:
         assert (await take_back(club, match.id, asking.id, granting.id)).stand.turns == turns
     assert await refusal(club, match.id, ANN.id) == "core.nothing_to_take_back"
     await club.check(match.id)
+
+
+@BOTH
+@pytest.mark.parametrize("pace", ["quick", "normal", "3d"])
+async def test_a_takeback_gives_every_clock_back_as_it_was(club: Club, pace: PaceName) -> None:
+    match = await club.begin(pace=pace)
+
+    async def left() -> list[int]:
+        now = await club.matches.match(match.id)
+        return [player.clock.left(club.clock.time) for player in now.players]
+
+    for mover, text in ((ANN, "a1-a3"), (BOB, "a7-a5")):
+        club.clock.time += HOUR
+        await club.act(match, mover, text)
+    before = await left()
+    for _ in range(3):  # every time it was a gift of the increment
+        await club.act(match, ANN, "b1-b3")
+        await take_back(club, match.id, ANN.id, BOB.id)
+        assert await left() == before
+    start = PACES[pace].start_ms
+    for asking, granting in ((ANN, BOB), (BOB, ANN)):
+        club.clock.time += 2 * HOUR
+        match = await club.matches.match(match.id)
+        if asking is BOB:
+            await club.act(match, ANN, "a1-a3")
+            await club.act(match, BOB, "a7-a5")
+        await take_back(club, match.id, asking.id, granting.id)
+        assert (await left())[FIRST if asking is ANN else SECOND] == start
+        await club.check(match.id)
+    ended = await club.finish(await club.matches.match(match.id), random.Random(1))
+    record = await club.matches.evidence.record(ended.id)
+    assert verify(record, RULEBOOK) == ()
+    for number, event in enumerate(record.clock):
+        if event.kind == "takeback":
+            rest = (*record.clock[:number], *record.clock[number + 1 :])
+            more = (*record.clock[:number], replace(event, ms=event.ms + 1), *rest[number:])
+            for forged in (rest, more):
+                codes = [one.code for one in verify(replace(record, clock=forged), RULEBOOK)]
+                assert "verify.bad_clock_event" in codes
+
+
+async def test_clocks_not_known_from_their_start_are_left_as_they_stand(club: Club) -> None:
+    match = await played(club, "a1-a3")
+    await club.run("UPDATE players SET bank_ms = bank_ms + 1 WHERE seat = 0")
+    again = await take_back(club, match.id, ANN.id, BOB.id)
+    assert again.players[FIRST].clock.bank_ms == 72 * HOUR + 1
+    assert [one.kind for one in (await club.timeline(match.id))[1]] == ["start"]
 
 
 async def test_asking_changes_nothing_and_neither_does_a_no(club: Club) -> None:

@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias, TypeVar
 from games.clock import DAY
 from games.core import Event, Info, Seat
 
-from ..course import MatchCourse
 from ..ledger import Messages, Watched
 from ..match.ids import MatchId
 from ..match.match import Match
@@ -21,6 +20,7 @@ from ..transition import ENDING, Happening, Transition
 from .attention import Attention
 from .playing import Playing
 from .replacing import Replacing
+from .takebacks import Takebacks
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -40,6 +40,7 @@ class Offers:
         self._playing = playing
         self._attention = attention
         self.replacing = Replacing(referee)
+        self._takebacks = Takebacks(referee)
         self._outcomes: dict[tuple[MatchId, Offer], Answer] = {}
         self._mentioned: dict[tuple[MatchId, Offer], frozenset[int]] = {}
 
@@ -116,7 +117,7 @@ class Offers:
                 raise Refusal(Code.NOBODY_ABSENT, match=match.id)
             self.replacing.check(match, seat, substitute)
         if kind == "takeback":
-            await self._taken_back(before, seat)
+            await self._takebacks.check(before, seat)
 
     async def answer(
         self,
@@ -230,7 +231,7 @@ class Offers:
         if offer.substitute:
             return self._substituted(before, agreed, offer)
         if offer.kind == "takeback":
-            return await self._taken_back(before, offer.seat)
+            return await self._takebacks.taken(before, offer.seat)
         return self._playing.forfeit(before, None, ENDING[offer.kind])
 
     async def bring(self, watched: Watched, messages: Messages) -> Event | None:
@@ -275,14 +276,6 @@ class Offers:
         more: tuple[Happening, ...] = (("time", offer.seat, MORE_MS),)
         return self._referee.happen(before, more, match.unoffered)
 
-    async def _taken_back(self, before: Stored, seat: Seat) -> Transition:
-        """Take back a seat's last turn and all that was played since. Raises GameError."""
-        self._referee.check_version(before)
-        course = await self._referee.course(before.match)
-        entry, state = course.taken_back(seat)
-        _check_substitution(before.match, course, len(course.lines) - int(entry.text))
-        return self._referee.advance(before, state, (entry,))
-
     async def asked_back(self, match: Match, seat: Seat) -> tuple[str, bool]:
         """Return a seat's last turn as everybody saw it, and whether others have followed.
 
@@ -293,13 +286,6 @@ class Offers:
         rules = self._referee.rules(match.terms.game)
         last = rules.game.last(course.views(None)[-turns])
         return last[1] if last else "", turns > 1
-
-
-def _check_substitution(match: Match, course: MatchCourse, kept: int) -> None:
-    """Raise Refusal if counting only `kept` lines would undo a turn before the last take-over."""
-    for substitution in filter(None, (player.substitution for player in match.players)):
-        if kept < course.counted(substitution.revision):
-            raise Refusal(Code.TAKEN_OVER_SINCE, name=substitution.person.name)
 
 
 def needed(match: Match, info: Info, offer: Offer) -> frozenset[Seat]:
