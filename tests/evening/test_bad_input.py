@@ -136,7 +136,9 @@ async def test_a_challenge_to_somebody_who_left(evening: Evening) -> None:
 
 async def test_two_open_seats_of_one_host_in_one_channel(evening: Evening) -> None:
     await evening.new(evening.livia)
-    assert "waiting here for an answer" in refused(await evening.new(evening.livia))
+    again = refused(await evening.new(evening.livia))
+    assert again.startswith("Your open Murus Gallicus match, `")
+    assert "Cancel it first" in again
 
 
 async def test_two_matches_in_the_same_place(evening: Evening) -> None:

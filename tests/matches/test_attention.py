@@ -158,7 +158,7 @@ async def test_thirty_matches_against_the_computer_at_once_come_to_three(club: C
     done = await asyncio.gather(*asked, return_exceptions=True)
     begun = [one for one in done if isinstance(one, Match)]
     codes = {one.event.code for one in done if isinstance(one, Refusal)}
-    assert (len(begun), codes <= {Code.MOST_STARTED, Code.OPEN_ALREADY}) == (3, True)
+    assert (len(begun), codes <= {Code.MOST_STARTED, Code.SEAT_OPEN_ALREADY}) == (3, True)
 
 
 # ------------------------------------------------------------------- challenges

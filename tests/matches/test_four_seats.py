@@ -137,8 +137,8 @@ async def test_the_same_people_are_asked_once_whoever_has_accepted(club: Club) -
     await club.join(card, BOB)
     with pytest.raises(Refusal) as refused:
         await table(club, CID, BOB, None)
-    assert refused.value.event.code == Code.OPEN_ALREADY
-    assert refused.value.event.args == {"match": card.id}
+    assert refused.value.event.code == Code.CHALLENGED_ALREADY
+    assert refused.value.event.args["match"] == card.id
     other = await table(club, CID, None, None)
     await club.join(card, CID)
     assert phase(await club.matches.match(other.id)) == "open"

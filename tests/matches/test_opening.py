@@ -13,7 +13,7 @@ from bot.matches.match.messages import PostedMessage
 from bot.matches.match.players import Invitation, NamedPerson
 from bot.matches.match.refusals import Code, Refusal
 from games import fairness
-from games.core import NotationError
+from games.core import NotationError, Word
 from games.record import SeatChoice
 from tests.databases import BOTH
 
@@ -155,6 +155,24 @@ async def test_of_many_cards_of_one_host_at_once_one_is_opened(club: Club) -> No
     opened = [card for card in found if not isinstance(card, BaseException)]
     assert len(opened) == 1
     assert await club.matches.listed(ANN.id, "mine", None) == tuple(opened)
+
+
+@BOTH
+async def test_a_pair_has_one_open_card_in_every_game(club: Club) -> None:
+    first = await club.open("murus")
+    other = await club.open("diablo")
+    both = {first.id, other.id}
+    assert {one.id for one in await club.matches.listed(ANN.id, "mine", None)} == both
+    await club.run("UPDATE matches SET proposal = '202' WHERE game = 'murus'")  # as once
+    for again in (first, other):
+        with pytest.raises(Refusal) as refused:
+            await club.open(again.terms.game, variant=again.terms.variant)
+        game = Word(f"{again.terms.game}.name")
+        named = {"match": again.id, "game": game, "name": BOB.name}
+        assert (refused.value.event.code, refused.value.event.args) == (
+            Code.CHALLENGED_ALREADY,
+            named,
+        )
 
 
 async def test_a_thread_becomes_the_home_of_a_match(club: Club) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.people.person import Person
 from games import fairness
 from games.clock import PACES, PaceName
-from games.core import Info, Seat
+from games.core import Info, Seat, Word
 
 from ..match import ids
 from ..match.allowance import Tally
@@ -362,9 +362,15 @@ class Opening:
 
 
 def _proposed(card: Match) -> str:
-    """Return a key a host can have open only once in a channel: these people, or the game."""
+    """Return a key a host can have open only once in a channel: the game, and these people."""
     called = sorted(person.id for person in card.called)
-    return " ".join(map(str, called)) if called else card.terms.game
+    return " ".join([card.terms.game, *map(str, called)])
+
+
+def _key(one: Stored) -> str:
+    """Return the key of an open match; where people were called it once lacked the game."""
+    game = one.match.terms.game
+    return one.proposal if one.proposal.startswith(game) else f"{game} {one.proposal}"
 
 
 def _cards(opened: Stored, rivals: Sequence[Stored]) -> list[Stored]:
@@ -378,8 +384,10 @@ def _check_room(opened: Stored, rivals: Sequence[Stored], cards: Sequence[Stored
     """Raise Refusal if its host has it open already, or if its place is taken."""
     home, terms = opened.match.home, opened.match.terms
     for one in cards:
-        if (one.match.terms.channel, one.proposal) == (terms.channel, opened.proposal):
-            raise Refusal(Code.OPEN_ALREADY, match=one.match.id)
+        if (one.match.terms.channel, _key(one)) == (terms.channel, opened.proposal):
+            asked, game = names(opened.match), Word(f"{terms.game}.name")
+            code = Code.CHALLENGED_ALREADY if asked else Code.SEAT_OPEN_ALREADY
+            raise Refusal(code, match=one.match.id, game=game, name=asked)
     for one in rivals:
         if home is not None and one.match.home == home:
             raise Refusal(Code.PLACE_TAKEN, match=one.match.id)

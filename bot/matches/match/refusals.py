@@ -27,6 +27,8 @@ class Code(StrEnum):
     GONE = "match.gone"
     PLACE_TAKEN = "match.place_taken"
     OPEN_ALREADY = "match.open_already"
+    CHALLENGED_ALREADY = "match.challenged_already"
+    SEAT_OPEN_ALREADY = "match.seat_open_already"
     TOO_MANY = "match.too_many"
     MOVED_ON = "match.moved_on"
     UNKNOWN_GAME = "match.unknown_game"
