@@ -228,6 +228,16 @@ async def test_a_draw_is_declined_while_it_hopes_for_more(evening: Evening) -> N
     assert (await evening.match()).running
 
 
+async def test_an_offer_addresses_people_and_no_computers(evening: Evening) -> None:
+    table = {"opponent": evening.brennus, "variant": "resign_min_ply=9"}
+    card = await alone(evening, "junqi-four", **table)
+    await press(evening.brennus, card, "Accept")
+    asked = await evening.offer(evening.livia, "cancel")
+    head = asked.content.split(" · ")[0]
+    assert head == f"<@{evening.brennus.id}>"
+    assert "Computer" not in asked.content
+
+
 class TestOneThatIsLosing:
     @pytest.fixture
     def machines(self) -> Mapping[str, AnyPlayer]:

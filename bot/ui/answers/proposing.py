@@ -86,9 +86,13 @@ async def show_reply(visit: Visit, match: Match, made: Offer) -> bool:
 
 
 async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) -> str:
-    """Write "@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw" or another offer."""
+    """Write "@Brennus · `K7Q2` Murus Gallicus · Livia offers a draw" or another offer.
+
+    It addresses people alone: computers are asked without it.
+    """
     info = visit.desk.matches.game(match).info
-    asked = lines.called(match, offer_lines.asked(match, made, info), words)
+    people = [one for one in offer_lines.asked(match, made, info) if one.person]
+    asked = lines.called(match, people, words)
     code, action, since = offer_lines.offer_code(made), "", False
     if made.kind == "takeback":
         action, since = await visit.desk.matches.offers.asked_back(match, made.seat)
