@@ -11,6 +11,7 @@ from .library import DRAWINGS
 from .look import Look, Theme, Words
 from .paint import KEPT, paint, warm_letters
 from .png import packed
+from .reading import Asked
 from .scene import Scene
 
 
@@ -35,6 +36,11 @@ def scene(view: View, look: Look) -> Scene:
 def describe(view: View, look: Look) -> str:
     """Describe a view in words, without drawing it."""
     return DRAWINGS[type(view)].words(view, look)
+
+
+def asked(view: View, words: Words) -> Asked:
+    """Return the view as it can be asked about, in a language."""
+    return Asked(DRAWINGS[type(view)].reading, view, words)
 
 
 def has_parts(view: View) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from games.core import View
 
 from .look import Look, Theme
+from .reading import Reading
 from .scene import Scene
 
 
@@ -75,6 +76,7 @@ class Drawing:
     view: type[View]
     scene: Callable[[Any, Look], Scene]
     words: Callable[[Any, Look], str]
+    reading: Reading
     portraits: Callable[[], Iterator[View]]
     paintbox: Paintbox
     references: tuple[Reference, ...]

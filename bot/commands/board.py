@@ -48,7 +48,7 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
         f"```\n{seen.game.diagram(seen.view)}\n```",
         f"-# {words(f'{match.terms.game}.letters')}",
     )
-    offered = [*panels.move(seen, words), *panels.mark(seen, words)]
+    offered = [*panels.move(seen, words), *panels.mark(seen, words), *panels.ask(match, words)]
     content, described = "\n".join(filter(None, parts)), describe(seen.view, wanted)
     whole = f"{content}\n{described}"
     apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
@@ -56,7 +56,7 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
     fights = await visit.desk.matches.fights(match.id, visit.user, visit.key)
     if listed := lines.fights(fights, words, LONGEST_CONTENT - len(content) - 1):
         content = f"{content}\n{listed}"
-    await visit.show(content, view=rows(*offered) if offered else None)
+    await visit.show(content, view=rows(*offered))
     if apart:
         await visit.add(described)
 

@@ -13,6 +13,7 @@ LINES = (
     "move",
     "list",
     "board",
+    "ask",
     "setup",
     "offer",
     "hint",

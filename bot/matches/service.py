@@ -45,7 +45,7 @@ from .match.allowance import Allowance
 from .match.ids import MatchId
 from .match.match import Match, Scope
 from .match.messages import CHANNEL, SHOWN_OPEN, PostedMessage
-from .match.reader_view import Fight, ReaderView
+from .match.reader_view import Fight, ReaderView, Taken
 from .match.refusals import Code, Refusal
 from .referee import Referee
 from .store.private import Private
@@ -190,6 +190,21 @@ class Matches:
         views = (await self._referee.course(current)).views(seat)
         met = ((game.last(then), game.fought(then, views[-1])) for then in views[1:])
         return tuple(Fight(last[1], news) for last, news in met if last and news)
+
+    async def taken(self, match: MatchId, reader: int, key: int | None = None) -> tuple[Taken, ...]:
+        """List the turns of a begun match that still count, as one reader saw them, oldest first.
+
+        What is set up in secret is no turn. Only the reader's own views are asked; `key` as for
+        `see`.
+        """
+        current = (await self._referee.load(match, key)).match
+        current.check_begun()
+        course, found = await self._referee.course(current), list[Taken]()
+        views = course.views(current.seat_of(reader))
+        for line, before, after in zip(course.lines, views, views[1:], strict=False):
+            if line.kind in ("act", "lapse") and not before.free:
+                found.append(Taken(before.number or len(found) + 1, after))
+        return tuple(found)
 
     async def listed(
         self,

@@ -12,6 +12,7 @@ from ..look import Theme
 from ..theme import GRID_LINE, TOKENS, mixed, tints
 from .colours import DIABLO as COLOURS
 from .portraits import portraits
+from .reading import READING
 from .references import EXAMPLES, REFERENCES
 from .scene import scene
 from .words import describe
@@ -39,6 +40,7 @@ DIABLO = Drawing(
     view=DiabloView,
     scene=scene,
     words=describe,
+    reading=READING,
     portraits=portraits,
     paintbox=Paintbox("diablo", flat, {"light": 64, "dark": 64, "contrast": 40}),
     references=REFERENCES,

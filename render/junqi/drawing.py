@@ -13,6 +13,7 @@ from ..look import Theme
 from ..theme import PICKED, TOKENS, mixed
 from .colours import JUNQI as COLOURS
 from .portraits import dark_portraits, flip_portraits
+from .reading import DARK_READING, FLIP_READING
 from .references import DARK_EXAMPLES, DARK_REFERENCES, FLIP_EXAMPLES, FLIP_REFERENCES
 from .scene import dark_scene, flip_scene
 from .warm_up import boards
@@ -45,6 +46,7 @@ DARK_JUNQI = Drawing(
     view=DarkView,
     scene=dark_scene,
     words=describe_dark,
+    reading=DARK_READING,
     portraits=dark_portraits,
     paintbox=PAINTBOX,
     references=DARK_REFERENCES,
@@ -56,6 +58,7 @@ FLIP_JUNQI = Drawing(
     view=FlipView,
     scene=flip_scene,
     words=describe_flip,
+    reading=FLIP_READING,
     portraits=flip_portraits,
     paintbox=PAINTBOX,
     references=FLIP_REFERENCES,

@@ -12,6 +12,7 @@ from ..look import Theme
 from ..theme import GRID_LINE, TOKENS, mixed, tints
 from .colours import MURUS as COLOURS
 from .portraits import portraits
+from .reading import READING
 from .references import EXAMPLES, REFERENCES
 from .scene import scene
 from .words import describe
@@ -38,6 +39,7 @@ MURUS = Drawing(
     view=MurusView,
     scene=scene,
     words=describe,
+    reading=READING,
     portraits=portraits,
     paintbox=Paintbox("murus", flat, {"light": 64, "dark": 64, "contrast": 18}),
     references=REFERENCES,

@@ -13,6 +13,7 @@ from ..theme import TOKENS
 from .colours import NETWORKS
 from .colours import PONTE as COLOURS
 from .portraits import portraits
+from .reading import READING
 from .references import EXAMPLES, REFERENCES
 from .scene import scene
 from .words import describe
@@ -37,6 +38,7 @@ PONTE = Drawing(
     view=PonteView,
     scene=scene,
     words=describe,
+    reading=READING,
     portraits=portraits,
     paintbox=Paintbox("ponte", flat, {"light": 48, "dark": 48, "contrast": 24}),
     references=REFERENCES,

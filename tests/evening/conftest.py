@@ -385,7 +385,8 @@ IN_BOTH = pytest.mark.parametrize("language", ["en-US", "zh-CN"], indirect=True)
 LATIN = re.compile(r"[A-Za-z]{3,}")
 KNOWN = re.compile(
     r"`[^`]*`|https?://\S+|<[@#]\d+>|</[^>]+>|```.*?```"
-    r"|Murus Gallicus|Livia|Brennus|Mara|Judith|Discord|Tetrarch|UTC|Asia/Tokyo",
+    r"|Murus Gallicus|Diablo|Ponte del Diavolo"
+    r"|Livia|Brennus|Mara|Judith|Discord|Tetrarch|UTC|Asia/Tokyo",
     re.DOTALL,
 )
 

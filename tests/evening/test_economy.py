@@ -35,6 +35,7 @@ ANSWERED, FURTHER_ANSWER = (8, 3), (2, 1)
 FLAG = (8, 3)
 OFFER, ACCEPT, DECLINE = (6, 2), (4, 1), (4, 2)
 OWN_BOARD, TEXT, SUGGESTED, LISTED = (2, 0), (2, 0), (3, 0), (3, 0)
+ASKED_ABOUT, PLAYED = (4, 0), (5, 0)
 FIRST_LOOK = (2, 1)
 
 
@@ -207,11 +208,15 @@ async def test_looking_at_a_match_reads_little_and_writes_nothing(
         suggested = await who.autocomplete(table.channel, "move", "move", "")
     with account.within(TEXT):
         text = await who.click(board, label="Text")
+    with account.within(ASKED_ABOUT):
+        answer = await who.slash(table.channel, "match ask", question="pieces")
+    with account.within(PLAYED):
+        played = await who.slash(table.channel, "match ask", question="played")
     with account.within(OWN_BOARD):
         own = await who.click(board, label="My board")
     assert table.id() in said(listed)
     assert suggested
-    assert all(shown.ephemeral for shown in (text, own))
+    assert all(shown.ephemeral for shown in (text, answer, played, own))
 
 
 async def test_the_first_look_in_a_while_is_written_down(account: Account, table: Table) -> None:

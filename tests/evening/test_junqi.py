@@ -140,7 +140,7 @@ async def test_pieces_are_picked_by_name_and_marks_are_told_in_words(evening: Ev
     text = await evening.livia.click(evening.board(), label="Text")
     assert "Your marks: Field Marshal on b7." in said(text)
     assert text.response
-    assert labels(text.response) == ["Move", "Mark"]
+    assert labels(text.response) == ["Move", "Mark", "Ask"]
     assert "marks" not in said(await evening.brennus.click(evening.board(), label="Text"))
     gone = await evening.livia.slash(evening.channel, "match mark", square="b7", guess="-")
     assert said(gone).startswith("The mark on b7 has been removed.\n")

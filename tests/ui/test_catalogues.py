@@ -69,7 +69,13 @@ def test_options_are_named_as_discord_shows_them(locale: str) -> None:
     named = {
         option for text in texts for option in re.findall(r"(?:the option|选项) `([^{}]+?)`", text)
     }
-    options = ("move.match", "match.new.strict", "match.new.where", "match.new.hints")
+    options = (
+        "move.match",
+        "match.new.strict",
+        "match.new.where",
+        "match.new.hints",
+        "match.ask.square",
+    )
     assert named == {words(f"command.{option}.name") for option in options}
 
 

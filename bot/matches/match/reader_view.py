@@ -56,3 +56,11 @@ class Fight:
 
     turn: str
     news: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A turn taken or missed: its number, and the reader's view once it was."""
+
+    number: int
+    view: View

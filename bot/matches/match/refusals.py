@@ -117,6 +117,8 @@ class Code(StrEnum):
     MOST_REMATCHES = "match.most_rematches"
     MOST_MESSAGES = "match.most_messages"
     ONLY_ENDING = "match.only_ending"
+    WHICH_SQUARE = "match.which_square"
+    NO_SUCH_TURN = "match.no_such_turn"
     TAKEN_OVER_SINCE = "match.taken_over_since"
 
 

@@ -139,6 +139,11 @@ def mark(seen: ReaderView, words: Catalogue) -> list[PressButton]:
     return [button(words("button.mark"), on(seen.match, "mark"))] if wanted else []
 
 
+def ask(match: Match, words: Catalogue) -> list[PressButton]:
+    """Offer Ask, by which a board is asked about in words."""
+    return [button(words("button.ask"), on(match, "ask"))] if match.begun else []
+
+
 def more(match: Match, user: int, words: Catalogue, *, confers: bool) -> discord.ui.View:
     """Lay out the More menu, needed now and then; `confers`: the user's team may have a thread."""
     other_side = "button.flipped" if len(match.players) == 2 else "button.turned"

@@ -13,6 +13,7 @@ from ...theme import PICKED, TOKENS, mixed
 from ..colours import JUNQI
 from .colours import SEATS
 from .portraits import portraits
+from .reading import READING
 from .references import EXAMPLES, REFERENCES
 from .scene import scene
 from .words import describe
@@ -39,6 +40,7 @@ FOUR_JUNQI = Drawing(
     view=FourView,
     scene=scene,
     words=describe,
+    reading=READING,
     portraits=portraits,
     paintbox=Paintbox("junqi-four", flat, {"light": 64, "dark": 64, "contrast": 40}),
     references=REFERENCES,

@@ -1,0 +1,159 @@
+"""Answers in words to what a reader asks about a match, from that reader's own view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Literal, TypeAlias, get_args
+
+from bot.matches.match.match import Match
+from bot.matches.match.reader_view import ReaderView, Taken
+from bot.matches.match.refusals import Code, Refusal
+from games.clock import HOUR, MINUTE
+from games.core import Code as Core
+from games.core import NotationError
+from games.submission import excerpt
+from render.draw import asked
+
+from . import lines, times
+from .catalogue import Catalogue
+
+Question: TypeAlias = Literal[
+    "square", "can", "touches", "pieces", "taken", "goal", "played", "clock"
+]
+QUESTIONS: tuple[Question, ...] = get_args(Question)
+OF_SQUARES: tuple[Question, ...] = QUESTIONS[:3]
+"""The questions about one square."""
+LONGEST = 1900
+"""The most characters of an answer; the title of its match stands before it."""
+LAST_TURNS = 6
+"""The number of turns told to somebody who does not say since when."""
+
+
+def answer(seen: ReaderView, question: Question, square: str, words: Catalogue) -> str:
+    """Answer a question about the position. Raises Refusal or NotationError for its square."""
+    if seen.view.free:
+        return words("ask.setting_up")
+    about = asked(seen.view, words)
+    said: Iterable[str]
+    if question in OF_SQUARES:
+        said = _of_square(seen, question, _square(seen, square, words), words)
+    elif question == "pieces":
+        said = about.pieces()
+    elif question == "taken":
+        said = about.taken()
+    else:
+        said = about.goal()
+    return cut(words("alt.join").join(said))
+
+
+def everything(seen: ReaderView, square: str, words: Catalogue) -> str:
+    """Answer all questions about one square together. Raises Refusal or NotationError."""
+    if seen.view.free:
+        return words("ask.setting_up")
+    name = _square(seen, square, words)
+    told: dict[str, None] = {}  # two questions may be answered alike
+    for question in OF_SQUARES:
+        told |= dict.fromkeys(_of_square(seen, question, name, words))
+    return cut(words("alt.join").join(told))
+
+
+def squares(seen: ReaderView, words: Catalogue) -> tuple[str, ...]:
+    """List the names of all squares of the board."""
+    return asked(seen.view, words).names
+
+
+def tagged(seen: ReaderView, square: str, words: Catalogue) -> str:
+    """Name a square with what stands on it."""
+    return asked(seen.view, words).at(square)
+
+
+def _of_square(seen: ReaderView, question: Question, name: str, words: Catalogue) -> Iterator[str]:
+    about = asked(seen.view, words)
+    if question == "can":
+        yield from about.can(name)
+    elif question == "touches":
+        yield from about.touches(name)
+    else:
+        yield from about.square(name)
+        yield from _hidden(seen, name, words)
+
+
+def _hidden(seen: ReaderView, name: str, words: Catalogue) -> Iterator[str]:
+    """Say what a hidden piece can be by public knowledge, and how the reader has marked it."""
+    set_up = seen.game.set_up
+    possible = set_up.possible if set_up else None
+    if possible and (kinds := possible(seen.view, name)):
+        named = words("alt.comma").join(words(seen.game.pieces[kind].code) for kind in kinds)
+        yield words("ask.possible", kinds=named)
+    if mark := dict(seen.notes).get(name):
+        yield words("ask.marked", mark=mark)
+
+
+def _square(seen: ReaderView, typed: str, words: Catalogue) -> str:
+    """Return the square that is meant. Raises Refusal if none is named, NotationError off board."""
+    name = "".join(excerpt(typed).split()).lower()
+    if not name:
+        raise Refusal(Code.WHICH_SQUARE)
+    names = squares(seen, words)
+    if name not in names:
+        raise NotationError(Core.NO_SUCH_SQUARE, square=excerpt(typed), last=names[-1])
+    return name
+
+
+def played(seen: ReaderView, turns: Sequence[Taken], since: int | None, words: Catalogue) -> str:
+    """Tell the turns since one of them, or the last ones. Raises Refusal if there is none such."""
+    if not turns:
+        return words("ask.none_played")
+    last = turns[-1].number
+    if since is not None and not 1 <= since <= last:
+        raise Refusal(Code.NO_SUCH_TURN, n=since, last=last)
+    wanted = turns[-LAST_TURNS:] if since is None else [one for one in turns if one.number >= since]
+    told, room = list[str](), LONGEST
+    for one in wanted:
+        line = words("ask.turn", n=one.number, deed=lines.deed(replace(seen, view=one.view), words))
+        room -= len(line) + 1
+        if room < 0:
+            told.append(words("ask.more_turns", n=one.number))
+            break
+        told.append(line)
+    return "\n".join(told)
+
+
+def clocks(match: Match, now_ms: int, words: Catalogue) -> str:
+    """Say whose turn it is and how much time every player has."""
+    if not match.running:
+        return lines.result(match, words)
+    acting = lines.names_of(match, (one for one in match.players if one.acting), words)
+    said = [words("ask.acting", player=acting)]
+    if not match.pace.timed:
+        return words("alt.join").join((*said, words("ask.no_clocks")))
+    if match.paused:
+        said.append(words("ask.paused"))
+    for one in match.players:
+        name = {"player": lines.player(match, one.seat, words)}
+        if one.out:
+            said.append(words("ask.clock_out", **name))
+        elif one.clock.down:
+            said.append(words("ask.clock_down", **name))
+        elif one.clock.deadline_ms is not None:
+            left, when = _span(one.clock.left(now_ms), words), one.clock.deadline_ms
+            said.append(words("ask.clock_runs", left=left, when=times.relative(when), **name))
+        elif one.person:
+            said.append(words("ask.clock_waits", left=_span(one.clock.left(now_ms), words), **name))
+    said += [
+        words("ask.away", player=lines.player(match, one.seat, words), until=times.day(one.away_ms))
+        for one in match.players
+        if one.away_ms is not None
+    ]
+    return words("alt.join").join(said)
+
+
+def _span(span_ms: int, words: Catalogue) -> str:
+    hours, rest = divmod(span_ms, HOUR)
+    return words("ask.span", hours=hours, minutes=rest // MINUTE)
+
+
+def cut(text: str) -> str:
+    """Cut an answer where Discord takes no more."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -1,0 +1,76 @@
+"""What can be asked about a position of Diablo."""
+
+from __future__ import annotations
+
+from games.core import Event, Seat
+from games.diablo.board import BLACK, GREEN, checkers, grid, owner, reach
+from games.diablo.position import Stage
+from games.diablo.view import DiabloView
+
+from ..reading import Held, Reading, Way
+from .words import SIDES
+
+
+def held(view: DiabloView, square: str) -> Held | None:
+    cell = view.position.at(square)
+    whose = owner(cell)
+    return None if whose is None else Held(whose, Event("diablo.stack", {"n": abs(cell)}))
+
+
+def dice(view: DiabloView, seat: Seat | None) -> tuple[int, ...]:
+    """Return the dice a side has left; any die at all for one that has yet to roll."""
+    position = view.position
+    if position.left and seat in (position.mover, None):
+        return tuple(dict.fromkeys(position.left))
+    return tuple(range(1, position.size // 2 + 1))
+
+
+def ways(view: DiabloView, square: str) -> tuple[Way, ...]:
+    """List the squares at a die's distance; what is on them is merged with, or taken."""
+    position = view.position
+    at = grid(position.size).square(square)
+    cell = position.board[at]
+    if not cell:
+        return ()
+    found = []
+    for die in dice(view, owner(cell)):
+        for target, _ in reach(position.size, die)[at]:
+            there = position.board[target]
+            theirs = there * cell < 0
+            barred = there == 0 and _only_merge_or_take(view, owner(cell))
+            if not barred and not (theirs and abs(there) > abs(cell)):
+                found.append(Way(grid(position.size).names[target], theirs))
+    return tuple(found)
+
+
+def _only_merge_or_take(view: DiabloView, seat: Seat | None) -> bool:
+    return view.position.stage is Stage.ACTION2_MC and view.position.mover == seat
+
+
+def near(view: DiabloView, square: str) -> tuple[str, ...]:
+    """List the squares at a distance of the dice, in straight lines."""
+    squares = grid(view.position.size)
+    at = squares.square(square)
+    targets = (reach(squares.files, die)[at] for die in dice(view, owner(view.position.board[at])))
+    return tuple(squares.names[target] for each in targets for target, _ in each)
+
+
+def about(view: DiabloView, square: str) -> tuple[Event, ...]:
+    return ()
+
+
+def goal(view: DiabloView) -> tuple[Event, ...]:
+    first, second = (checkers(view.position.board, seat) for seat in (BLACK, GREEN))
+    return (Event("diablo.far", {"first": first, "second": second}),)
+
+
+READING = Reading(
+    "diablo",
+    lambda view: SIDES,
+    lambda view: grid(view.position.size).names,
+    held,
+    ways,
+    near,
+    about,
+    goal,
+)

@@ -1,0 +1,196 @@
+"""What can be asked about a position instead of looking at its picture, alike in all games.
+
+Every answer is made from the asker's own view, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.core import Event, Seat, View
+
+from .look import Words
+from .words import Sides, capital
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What stands on a square: its owner, None if that is nobody's or not known, and its kind.
+
+    `known` is false where the reader may not know how it moves.
+    """
+
+    owner: Seat | None
+    kind: Event
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A square that a piece could go to; `takes` tells whether it would attack what is there."""
+
+    square: str
+    takes: bool = False
+
+
+def _nothing(view: Any, words: Words) -> Iterable[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The questions a game answers about its views. Squares go by their names.
+
+    A sentence of its own under `<words>.ask_<key>` stands for the one all games share. `ways` are
+    those a piece would have if its owner were to move, as far as the view's owner may know. `about`
+    says what else belongs to a square, `near` lists the squares it touches, `goal` says how far the
+    sides are from winning, `ground` what only the picture would show beside the pieces.
+    """
+
+    words: str
+    sides: Callable[[Any], Sides]
+    names: Callable[[Any], tuple[str, ...]]
+    held: Callable[[Any, str], Held | None]
+    ways: Callable[[Any, str], tuple[Way, ...]]
+    near: Callable[[Any, str], tuple[str, ...]]
+    about: Callable[[Any, str], tuple[Event, ...]]
+    goal: Callable[[Any], tuple[Event, ...]]
+    ground: Callable[[Any, Words], Iterable[str]] = _nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A view to be asked, in the asker's language."""
+
+    reading: Reading
+    view: View
+    words: Words
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all squares."""
+        return self.reading.names(self.view)
+
+    def pieces(self) -> Iterator[str]:
+        """Say where the asker's pieces are, to spectators where everybody's are."""
+        armies: dict[Seat | None, dict[str, list[str]]] = {}
+        for name in self.names:
+            held = self.reading.held(self.view, name)
+            if held and (held.owner in (self.view.seat, None) or self.view.seat is None):
+                kinds = armies.setdefault(held.owner, {})
+                kinds.setdefault(self._tell(held.kind), []).append(name)
+        if self.view.seat is None and not armies:
+            yield self.words("ask.empty_board")
+        elif self.view.seat not in (None, *armies):
+            yield self.words("ask.no_pieces")
+        for owner in sorted(armies, key=lambda owner: (owner is None, owner)):
+            listed = self.words("alt.semicolon").join(
+                self.words("ask.kind", piece=piece, squares=self._listed(squares))
+                for piece, squares in armies[owner].items()
+            )
+            whose = self.words("ask.nobodys") if owner is None else capital(self._whose(owner))
+            yield self.words("ask.army", side=whose, pieces=listed)
+
+    def square(self, name: str) -> Iterator[str]:
+        """Say what stands on a square, and what kind of square it is."""
+        held = self.reading.held(self.view, name)
+        if held is None:
+            yield self.words("ask.empty", square=name)
+        else:
+            yield self.words("ask.holds", square=name, piece=self._piece(held))
+        yield from map(self._tell, self.reading.about(self.view, name))
+
+    def can(self, name: str) -> Iterator[str]:
+        """Say what the piece on a square could do if its owner were to move."""
+        held = self.reading.held(self.view, name)
+        if held is None:
+            yield from self.square(name)
+            return
+        yield self.words("ask.holds", square=name, piece=self._piece(held))
+        if not held.known:
+            yield self._own("unsure")
+        ways = self.reading.ways(self.view, name)
+        free = [way.square for way in ways if not way.takes]
+        if free:
+            yield self._own("goes", squares=self._listed(free))
+        if taking := [self.at(way.square) for way in ways if way.takes]:
+            yield self._own("takes", squares=self._listed(taking))
+        if not ways:
+            yield self._own("stays")
+
+    def touches(self, name: str) -> Iterator[str]:
+        """Say which squares a square touches, and what stands there."""
+        near = self.reading.near(self.view, name)
+        held = [one for one in near if self.reading.held(self.view, one)]
+        free = [one for one in near if one not in held]
+        if held:
+            yield self._own("touches", square=name, squares=self._listed(map(self.at, held)))
+        if free:
+            yield self._own("touches_empty", square=name, squares=self._listed(free))
+        if not near:
+            yield self.words("ask.touches_nothing", square=name)
+
+    def taken(self) -> Iterator[str]:
+        """Say what each side could take in its next turn, the asker's own side last."""
+        hits: dict[Seat, dict[str, list[str]]] = {}
+        unsure = False
+        for name in self.names:
+            held = self.reading.held(self.view, name)
+            if held is None or held.owner is None:
+                continue
+            unsure = unsure or not held.known
+            for way in self.reading.ways(self.view, name):
+                if way.takes:
+                    hits.setdefault(held.owner, {}).setdefault(way.square, []).append(name)
+        for owner in sorted(hits, key=lambda owner: (owner == self.view.seat, owner)):
+            pieces = self.words("alt.semicolon").join(
+                self.words("ask.by", piece=self.at(square), squares=self._listed(origins))
+                for square, origins in hits[owner].items()
+            )
+            if owner == self.view.seat:
+                yield self._own("you_take", pieces=pieces)
+            else:
+                yield self._own("they_take", side=self._whose(owner), pieces=pieces)
+        if not hits:
+            yield self._own("none_taken")
+        if unsure:
+            yield self._own("unsure")
+        elif f"{self.reading.words}.ask_counted" in self.words:
+            yield self._own("counted")
+
+    def goal(self) -> Iterator[str]:
+        """Say how far the sides are from winning."""
+        yield from map(self._tell, self.reading.goal(self.view))
+
+    def ground(self) -> Iterator[str]:
+        """Say what the board in letters does not show."""
+        yield from self.reading.ground(self.view, self.words)
+
+    def _own(self, key: str, **args: str) -> str:
+        """Say a sentence, as the game words it if it has words of its own."""
+        own = f"{self.reading.words}.ask_{key}"
+        return self.words(own if own in self.words else f"ask.{key}", **args)
+
+    def _tell(self, event: Event) -> str:
+        return self.words(event.code, **event.args)
+
+    def _whose(self, owner: Seat) -> str:
+        if owner == self.view.seat:
+            return self.words("ask.yours")
+        return self.words(self.reading.sides(self.view)[owner].code)
+
+    def _piece(self, held: Held) -> str:
+        kind = self._tell(held.kind)
+        if held.owner is None:
+            return kind
+        return self.words("ask.piece", piece=kind, side=self._whose(held.owner))
+
+    def at(self, name: str) -> str:
+        """Name a square with what stands on it."""
+        held = self.reading.held(self.view, name)
+        return name if held is None else self.words("ask.at", square=name, piece=self._piece(held))
+
+    def _listed(self, squares: Iterable[str]) -> str:
+        return self.words("alt.comma").join(squares)

@@ -1,0 +1,118 @@
+"""Questions about a match: `/match ask`, and Ask under Text, in every game and both languages."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from simcord import InteractionResult
+
+from bot.ui.words.answers import OF_SQUARES, QUESTIONS
+from games.clock import HOUR
+from games.library import GAMES
+from tests.samples import chosen
+
+from . import dark
+from .conftest import IN_BOTH, Evening, labels, options, refused, said, select_id
+from .four import Table, table
+from .test_computers import alone, any_turn, deploy
+from .test_settings import field
+
+__all__ = ["table"]
+
+CENTRE = "c2"
+QUICK = ("junqi-dark", "ponte")
+"""The games tried every time; tests/render/test_reading.py asks all of them."""
+
+
+async def asked(evening: Evening, **more: object) -> str:
+    answer = await evening.livia.slash(evening.channel, "match ask", **more)
+    assert answer.ephemeral
+    return said(answer)
+
+
+@IN_BOTH
+@pytest.mark.parametrize("game", chosen(sorted(GAMES), lambda game: game in QUICK))
+async def test_every_question_is_answered_in_every_game(evening: Evening, game: str) -> None:
+    await alone(evening, game, seat="first")
+    await deploy(evening)
+    await evening.move(evening.livia, await any_turn(evening, random.Random(game)))
+    square = "i9" if game == "junqi-four" else CENTRE
+    for question in QUESTIONS:
+        told = await asked(evening, question=question, square=square)
+        head, *answer = told.splitlines()
+        assert evening.id() in head
+        assert answer
+        assert square in told or question not in OF_SQUARES
+    everything = await asked(evening, square=square)
+    assert square in everything
+
+
+async def test_ask_stands_under_text_and_its_answers_are_for_the_asker(evening: Evening) -> None:
+    await evening.begin(pace="quick")
+    await evening.play("a1-a3 a7-a5")
+    text = await evening.livia.click(evening.board(), label="Text")
+    assert text.response
+    assert labels(text.response) == ["Move", "Ask"]
+    shown = await evening.livia.click(text.response, label="Ask")
+    assert shown.ephemeral
+    assert list(options(shown)) == [one for one in QUESTIONS if one not in OF_SQUARES]
+
+    async def choose(question: str) -> InteractionResult:
+        assert shown.response
+        id_ = select_id(shown.response, "asked")
+        return await evening.livia.select(shown.response, [question], custom_id=id_)
+
+    assert "Yours: tower b1, c1" in said(await choose("pieces"))
+    assert "Nothing can be taken next turn." in said(await choose("taken"))
+    assert "Gauls: the nearest tower, on b7, is 6 rows" in said(await choose("goal"))
+    assert "1. Livia `a1-a3`: wall on a2, wall on a3" in said(await choose("played"))
+    assert "Livia to move. Livia has " in said(await choose("clock"))
+    assert shown.response
+    window = await evening.livia.click(shown.response, label="About a square")
+    answer = await evening.livia.submit_modal(window, {field(window): "B1"})
+    assert "b1: tower, yours." in said(answer)
+
+
+async def test_what_was_played_since_a_turn_is_told_by_its_number(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5 h1-h3 h7-h5")
+    told = (await asked(evening, since=3)).splitlines()[1:]
+    assert [line.split(":")[0] for line in told] == ["3. Livia `h1-h3`", "4. Brennus `h7-h5`"]
+    no = refused(await evening.livia.slash(evening.channel, "match ask", since=9))
+    assert no == "Turn 9 has not been played here; the last one is 4. Choose a number from 1 to 4."
+
+
+async def test_refusals_say_what_to_do_next(evening: Evening) -> None:
+    no = refused(await evening.livia.slash(evening.channel, "match ask"))
+    assert "You have no match here." in no
+    await evening.begin()
+    no = refused(await evening.livia.slash(evening.channel, "match ask", question="can"))
+    assert "Name the square you mean" in no
+    no = refused(await evening.livia.slash(evening.channel, "match ask", square="z9"))
+    assert no == "There is no square “z9” on this board; the last one is h7."
+    assert "Nothing is ever taken" not in await asked(evening, question="taken")
+
+
+async def test_squares_are_suggested_with_what_the_asker_may_know(evening: Evening) -> None:
+    await dark.play(evening)
+    found = await evening.livia.autocomplete(evening.channel, "match ask", "square", "a1")
+    named = {one["value"]: one["name"] for one in found}
+    assert named["a12"] == "a12 (hidden piece, Blue)"
+    assert "yours" in named["a1"]
+    told = await asked(evening, square="a12")
+    assert "a12: hidden piece, Blue." in told
+    assert "By what everybody has seen it can be: " in told
+    watching = await evening.mara.slash(
+        evening.channel, "match ask", square="a1", match=evening.id()
+    )
+    assert "a1: hidden piece, Red." in said(watching)
+
+
+async def test_clocks_are_told_seat_by_seat(table: Table) -> None:
+    await table.sit(pace="quick")
+    await table.set_up()
+    table.time.ahead += HOUR
+    told = await asked(table, question="clock")
+    assert told.count(" has ") == 4
+    assert "Livia to move." in told
