@@ -35,7 +35,8 @@ class Way:
     takes: bool = False
 
 
-def _nothing(view: Any, words: Words) -> Iterable[str]:
+def nothing(view: Any, words: Words) -> Iterable[str]:
+    """Add nothing to the board in letters."""
     return ()
 
 
@@ -57,7 +58,7 @@ class Reading:
     near: Callable[[Any, str], tuple[str, ...]]
     about: Callable[[Any, str], tuple[Event, ...]]
     goal: Callable[[Any], tuple[Event, ...]]
-    ground: Callable[[Any, Words], Iterable[str]] = _nothing
+    ground: Callable[[Any, Words], Iterable[str]] = nothing
 
 
 @dataclass(frozen=True, slots=True)

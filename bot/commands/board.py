@@ -20,10 +20,11 @@ from bot.ui.controls import panels
 from bot.ui.controls.buttons import numbered, rows
 from bot.ui.controls.pictures import look
 from bot.ui.words import lines
+from bot.ui.words.answers import cut
 from bot.ui.words.translator import ENGLISH, menu
 from bot.ui.words.translator import choice as named
 from games.core import Seat
-from render.draw import describe
+from render.draw import asked, describe
 
 from .group import match as group
 from .options import matches_here
@@ -49,7 +50,8 @@ async def show_text(visit: Visit, match: Match, note: str = "") -> None:
         f"-# {words(f'{match.terms.game}.letters')}",
     )
     offered = [*panels.move(seen, words), *panels.mark(seen, words), *panels.ask(match, words)]
-    content, described = "\n".join(filter(None, parts)), describe(seen.view, wanted)
+    content = "\n".join(filter(None, parts))
+    described = cut("\n".join((describe(seen.view, wanted), *asked(seen.view, words).ground())))
     whole = f"{content}\n{described}"
     apart = len(whole) > LONGEST_CONTENT  # a large board and all its pieces in words
     content = content if apart else whole

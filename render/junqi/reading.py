@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from games.core import Argument, Event, Seat, View, Word
@@ -17,7 +17,7 @@ from games.junqi.hidden_view import HiddenView
 from games.junqi.lines import Lines
 from games.junqi.pieces import FLAG, MINE, STILL, Kind, Move
 
-from ..reading import Held, Reading, Way
+from ..reading import Held, Reading, Way, nothing
 from ..words import Sides
 from .words import SIDES, dark_sides, flip_sides
 
@@ -120,8 +120,10 @@ def hidden_goal(
     return tuple(events) or (Event("junqi.far_none"),)
 
 
-def of_hidden(ground: Ground, sides: Callable[..., Sides]) -> Reading:
-    """Make the answers of a game with hidden pieces."""
+def of_hidden(
+    ground: Ground, sides: Callable[..., Sides], lines_of: Callable[..., Iterable[str]] = nothing
+) -> Reading:
+    """Make the answers of a game with hidden pieces; `lines_of` lists its roads in words."""
     return Reading(
         "junqi",
         sides,
@@ -131,6 +133,7 @@ def of_hidden(ground: Ground, sides: Callable[..., Sides]) -> Reading:
         partial(hidden_near, ground),
         partial(hidden_about, ground),
         partial(hidden_goal, ground, sides),
+        lines_of,
     )
 
 

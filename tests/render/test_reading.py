@@ -120,3 +120,17 @@ def test_in_the_dark_only_what_the_asker_may_know_is_said() -> None:
     assert list(own.touches("d6")) != []
     assert "d7" not in " ".join(own.touches("d6"))
     assert "c7" in " ".join(own.touches("c6"))
+
+
+def test_the_text_boards_of_junqi_say_where_the_roads_are() -> None:
+    words = catalogue("en")
+    for game in ("junqi-dark", "junqi-flip"):
+        assert "no way from b6 to b7 nor from d6 to d7" in words(f"{game}.letters")
+    for locale in locales():
+        (said,) = asked_of("junqi-four", "", None, locale).ground()
+        named = set(re.findall(r"[a-q]\d+", said))
+        four = asked_of("junqi-four", "", None, locale)
+        about = {name: [*four.reading.about(four.view, name)] for name in four.names}
+        camps = {n for n, events in about.items() if "junqi.ask_camp" in {e.code for e in events}}
+        assert len(camps) == 20
+        assert camps <= named

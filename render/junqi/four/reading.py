@@ -7,4 +7,4 @@ from games.junqi.four.view import SIDES
 
 from ..reading import of_hidden
 
-READING = of_hidden(GROUND, lambda view: SIDES)
+READING = of_hidden(GROUND, lambda view: SIDES, lambda view, words: (words("junqi-four.ground"),))
