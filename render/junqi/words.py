@@ -87,11 +87,11 @@ def describe_flip(view: FlipView, look: Look) -> str:
         (
             *opening(view, look, "junqi-flip", _number(view), sides),
             *deed(look, view.news, flip_notation.last(view), sides),
+            *([words("alt.face_down", n=len(down))] if down else []),
             *_owners(view, look),
             *picked(look, (flip_view.path(action) for action in flip_view.legal(view))),
             *(words(code, side=SIDES[flag], square=name) for code, flag, name in flags),
             *(_side(look, SIDES[c], known[c], lost[c]) for c in COLOURS if known[c] or lost[c]),
-            *([words("alt.face_down", n=len(down), squares=_listed(look, down))] if down else []),
         ),
         look,
     )

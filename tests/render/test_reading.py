@@ -12,7 +12,8 @@ from bot.ui.words.catalogue import catalogue, locales
 from games.core import Seat, View
 from games.library import GAMES
 from games.rulebook import RULES
-from render.draw import asked
+from render.draw import asked, describe
+from render.look import Look
 from render.reading import Asked
 from tests.laws.walks import viewers, walked
 
@@ -134,3 +135,13 @@ def test_the_text_boards_of_junqi_say_where_the_roads_are() -> None:
         camps = {n for n, events in about.items() if "junqi.ask_camp" in {e.code for e in events}}
         assert len(camps) == 20
         assert camps <= named
+
+
+def test_a_face_down_board_is_counted_and_listed_on_request() -> None:
+    path = walked("junqi-flip", "standard", 0)
+    state = next(one.state for one in path.moments if one.seat is not None)
+    view = RULES["junqi-flip"].view(state, Seat(0))
+    alt = describe(view, Look(catalogue("en")))
+    assert "Face down: 50." in alt
+    assert "a1" not in alt
+    assert "face-down piece a1, b1, c1" in " ".join(asked(view, catalogue("en")).pieces())
