@@ -220,6 +220,10 @@ async def look_round(evening: Evening) -> None:
             await who.autocomplete(channel, "match mark", "square", typed)
         await who.slash(channel, "match list")
         await who.slash(channel, "match mark", square="a12", guess="L")
+        await who.slash(channel, "match ask", square="a12")
+        for question in ("pieces", "taken", "goal", "played"):
+            await who.slash(channel, "match ask", question=question)
+        await who.autocomplete(channel, "match ask", "square", "a")
         for text in WRONG:
             await who.slash(channel, "move", move=text)
 
