@@ -27,6 +27,7 @@ from games.murus.position import Position
 from games.murus.rules import MURUS_RULES
 from games.replay import Course, replay
 from games.submission import LONGEST_TEXT, excerpt, foresee, play, read_faces, roll_on, split, tidy
+from games.wording import meant
 from tests.laws.toys.cups import CUPS, CUPS_RULES, Cups
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -73,6 +74,9 @@ REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
     (Code.ALREADY_OVER, OutOfTurn, lambda: MURUS_RULES.lapse(over(), FIRST)),
     (Code.EMPTY, NotationError, lambda: play(MURUS_RULES, start(), FIRST, " \n")),
     (Code.EMPTY, NotationError, lambda: play(CUPS_RULES, hidden(), FIRST, "")),
+    (Code.TO_RESIGN, NotationError, lambda: misread("resign")),
+    (Code.TO_OFFER, NotationError, lambda: misread("draw")),
+    (Code.MUST_MOVE, NotationError, lambda: misread("pass")),
     (Code.TOO_LONG, NotationError, lambda: tidy("a" * (LONGEST_TEXT + 1))),
     (Code.UNREADABLE, NotationError, lambda: play(MURUS_RULES, start(), FIRST, "castle")),
     (Code.UNREADABLE, NotationError, lambda: play(CUPS_RULES, hidden(), FIRST, ",,")),
@@ -100,6 +104,12 @@ REFUSALS: list[tuple[Code, type[GameError], Callable[[], object]]] = [
     (Code.MOVED_SINCE, IllegalAction, lambda: Course(FOUR_RULES, "", MOVED).takeback(FIRST)),
     (Code.MISSED_SINCE, IllegalAction, lambda: Course(DARK_RULES, "", WAITED).takeback(FIRST)),
 ]
+
+
+def misread(text: str) -> str:
+    """Ask what a text means that is no move of Murus Gallicus."""
+    view, refused = MURUS_RULES.view(start(), FIRST), NotationError(Code.UNREADABLE)
+    return meant(MURUS, view, text, refused)
 
 
 def two_hidden() -> Cups:
