@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.core import View
+from games.core import View, Word
 
 from .look import Look, Theme
 from .reading import Reading
-from .scene import Scene
+from .scene import Scene, Sketch
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,16 @@ class Example:
     notes: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """What stands for a seat where there is no board: its word, its chip, its pieces' colours."""
+
+    word: Word
+    chip: Sketch
+    fill: str
+    outline: str
+
+
 def _nothing(theme: Theme, below: int) -> Iterator[Scene]:
     return iter(())
 
@@ -68,8 +78,9 @@ class Drawing:
 
     `portraits` are views, none of a real match, that show most of what a board can show; they are
     drawn at the start so that no tile is new, with the scenes `prepared` for a theme and a side
-    below. `sides` counts the ways a board can be turned; `parts` tells whether it can be seen part
-    by part, enlarged (`Look.zoom`). Benchmarks draw the variant `measured`, "" for the usual one.
+    below. `liveries` are by seat, and stand out on the colour `cloth`. `sides` counts the ways a
+    board can be turned; `parts` tells whether it can be seen part by part, enlarged (`Look.zoom`).
+    Benchmarks draw the variant `measured`, "" for the usual one.
     """
 
     game: str
@@ -80,6 +91,8 @@ class Drawing:
     portraits: Callable[[], Iterator[View]]
     paintbox: Paintbox
     references: tuple[Reference, ...]
+    liveries: Callable[[Any, Theme], tuple[Livery, ...]]
+    cloth: Callable[[Theme], str]
     examples: tuple[Example, ...] = ()
     prepared: Callable[[Theme, int], Iterator[Scene]] = _nothing
     sides: int = 2

@@ -9,7 +9,7 @@ k-means in which the named colours do not move. Run it after any change of a col
 
 Blends that were chosen once stay as long as the pictures look nearly as good in them as in others,
 so that a game that is added, or a shape that moves a little, repaints no other game. The curve of a
-match is no game: its palette is as it was when it was Murus Gallicus's, and not made here.
+match is painted from its game's colours.
 """
 
 from __future__ import annotations

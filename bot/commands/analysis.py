@@ -5,11 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 
-import discord
-
-from bot.matches.machines.analysis import GRADES, Analysis, RatedTurn
+from bot.matches.machines.analysis import GRADES, Analysis, RatedTurn, worst
 from bot.matches.match.match import Match
 from bot.matches.match.players import Who
 from bot.matches.match.refusals import Code, Refusal
@@ -19,15 +16,11 @@ from bot.ui.controls.buttons import button, numbered, on, rows
 from bot.ui.words import lines
 from bot.ui.words.catalogue import Catalogue
 from games.core import Seat
-from render.curve.curve import Swing, curve
-from render.look import Look
 
 ROUND_S = 2
 """The time between two reports of progress to the asker."""
 ROUNDS = 300
 """The most reports: an interaction can be answered for a quarter of an hour."""
-MOST_TOLD = 6
-"""The most turns that are named."""
 MOST_NUMBERS = 40
 """The most turns with a hint that are listed."""
 
@@ -57,7 +50,9 @@ async def analysis(visit: Visit) -> None:
         button(_after(match, one.number, words), on(match, "after", str(one.number)))
         for one in worst(result)
     )
-    await visit.show(text, file=await picture(visit, match, own, result), view=rows(*boards))
+    seen = await visit.desk.matches.see(match.id, None)
+    picture = await visit.desk.studio.curve(seen, result, own, words, visit.reader.theme)
+    await visit.show(text, file=picture, view=rows(*boards))
 
 
 @verb("after", Answer.PRIVATE)
@@ -107,13 +102,6 @@ def _some(numbers: Sequence[str], words: Catalogue) -> str:
     return words("alt.comma").join((*numbers[:MOST_NUMBERS], *more))
 
 
-def worst(result: Analysis) -> list[RatedTurn]:
-    """Return the turns that gave away most, in order."""
-    bad = [one for one in result.turns if one.grade != "good"]
-    chosen = sorted(bad, key=lambda one: -one.given_away)[:MOST_TOLD]
-    return sorted(chosen, key=lambda one: one.number)
-
-
 def _line(match: Match, one: RatedTurn, words: Catalogue) -> str:
     return words(
         "analysis.turn",
@@ -130,26 +118,3 @@ def _named(match: Match, seat: Seat, who: Who, words: Catalogue) -> str:
     """Name who took a turn: the seat's player now, or an earlier one."""
     now = match.players[seat].who
     return lines.player(match, seat, words) if who == now else lines.who(who, words)
-
-
-async def picture(
-    visit: Visit, match: Match, own: frozenset[Seat], result: Analysis
-) -> discord.File:
-    """Draw the curve of the `own` side, in the asker's theme and language."""
-
-    def seen(value: float) -> float:
-        return value if Seat(0) in own else 1 - value
-
-    last = result.turns[-1]
-    course = [(one.number - 1, seen(one.value)) for one in result.turns]
-    course.append((last.number, seen(last.value if result.end is None else result.end)))
-    swings = [Swing(one.number, one.grade != "inaccurate") for one in worst(result)]
-    both = own, visit.desk.matches.game(match).info.everybody - own
-    sides = [
-        lines.WITH.join(lines.name(match, seat, visit.words) for seat in sorted(one))
-        for one in both
-    ]
-    name = f"analysis-{match.id}.png"
-    wanted = Look(visit.words, visit.reader.theme, private=True)
-    drawn = partial(curve, course, swings, (sides[0], sides[1]), wanted)
-    return await visit.desk.studio.drawn(drawn, name)

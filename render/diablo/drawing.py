@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 
+from games.core import Seat
 from games.diablo.view import DiabloView
 
-from ..drawing import Drawing, Paintbox
+from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
 from ..theme import GRID_LINE, TOKENS, mixed, tints
 from .colours import DIABLO as COLOURS
+from .pieces import chip
 from .portraits import portraits
 from .reading import READING
 from .references import EXAMPLES, REFERENCES
 from .scene import scene
-from .words import describe
+from .words import SIDES, describe
 
 
 def flat(theme: Theme) -> Iterable[str]:
@@ -35,6 +37,14 @@ def flat(theme: Theme) -> Iterable[str]:
         yield from ("#FFFFFF", "#000000", GRID_LINE)
 
 
+def liveries(view: DiabloView, theme: Theme) -> tuple[Livery, ...]:
+    """Return what stands for each seat."""
+    return tuple(
+        Livery(SIDES[seat], chip(theme, Seat(seat)), stack.top, stack.outline)
+        for seat, stack in enumerate(COLOURS[theme].stacks)
+    )
+
+
 DIABLO = Drawing(
     game="diablo",
     view=DiabloView,
@@ -44,5 +54,7 @@ DIABLO = Drawing(
     portraits=portraits,
     paintbox=Paintbox("diablo", flat, {"light": 64, "dark": 64, "contrast": 40}),
     references=REFERENCES,
+    liveries=liveries,
+    cloth=lambda theme: COLOURS[theme].cells[1],
     examples=EXAMPLES,
 )

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
+from games.junqi.board import COLOURS as RED_AND_BLUE
 from games.junqi.dark.view import DarkView
 from games.junqi.flip.view import FlipView
 
-from ..drawing import Drawing, Paintbox
+from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
 from ..theme import PICKED, TOKENS, mixed
+from ..words import Sides
 from .colours import JUNQI as COLOURS
+from .pieces import chip
 from .portraits import dark_portraits, flip_portraits
 from .reading import DARK_READING, FLIP_READING
 from .references import DARK_EXAMPLES, DARK_REFERENCES, FLIP_EXAMPLES, FLIP_REFERENCES
 from .scene import dark_scene, flip_scene
 from .warm_up import boards
-from .words import describe_dark, describe_flip
+from .words import dark_sides, describe_dark, describe_flip, flip_sides
 
 
 def flat(theme: Theme) -> Iterable[str]:
@@ -40,6 +43,29 @@ def flat(theme: Theme) -> Iterable[str]:
     yield "#10141C"
 
 
+def dark_liveries(view: DarkView, theme: Theme) -> tuple[Livery, ...]:
+    """Return what stands for each seat of dark mode."""
+    return _liveries(RED_AND_BLUE, dark_sides(view), theme)
+
+
+def flip_liveries(view: FlipView, theme: Theme) -> tuple[Livery, ...]:
+    """Return what stands for each seat of flip mode, grey until the colours are decided."""
+    return _liveries(view.colours, flip_sides(view), theme)
+
+
+def _liveries(colours: Sequence[str], sides: Sides, theme: Theme) -> tuple[Livery, ...]:
+    return tuple(
+        Livery(side, chip(theme, colour), tile.fill, tile.outline)
+        for colour, side in zip(colours, sides, strict=True)
+        for tile in (COLOURS[theme].tile(colour),)
+    )
+
+
+def cloth(theme: Theme) -> str:
+    """Return the colour of the board."""
+    return COLOURS[theme].board
+
+
 PAINTBOX = Paintbox("junqi", flat, {"light": 64, "dark": 64, "contrast": 40})
 DARK_JUNQI = Drawing(
     game="junqi-dark",
@@ -50,6 +76,8 @@ DARK_JUNQI = Drawing(
     portraits=dark_portraits,
     paintbox=PAINTBOX,
     references=DARK_REFERENCES,
+    liveries=dark_liveries,
+    cloth=cloth,
     examples=DARK_EXAMPLES,
     prepared=boards,
 )
@@ -62,5 +90,7 @@ FLIP_JUNQI = Drawing(
     portraits=flip_portraits,
     paintbox=PAINTBOX,
     references=FLIP_REFERENCES,
+    liveries=flip_liveries,
+    cloth=cloth,
     examples=FLIP_EXAMPLES,
 )

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 
+from games.core import Seat
 from games.murus.view import MurusView
 
-from ..drawing import Drawing, Paintbox
+from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
 from ..theme import GRID_LINE, TOKENS, mixed, tints
 from .colours import MURUS as COLOURS
+from .pieces import chip
 from .portraits import portraits
 from .reading import READING
 from .references import EXAMPLES, REFERENCES
 from .scene import scene
-from .words import describe
+from .words import SIDES, describe
 
 
 def flat(theme: Theme) -> Iterable[str]:
@@ -34,6 +36,14 @@ def flat(theme: Theme) -> Iterable[str]:
         yield from ("#FFFFFF", "#000000", GRID_LINE)
 
 
+def liveries(view: MurusView, theme: Theme) -> tuple[Livery, ...]:
+    """Return what stands for each seat."""
+    return tuple(
+        Livery(SIDES[seat], chip(theme, Seat(seat)), side.fill, side.outline)
+        for seat, side in enumerate(COLOURS[theme].sides)
+    )
+
+
 MURUS = Drawing(
     game="murus",
     view=MurusView,
@@ -43,6 +53,8 @@ MURUS = Drawing(
     portraits=portraits,
     paintbox=Paintbox("murus", flat, {"light": 64, "dark": 64, "contrast": 18}),
     references=REFERENCES,
+    liveries=liveries,
+    cloth=lambda theme: COLOURS[theme].cells[1],
     examples=EXAMPLES,
     measured="advanced",
 )

@@ -7,7 +7,7 @@ from dataclasses import fields
 
 from games.ponte.view import PonteView
 
-from ..drawing import Drawing, Paintbox
+from ..drawing import Drawing, Livery, Paintbox
 from ..look import Theme
 from ..theme import TOKENS
 from .colours import NETWORKS
@@ -15,8 +15,8 @@ from .colours import PONTE as COLOURS
 from .portraits import portraits
 from .reading import READING
 from .references import EXAMPLES, REFERENCES
-from .scene import scene
-from .words import describe
+from .scene import chip, scene
+from .words import SIDES, describe
 
 
 def flat(theme: Theme) -> Iterable[str]:
@@ -33,6 +33,15 @@ def flat(theme: Theme) -> Iterable[str]:
         yield from (getattr(bridge, field.name) for field in fields(bridge))
 
 
+def liveries(view: PonteView, theme: Theme) -> tuple[Livery, ...]:
+    """Return what stands for each seat: light or dark, whichever it has now."""
+    return tuple(
+        Livery(SIDES[colour], chip(theme, colour), land.sandbank, land.outline)
+        for colour in view.position.seated
+        for land in (COLOURS[theme].lands[colour],)
+    )
+
+
 PONTE = Drawing(
     game="ponte",
     view=PonteView,
@@ -42,6 +51,8 @@ PONTE = Drawing(
     portraits=portraits,
     paintbox=Paintbox("ponte", flat, {"light": 48, "dark": 48, "contrast": 24}),
     references=REFERENCES,
+    liveries=liveries,
+    cloth=lambda theme: COLOURS[theme].water[1],
     examples=EXAMPLES,
     measured="standard pie=off",
 )

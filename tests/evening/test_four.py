@@ -40,7 +40,7 @@ RULEBOOK = {**RULES, QUARTET_RULES.game.info.id: QUARTET_RULES}
 def scene(view: View, look: Look) -> Scene:
     """Draw a toy as a sheet of paper."""
     paper = TOKENS["light"].page
-    return Scene("curve-light", Tile(("toy",), 40, 40, (Box(0, 0, 40, 40, paper),)), (), ())
+    return Scene("murus-light", Tile(("toy",), 40, 40, (Box(0, 0, 40, 40, paper),)), (), ())
 
 
 def describe(view: QuartetView, look: Look) -> str:

@@ -11,9 +11,7 @@ from games.library import GAMES
 from render.drawing import Paintbox
 from render.library import DRAWINGS
 from render.look import Theme
-from render.palette import palette
 from render.scene import Box, Scene, Shape, Tile
-from render.theme import TOKENS
 from scripts.make_palettes import Subject, kept, made, subjects, written
 from tests.samples import sampled
 
@@ -47,14 +45,6 @@ def test_named_colours_come_first_in_a_palette_of_the_size_that_is_asked_for(gam
         colours = kept(SUBJECTS[box.name])[theme]
         assert colours[: len(named)] == named
         assert len(colours) == max(len(named), box.sizes[theme])
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_curve_of_a_match_has_the_colours_it_names(theme: Theme) -> None:
-    tokens = TOKENS[theme]
-    used = (tokens.page, tokens.panel, tokens.line, tokens.ink, tokens.ink2, tokens.pick)
-    colours = {f"#{r:02X}{g:02X}{b:02X}" for r, g, b in palette(f"curve-{theme}").colours}
-    assert colours >= {*used, tokens.bad, tokens.last}
 
 
 def sheets(theme: Theme) -> Iterator[Scene]:

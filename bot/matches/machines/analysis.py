@@ -10,6 +10,8 @@ from ..match.players import Who
 
 GRADES = {"good": 0.0, "inaccurate": 0.05, "mistake": 0.15, "blunder": 0.3}
 """The grades of turns, each with the least part of the expected score that it gives away."""
+MOST_TOLD = 6
+"""The most turns that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +48,10 @@ class Analysis:
     end: float | None = None
     turns: list[RatedTurn] = field(default_factory=list)
     done: bool = False
+
+
+def worst(result: Analysis) -> list[RatedTurn]:
+    """Return the turns that gave away most, in order."""
+    bad = [one for one in result.turns if one.grade != "good"]
+    chosen = sorted(bad, key=lambda one: -one.given_away)[:MOST_TOLD]
+    return sorted(chosen, key=lambda one: one.number)

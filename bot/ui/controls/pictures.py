@@ -10,10 +10,13 @@ from typing import cast
 
 import discord
 
+from bot.matches.machines.analysis import Analysis, worst
 from bot.matches.match.layout import Layout
 from bot.matches.match.reader_view import ReaderView
 from bot.people.person import Person
-from games.core import Pick, View, Word
+from games.core import Pick, Seat, View, Word
+from render.curve.curve import curve
+from render.curve.graph import Course, Swing
 from render.draw import Picture, draw
 from render.look import Look, Theme
 
@@ -48,6 +51,22 @@ def look(
     return Look(
         words, theme, drawn, below, private, picked, notes, large, title, preview, zoom, spoken
     )
+
+
+def course(result: Analysis, own: frozenset[Seat]) -> Course:
+    """Return how a match went for its `own` side, as an analysis found."""
+
+    def seen(value: float) -> float:
+        return value if Seat(0) in own else 1 - value
+
+    last = result.turns[-1]
+    spots = [(one.number - 1, seen(one.value)) for one in result.turns]
+    spots.append((last.number, seen(last.value if result.end is None else result.end)))
+    swings = (
+        Swing(one.number, one.grade != "inaccurate", one.text, one.given_away)
+        for one in worst(result)
+    )
+    return Course(own, tuple(spots), tuple(swings))
 
 
 def layout_title(layout: Layout, words: Catalogue) -> str:
@@ -98,6 +117,19 @@ class Studio:
             zoom=zoom,
         )
         return await self.draw(seen, wanted)
+
+    async def curve(
+        self,
+        seen: ReaderView,
+        result: Analysis,
+        own: frozenset[Seat],
+        words: Catalogue,
+        theme: Theme,
+    ) -> discord.File:
+        """Draw how a match went for its `own` side, as an analysis found."""
+        wanted = look(seen, words, theme)
+        how = partial(curve, seen.view, course(result, own), wanted)
+        return await self.drawn(how, f"analysis-{seen.match.id}.png")
 
     async def draw(self, seen: ReaderView, look: Look) -> discord.File:
         """Draw a match's board as an attachment, named by game, match and revision."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 
-from games.junqi.four.view import FourView
+from games.junqi.four.view import SIDES, FourView
 
-from ...drawing import Drawing, Paintbox
+from ...drawing import Drawing, Livery, Paintbox
 from ...look import Theme
 from ...theme import PICKED, TOKENS, mixed
 from ..colours import JUNQI
 from .colours import SEATS
+from .men import chip
 from .portraits import portraits
 from .reading import READING
 from .references import EXAMPLES, REFERENCES
@@ -35,6 +36,14 @@ def flat(theme: Theme) -> Iterable[str]:
     yield mixed(colours.station, tokens.pick, PICKED)
 
 
+def liveries(view: FourView, theme: Theme) -> tuple[Livery, ...]:
+    """Return what stands for each seat."""
+    return tuple(
+        Livery(SIDES[seat], chip(theme, seat), colours.fill, colours.outline)
+        for seat, colours in enumerate(SEATS[theme])
+    )
+
+
 FOUR_JUNQI = Drawing(
     game="junqi-four",
     view=FourView,
@@ -44,6 +53,8 @@ FOUR_JUNQI = Drawing(
     portraits=portraits,
     paintbox=Paintbox("junqi-four", flat, {"light": 64, "dark": 64, "contrast": 40}),
     references=REFERENCES,
+    liveries=liveries,
+    cloth=lambda theme: JUNQI[theme].board,
     examples=EXAMPLES,
     sides=4,
     parts=True,

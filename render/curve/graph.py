@@ -1,0 +1,270 @@
+"""The graph of a match: one side's expected score in the seats' colours, with numbered turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import TypeAlias
+
+from games.core import Seat, View
+
+from ..drawing import Livery
+from ..lettering import cut, shown_name, width
+from ..library import DRAWINGS
+from ..look import Look
+from ..scene import Box, Oval, Point, Polygon, Run, Shape, Stroke, Text, placed
+from ..theme import TOKENS, Tokens
+
+LEFT, RIGHT = 16, 784
+ABOVE, UNDER = 46, 74
+"""The room over the graph for one side's name, and under it for numbers and the other's name."""
+MIDDLE = 0.5
+LETTERS, SMALL = 22, 20
+CHIP = 34
+"""The side of a cell in which a chip beside a name would be a piece."""
+NAME, SHARED_NAME, MOVE = 400, 240, 200
+"""The longest name of a player alone and with a partner, and the longest turn, in px."""
+STEPS = (1, 2, 10, 20, 50, 100)
+APART = 52
+"""The least room for the number of a turn on the axis."""
+HIGH = 32
+"""The height of a label."""
+
+Spot: TypeAlias = tuple[int, float]
+"""The number of turns taken, and the expected score then (0 to 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A turn worth marking: its number, its text, and how much of the score it `lost`.
+
+    A `bad` one is round, another square.
+    """
+
+    turn: int
+    bad: bool
+    text: str = ""
+    lost: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a match went for its `own` side, which is on top: before each turn, and at the end."""
+
+    own: frozenset[Seat]
+    spots: tuple[Spot, ...]
+    swings: tuple[Swing, ...] = ()
+
+    @property
+    def worst(self) -> Swing | None:
+        """The turn that lost most, if any is marked."""
+        return max(self.swings, key=lambda one: one.lost, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The place of a course on a picture: its frame's upper and lower edge."""
+
+    course: Course
+    top: int
+    bottom: int
+
+    @property
+    def middle(self) -> float:
+        """The height at which both sides are even."""
+        return (self.top + self.bottom) / 2
+
+    def x(self, turn: float) -> float:
+        """Return the place of a number of turns."""
+        first, last = self.course.spots[0][0], self.course.spots[-1][0]
+        return LEFT + (RIGHT - LEFT) * (turn - first) / max(1, last - first)
+
+    def y(self, value: float) -> float:
+        """Return the height of an expected score."""
+        return self.bottom - (self.bottom - self.top) * min(1.0, max(0.0, value))
+
+    def after(self, turn: int) -> Point:
+        """Return the point of the curve after a turn."""
+        spots = self.course.spots
+        n, value = next((one for one in spots if one[0] >= turn), spots[-1])
+        return self.x(n), self.y(value)
+
+
+def drawn(
+    view: View, course: Course, look: Look, top: int, bottom: int
+) -> tuple[list[Shape], list[Text]]:
+    """Draw a course between these heights, on a page that is there already."""
+    tokens, graph = TOKENS[look.theme], Graph(course, top, bottom)
+    drawing = DRAWINGS[type(view)]
+    liveries = drawing.liveries(view, look.theme)
+    own = [seat for seat in range(len(liveries)) if seat in course.own]
+    others = [seat for seat in range(len(liveries)) if seat not in course.own]
+    shapes: list[Shape] = [Box(LEFT, top, RIGHT, bottom, drawing.cloth(look.theme))]
+    for upper, points in _parts(course.spots):
+        team = [liveries[seat] for seat in (own if upper else others)]
+        shapes += _area(graph, points, team)
+    shapes.append(Box(LEFT - 2, top - 2, RIGHT + 2, bottom + 2, None, 4, tokens.frame, 3))
+    words: list[Text] = []
+    ends = (LEFT, graph.middle), (RIGHT, graph.middle)
+    shapes.append(Stroke(ends, 2, liveries[own[0]].outline))
+    for part in (_numbers(graph, tokens), _marks(graph, tokens)):
+        shapes += part[0]
+        words += part[1]
+    for seats, y in ((own, top - 25), (others, bottom + 52)):
+        signs, names = _team(seats, liveries, look, y)
+        shapes += signs
+        words += names
+    right = [(bottom + 52, look.words("analysis.turns", n=course.spots[-1][0]))]
+    if course.worst and course.worst.text:
+        right.append((top - 25, _key(course.worst, look)))
+    for y, text in right:
+        left = max((one.x + width(one.runs) for one in words if one.y == y), default=LEFT)
+        run = cut(Run(text, LETTERS, tokens.ink2), RIGHT - left - 24)
+        words.append(Text(RIGHT, y, "right", (run,), tokens.page))
+    return shapes, words
+
+
+def _parts(spots: Sequence[Spot]) -> Iterator[tuple[bool, list[tuple[float, float]]]]:
+    """Yield the pieces of the curve above the middle (True) and below it, cut where it crosses."""
+    points: list[tuple[float, float]] = [spots[0]]
+    for (n, one), (m, other) in pairwise(spots):
+        if (one - MIDDLE) * (other - MIDDLE) < 0:
+            points.append((n + (m - n) * (MIDDLE - one) / (other - one), MIDDLE))
+        points.append((m, other))
+    for upper, steps in groupby(pairwise(points), lambda ends: ends[0][1] + ends[1][1] >= 1):
+        part = list(steps)
+        yield upper, [part[0][0], *(end for _, end in part)]
+
+
+def _area(
+    graph: Graph, points: Sequence[tuple[float, float]], team: Sequence[Livery]
+) -> Iterator[Shape]:
+    """Fill the room between the curve and the middle, in bands where partners share it."""
+    first, last = graph.x(points[0][0]), graph.x(points[-1][0])
+    for number, livery in enumerate(team):
+        share = 1 - number / len(team)
+        edge = [(graph.x(n), graph.y(MIDDLE + share * (value - MIDDLE))) for n, value in points]
+        ends = (last, graph.middle), (first, graph.middle)
+        yield Polygon((*edge, *ends), livery.fill)
+    curve = tuple((graph.x(n), graph.y(value)) for n, value in points)
+    yield Stroke((*curve,), 4, team[0].outline)
+
+
+def _numbers(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
+    """Draw a tick under every ten turns, in a short match under every turn or two."""
+    first, last = graph.course.spots[0][0], graph.course.spots[-1][0]
+    a_turn = (RIGHT - LEFT) / max(1, last - first)
+    named = next((step for step in STEPS if step * a_turn >= APART), STEPS[-1])
+    shapes: list[Shape] = []
+    words: list[Text] = []
+    for turn in range(first + 1, last + 1):
+        x, number = graph.x(turn), str(turn)
+        if turn % min(named, 10) == 0:
+            low = graph.bottom + (9 if turn % named == 0 else 5)
+            shapes.append(Box(x - 1, graph.bottom, x + 1, low, tokens.ink2))
+        if turn % named == 0:
+            run = Run(number, SMALL, tokens.ink2)
+            x = min(x, RIGHT - width((run,)) / 2)
+            words.append(Text(x, graph.bottom + 20, "middle", (run,), tokens.page))
+    return shapes, words
+
+
+def _marks(graph: Graph, tokens: Tokens) -> tuple[list[Shape], list[Text]]:
+    """Mark the turns on the curve, each with its number beside it, the worst with its text."""
+    worst = graph.course.worst
+    ordered = sorted(graph.course.swings, key=lambda one: (one is not worst, one.turn))
+    dots = {swing.turn: graph.after(swing.turn) for swing in ordered}
+    taken = [Box(x - 10, y - 10, x + 10, y + 10) for x, y in dots.values()]
+    leaders: list[Shape] = []
+    shapes: list[Shape] = []
+    words: list[Text] = []
+    for swing in ordered:
+        (x, y), edge = dots[swing.turn], tokens.bad if swing.bad else tokens.last
+        runs: tuple[Run, ...] = (Run(str(swing.turn), LETTERS, tokens.ink, "Bold"),)
+        if swing is worst and swing.text:
+            runs += (cut(Run(swing.text, LETTERS, tokens.ink, space=10), MOVE),)
+        label = _free(graph, (x, y), width(runs) + 20, taken)
+        if label:
+            taken.append(label)
+            middle = (label.left + label.right) / 2, (label.top + label.bottom) / 2
+            leaders += (Stroke(((x, y), middle), 7, tokens.page), Stroke(((x, y), middle), 3, edge))
+            radius = HIGH / 2 if swing.bad else 5
+            shapes.append(_box(label, tokens.page, radius, edge))
+            words.append(Text(middle[0], middle[1], "middle", runs, tokens.page))
+        spot = (
+            Oval(x, y, 10, 10, edge, tokens.page, 2.5)
+            if swing.bad
+            else Box(x - 9, y - 9, x + 9, y + 9, edge, 2, tokens.page, 2.5)
+        )
+        shapes.append(spot)
+    return [*leaders, *shapes], words
+
+
+def _box(label: Box, fill: str, radius: float, edge: str) -> Box:
+    return Box(label.left, label.top, label.right, label.bottom, fill, radius, edge, 3)
+
+
+def _free(graph: Graph, dot: Point, wide: float, taken: Sequence[Box]) -> Box | None:
+    """Find room for a label near its dot, first under it, then over it; None if there is none."""
+    x, y = dot
+    for far in (32, 64, 96, 128):
+        for away in (far, -far):
+            for aside in (0, -wide / 2, wide / 2, -wide, wide):
+                left = round(min(max(x + aside - wide / 2, LEFT + 5), RIGHT - 5 - wide))
+                top = round(y + away - HIGH / 2)
+                label = Box(left, top, left + wide, top + HIGH)
+                inside = graph.top + 3 <= top and label.bottom <= graph.bottom - 3
+                if inside and not any(_touch(label, other) for other in taken):
+                    return label
+    return None
+
+
+def _touch(one: Box, other: Box) -> bool:
+    apart = one.right + 4 <= other.left or other.right + 4 <= one.left
+    return not (apart or one.bottom + 4 <= other.top or other.bottom + 4 <= one.top)
+
+
+def _team(
+    seats: Sequence[int], liveries: Sequence[Livery], look: Look, y: float
+) -> tuple[list[Shape], list[Text]]:
+    """Write the names of a side's players, each after its chip."""
+    tokens, x = TOKENS[look.theme], float(LEFT)
+    shapes: list[Shape] = []
+    words: list[Text] = []
+    for seat in seats:
+        room = NAME if len(seats) == 1 else SHARED_NAME
+        run = cut(Run(named(seat, liveries, look), LETTERS, tokens.ink, "Bold"), room)
+        shapes += placed(liveries[seat].chip.shapes, x + CHIP / 2, y, CHIP)
+        words.append(Text(x + CHIP + 8, y, "left", (run,), tokens.page))
+        x += CHIP + 8 + width((run,)) + 24
+    return shapes, words
+
+
+def named(seat: int, liveries: Sequence[Livery], look: Look) -> str:
+    """Return a player's name as it can be drawn, or else the seat's word."""
+    name = shown_name(look.names[seat]) if seat < len(look.names) else ""
+    return name or look.words(liveries[seat].word.code)
+
+
+def told(view: View, course: Course, look: Look) -> Iterator[str]:
+    """Say a course in words: at most eleven points of it, the marked turns, and the worst."""
+    words = look.words
+    comma, spots = words("alt.comma"), course.spots
+    step = max(1, -(-len(spots) // 10))
+    some = dict([*spots[::step], spots[-1]])
+    points = comma.join(f"{n}: {round(100 * value)} %" for n, value in some.items())
+    marked = comma.join(str(one.turn) for one in course.swings) or words("alt.none")
+    liveries = DRAWINGS[type(view)].liveries(view, look.theme)
+    spoken = look.spoken or look.names
+    side = " + ".join(
+        spoken[seat] if seat < len(spoken) else words(liveries[seat].word.code)
+        for seat in sorted(course.own)
+    )
+    yield words("analysis.alt", side=side, points=points, turns=marked)
+    if course.worst and course.worst.text:
+        yield words("alt.result", result=_key(course.worst, look))
+
+
+def _key(swing: Swing, look: Look) -> str:
+    return look.words("analysis.key", n=swing.turn, action=swing.text)

@@ -1,0 +1,129 @@
+"""The curve of a match: the seats' colours, numbered turns, and everything inside the picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from bot.ui.words.catalogue import locales
+from games.core import Seat
+from games.library import GAMES
+from render.curve.curve import curve, scene
+from render.curve.graph import Course, Swing
+from render.lettering import width
+from render.library import DRAWINGS
+from render.look import Theme
+from render.palette import palette
+from render.scene import Box, Polygon, Scene, Text
+
+from .sample import THEMES, lines, reader, shapes
+from .test_every_game import views
+
+NAMES = ("Livia", "Brennus", "Mara", "Tobias")
+LONG = ("Maximilian von Wartenburg", "ᚠᚢᚦ", "W" * 32, "Wilhelmina Montgomery-Smythe the 2")
+VALUES = (0.5, 0.55, 0.5, 0.6, 0.8, 0.7, 0.2, 0.1, 0.3, 0.45, 0.5, 0.9, 1.0)
+SWINGS = (
+    Swing(5, False, "c3-c5", 0.1),
+    Swing(6, True, "d4xd6", 0.5),
+    Swing(7, True, "a7-a5", 0.15),
+)
+
+
+def course(game: str, values: tuple[float, ...] = VALUES) -> Course:
+    """Return a match's course for the first seat's side."""
+    return Course(GAMES[game].info.team(Seat(0)), tuple(enumerate(values)), SWINGS)
+
+
+def drawn(
+    game: str, theme: Theme = "dark", locale: str = "en", names: tuple[str, ...] = NAMES
+) -> Scene:
+    look = reader(theme, locale, names)
+    return scene(views(game, GAMES[game].info.variants[0])[-2], course(game), look)
+
+
+def fills(scene: Scene) -> list[str]:
+    """List the colours of the areas; chips are smaller."""
+    return [
+        shape.fill
+        for shape in scene.ground.shapes
+        if isinstance(shape, Polygon) and max(shape.points)[0] - min(shape.points)[0] > 60
+    ]
+
+
+def box(text: Text) -> Box:
+    wide = width(text.runs)
+    left = text.x - {"left": 0.0, "middle": 0.5, "right": 1.0}[text.anchor] * wide
+    return Box(left, text.y - 12, left + wide, text.y + 12)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_each_side_is_filled_in_its_seats_colours(game: str, theme: Theme) -> None:
+    view = views(game, GAMES[game].info.variants[0])[-2]
+    (drawing,) = (one for one in DRAWINGS.values() if one.game == game)
+    liveries = drawing.liveries(view, theme)
+    painted = fills(drawn(game, theme))
+    assert {one.fill for one in liveries} <= set(painted)
+    named = {f"#{r:02X}{g:02X}{b:02X}" for r, g, b in palette(drawn(game, theme).palette).colours}
+    colours = {colour for one in liveries for colour in (one.fill, one.outline)}
+    assert named >= {*colours, drawing.cloth(theme)}
+    assert {one.fill for one in liveries}.isdisjoint({drawing.cloth(theme)})
+
+
+def test_one_side_is_above_the_middle_and_the_other_below() -> None:
+    stones = DRAWINGS[type(views("murus", "")[-1])].liveries(views("murus", "")[-1], "dark")
+    tall = course("murus", (0.5, 0.7, 0.9))
+    low = course("murus", (0.5, 0.3, 0.1))
+    for one, livery in ((tall, stones[0]), (low, stones[1])):
+        look = reader("dark")
+        assert livery.fill in fills(scene(views("murus", "")[-1], one, look))
+        other = replace(one, own=frozenset({Seat(1)}))
+        assert livery.fill not in fills(scene(views("murus", "")[-1], other, look))
+
+
+def test_marked_turns_have_their_numbers_and_the_worst_its_text() -> None:
+    written = lines(drawn("murus"))
+    assert {"5", "7", "6 d4xd6", "Turning point: 6. d4xd6", "12 turns"} <= set(written)
+
+
+@pytest.mark.parametrize(("turns", "named"), [(7, "1"), (15, "2"), (60, "10"), (300, "50")])
+def test_the_axis_counts_the_turns(turns: int, named: str) -> None:
+    even = course("murus", tuple(0.5 for _ in range(turns + 1)))
+    seen = scene(views("murus", "")[-1], replace(even, swings=()), reader())
+    numbers = [text for text in lines(seen) if text.isdecimal()]
+    assert numbers[0] == named
+    ticks = [
+        one for one in shapes(seen.ground) if isinstance(one, Box) and one.right - one.left == 2
+    ]
+    assert len(ticks) == turns // min(int(named), 10)
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_outside_or_over_other_words(game: str, locale: str) -> None:
+    seen = drawn(game, "light", locale, LONG)
+    boxes = [box(text) for text in seen.words]
+    assert all(one.left >= 0 and one.right <= 800 and one.bottom <= 400 for one in boxes)
+    for one, other in combinations(boxes, 2):
+        apart = one.right <= other.left or other.right <= one.left
+        assert apart or one.bottom <= other.top or other.bottom <= one.top
+
+
+def test_more_turns_beside_each_other_than_fit_keep_their_dots() -> None:
+    crowd = tuple(Swing(n, True, "a1-a3 b2xc3xd4 e5-e6", 0.2) for n in range(1, 200))
+    long = replace(course("murus", VALUES * 20), swings=crowd)
+    seen = scene(views("murus", "")[-1], long, reader())
+    assert len(seen.words) < 150
+
+
+def test_its_words_say_the_end_the_marked_turns_and_the_worst() -> None:
+    view = views("murus", "")[-1]
+    alt = curve(view, course("murus", VALUES * 3), reader()).alt
+    assert alt.startswith("Livia's chances, by turn: 0: 50 %, ")
+    assert alt.endswith("38: 100 %. Marked turns: 5, 6, 7. Turning point: 6. d4xd6.")
+
+
+def test_a_name_that_cannot_be_drawn_gives_way_to_the_seat() -> None:
+    assert "Gauls" in lines(drawn("murus", names=("Livia", "ᚠᚢᚦ")))
