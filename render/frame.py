@@ -227,14 +227,14 @@ def _panel(theme: Theme, high: int, right: bool, state: Standing, chip: Sketch) 
         corners = ((tip, middle), (base, middle - 16 * part), (base, middle + 16 * part))
         shapes.append(Polygon(corners, tokens.pointer))
     elif state == "winner":
-        shapes += placed(_crown(tokens.pointer), sign - 4 * turned, middle, part)
+        shapes += placed(crown(tokens.pointer), sign - 4 * turned, middle, part)
     elif state == "out":
         strike = ((x - 24 * part, middle + 20 * part), (x + 24 * part, middle - 20 * part))
         shapes.append(Stroke(strike, 5 * part, tokens.ink2))
     return Tile(("panel", high, right, state, chip.name), wide, high, tuple(shapes))
 
 
-def _crown(ink: str) -> tuple[Shape, ...]:
+def crown(ink: str) -> tuple[Shape, ...]:
     """Draw a crown of three points, 36 wide."""
     outline = ((-15, 9), (-18, -8), (-8, 0), (0, -13), (8, 0), (18, -8), (15, 9))
     tips = ((-18, -9), (0, -14), (18, -9))

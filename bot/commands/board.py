@@ -1,4 +1,4 @@
-"""Looks at a match: `/match board`, My board, Text, Flip, Share, and Text of this board."""
+"""Looks at a match: `/match board`, My board, Text, Flip, Share, Poster, Text of this board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.ui.answers.client import Interaction
 from bot.ui.answers.replies import next_below, show_board, show_part
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls import panels
-from bot.ui.controls.buttons import numbered, rows
+from bot.ui.controls.buttons import button, numbered, on, rows
 from bot.ui.controls.pictures import look
 from bot.ui.words import lines
 from bot.ui.words.answers import cut
@@ -30,6 +30,8 @@ from .group import match as group
 from .options import matches_here
 
 LONGEST_CONTENT = 2000
+POSTER = "poster"
+"""What Share names for a poster, which is shared once the match has ended."""
 
 
 async def show_flipped(visit: Visit, match: Match) -> None:
@@ -137,11 +139,28 @@ async def zoom(visit: Visit) -> None:
     await show_part(visit, match, Seat(seat if seat < len(match.players) else 0))
 
 
+@verb(POSTER, Answer.PRIVATE)
+async def poster(visit: Visit) -> None:
+    """Show the poster of an ended match, with the way to share it."""
+    match, desk, words = await visit.match(), visit.desk, visit.words
+    if match.stand.outcome is None:
+        raise Refusal(Code.NOT_OVER, match=match.id)
+    seen = await desk.matches.see(match.id, None)
+    result = desk.matches.analysing.found(match.id)
+    picture = await desk.studio.poster(seen, result, words, visit.reader.theme)
+    shared = button(words("button.share"), on(match, "share", POSTER))
+    await visit.show(lines.own_board(seen, words), file=picture, view=rows(shared))
+
+
 @verb("share", Answer.SHARED)
 async def share(visit: Visit) -> None:
-    """Show the public view to all here, in the server's language and theme."""
+    """Show the public view or the poster to all here, in the server's language and theme."""
     desk = visit.desk
     seen = await desk.matches.see(visit.press.match, None)
     words = desk.languages.public(seen.match)
-    picture = await desk.studio.public(seen, words)
+    if visit.press.text == POSTER and seen.match.stand.outcome is not None:
+        result = desk.matches.analysing.found(seen.match.id)
+        picture = await desk.studio.poster(seen, result, words)
+    else:
+        picture = await desk.studio.public(seen, words)
     await visit.show(lines.own_board(seen, words), file=picture)

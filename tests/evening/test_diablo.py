@@ -46,7 +46,7 @@ async def test_a_match_by_text_ends_and_its_dice_verify(evening: Evening, tmp_pa
     rng = random.Random(7)
     end = await evening.play_out(lambda: whole_turn(evening, rng))
     assert " won" in end.content
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
     checked = await evening.mara.click(end, label="Verify")
     assert "is genuine: the fairness seal matches the seed" in refused(checked)
     document = await record(evening)

@@ -193,7 +193,7 @@ async def test_the_same_offer_from_both_sides_is_agreement(evening: Evening) -> 
     both = await evening.brennus.slash(evening.channel, "match offer", what="cancel")
     assert "The same had been offered before" in said(both)
     assert "Called off: nobody won" in evening.board().content
-    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify"]
+    assert labels(evening.board()) == ["Rematch", "Text", "Record", "Verify", "Poster"]
 
 
 async def test_resigning_asks_back_first(evening: Evening) -> None:

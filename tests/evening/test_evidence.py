@@ -45,7 +45,7 @@ async def test_an_end_before_both_are_ready_shows_no_layout_to_anybody(
     await begin(evening)
     await ready(evening, evening.brennus, "ambush")
     board = await end_by_agreement(evening, what)
-    assert labels(board) == ["Rematch", "Text", "Record", "Verify"]
+    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Poster"]
     assert "had set up" not in board.content
     texts = [board.content, board.attachments[0].description or ""]
     for who in (evening.livia, evening.mara):
@@ -74,7 +74,7 @@ async def test_a_match_called_off_after_its_start_gives_out_its_record(evening: 
     await evening.begin()
     await evening.play("a1-a3")
     board = await end_by_agreement(evening, "cancel")
-    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
+    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
     record = read(await record_of(evening.brennus, board))
     assert record.result
     assert record.result.reason == "cancelled"

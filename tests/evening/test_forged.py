@@ -57,6 +57,7 @@ PRESSES: list[Press] = [
     ("m:-:0:mine", None, "There is no match"),
     ("m:{id}:99999999999999999999:move", None, "has moved on"),
     ("m:{id}:0:after:1", None, "still being played"),
+    ("m:{id}:0:poster", None, "still being played"),
     ("m:{id}:0:after:١", None, "older version"),
     ("m:{id}:0:after", None, "older version"),
     ("m:{id}:0:agree:draw", None, "older version"),

@@ -153,7 +153,7 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     assert "**South, North won**" in end.content
     assert end.content.count("as sealed") == 4
     assert "`soo`, as sealed" in end.content
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify"]
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster"]
     assert "is genuine" in refused(await table.mara.click(end, label="Verify"))
     text = await record_of(table.mara, end)
     assert len(json.loads(text)["seats"]) == 4

@@ -105,7 +105,7 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
         await evening.move(evening.to_move(now), rng.choice(takes).text)
         turns += 1
     board = evening.board()
-    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Analysis"]
+    assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
     assert f"Red had set up `{PRESETS['fortress']}`, as sealed." in board.content
     assert f"Blue had set up `{PRESETS['ambush']}`, as sealed." in board.content
     text = said(await evening.mara.click(board, label="Text"))

@@ -58,6 +58,11 @@ class Analysing:
             task.add_done_callback(lambda _: self._tasks.pop(match, None))
         return known
 
+    def found(self, match: MatchId) -> Analysis | None:
+        """Return the whole analysis of a match, if it is still known."""
+        known = self._known.get(match)
+        return known if known and known.done and known.turns else None
+
     def going_on(self, match: MatchId) -> bool:
         """Tell whether an analysis is still growing."""
         return match in self._tasks

@@ -55,7 +55,7 @@ def on_board(
 
     match match.stand.phase:
         case "over" | "called_off":
-            items = [press("rematch", BLUE), *map(press, ("text", "record", "verify"))]
+            items = [press("rematch", BLUE), *map(press, ("text", "record", "verify", "poster"))]
             items += [press("analysis")] if analysed and match.stand.turns else []
             return rows(*items, *([_another_level(match, level, words)] if level else []))
         case "setting_up":

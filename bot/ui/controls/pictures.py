@@ -17,6 +17,7 @@ from bot.people.person import Person
 from games.core import Pick, Seat, View, Word
 from render.curve.curve import curve
 from render.curve.graph import Course, Swing
+from render.curve.poster import poster
 from render.draw import Picture, draw
 from render.look import Look, Theme
 
@@ -130,6 +131,20 @@ class Studio:
         wanted = look(seen, words, theme)
         how = partial(curve, seen.view, course(result, own), wanted)
         return await self.drawn(how, f"analysis-{seen.match.id}.png")
+
+    async def poster(
+        self,
+        seen: ReaderView,
+        result: Analysis | None,
+        words: Catalogue,
+        theme: Theme | None = None,
+    ) -> discord.File:
+        """Draw the end of a match as all may see it, with its curve if it has been analysed."""
+        below = seen.match.faces
+        own = seen.game.info.team(Seat(below))
+        wanted = look(seen, words, theme or self._theme, below=below)
+        how = partial(poster, seen.view, wanted, course(result, own) if result else None)
+        return await self.drawn(how, f"poster-{seen.match.id}.png")
 
     async def draw(self, seen: ReaderView, look: Look) -> discord.File:
         """Draw a match's board as an attachment, named by game, match and revision."""

@@ -1,0 +1,99 @@
+"""The poster of a finished match: the result in large letters, the last board, and the curve."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.core import Over, Seat, View
+from games.quitting import WITHOUT_RESULT
+
+from ..draw import Picture, describe
+from ..draw import scene as board
+from ..frame import WIDTH, crown
+from ..lettering import cut, width
+from ..library import DRAWINGS
+from ..look import Look
+from ..paint import paint
+from ..png import packed
+from ..scene import Box, Run, Scene, Shape, Stamp, Text, Tile, placed
+from ..theme import TOKENS
+from ..words import together
+from .graph import ABOVE, UNDER, Course, drawn, named, told
+
+TITLE = 112
+"""The height of the result over the board."""
+LARGE, LESS, SMALL = 58, 40, 24
+"""The sizes of the result, of one that is too long for that, and of the game's name."""
+ROOM = 640
+"""The widest result, in px; a crown stands on both sides of a win."""
+GRAPH = 150
+"""The height of the curve's frame under the board."""
+
+
+def poster(view: View, look: Look, course: Course | None = None) -> Picture:
+    """Draw the poster of a match that has ended, with its course where that is known."""
+    sentences = [look.words("poster.alt", result=_result(view, look, look.spoken or look.names))]
+    sentences += told(view, course, look) if course else ()
+    words = together((*sentences, describe(view, look)), look)
+    return Picture(packed(paint(scene(view, look, course))), words)
+
+
+def scene(view: View, look: Look, course: Course | None = None) -> Scene:
+    tokens, below = TOKENS[look.theme], board(view, look)
+    foot = TITLE + below.ground.height
+    high = foot + (ABOVE + GRAPH + UNDER if course else 0)
+    result = _title(view, look)
+    game = Run(look.words(f"{DRAWINGS[type(view)].game}.name"), SMALL, tokens.ink2)
+    shapes: list[Shape] = [Box(0, 0, WIDTH, high, tokens.page)]
+    words = [
+        Text(WIDTH / 2, 24, "middle", (game,), tokens.page),
+        Text(WIDTH / 2, 72, "middle", (result,), tokens.page),
+    ]
+    if _winners(view):
+        for side in (-1, 1):
+            x = WIDTH / 2 + side * (width((result,)) / 2 + 44)
+            shapes += placed(crown(tokens.last), x, 70, 1.4)
+    if course:
+        lines, names = drawn(view, course, look, foot + ABOVE, foot + ABOVE + GRAPH)
+        shapes += lines
+        words += names
+    return Scene(
+        below.palette,
+        Tile((), WIDTH, high, tuple(shapes)),
+        (
+            Stamp(0, TITLE, below.ground),
+            *(replace(stamp, y=stamp.y + TITLE) for stamp in below.stamps),
+        ),
+        (*words, *(replace(text, y=text.y + TITLE) for text in below.words)),
+    )
+
+
+def _title(view: View, look: Look) -> Run:
+    """Write the result as large as it goes; where the winners' names are cut, they share the
+    room."""
+    ink = TOKENS[look.theme].ink
+    liveries = DRAWINGS[type(view)].liveries(view, look.theme)
+    everybody = [named(seat, liveries, look) for seat in range(len(liveries))]
+    text = _result(view, look, everybody)
+    for run in (Run(text, size, ink, "ExtraBold") for size in (LARGE, LESS)):
+        if width((run,)) <= ROOM:
+            return run
+    rest = width((run.saying(_result(view, look, ["" for _ in liveries])),))
+    room = (ROOM - rest) / max(1, len(_winners(view)))
+    return run.saying(_result(view, look, [cut(run.saying(one), room).text for one in everybody]))
+
+
+def _result(view: View, look: Look, names: Sequence[str]) -> str:
+    """Say who won, without the reason, which the board's own lines give."""
+    if winners := _winners(view):
+        return look.words("poster.won", winner=" + ".join(names[seat] for seat in winners))
+    even = isinstance(view.turn, Over) and view.turn.reason not in WITHOUT_RESULT
+    return look.words("poster.draw" if even else "poster.none")
+
+
+def _winners(view: View) -> list[Seat]:
+    over = view.turn
+    if not isinstance(over, Over) or over.reason in WITHOUT_RESULT:
+        return []
+    return sorted(over.winners)

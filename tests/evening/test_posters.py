@@ -1,0 +1,75 @@
+"""The poster of an ended match: for whoever asks, and for all when it is shared."""
+
+from __future__ import annotations
+
+from simcord import InteractionResult, MemberActor
+
+from .conftest import Evening, labels, press
+from .test_analysis import analysed
+from .test_forged import press as forge
+from .test_moves import SHORT_GAME
+from .test_pings import agree
+
+
+async def pressed(evening: Evening, who: MemberActor) -> InteractionResult:
+    return await evening.press(who, evening.board(), "Poster")
+
+
+def alt(shown: InteractionResult) -> str:
+    assert shown.response
+    (picture,) = shown.response.message.attachments
+    assert picture.filename.startswith("poster-")
+    return picture.description or ""
+
+
+async def test_a_spectator_sees_the_poster_and_shares_it(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play(SHORT_GAME)
+    before = len(evening.channel.history())
+    shown = await pressed(evening, evening.mara)
+    assert shown.ephemeral
+    assert shown.response
+    assert labels(shown.response) == ["Share"]
+    assert len(evening.channel.history()) == before
+    shared = await press(evening.mara, shown, "Share")
+    assert shared.response
+    assert not shared.response.ephemeral
+    assert evening.channel.history()[-1].attachments[0].filename == f"poster-{evening.id()}.png"
+    assert alt(shown) == alt(shared)
+    assert alt(shown).startswith("Poster: Livia won. Murus Gallicus, final position")
+
+
+async def test_once_analysed_it_has_the_curve_and_the_turning_point(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play(SHORT_GAME)
+    await analysed(evening, evening.brennus)
+    shown = await pressed(evening, evening.brennus)
+    for one in (shown, await press(evening.brennus, shown, "Share")):
+        assert "Livia's chances, by turn: 0: 50 %" in alt(one)
+        assert "Turning point: " in alt(one)
+
+
+async def test_a_match_called_off_has_one_too(evening: Evening) -> None:
+    await evening.begin()
+    await evening.play("a1-a3 a7-a5")
+    await agree(evening, "cancel")
+    assert alt(await pressed(evening, evening.livia)).startswith("Poster: No result.")
+
+
+async def test_it_shows_what_the_last_public_board_shows(evening: Evening) -> None:
+    await evening.begin(game="junqi-dark")
+    await agree(evening, "cancel")
+    (board,) = evening.board().attachments
+    assert alt(await pressed(evening, evening.livia)) == f"Poster: No result. {board.description}"
+
+
+async def test_there_is_none_before_the_end(evening: Evening) -> None:
+    await evening.begin(game="junqi-dark")
+    before = len(evening.channel.history())
+    match = evening.id()
+    assert "still being played" in await forge(evening, f"m:{match}:0:poster")
+    assert len(evening.channel.history()) == before
+    await forge(evening, f"m:{match}:0:share:poster", private=True)
+    (shared,) = evening.channel.history()[before:]
+    assert shared.attachments[0].filename.startswith("junqi-dark-")
+    assert shared.attachments[0].description == evening.board().attachments[0].description

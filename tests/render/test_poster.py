@@ -1,0 +1,106 @@
+"""The poster of a match in every game: its result, its last board and its curve."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.words.catalogue import locales
+from games.core import Over, Seat, View
+from games.library import GAMES
+from games.quitting import CALLED_OFF
+from render.curve.poster import poster, scene
+from render.draw import scene as board
+from render.look import Theme
+from tests.samples import sampled
+
+from .sample import THEMES, lines, reader
+from .test_curve import LONG, NAMES, box, course
+from .test_every_game import views
+
+ALL = sampled([(game, theme, locale) for game in GAMES for theme in THEMES for locale in locales()])
+
+
+def ended(game: str, reason: str = "resign", winner: int | None = 0) -> View:
+    """Return the last position of a game with another end, won by this seat's team or nobody."""
+    won = frozenset[Seat]() if winner is None else GAMES[game].info.team(Seat(winner))
+    return replace(views(game, GAMES[game].info.variants[0])[-2], turn=Over(won, reason))
+
+
+@pytest.mark.parametrize(("game", "theme", "locale"), ALL)
+def test_it_is_the_last_board_under_its_result(game: str, theme: Theme, locale: str) -> None:
+    view, look = ended(game), reader(theme, locale, NAMES)
+    below, drawn = board(view, look), scene(view, look)
+    assert [one.tile for one in drawn.stamps[1:]] == [one.tile for one in below.stamps]
+    assert drawn.stamps[0].tile == below.ground
+    assert lines(drawn)[0] == look.words(f"{game}.name")
+    assert lines(drawn)[2:] == lines(below)
+    assert drawn.ground.height <= 1.5 * drawn.ground.width
+    whole = scene(view, look, course(game))
+    assert whole.ground.height <= 1.8 * whole.ground.width
+    assert [one for one in lines(whole) if one.endswith(" d4xd6")] != []
+
+
+@pytest.mark.parametrize(("game", "theme", "locale"), ALL)
+@pytest.mark.parametrize("names", [NAMES, LONG])
+def test_no_words_run_into_each_other(
+    game: str, theme: Theme, locale: str, names: tuple[str, ...]
+) -> None:
+    look = reader(theme, locale, names)
+    for winner in (0, 1):
+        drawn = scene(ended(game, winner=winner), look, course(game))
+        for one, other in combinations(map(box, drawn.words), 2):
+            assert one.left >= 0
+            assert one.right <= 800
+            assert one.bottom <= drawn.ground.height
+            apart = one.right <= other.left or other.right <= one.left
+            over = one.bottom <= other.top + 12 or other.bottom <= one.top + 12
+            assert apart or over
+
+
+@pytest.mark.parametrize(
+    ("reason", "winner", "said"),
+    [
+        ("time", 1, "Brennus won"),
+        ("agreement", None, "A draw"),
+        *((reason, None, "No result") for reason in (*CALLED_OFF, "void")),
+    ],
+)
+def test_every_end_is_said(reason: str, winner: int | None, said: str) -> None:
+    assert said in lines(scene(ended("murus", reason, winner), reader()))
+
+
+def test_a_team_wins_together() -> None:
+    look = reader(names=NAMES)
+    assert "Livia + Mara won" in lines(scene(ended("junqi-four", "escape"), look))
+    cut = lines(scene(ended("junqi-four"), reader(names=("W" * 32, "", "Mara", ""))))[1]
+    assert cut.startswith("WWWW")
+    assert "… + Mara won" in cut
+
+
+def test_odd_names_fall_to_the_word_of_their_seat() -> None:
+    odd = lines(scene(ended("murus", winner=1), reader(names=("Livia", "ᚠᚢᚦ"))))
+    assert "Gauls won" in odd
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES)
+def test_its_words_say_result_course_and_position(game: str, locale: str) -> None:
+    view, look = ended(game), reader("dark", locale, NAMES)
+    alt = poster(view, look, course(game)).alt
+    winners = " + ".join(NAMES[seat] for seat in sorted(GAMES[game].info.team(Seat(0))))
+    assert alt.startswith(look.words("poster.alt", result=look.words("poster.won", winner=winners)))
+    assert look.words("analysis.key", n=6, action="d4xd6") in alt
+    assert len(alt) <= 1024
+    assert not alt.endswith("…")
+
+
+@given(st.lists(st.text(max_size=40), min_size=2, max_size=2))
+def test_no_name_is_wider_than_its_room(names: list[str]) -> None:
+    drawn = scene(ended("murus"), reader(names=(names[0], names[1])))
+    title = box(drawn.words[1])
+    assert title.right - title.left <= 640
