@@ -1,6 +1,7 @@
 """The pieces of four-player Junqi: one glyph a tile, and marks that tell the seats without colour.
 
-Partners' tiles share their shape, rounded or cut; every seat has a sign of its own.
+Partners' tiles share their shape, rounded or cut; one of the two has a foot. Every seat has a sign
+of its own.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from .colours import SEATS
 from .plan import CELL
 
 WIDE, HIGH, LINE, CUT = 18, 15.5, 2, 7
+FOOT = 5
+"""The height of a foot, which shows between a tile and its outline."""
 GLYPHS = {code: name[code in "LF"] for code, name in NAMES.items()}
 """The one character of each kind for readers of Chinese."""
 
@@ -33,25 +36,37 @@ def _tile(theme: Theme, seat: int, code: str, coded: bool, cell: int) -> Tile:
 def face(theme: Theme, seat: int, code: str, *, coded: bool) -> tuple[Shape, ...]:
     """Draw a known piece, with the sign of its seat in a corner."""
     ink = SEATS[theme][seat].text
-    glyph = Run(code, 25, ink, "ExtraBold") if coded else Run(GLYPHS[code], 23, ink, "Bold")
-    return (*_blank(theme, seat), *sign(seat, -11.5, -9, 3.2, ink), Text(2, 1, "middle", (glyph,)))
+    y, size = (-2, 20) if has_foot(seat) else (1, 23)
+    glyph = Run(code, 25, ink, "ExtraBold") if coded else Run(GLYPHS[code], size, ink, "Bold")
+    return (*_blank(theme, seat), *sign(seat, -11.5, -9, 3.2, ink), Text(2, y, "middle", (glyph,)))
 
 
 def back(theme: Theme, seat: int) -> tuple[Shape, ...]:
     """Draw a hidden piece; all of a seat are alike."""
-    return (*_blank(theme, seat), *sign(seat, 0, 0, 8, SEATS[theme][seat].text))
+    y, radius = (-2.5, 7.5) if has_foot(seat) else (0, 8)
+    return (*_blank(theme, seat), *sign(seat, 0, y, radius, SEATS[theme][seat].text))
+
+
+def has_foot(seat: int) -> bool:
+    """Tell whether a seat's tiles have a foot; those of its partner are alike without one."""
+    return seat >= 2
 
 
 def _blank(theme: Theme, seat: int) -> tuple[Shape, ...]:
     colours = SEATS[theme][seat]
-    return (*_body(seat, 0, colours.outline), *_body(seat, LINE, colours.fill))
+    if not has_foot(seat):
+        return (*_body(seat, 0, colours.outline), *_body(seat, LINE, colours.fill))
+    foot = _body(seat, LINE, colours.text)
+    return (*_body(seat, 0, colours.outline), *foot, *_body(seat, LINE, colours.fill, FOOT))
 
 
-def _body(seat: int, inset: float, fill: str) -> tuple[Shape, ...]:
-    wide, high = WIDE - inset, HIGH - inset
+def _body(seat: int, inset: float, fill: str, foot: float = 0) -> tuple[Shape, ...]:
+    wide, high = WIDE - inset, HIGH - inset - foot / 2
     if seat % 2 == 0:
-        return (Box(-wide, -high, wide, high, fill, 7 - inset),)
-    return (Polygon(octagon(wide, high, CUT - inset / 2), fill),)
+        shape: Shape = Box(-wide, -high, wide, high, fill, 7 - inset)
+    else:
+        shape = Polygon(octagon(wide, high, CUT - inset / 2), fill)
+    return placed((shape,), 0, -foot / 2)
 
 
 def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from PIL import Image
 
 from bot.ui.words.catalogue import catalogue
 from games.core import Act, Seat, View
@@ -14,15 +15,19 @@ from games.junqi.four.position import Position
 from games.junqi.four.rules import FOUR_RULES
 from games.junqi.layout import PRESETS
 from render.draw import describe, draw
+from render.junqi.colours import JUNQI
 from render.junqi.four.colours import SEATS as COLOURS
 from render.junqi.four.ground import BENDS
-from render.junqi.four.plan import Plan
+from render.junqi.four.men import FOOT, HIGH, LINE, tile
+from render.junqi.four.plan import CELL, Plan
 from render.junqi.four.scene import scene
-from render.look import Look
-from render.scene import Box, Text
+from render.look import Look, Theme
+from render.paint import paint_in_full_colour
+from render.scene import Box, Scene, Stamp, Text, Tile
 from render.words import LONGEST
 from tests.games.junqi.disguises import four as disguises
 from tests.games.junqi.positions import four_at, four_do
+from tests.render.sample import THEMES
 
 ENGLISH, CHINESE = catalogue("en"), catalogue("zh-CN")
 FLAGS = "h1:0F a8:1F h17:2F q8:3F i1:03 a9:13 i17:23 q9:33"
@@ -74,6 +79,29 @@ def test_a_square_is_filled_for_every_piece_that_a_seat_still_has() -> None:
     state = four_at(f"{FLAGS} g6:05 f7:14 i11:28")
     assert filled(state) == {0: 25, 1: 25, 2: 25, 3: 25}
     assert filled(four_do(state, "g6-f7")) == {0: 25, 1: 24, 2: 25, 3: 25}
+
+
+def grey(theme: Theme, seat: int, code: str, wide: int) -> bytes:
+    """Return a tile without its colours, this wide, point by point."""
+    man = tile(theme, seat, code, coded=True)
+    ground = Tile(("paper",), CELL, CELL, (Box(0, 0, CELL, CELL, JUNQI[theme].station),))
+    drawn = Scene(f"junqi-four-{theme}", ground, (Stamp(0, 0, man, clear=True),), ())
+    image = paint_in_full_colour(drawn).convert("L")
+    return image.resize((wide, wide), Image.Resampling.BOX).tobytes()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("code", ["", "7"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_partners_are_told_apart_in_grey_on_a_picture_of_280_px(
+    theme: Theme, code: str, seat: int
+) -> None:
+    """At the lower edge one is as dark or light as its own text."""
+    wide = round(CELL * 280 / 800)
+    one, other = (grey(theme, man, code, wide) for man in (seat, seat + 2))
+    low = wide * round((CELL / 2 + HIGH - LINE - FOOT / 2) / CELL * wide - 0.5)
+    foot = range(low + wide // 4, low + wide - wide // 4)
+    assert sum(abs(one[at] - other[at]) for at in foot) / len(foot) > 90
 
 
 @pytest.mark.parametrize("below", SEATS)
