@@ -43,9 +43,9 @@ def asked(view: View, words: Words) -> Asked:
     return Asked(DRAWINGS[type(view)].reading, view, words)
 
 
-def has_parts(view: View) -> bool:
-    """Tell whether a seat's part of the board can be drawn enlarged."""
-    return DRAWINGS[type(view)].parts
+def has_parts(game: str) -> bool:
+    """Tell whether a seat's part of a game's board can be drawn enlarged."""
+    return any(drawing.parts for drawing in DRAWINGS.values() if drawing.game == game)
 
 
 def keep(most: int) -> None:

@@ -152,6 +152,14 @@ async def poster(visit: Visit) -> None:
     await visit.show(lines.own_board(seen, words), file=picture, view=rows(shared))
 
 
+@verb("zoomed", Answer.PRIVATE)
+async def zoomed(visit: Visit) -> None:
+    """Enlarge the asker's own part of a public board, for spectators the first seat's."""
+    match = await visit.match()
+    match.check_begun()
+    await show_part(visit, match, match.seat_of(visit.user) or Seat(0))
+
+
 @verb("share", Answer.SHARED)
 async def share(visit: Visit) -> None:
     """Show the public view or the poster to all here, in the server's language and theme."""

@@ -86,6 +86,24 @@ async def test_a_board_is_zoomed_and_turned_in_private(table: Table) -> None:
     assert button_ids(watched.response)["East"].endswith(":zoom:3")
 
 
+async def test_spectators_zoom_from_the_public_board_and_see_what_all_may_see(table: Table) -> None:
+    await table.sit()
+    await table.set_up()
+    assert labels(table.board())[:6] == ["Move", "My board", "Text", "Offer", "More", "Zoom"]
+    watched = await table.mei.click(table.board(), label="Zoom")
+    assert watched.response
+    assert watched.response.ephemeral
+    assert labels(watched.response) == ["West", "North", "East", "Whole board"]
+    words = watched.response.attachments[0].description
+    assert words
+    assert "South: hidden on " in words
+    assert "Field Marshal" not in words
+    own = await table.brennus.click(table.board(), label="Zoom")
+    assert own.response
+    assert labels(own.response) == ["South", "North", "East", "Whole board"]
+    assert "West: Field Marshal" in (own.response.attachments[0].description or "")
+
+
 @pytest.mark.slow
 async def test_every_piece_of_the_three_others_can_be_marked(table: Table) -> None:
     await table.sit()

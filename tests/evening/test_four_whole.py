@@ -85,7 +85,7 @@ async def test_a_match_of_four_to_the_end(table: Table, tmp_path: Path, seed: in
     end = table.board()
     assert "**Livia, Mara won" in end.content
     assert end.content.count(", as sealed") == len(LAYOUTS)
-    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
+    assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster", "Zoom", "Analysis"]
     assert "s?" not in said(await table.mei.click(end, label="Text"))
     assert "is genuine" in refused(await table.mei.click(end, label="Verify"))
     document = await record_of(table.mei, end)

@@ -123,7 +123,7 @@ def _under(seen: ReaderView, below: Seat, public: bool, words: Catalogue) -> lis
     label = words("button.flip" if len(seen.match.players) == 2 else "button.turn_board")
     flip = button(label, on(seen.match, "turn", str(next_below(seen.match, below))))
     items = [*panels.move(seen, words, discord.ButtonStyle.secondary), flip]
-    if has_parts(seen.view):
+    if has_parts(seen.match.terms.game):
         own = str(seen.view.seat or 0)
         items.append(button(words("button.zoom"), on(seen.match, "zoom", own)))
     return [*items, *panels.mark(seen, words), *panels.hint(seen, words), text]
@@ -137,7 +137,7 @@ def next_below(match: Match, seat: Seat) -> Seat:
 async def show_part(visit: Visit, match: Match, part: Seat) -> None:
     """Show a seat's part of the board, enlarged, with the way to the others and back."""
     seen = await visit.desk.matches.see(match.id, visit.user, key=visit.key)
-    if not has_parts(seen.view):
+    if not has_parts(seen.match.terms.game):
         await show_seen(visit, seen)
         return
     if seen.view.seat is not None:

@@ -13,6 +13,7 @@ from bot.matches.match.players import OFFERS, Computer, Offer, OfferKind, Player
 from bot.matches.match.reader_view import ReaderView
 from games.clock import DAY
 from games.core import AnyGame, Seat
+from render.draw import has_parts
 
 from ..words.catalogue import Catalogue
 from ..words.lines import name, who
@@ -50,18 +51,21 @@ def on_board(
     `explained`: a second row leads to the rules; `level`: the computer's in a next match.
     """
 
+    zoom = ["zoomed"] if has_parts(match.terms.game) else []
+
     def press(verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> PressButton:
         return button(words(f"button.{LABELS.get(verb, verb)}"), on(match, verb), style)
 
     match match.stand.phase:
         case "over" | "called_off":
-            items = [press("rematch", BLUE), *map(press, ("text", "record", "verify", "poster"))]
+            after = ("text", "record", "verify", "poster", *zoom)
+            items = [press("rematch", BLUE), *map(press, after)]
             items += [press("analysis")] if analysed and match.stand.turns else []
             return rows(*items, *([_another_level(match, level, words)] if level else []))
         case "setting_up":
             items = [press("setup", BLUE), press("offer"), press("more")]
         case _:
-            items = list(map(press, ("mine", "text", "offer", "more")))
+            items = list(map(press, ("mine", "text", "offer", "more", *zoom)))
             if not match.computing:
                 items.insert(0, press("move", BLUE))
             if any(player.clock.down for player in match.players):
@@ -88,7 +92,7 @@ def _another_level(match: Match, level: int, words: Catalogue) -> PressButton:
     return button(label, on(match, "level", str(level)))
 
 
-LABELS = {"mine": "my_board", "win": "take_win", "excuse": "call_off"}
+LABELS = {"mine": "my_board", "zoomed": "zoom", "win": "take_win", "excuse": "call_off"}
 """The buttons whose words are not named after their verbs."""
 
 
