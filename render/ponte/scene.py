@@ -178,8 +178,10 @@ def _picking(view: PonteView, look: Look) -> tuple[Wording, ...]:
     bold = (Run(text or words("ponte.bridge"), 25, tokens.ink, "Bold"),)
     if not any(following(view, look)):
         return (bold,)
-    code = "frame.choose_end" if bridge else "frame.choose_square"
-    return ((*bold, Run(words(code), 25, tokens.ink2, space=14)), bold)
+    end = "frame.choose_end" if look.squares else "frame.choose_begin"
+    code = end if bridge else "frame.choose_square"
+    asked = Run(words(code), 25, tokens.ink2, space=14)
+    return (*bold, asked), (asked.without_space(),), bold
 
 
 def _last_turn(

@@ -104,3 +104,22 @@ def test_a_picked_end_of_a_bridge_shows_the_bridges_it_could_carry() -> None:
     assert len(ghosts) == 1
     texts = {"".join(run.text for run in text.runs) for text in ponte.scene(view, look).words}
     assert "a1choose where the bridge ends" in texts
+
+
+@pytest.mark.parametrize(
+    ("locale", "begins", "ends"),
+    [
+        ("en", "choose where the bridge begins", "choose where the bridge ends"),
+        ("zh-CN", "请选桥的一端", "请选桥的另一端"),
+    ],
+)
+def test_the_footer_asks_for_both_ends_of_a_bridge_in_turn(
+    locale: str, begins: str, ends: str
+) -> None:
+    view = played("a1,c1", "a8,h8")
+    asked = []
+    for picked in ((), ("a",), ("a1",), ("a1", "c")):
+        look = Look(catalogue(locale), private=True, picked=(Word("ponte.bridge"), *picked))
+        runs = [text.runs[-1].text for text in ponte.scene(view, look).words]
+        asked += [text for text in runs if text in (begins, ends)]
+    assert asked == [begins, begins, ends, ends]
