@@ -69,6 +69,27 @@ def _body(seat: int, inset: float, fill: str, foot: float = 0) -> tuple[Shape, .
     return placed((shape,), 0, -foot / 2)
 
 
+SMALL = (23, 24)
+"""The size of a piece in a list."""
+
+
+def small(theme: Theme, seat: int, code: str, *, coded: bool) -> tuple[Shape, ...]:
+    """Draw a piece of a list round (0, 0)."""
+    colours, (wide, high) = SEATS[theme][seat], SMALL
+    glyph = Run(code, 20, colours.text, "ExtraBold")
+    if not coded:
+        glyph = Run(GLYPHS[code], 20, colours.text, "Bold")
+    bodies = ((0.0, colours.outline), (1.5, colours.fill))
+    shapes: list[Shape] = []
+    for inset, fill in bodies:
+        x, y = wide / 2 - inset, high / 2 - inset
+        if seat % 2 == 0:
+            shapes.append(Box(-x, -y, x, y, fill, 5 - inset))
+        else:
+            shapes.append(Polygon(octagon(x, y, 5 - inset / 2), fill))
+    return (*shapes, Text(0, 0, "middle", (glyph,)))
+
+
 def sign(seat: int, x: float, y: float, radius: float, ink: str) -> tuple[Shape, ...]:
     """Draw a seat's mark: a disc, a triangle, a square or a lozenge."""
     r = radius

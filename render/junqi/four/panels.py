@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
 from games.core import Seat
 from games.junqi.four.board import SEATS
 from games.junqi.four.view import SIDES, FourView
-from games.junqi.hidden import Piece
-from games.junqi.pieces import CODES
 
 from ...frame import WIDTH, Standing, standing
 from ...lettering import cut, shown_name
@@ -19,13 +16,12 @@ from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
 from ...theme import TOKENS
 from ..losses import ALIVE
 from .colours import SEATS as COLOURS
-from .men import GLYPHS, back
+from .fallen import ROOM, STEP, fallen, kinds
+from .men import back
 from .plan import Plan
 from .setup import header
 
 SIZE, EDGE = 232, 14
-A_LINE = 4
-"""The number of kinds of lost pieces on a line."""
 
 
 def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Text]]:
@@ -41,7 +37,19 @@ def panels(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Te
         missed = view.missed[seat], view.options.missed_limit
         stamps.append(Stamp(x, y, _panel(look.theme, seat, state, lost, *missed)))
         words += _words(view, look, seat, state, (x, y))
+        paper, ink = _papers(look.theme, state)[:2]
+        tiles, numbers = fallen(look, seat, kinds(view, seat), (x + EDGE, y + 142), paper, ink)
+        stamps += tiles
+        words += numbers
     return stamps, words
+
+
+def _papers(theme: Theme, state: Standing) -> tuple[str, str, str]:
+    """Return the colour of a panel, and the two inks on it."""
+    tokens = TOKENS[theme]
+    if state in ("moving", "winner"):
+        return tokens.panelon, tokens.on, tokens.on2
+    return tokens.panel, tokens.ink, tokens.ink2
 
 
 def strip(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Text]]:
@@ -57,18 +65,17 @@ def strip(view: FourView, look: Look, plan: Plan) -> tuple[list[Stamp], list[Tex
     ]
     if name:
         words.append(Text(110, 79, "left", (Run(side, 22, ink2),), paper))
-    if losses := tuple(run for line in _losses(view, look, seat, ink) for run in line):
-        words.append(Text(WIDTH - 36, 79, "right", losses, paper))
-    return [header(look.theme, seat, lit=lit)], words
+    lost = kinds(view, seat)
+    step = min(STEP, ROOM // max(1, len(lost)))
+    place = WIDTH - 36 - step * len(lost), 67
+    tiles, numbers = fallen(look, seat, lost, place, paper, ink, one_line=step)
+    return [header(look.theme, seat, lit=lit), *tiles], [*words, *numbers]
 
 
 def _words(
     view: FourView, look: Look, seat: Seat, state: Standing, corner: tuple[int, int]
 ) -> Iterator[Text]:
-    tokens, (x, y) = TOKENS[look.theme], corner
-    lit = state in ("moving", "winner")
-    paper = tokens.panelon if lit else tokens.panel
-    ink, ink2 = (tokens.on, tokens.on2) if lit else (tokens.ink, tokens.ink2)
+    (x, y), (paper, ink, ink2) = corner, _papers(look.theme, state)
     side = look.words(SIDES[seat].code)
     name = shown_name(look.names[seat]) if seat < len(look.names) else ""
 
@@ -79,10 +86,8 @@ def _words(
     bold = Run("", 26, ink2 if state == "out" else ink, "Bold")
     yield line(side, 30, bold, SIZE - 62 - 44)
     if name:
-        yield line(name, 66, Run("", 22, ink, "Bold"))
-    yield line(_state(view, look, seat), 98, Run("", 22, ink2))
-    for number, run in enumerate(_losses(view, look, seat, ink)):
-        yield Text(x + EDGE, y + 170 + 21 * number, "left", run, paper)
+        yield line(name, 64, Run("", 22, ink, "Bold"))
+    yield line(_state(view, look, seat), 93, Run("", 22, ink2))
 
 
 def _state(view: FourView, look: Look, seat: Seat) -> str:
@@ -93,23 +98,6 @@ def _state(view: FourView, look: Look, seat: Seat) -> str:
     if view.deploying:
         return look.words("junqi.is_ready" if seat in view.ready else "junqi.not_ready")
     return look.words("junqi.lost_panel", n=sum(piece.seat == seat for piece in view.lost))
-
-
-def _losses(view: FourView, look: Look, seat: Seat, ink: str) -> Iterator[tuple[Run, ...]]:
-    """Yield the kinds known to be lost, the highest first, with their numbers where above 1."""
-    held = Counter(
-        piece.code for piece in view.lost if isinstance(piece, Piece) and piece.seat == seat
-    )
-    kinds = [code for code in CODES if held[code]]
-    for start in range(0, len(kinds), A_LINE):
-        yield tuple(
-            run
-            for code in kinds[start : start + A_LINE]
-            for run in (
-                Run(code if look.coded else GLYPHS[code], 20, ink, "Bold", 6),
-                *([Run(f"×{held[code]}", 20, ink)] if held[code] > 1 else []),
-            )
-        )
 
 
 @lru_cache(maxsize=512)
@@ -132,7 +120,8 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
     elif state == "out":
         shapes.append(Stroke(((16, 46), (56, 14)), 4, tokens.ink2))
     shapes += _pips(theme, seat, lost, fill)
-    shapes += _missed(theme, missed, limit, fill)
+    if state != "out":
+        shapes += _missed(theme, missed, limit, fill)
     return Tile(("panel", "four", seat, state, lost, missed, limit), SIZE, SIZE, tuple(shapes))
 
 
@@ -140,7 +129,7 @@ def _pips(theme: Theme, seat: Seat, lost: int, paper: str) -> Iterator[Shape]:
     """Draw a square for every piece of the seat, hollow for those off the board."""
     colours = COLOURS[theme][seat]
     for n in range(ALIVE):
-        x, y = EDGE + 16 * (n % 13), 114 + 16 * (n // 13)
+        x, y = EDGE + 16 * (n % 13), 107 + 16 * (n // 13)
         filled = colours.fill if n < ALIVE - lost else paper
         yield Box(x, y, x + 12, y + 12, filled, 3 if seat % 2 == 0 else 0, colours.fill, 1.5)
 
@@ -151,4 +140,4 @@ def _missed(theme: Theme, missed: int, limit: int, paper: str) -> Iterator[Shape
     for n in range(shown if missed else 0):
         x, gone = SIZE - EDGE - 14 * (shown - n), n < missed - (limit - shown)
         fill, line = (tokens.bad, tokens.bad) if gone else (paper, tokens.ink2)
-        yield Box(x, 145, x + 11, 156, fill, 2, line, 1.5)
+        yield Box(x, 87, x + 11, 98, fill, 2, line, 1.5)

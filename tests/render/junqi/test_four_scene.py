@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from PIL import Image
@@ -13,6 +14,7 @@ from games.junqi.four.board import ARCS, CENTRE, GRID, NAMES, SEATS, ZONES, poin
 from games.junqi.four.game import FOUR_JUNQI
 from games.junqi.four.position import Position
 from games.junqi.four.rules import FOUR_RULES
+from games.junqi.hidden import Piece
 from games.junqi.layout import PRESETS
 from render.draw import describe, draw
 from render.junqi.colours import JUNQI
@@ -162,11 +164,28 @@ def test_the_panels_say_whose_turn_it_is_who_is_out_and_why() -> None:
     assert panels == {0: "moving", 1: "out", 2: "waiting", 3: "waiting"}
 
 
+def lost(view: View, look: Look) -> list[object]:
+    """List the pieces on a picture that a seat is known to have lost: seat and code."""
+    stamps = scene(view, look).stamps  # type: ignore[arg-type]
+    return [one.tile.name[1:3] for one in stamps if one.tile.name[0] == "fallen"]
+
+
 def test_the_owner_reads_which_kinds_are_lost_and_others_only_how_many() -> None:
     state = four_do(four_at(f"{FLAGS} g6:05 f7:17"), "g6-f7")
-    assert "5" in words(FOUR_RULES.view(state, SEATS[0]), Look(ENGLISH))
-    assert "5" not in words(FOUR_RULES.view(state, SEATS[1]), Look(ENGLISH))
-    assert "团" in words(FOUR_RULES.view(state, SEATS[0]), Look(CHINESE))
+    own = FOUR_RULES.view(state, SEATS[0])
+    assert lost(own, Look(ENGLISH)) == lost(own, Look(CHINESE, zoom=0)) == [(0, "5")]
+    assert lost(FOUR_RULES.view(state, SEATS[1]), Look(ENGLISH)) == []
+
+
+def test_lost_pieces_are_tiles_with_a_number_where_above_one() -> None:
+    view = FOUR_RULES.view(played("open", 400), None)
+    held = Counter((man.seat, man.code) for man in view.lost if isinstance(man, Piece))
+    assert max(held.values()) > 1
+    whole = scene(view, Look(ENGLISH, names=NAMED))
+    numbers = [text.runs[0].text for text in whole.words if text.runs[0].size == 20]
+    shown = [held[one] for one in lost(view, Look(ENGLISH))]  # type: ignore[index]
+    assert sorted(shown) == sorted(held.values())
+    assert list(map(int, numbers)) == [number for number in shown if number > 1]
 
 
 def test_a_preview_says_so_and_its_owner_is_still_to_move() -> None:
