@@ -9,7 +9,7 @@ from games.core import Seat
 from games.junqi.four.board import SEATS
 from games.junqi.four.view import SIDES, FourView
 
-from ...frame import WIDTH, Standing, standing
+from ...frame import WIDTH, Standing, crown, standing
 from ...lettering import cut, shown_name
 from ...look import Look, Theme
 from ...scene import Box, Polygon, Run, Shape, Stamp, Stroke, Text, Tile, placed
@@ -115,8 +115,7 @@ def _panel(theme: Theme, seat: Seat, state: Standing, lost: int, missed: int, li
     if state == "moving":
         shapes.append(Polygon(((x - 12, y - 16), (x + 12, y), (x - 12, y + 16)), tokens.pointer))
     elif state == "winner":
-        crown = ((-15, 9), (-18, -8), (-8, 0), (0, -13), (8, 0), (18, -8), (15, 9))
-        shapes.append(Polygon(tuple((x + a, y + b) for a, b in crown), tokens.pointer))
+        shapes += placed(crown(tokens.pointer), x - 4, y)
     elif state == "out":
         shapes.append(Stroke(((16, 46), (56, 14)), 4, tokens.ink2))
     shapes += _pips(theme, seat, lost, fill)

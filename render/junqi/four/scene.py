@@ -12,6 +12,7 @@ from ...look import Look
 from ...scene import Run, Scene
 from ...theme import TOKENS
 from ..footer import last_turn, later
+from .ending import plates
 from .ground import floor
 from .men import chip
 from .panels import panels, strip
@@ -29,12 +30,13 @@ def scene(view: FourView, look: Look) -> Scene:
         return setup_scene(view, look, Plan(view.seat, zone=True))
     plan = Plan(Seat(look.below % 4), zoom=None if look.zoom is None else Seat(look.zoom % 4))
     boxes, words = panels(view, look, plan) if plan.zoom is None else strip(view, look, plan)
+    plates_, ended = plates(view, look, plan)
     chips, sentences = lines_under(plan.rule, look.theme, _lines(view, look))
     return Scene(
         f"junqi-four-{look.theme}",
         floor(look.theme, plan),
-        (*boxes, *spots(view, look, plan), *chips),
-        (*words, *sentences),
+        (*boxes, *spots(view, look, plan), *plates_, *chips),
+        (*words, *ended, *sentences),
     )
 
 

@@ -207,6 +207,38 @@ def test_a_void_match_and_an_escape_are_said_in_words() -> None:
     assert any(text.startswith("Livia") and " won" in text for text in texts)
 
 
+@pytest.mark.parametrize(
+    ("reason", "seats", "said"),
+    [
+        ("resign", [{1}, {3}], ["Livia", "Mara"]),
+        ("agreement", [set(SEATS)], ["draw", "40 turns"]),
+        ("closed", [set(SEATS)], ["no result", "40 turns"]),
+        ("escape", [{1}], ["no result", "40 turns"]),
+    ],
+)
+@pytest.mark.parametrize("zoom", [None, 1])
+def test_plates_between_the_points_of_the_centre_say_how_a_match_ended(
+    reason: str, seats: list[set[Seat]], said: list[str], zoom: int | None
+) -> None:
+    state = four_at(f"{FLAGS} g7:05 i9:16 k11:27")
+    for one in seats:
+        state = FOUR_RULES.forfeit(state, frozenset(one), reason)
+    look = Look(ENGLISH, names=NAMED, zoom=zoom)
+    drawn = scene(FOUR_RULES.view(state, None), look)
+    plan = Plan(zoom=None if zoom is None else Seat(zoom))
+    plates = [one for one in drawn.stamps if one.tile.name[0] == "four plate"]
+    tops = {plan.corner(at)[1] for at in CENTRE}
+    assert len(plates) == 2
+    assert all(abs(one.y - top) >= plan.cell for one in plates for top in tops)
+    within = {one.y + plan.cell / 2 for one in plates}
+    assert [text.runs[0].text for text in drawn.words if text.y in within] == said
+
+
+def test_a_match_that_goes_on_has_no_plates() -> None:
+    drawn = scene(FOUR_RULES.view(four_at(FLAGS), None), Look(ENGLISH, names=NAMED))
+    assert not [one for one in drawn.stamps if one.tile.name[0] == "four plate"]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_every_theme_draws_the_board_and_a_zone_being_set_up(theme: str) -> None:
     view = FOUR_RULES.view(played("standard", 40), None)
