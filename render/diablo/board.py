@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import dist
 
 from games.diablo.board import Action, Move, Removal, Sign, grid
 from games.diablo.position import Position
@@ -17,6 +18,10 @@ from .cells import Cell, Mark, tile
 BADGES: dict[Sign, marks.Badge] = {Sign.TAKE: "took", Sign.MERGE: "merged"}
 BOW = 0.5
 """The sideways bend of a leaping stack's way, in cells: between the numbers."""
+ASIDE = 0.2
+"""The distance of the head of a way bent to the other side from the line between both stacks."""
+NEAR = 20
+"""The distance in px below which two arcs, or their heads, are taken for one."""
 
 
 def stamps(view: DiabloView, look: Look, field: Field) -> Iterator[Stamp]:
@@ -68,9 +73,11 @@ def _over(position: Position, look: Look, field: Field) -> Iterator[Stamp]:
     theme, cells, board = look.theme, grid(position.size), position.board
     turn = actions(position)
     badged: dict[int, marks.Badge] = {}
+    ways: list[marks.Way] = []
     for action in turn:
         if isinstance(action, Move):
-            yield _way(action, position, look, field)
+            ways.append(_way(action, position, field, ways))
+            yield marks.arrow(theme, ways[-1], 5, planned=look.preview)
             if action.sign in BADGES and board[cells.square(action.target)]:
                 badged[cells.square(action.target)] = BADGES[action.sign]
         else:
@@ -86,8 +93,9 @@ def _over(position: Position, look: Look, field: Field) -> Iterator[Stamp]:
             yield marks.order(theme, *corner, field.cell, number, free=free, planned=look.preview)
 
 
-def _way(action: Move, position: Position, look: Look, field: Field) -> Stamp:
-    """Draw the way from the cell a stack left to the other's ring, past stacks it leapt over."""
+def _way(action: Move, position: Position, field: Field, earlier: Sequence[marks.Way]) -> marks.Way:
+    """Lead from the cell a stack left to the other's ring, past stacks it leapt over; to the other
+    side where an earlier way of that kind is near."""
     cells, cell = grid(position.size), field.cell
     one, other = cells.square(action.origin), cells.square(action.target)
     (x1, y1), (x2, y2) = (field.corner(*cells.at(square)) for square in (one, other))
@@ -97,8 +105,19 @@ def _way(action: Move, position: Position, look: Look, field: Field) -> Stamp:
     start = (x1 + half + right * begin, y1 + half + down * begin)
     end = (x2 + half - right * (half - 5), y2 + half - down * (half - 5))
     leapt = any(position.board[square] for square in _between(position.size, one, other))
-    way = marks.arc(start, end, BOW * cell) if leapt else (start, end)
-    return marks.arrow(look.theme, way, 5, planned=look.preview)
+    if not leapt:
+        return start, end
+    bow = marks.arc(start, end, BOW * cell)
+    if all(_apart(bow, way) > NEAR for way in earlier if len(way) > 2):
+        return bow
+    x, y = marks.arc(start, end, -ASIDE * cell)[len(bow) // 2]
+    head = end[0] + x - (start[0] + end[0]) / 2, end[1] + y - (start[1] + end[1]) / 2
+    return marks.arc(start, head, -BOW * cell)
+
+
+def _apart(way: marks.Way, other: marks.Way) -> float:
+    """Return the distance between two ways where they are nearest."""
+    return min(dist(one, two) for one in way for two in other)
 
 
 def _between(size: int, one: int, other: int) -> range:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from math import dist
+
+import pytest
+
 from bot.ui.words.catalogue import catalogue
 from games.core import Seat
 from games.diablo import notation
 from games.diablo.view import DiabloView, see
 from render.diablo.scene import scene
 from render.look import Look
-from render.scene import Scene, Stroke
+from render.scene import Scene, Stamp, Stroke
 
 STACKS = (
     "g2..b1..g1b1/.......g1/b2b1...b1g1b1/..b1....g3/.b1g1.g1b1b4./..g1g4b11..g1/"
@@ -48,6 +52,42 @@ def test_a_stack_that_leaps_flies_beside_the_numbers() -> None:
     )
     assert len(next(s for s in straight.shapes if isinstance(s, Stroke)).points) == 2
     assert len(next(s for s in bowed.shapes if isinstance(s, Stroke)).points) > 2
+
+
+@pytest.mark.parametrize(
+    ("deeds", "sides"),
+    [
+        ("e7-c7=1,b7xd7=1", ["above", "below"]),
+        ("b7xd7=1,e7-c7=1", ["above", "below"]),
+        ("f7-c7=1,a7-d7=1", ["above", "below"]),
+        ("e7-c7=1,d3-d5=1", ["above", "beside"]),
+    ],
+)
+def test_the_second_of_two_leaps_beside_each_other_flies_on_the_other_side(
+    deeds: str, sides: list[str]
+) -> None:
+    stacks = STACKS.replace("/.......g1/", "/..b1b1...g1/").replace("/..b1....g3/", "/..b1b1...g3/")
+    line = f"diablo1 8 {stacks} b action1 3,1 3,1 17 - - 2,2 {deeds}"
+    picture = drawn(see(notation.load(line), None))
+    ways = [
+        [(x + one.x, y + one.y) for x, y in next(iter(lines(one))).points]
+        for one in picture.stamps
+        if one.tile.name[0] == "arrow"
+    ]
+    assert [side(way) for way in ways] == sides
+    assert min(dist(one, two) for one in ways[0] for two in ways[1]) > 8
+
+
+def lines(stamp: Stamp) -> list[Stroke]:
+    return [shape for shape in stamp.tile.shapes if isinstance(shape, Stroke)]
+
+
+def side(way: list[tuple[float, float]]) -> str:
+    """Tell on which side of its start a way is bowed."""
+    (x, y), (_, high) = way[0], way[len(way) // 2]
+    if abs(way[-1][0] - x) < abs(way[-1][1] - y):
+        return "beside"
+    return "above" if high < y else "below"
 
 
 def test_the_dice_stay_in_sight_under_the_plate_of_a_preview() -> None:
