@@ -32,6 +32,9 @@ MARK = (110, 58)
 SIDE = (706, 786)
 """The column next to the board, from x to x."""
 HALF = 6
+SLEEPER, VISIBLE = 7, 2
+"""The distance between sleepers, and that of one in the middle of what a tile and its shadow leave
+to be seen between two ranks, below the middle of both, in px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,26 +141,23 @@ def lines(colours: JunqiColours, plan: Plan) -> Iterator[Shape]:
 
 
 def _rail(one: tuple[int, int], other: tuple[int, int], colours: JunqiColours) -> Iterator[Shape]:
-    """Draw a black bar with white dashes, the same seen from both ends. Upright they are short: two
-    of them show in the narrow gap between two pieces."""
+    """Draw two dark rails, light between them, on sleepers that reach out on both sides."""
     (x1, y1), (x2, y2) = one, other
     across = y1 == y2
-    left, top, right, low = min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
-    if across:
-        yield Box(left, y1 - 5, right, y1 + 5, colours.rail)
-    else:
-        yield Box(x1 - 5, top, x1 + 5, low, colours.rail)
-    middle = (left + right) // 2 if across else (top + low) // 2
-    reach = (right - left if across else low - top) // 2
-    period, half, shift = (16, 4, 0) if across else (8, 2, 4)
-    for step in range(-reach // period, reach // period + 1):
-        at = middle + period * step + shift
-        if abs(at - middle) + half > reach:
-            continue
+    start, end = sorted((x1, x2) if across else (y1, y2))
+
+    def bar(near: int, far: int, half: int, ink: str) -> Box:
         if across:
-            yield Box(at - half, y1 - 2, at + half, y1 + 3, colours.dash)
-        else:
-            yield Box(x1 - 3, at - half, x1 + 3, at + half, colours.dash)
+            return Box(near, y1 - half, far, y1 + half, ink)
+        return Box(x1 - half, near, x1 + half, far, ink)
+
+    yield bar(start, end, 7, colours.rail)
+    yield bar(start, end, 3, colours.dash)
+    middle = (start + end) // 2 + (0 if across else VISIBLE)
+    for step in range((start - middle) // SLEEPER, (end - middle) // SLEEPER + 1):
+        at = middle + SLEEPER * step
+        if start < at - 1 and at + 2 < end:
+            yield bar(at - 1, at + 2, 13, colours.rail)
 
 
 def point(colours: JunqiColours, plan: Plan, square: int) -> tuple[Shape, ...]:

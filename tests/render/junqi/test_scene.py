@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from bot.ui.words.catalogue import catalogue
@@ -16,7 +18,8 @@ from games.junqi.layout import PRESETS
 from games.submission import play
 from render.junqi import scene as junqi
 from render.junqi import words as junqi_words
-from render.junqi.board import point, whole
+from render.junqi.board import TILE, Plan, point, whole
+from render.junqi.board import lines as drawn_lines
 from render.junqi.cells import Man, Spot
 from render.junqi.colours import JUNQI
 from render.junqi.losses import RIGHT
@@ -232,3 +235,15 @@ def test_points_and_losses_are_prepared_for_the_first_moves_of_a_match(below: in
         fresh = painted(scene, *kinds) - prepared
         assert not [name for name in fresh if name[0] == "pips" or ("source",) in name]
         assert not [name for name in fresh if ("target",) in name]
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+def test_a_sleeper_shows_between_every_two_pieces_along_a_railway(flipped: bool) -> None:
+    plan, colours = Plan(flipped), JUNQI["dark"]
+    bars = [shape for shape in drawn_lines(colours, plan) if isinstance(shape, Box)]
+    sleepers = [one for one in bars if max(one.right - one.left, one.bottom - one.top) == 26]
+    files = [[plan.centre(GRID.square(f"{file}{rank}")) for rank in range(2, 12)] for file in "ae"]
+    for one, other in (pair for file in files for pair in pairwise(sorted(file))):
+        low, high = one[1] + TILE[1] / 2 + 3.5, other[1] - TILE[1] / 2
+        between = (bar for bar in sleepers if low < bar.top and bar.bottom < high)
+        assert any(bar.left < one[0] - 7 and one[0] + 7 < bar.right for bar in between)
