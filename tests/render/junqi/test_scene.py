@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import dist
 
 import pytest
 
 from bot.ui.words.catalogue import catalogue
-from games.core import Seat
+from games.core import Seat, View
 from games.junqi.board import GRID
 from games.junqi.dark.game import DARK_JUNQI
 from games.junqi.dark.rules import DARK_RULES
@@ -16,21 +17,22 @@ from games.junqi.flip.rules import FLIP_RULES
 from games.junqi.hidden import Deploy
 from games.junqi.layout import PRESETS
 from games.submission import play
+from render.draw import scene as drawn
 from render.junqi import scene as junqi
 from render.junqi import words as junqi_words
 from render.junqi.board import TILE, Plan, point, whole
 from render.junqi.board import lines as drawn_lines
-from render.junqi.cells import Man, Spot
+from render.junqi.cells import BEND, Man, Spot
 from render.junqi.colours import JUNQI
 from render.junqi.losses import RIGHT
 from render.junqi.paths import way
 from render.junqi.warm_up import boards
 from render.look import Look
-from render.scene import Box, Scene
+from render.scene import Box, Scene, Stroke
 from render.theme import TOKENS
 from tests.games.junqi.positions import B, dark_at, dark_do, flip_at, flip_do
 
-from ..sample import lines
+from ..sample import arrows, lines
 
 WORDS = catalogue("en")
 
@@ -102,6 +104,23 @@ def test_the_way_of_a_piece_follows_the_rails(pieces: str, turn: str, corners: l
     view = FLIP_RULES.view(flip_do(flip_at(pieces), turn), None)
     origin, target = (GRID.square(name) for name in turn.split("-"))
     assert [GRID.names[stop] for stop in way(view.board, origin, target)] == corners
+
+
+@pytest.mark.parametrize("game", ["dark", "flip"])
+def test_an_engineers_way_is_drawn_with_round_corners(game: str) -> None:
+    view: View
+    if game == "dark":
+        view = DARK_RULES.view(dark_do(dark_at("Fb1 1a6 5c6", "Fd12 9a12"), "a6-e6"), None)
+    else:
+        view = FLIP_RULES.view(flip_do(flip_at("r1a6 rFb1 b7a12 bFd12 r5c6"), "a6-e6"), None)
+    (arrow,) = arrows(drawn(view, look()))
+    line = next(shape for shape in arrow.tile.shapes if isinstance(shape, Stroke)).points
+    plan = whole(False, ("r", "b"))
+    corners = [plan.centre(GRID.square(name)) for name in ("a7", "e7")]
+    for x, y in corners:
+        near = [dist((x, y), (a + arrow.x, b + arrow.y)) for a, b in line]
+        assert 2 < min(near) < BEND
+        assert sum(one <= BEND for one in near) > 4
 
 
 def test_codes_lead_for_all_but_readers_of_chinese() -> None:
