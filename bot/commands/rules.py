@@ -7,9 +7,10 @@ from discord import app_commands
 
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
+from bot.ui.answers.opening import propose, show_taken
 from bot.ui.answers.visits import Answer, Visit, verb
+from bot.ui.controls import panels
 from bot.ui.controls.buttons import NO_MATCH, Press, button, rows, select
-from bot.ui.words.catalogue import Catalogue
 from bot.ui.words.pages import Page, pages, usual
 from bot.ui.words.translator import ENGLISH
 from bot.ui.words.translator import choice as named
@@ -18,6 +19,9 @@ from render.look import Look
 
 from .group import match as group
 from .options import MOST_CHOICES, choice
+
+FIRST_LEVEL = 1
+"""The computer's level in a match that is begun from the rules."""
 
 
 @group.command(name="rules", description=ENGLISH("command.match.rules.description"))
@@ -61,7 +65,7 @@ async def show_page(visit: Visit, page: Page, note: str = "") -> None:
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
     parts = (title, *about, words(page.text, **page.scores), note)
     content = "\n".join(filter(None, parts))
-    await visit.show(content, file=picture, view=_turning(page, words))
+    await visit.show(content, file=picture, view=_under(page, visit))
 
 
 def _about(game: str, visit: Visit) -> str:
@@ -72,8 +76,9 @@ def _about(game: str, visit: Visit) -> str:
     return words("rules.about", players=players, n=about.turns, difficulty=difficulty)
 
 
-def _turning(page: Page, words: Catalogue) -> discord.ui.View:
-    listed = pages()[page.game]
+def _under(page: Page, visit: Visit) -> discord.ui.View:
+    """Lead to the other topics and, from the aim and the computer's page, into a match with it."""
+    words, listed = visit.words, pages()[page.game]
     press = Press(NO_MATCH, 0, "page", page.game)
     options = [
         discord.SelectOption(label=words(one.title), value=one.topic, default=one == page)
@@ -81,10 +86,11 @@ def _turning(page: Page, words: Catalogue) -> discord.ui.View:
     ]
     onward = listed[(listed.index(page) + 1) % len(listed)]
     following = Press(NO_MATCH, 0, "topic", f"{page.game} {onward.topic}")
-    return rows(
-        select(press, options, words("rules.topics")),
-        button(words("button.page", title=words(onward.title)), following),
-    )
+    items = [button(words("button.page", title=words(onward.title)), following)]
+    if page in (listed[0], listed[-1]) and visit.desk.matches.computers.levels(page.game):
+        computer = Press(NO_MATCH, 0, "computer", page.game)
+        items.insert(0, button(words("button.computer"), computer, panels.BLUE))
+    return rows(select(press, options, words("rules.topics")), *items)
 
 
 @verb("page", Answer.IN_PLACE)
@@ -98,6 +104,17 @@ async def next_page(visit: Visit) -> None:
     """Turn to the page after."""
     game, _, topic = visit.press.text.partition(" ")
     await show_page(visit, page_of(game, topic))
+
+
+@verb("computer", Answer.AT_ONCE)
+async def play_the_computer(visit: Visit) -> None:
+    """Begin a match against the computer's first level, as `/match new` would."""
+    if visit.interaction.guild is None:
+        raise Refusal(Code.OLD_BUTTON)
+    try:
+        await propose(visit, visit.press.text, (), level=FIRST_LEVEL)
+    except Refusal as refusal:
+        await show_taken(visit, refusal)
 
 
 @verb("rules", Answer.PRIVATE)

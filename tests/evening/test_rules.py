@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot.ui.words.catalogue import catalogue, locales
@@ -10,7 +11,7 @@ from games.core import Seat
 from games.library import GAMES
 from games.rulebook import RULES
 
-from .conftest import Evening, labels, options, press, refused, said
+from .conftest import IN_BOTH, Evening, labels, options, press, refused, said
 
 PAGES = [page for listed in pages().values() for page in listed]
 
@@ -98,3 +99,39 @@ async def test_rules_are_in_the_more_menu(evening: Evening) -> None:
     await evening.begin()
     menu = await evening.mara.click(evening.board(), label="More")
     assert "The aim" in said(await press(evening.mara, menu, "Rules"))
+
+
+@IN_BOTH
+async def test_the_aim_leads_into_a_match_against_the_first_level(evening: Evening) -> None:
+    shown = await evening.mara.slash(evening.channel, "match rules", game="junqi-flip")
+    assert shown.response
+    (first, following) = labels(shown.response)
+    assert [first] == evening.named("Play the computer")
+    card = await evening.mara.click(shown.response, label=first)
+    assert not card.ephemeral
+    (match,) = await evening.client.desk.matches.listed(evening.mara.id, "mine", None)
+    assert {one.computer.level for one in match.players if one.computer} == {1}
+    assert (match.terms.pace, match.terms.hints, match.terms.variant) == ("none", True, "standard")
+    assert match.alone
+    assert match.alone.human.id == evening.mara.id
+    turned = await evening.mara.click(shown.response, label=following)
+    assert turned.response
+    assert first not in labels(turned.response)
+
+
+async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening) -> None:
+    me = evening.guild.me
+    assert me
+    quiet = evening.guild.create_text_channel(
+        "quiet", overwrites={me: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+    await evening.livia.slash(quiet, "match new", game="murus")
+    shown = await evening.mara.slash(quiet, "match rules", game="ponte")
+    taken = await press(evening.mara, shown, "Play the computer")
+    assert "Livia" in refused(taken)
+    mute = evening.guild.create_text_channel(
+        "mute", overwrites={me: discord.PermissionOverwrite(attach_files=False)}
+    )
+    shown = await evening.mara.slash(mute, "match rules", game="ponte", topic="computer")
+    refusal = await press(evening.mara, shown, "Play the computer")
+    assert "I need these permissions: Attach Files" in refused(refusal)
