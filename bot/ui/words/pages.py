@@ -5,7 +5,9 @@ it is to learn, and which topic says how to move; then its pages in reading orde
 are in the catalogues under rules.<game>.<topic>; its picture is this position as a seat sees it,
 with these things picked. The scores of the page about the computer are in percent, measured by
 python -m players match: Pupil against turns by chance and against the greedy player, every level
-against the one below, and Expert against the greedy player.
+against the one below, and Expert against the greedy player. The turns are the average of 20 games
+of level 2 against level 3 from the beginning, rounded as people do: python -m players match 2 3
+--game GAME --games 20 --plies 0 prints it.
 """
 
 from __future__ import annotations
