@@ -136,6 +136,11 @@ async def look_round(table: Table) -> None:
             await who.autocomplete(channel, "move", "move", typed)
             await who.autocomplete(channel, "match mark", "square", typed)
         await who.slash(channel, "match mark", square="q8", guess="L")
+        for square in ("q8", "l9"):
+            await who.slash(channel, "match ask", square=square)
+        for question in ("pieces", "taken", "goal", "played"):
+            await who.slash(channel, "match ask", question=question)
+        await who.autocomplete(channel, "match ask", "square", "q")
         for text in WRONG:
             await who.slash(channel, "move", move=text)
 
