@@ -13,7 +13,10 @@ from tests.samples import sampled
 
 from . import dark
 from .conftest import Evening, Lots, labels, options, press, refused, said
+from .four import Table, table
 from .taps import tapped
+
+__all__ = ["table"]
 
 BUTTONS = 20
 
@@ -147,6 +150,19 @@ async def test_a_piece_with_one_move_needs_no_target(evening: Evening) -> None:
     assert opened.response
     assert f"{only[0]}-{only[1]}" in labels(opened.response)
     assert await tapped(evening, evening.livia, written(only)) == 3
+
+
+@pytest.mark.slow
+async def test_a_turn_of_four_takes_three_taps_and_four_where_a_target_is_chosen(
+    table: Table,
+) -> None:
+    await table.sit()
+    await table.set_up()
+    for who, targets, taps in ((table.livia, [1], 3), (table.brennus, range(2, BUTTONS), 4)):
+        paths = [one.path for one in choices(await table.seen())]
+        pieces = [path[0] for path in paths]
+        turn = next(path for path in paths if pieces.count(path[0]) in targets)
+        assert await tapped(table, who, written(turn)) == taps
 
 
 async def test_squares_stand_as_on_the_board_after_captures(evening: Evening) -> None:
