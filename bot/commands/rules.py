@@ -54,18 +54,29 @@ def page_of(game: str, topic: str) -> Page:
 
 
 async def show_page(visit: Visit, page: Page, note: str = "") -> None:
-    """Show title, text, picture, and a select that leads to the other topics; a `note` last."""
-    desk, words = visit.desk, visit.words
-    view = desk.matches.example(page.game, page.position, page.seat)
-    look = Look(
-        words, visit.reader.theme, below=page.seat or 0, private=page.private, picked=page.picked
-    )
-    picture = await desk.studio.picture(view, look, f"{page.game}-{page.topic}.png")
+    """Show title, text, any picture, and a select that leads to other topics; a `note` last."""
+    words = visit.words
     title = f"**{words(f'{page.game}.name')} · {words(page.title)}**"
     about = [_about(page.game, visit)] if page == pages()[page.game][0] else []
     parts = (title, *about, words(page.text, **page.scores), note)
     content = "\n".join(filter(None, parts))
-    await visit.show(content, file=picture, view=_under(page, visit))
+    await visit.show(content, file=await _picture(page, visit), view=_under(page, visit))
+
+
+async def _picture(page: Page, visit: Visit) -> discord.File | None:
+    """Draw the page's position, if it has one, for the reader."""
+    if not page.position:
+        return None
+    desk = visit.desk
+    view = desk.matches.example(page.game, page.position, page.seat)
+    look = Look(
+        visit.words,
+        visit.reader.theme,
+        below=page.seat or 0,
+        private=page.private,
+        picked=page.picked,
+    )
+    return await desk.studio.picture(view, look, f"{page.game}-{page.topic}.png")
 
 
 def _about(game: str, visit: Visit) -> str:

@@ -14,9 +14,10 @@ from games.rulebook import RULES
 from .conftest import IN_BOTH, Evening, labels, options, press, refused, said
 
 PAGES = [page for listed in pages().values() for page in listed]
+PICTURED = [page for page in PAGES if page.position]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.game}-{page.topic}")
+@pytest.mark.parametrize("page", PICTURED, ids=lambda page: f"{page.game}-{page.topic}")
 def test_what_a_page_picks_can_be_played_there(page: Page) -> None:
     rules = RULES[page.game]
     state = rules.load(page.position)
@@ -24,6 +25,12 @@ def test_what_a_page_picks_can_be_played_there(page: Page) -> None:
     view = rules.view(state, None if page.seat is None else Seat(page.seat))
     paths = [rules.game.path(action)[: len(page.picked)] for action in rules.game.legal(view)]
     assert not page.picked or page.picked in paths
+
+
+def test_no_two_pictures_of_a_game_are_alike() -> None:
+    drawn = [(one.game, one.position, one.seat, one.picked) for one in PICTURED]
+    assert len({*drawn}) == len(drawn)
+    assert all(listed[0].position and not listed[-1].position for listed in pages().values())
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -133,5 +140,7 @@ async def test_a_match_from_the_rules_meets_the_usual_refusals(evening: Evening)
         "mute", overwrites={me: discord.PermissionOverwrite(attach_files=False)}
     )
     shown = await evening.mara.slash(mute, "match rules", game="ponte", topic="computer")
+    assert shown.response
+    assert not shown.response.attachments
     refusal = await press(evening.mara, shown, "Play the computer")
     assert "I need these permissions: Attach Files" in refused(refusal)

@@ -25,15 +25,16 @@ from games.library import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A topic: its words are under rules.<game>.<topic>, its picture shows `position`.
+    """A topic: its words are under rules.<game>.<topic>, its picture shows `position`, if any.
 
-    A `private` picture has all the marks of a player's own. The page about the computer is worded
-    alike for all games, around the scores its levels were measured at.
+    Each picture of a game has an idea of its own; a page that is a list has none. A `private`
+    picture has all the marks of a player's own. The page about the computer is worded alike for
+    all games, around the scores its levels were measured at.
     """
 
     game: str
     topic: str
-    position: str
+    position: str = ""
     seat: int | None = None
     picked: tuple[Pick, ...] = ()
     private: bool = False
@@ -96,7 +97,7 @@ def pages() -> Mapping[str, tuple[Page, ...]]:
             Page(
                 game,
                 page["topic"],
-                page["position"],
+                page.get("position", ""),
                 page.get("seat"),
                 tuple(map(read_pick, page.get("picked", ()))),
                 page.get("private", False),
