@@ -1,0 +1,19 @@
+"""Questions about a position of Murus Gallicus."""
+
+from __future__ import annotations
+
+from ..asking import asked_of
+
+MURUS = "basic tttttt../......../......../...w..../...T..../......../TTTTTT.. 2 -"
+
+
+def test_in_murus_it_is_said_what_can_be_taken_and_how_far_the_last_row_is() -> None:
+    about = asked_of("murus", MURUS)
+    assert list(about.taken()) == ["You can take: d4 (wall, Gauls) from d3."]
+    assert list(about.square("d4")) == ["d4: wall, Gauls."]
+    assert next(iter(about.goal())) == (
+        "Romans: the nearest tower, on d3, is 4 rows from the last row."
+    )
+    other = asked_of("murus", MURUS, 1, "zh-CN")
+    assert list(other.taken()) == ["罗马方能吃：d4（你的墙），从 d3。"]
+    assert list(other.square("d4")) == ["d4：你的墙。"]
