@@ -33,6 +33,21 @@ def elsewhere(evening: Evening) -> tuple[MemberActor, ChannelHandle]:
     return guild.add_member(evening.users["Mara"]), guild.create_text_channel("market")
 
 
+async def begun_in_den(evening: Evening, **options: Any) -> ChannelHandle:
+    """Begin a match in a thread that Livia has made for Brennus and the bot; return the thread."""
+    backend, me = evening.env.backend, evening.guild.me
+    assert me
+    thread = backend.create_thread(evening.channel.id, "den", evening.livia.id, **options)
+    for member in (evening.brennus, me):
+        backend.add_thread_member(thread.id, member.id)
+    (den,) = evening.channel.threads
+    opened = await evening.livia.slash(
+        den, "match new", game="murus", opponent=evening.brennus, seat="first", where="here"
+    )
+    await press(evening.brennus, opened, "Accept")
+    return den
+
+
 async def forged(
     evening: Evening, who: MemberActor, place: ChannelHandle, custom_id: str
 ) -> InteractionResult:
@@ -106,19 +121,7 @@ async def test_who_cannot_see_the_channel_hears_of_no_match(evening: Evening) ->
 
 
 async def test_a_match_in_a_private_thread_is_there_for_its_members_alone(evening: Evening) -> None:
-    backend, me = evening.env.backend, evening.guild.me
-    assert me
-    thread = backend.create_thread(
-        evening.channel.id, "den", evening.livia.id, type=ChannelType.PRIVATE_THREAD
-    )
-    for member in (evening.brennus, me):
-        backend.add_thread_member(thread.id, member.id)
-    (den,) = evening.channel.threads
-    opened = await evening.livia.slash(
-        den, "match new", game="murus", opponent=evening.brennus, seat="first", where="here"
-    )
-    await press(evening.brennus, opened, "Accept")
-    match = evening.id(den)
+    match = evening.id(await begun_in_den(evening, type=ChannelType.PRIVATE_THREAD))
     for command, more in LOOKING:
         answer = await stranger_told(evening.mara, evening.channel, match, command, more)
         assert "There is no match `*`" in answer
@@ -274,15 +277,5 @@ async def test_a_thread_that_may_not_be_renamed_keeps_its_name(
 
 
 async def test_a_thread_of_the_members_keeps_their_name(evening: Evening) -> None:
-    backend, me = evening.env.backend, evening.guild.me
-    assert me
-    den = backend.create_thread(evening.channel.id, "den", evening.livia.id)
-    for member in (evening.brennus, me):
-        backend.add_thread_member(den.id, member.id)
-    (thread,) = evening.channel.threads
-    opened = await evening.livia.slash(
-        thread, "match new", game="murus", opponent=evening.brennus, seat="first", where="here"
-    )
-    await press(evening.brennus, opened, "Accept")
-    await again(evening, thread)
+    await again(evening, await begun_in_den(evening))
     assert evening.channel.threads[-1].name == "den"
