@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 
 from bot.matches.match.match import Match
-from bot.matches.match.refusals import Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.visits import Answer, Visit, verb
 from bot.ui.controls.buttons import Window, button, on, rows, select
@@ -16,7 +15,7 @@ from bot.ui.words.translator import ENGLISH
 from bot.ui.words.translator import choice as named
 
 from .group import match as group
-from .options import MOST_CHOICES, choice, matches_here, named_match
+from .options import MOST_CHOICES, choice, matches_here, named_view
 
 LONGEST_SQUARE = 4
 
@@ -52,10 +51,8 @@ async def ask(
 @ask.autocomplete("square")
 async def squares(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """List squares with what the asker may know to stand there, those with pieces first."""
-    try:
-        match = await named_match(interaction)
-        seen = await interaction.client.desk.matches.see(match.id, interaction.user.id)
-    except Refusal:
+    seen = await named_view(interaction)
+    if seen is None:
         return []
     words = (await interaction.client.desk.reader(interaction)).words
     start = typed.strip().casefold()

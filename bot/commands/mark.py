@@ -22,7 +22,7 @@ from games.core import AnyGame, Seat
 from games.grid import natural
 
 from .group import match as group
-from .options import MOST_CHOICES, choice, matches_here, named_match
+from .options import MOST_CHOICES, choice, matches_here, named_view
 
 NOTHING = "-"
 """The choice that takes a mark away."""
@@ -45,10 +45,8 @@ async def mark(interaction: Interaction, square: str, guess: str, match: str | N
 @mark.autocomplete("square")
 async def squares(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """List the squares of the enemy's hidden pieces."""
-    try:
-        match = await named_match(interaction)
-        seen = await interaction.client.desk.matches.see(match.id, interaction.user.id)
-    except Refusal:
+    seen = await named_view(interaction)
+    if seen is None:
         return []
     marked = dict(seen.notes)
     wanted = typed.strip().casefold()
@@ -59,10 +57,8 @@ async def squares(interaction: Interaction, typed: str) -> list[app_commands.Cho
 @mark.autocomplete("guess")
 async def guesses(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """List every kind that the piece can be, bounds of its rank, and no mark."""
-    try:
-        match = await named_match(interaction)
-        seen = await interaction.client.desk.matches.see(match.id, interaction.user.id)
-    except Refusal:
+    seen = await named_view(interaction)
+    if seen is None:
         return []
     square = str(getattr(interaction.namespace, "square", None) or "").strip().lower()
     words = (await interaction.client.desk.reader(interaction)).words

@@ -5,6 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.matches.match.match import Match
+from bot.matches.match.reader_view import ReaderView
+from bot.matches.match.refusals import Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.places import check_reach
 from bot.ui.words import lines
@@ -42,6 +44,15 @@ async def named_match(interaction: Interaction, *, acting: bool = False) -> Matc
     user, channel = interaction.user.id, interaction.channel_id or 0
     match = await interaction.client.desk.find(user, channel, named, acting=acting)
     return check_reach(interaction, match)
+
+
+async def named_view(interaction: Interaction) -> ReaderView | None:
+    """Return the asker's view of that match, None if there is none to suggest anything from."""
+    try:
+        match = await named_match(interaction)
+        return await interaction.client.desk.matches.see(match.id, interaction.user.id)
+    except Refusal:
+        return None
 
 
 def described(match: Match, info: Info, words: Catalogue) -> str:
