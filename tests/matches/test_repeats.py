@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.matches.acts.opening import Proposal
+from bot.matches.acts.opening import Opening, Proposal
 from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView
 from tests.databases import BOTH
@@ -171,6 +171,23 @@ async def test_a_repeated_interaction_returns_what_stands(
     rows = await club.rows()
     assert await do(key) == two
     assert await club.rows() == rows
+
+
+async def test_a_repeat_overtaken_while_it_accepts_a_rematch_returns_what_began(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    do, key, proposed = await accepting_a_rematch_by_asking(club), club.keys(), Opening.open
+    overtaking: list[Match | ReaderView] = []
+
+    async def overtaken(opening: Opening, key: int, proposal: Proposal) -> Match:
+        monkeypatch.setattr(Opening, "open", proposed)
+        try:
+            return await proposed(opening, key, proposal)
+        finally:
+            overtaking.append(await do(key))
+
+    monkeypatch.setattr(Opening, "open", overtaken)
+    assert [await do(key)] == overtaking
 
 
 async def test_a_repeat_may_come_after_others_have_moved_on(club: Club) -> None:

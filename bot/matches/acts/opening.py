@@ -218,6 +218,8 @@ class Opening:
         except Refusal as refusal:
             waiting = await self._proposed_already(refusal, before, person)
             if waiting is None:
+                if done := await self._referee.store.handled(key):
+                    return (await self._referee.load(done)).match  # by this very interaction
                 raise
             if CARD not in await self._referee.store.shown(waiting):
                 raise Refusal(Code.CARD_COMING, match=waiting) from None
