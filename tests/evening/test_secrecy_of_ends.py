@@ -84,7 +84,8 @@ async def played(evening: Evening, blue: str, moves: list[str]) -> None:
     await evening.livia.slash(evening.channel, "match setup", layout=RED)
     shown = await evening.livia.click(board, label="Set up")
     assert shown.response
-    evening.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+    here = f"/channels/{evening.channel.id}/messages"
+    evening.env.inject_error("POST", here, status=403, code=50013, times=None)
     await sealed(evening.livia, shown.response)
     evening.env.backend.faults.clear()
     for number, text in enumerate(moves):
