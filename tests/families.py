@@ -5,7 +5,7 @@ A folder holds one game, or a family that shares its pieces, as Junqi's three do
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,6 +15,8 @@ from games.core import Argument
 FOLDER = Path(__file__).parent / "games"
 Tense: TypeAlias = tuple[str, Mapping[str, Argument], str, str, str, str]
 """A code and its arguments; its text, and as a choice where that differs; both in Chinese."""
+Legend: TypeAlias = Callable[[str], str]
+"""Read a sign of a text board as the piece that `cells` names there."""
 
 
 def listed(file: str, name: str) -> Iterator[Any]:

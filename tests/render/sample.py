@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import get_args
 
 from bot.ui.words.catalogue import catalogue
+from games.library import GAMES
 from render.look import Look, Theme
 from render.scene import Scene, Shape, Stamp, Tile
 
 THEMES: tuple[Theme, ...] = get_args(Theme)
+OPEN = next(name for name, game in GAMES.items() if game.info.seats == 2 and not game.info.secrets)
+"""Some game for two that hides nothing: its sides keep their names."""
 
 
 def reader(

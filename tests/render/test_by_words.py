@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +21,7 @@ from games.library import GAMES
 from games.rulebook import RULES
 from games.submission import play, unfinished
 from render.draw import asked
+from tests.families import Legend, mapped
 from tests.laws.walks import viewers
 from tests.samples import sampled
 
@@ -37,38 +38,7 @@ PAIRS = 60
 ENGLISH = catalogue("en")
 
 
-def murus(sign: str) -> str:
-    return f"{int(sign.islower())}:{'wtc'.index(sign.lower()) + 1}"
-
-
-def diablo(sign: str) -> str:
-    return f"{'bg'.index(sign[0])}:{sign[1:]}"
-
-
-def ponte(sign: str) -> str:
-    return str("ox".index(sign.lower()))
-
-
-def dark(sign: str) -> str:
-    return f"{'rb'.index(sign[0])}:{sign[1]}"
-
-
-def flip(sign: str) -> str:
-    return sign if sign == "#" else f"{sign[0]}:{sign[1:]}"
-
-
-def four(sign: str) -> str:
-    return f"{'swne'.index(sign[0])}:{sign[1]}"
-
-
-LEGENDS: Mapping[str, Callable[[str], str]] = {
-    "murus": murus,
-    "diablo": diablo,
-    "ponte": ponte,
-    "junqi-dark": dark,
-    "junqi-flip": flip,
-    "junqi-four": four,
-}
+LEGENDS: dict[str, Legend] = dict(mapped("facts", "LEGENDS"))
 """What the letters of a text board mean, as its legend explains them."""
 
 

@@ -18,7 +18,7 @@ from render.look import Theme
 from render.palette import palette
 from render.scene import Box, Polygon, Scene, Text
 
-from .sample import THEMES, lines, reader, shapes
+from .sample import OPEN, THEMES, lines, reader, shapes
 from .test_every_game import views
 
 NAMES = ("Livia", "Brennus", "Mara", "Tobias")
@@ -73,25 +73,25 @@ def test_each_side_is_filled_in_its_seats_colours(game: str, theme: Theme) -> No
 
 
 def test_one_side_is_above_the_middle_and_the_other_below() -> None:
-    stones = DRAWINGS[type(views("murus", "")[-1])].liveries(views("murus", "")[-1], "dark")
-    tall = course("murus", (0.5, 0.7, 0.9))
-    low = course("murus", (0.5, 0.3, 0.1))
-    for one, livery in ((tall, stones[0]), (low, stones[1])):
-        look = reader("dark")
-        assert livery.fill in fills(scene(views("murus", "")[-1], one, look))
+    view, look = views(OPEN, "")[-1], reader("dark")
+    fields = DRAWINGS[type(view)].liveries(view, "dark")
+    tall = course(OPEN, (0.5, 0.7, 0.9))
+    low = course(OPEN, (0.5, 0.3, 0.1))
+    for one, livery in ((tall, fields[0]), (low, fields[1])):
+        assert livery.fill in fills(scene(view, one, look))
         other = replace(one, own=frozenset({Seat(1)}))
-        assert livery.fill not in fills(scene(views("murus", "")[-1], other, look))
+        assert livery.fill not in fills(scene(view, other, look))
 
 
 def test_marked_turns_have_their_numbers_and_the_worst_its_text() -> None:
-    written = lines(drawn("murus"))
+    written = lines(drawn(OPEN))
     assert {"5", "7", "6 d4xd6", "Turning point: 6. d4xd6", "12 turns"} <= set(written)
 
 
 @pytest.mark.parametrize(("turns", "named"), [(7, "1"), (15, "2"), (60, "10"), (300, "50")])
 def test_the_axis_counts_the_turns(turns: int, named: str) -> None:
-    even = course("murus", tuple(0.5 for _ in range(turns + 1)))
-    seen = scene(views("murus", "")[-1], replace(even, swings=()), reader())
+    even = course(OPEN, tuple(0.5 for _ in range(turns + 1)))
+    seen = scene(views(OPEN, "")[-1], replace(even, swings=()), reader())
     numbers = [text for text in lines(seen) if text.isdecimal()]
     assert numbers[0] == named
     ticks = [
@@ -113,17 +113,18 @@ def test_nothing_is_outside_or_over_other_words(game: str, locale: str) -> None:
 
 def test_more_turns_beside_each_other_than_fit_keep_their_dots() -> None:
     crowd = tuple(Swing(n, True, "a1-a3 b2xc3xd4 e5-e6", 0.2) for n in range(1, 200))
-    long = replace(course("murus", VALUES * 20), swings=crowd)
-    seen = scene(views("murus", "")[-1], long, reader())
+    long = replace(course(OPEN, VALUES * 20), swings=crowd)
+    seen = scene(views(OPEN, "")[-1], long, reader())
     assert len(seen.words) < 150
 
 
 def test_its_words_say_the_end_the_marked_turns_and_the_worst() -> None:
-    view = views("murus", "")[-1]
-    alt = curve(view, course("murus", VALUES * 3), reader()).alt
+    view = views(OPEN, "")[-1]
+    alt = curve(view, course(OPEN, VALUES * 3), reader()).alt
     assert alt.startswith("Livia's chances, by turn: 0: 50 %, ")
     assert alt.endswith("38: 100 %. Marked turns: 5, 6, 7. Turning point: 6. d4xd6.")
 
 
 def test_a_name_that_cannot_be_drawn_gives_way_to_the_seat() -> None:
-    assert "Gauls" in lines(drawn("murus", names=("Livia", "ᚠᚢᚦ")))
+    side = reader().words(f"{OPEN}.seat.1")
+    assert side in lines(drawn(OPEN, names=("Livia", "ᚠᚢᚦ")))

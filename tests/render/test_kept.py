@@ -17,7 +17,7 @@ from render.draw import draw, keep
 from render.kept import MIB, Kept
 from render.paint import KEPT
 
-from .sample import reader
+from .sample import OPEN, reader
 from .test_every_game import views
 
 USUAL = Settings.model_fields["picture_cache_mb"].default * MIB
@@ -102,7 +102,7 @@ def test_threads_at_once_count_right() -> None:
 
 @pytest.mark.usefixtures("empty")
 def test_pictures_are_equal_whatever_is_kept_and_the_budget_is_never_exceeded() -> None:
-    seen = views("murus", "")[1:3]
+    seen = views(OPEN, "")[1:3]
     pictures = []
     for budget in (USUAL, MIB, 0):
         keep(budget)
@@ -113,7 +113,7 @@ def test_pictures_are_equal_whatever_is_kept_and_the_budget_is_never_exceeded() 
 
 @pytest.mark.usefixtures("empty")
 def test_no_curve_is_kept() -> None:
-    rng, kept, view = random.Random(1), [], views("murus", "")[-1]
+    rng, kept, view = random.Random(1), [], views(OPEN, "")[-1]
     for _ in range(4):
         spots = tuple((n, rng.random()) for n in range(30))
         curve(view, Course(frozenset({Seat(0)}), spots, (Swing(7, bad=True),)), reader())

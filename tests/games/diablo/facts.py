@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.families import Tense
+from tests.families import Legend, Tense
 
 TENSES: list[Tense] = [
     ("diablo.moved", {"target": "b3"}, "moved to b3", "moves to b3", "移至 b3", "移到 b3"),
@@ -45,3 +45,12 @@ SPELLINGS = [("diablo", "6", "size-6"), ("diablo", "Size 10", "size-10")]
 """Games, variants as people may type them, and their canonical texts."""
 FAIRNESS = ["diablo.dice"]
 """The pages of the rules that say what fairness does not prove."""
+
+
+def legend(sign: str) -> str:
+    """Read a piece of a text board as `cells` writes it."""
+    return f"{'bg'.index(sign[0])}:{sign[1:]}"
+
+
+LEGENDS: dict[str, Legend] = {"diablo": legend}
+"""What the letters of its text board mean, as its legend explains them."""

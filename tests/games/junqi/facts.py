@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.core import Argument, Word
 from games.junqi.codes import piece_args
-from tests.families import Tense
+from tests.families import Legend, Tense
 
 RED, BLUE = Word("junqi.red"), Word("junqi.blue")
 COLONEL = {"side": BLUE, "square": "e8", **piece_args("5")}
@@ -198,3 +198,22 @@ SPELLINGS = [
 """Games, variants as people may type them, and their canonical texts."""
 FAIRNESS = ["junqi-dark.secrets", "junqi-flip.turn"]
 """The pages of the rules that say what fairness does not prove."""
+
+
+def dark(sign: str) -> str:
+    """Read a piece of a text board as `cells` writes it."""
+    return f"{'rb'.index(sign[0])}:{sign[1]}"
+
+
+def flip(sign: str) -> str:
+    """Read a piece of a text board, or a back, in the same way."""
+    return sign if sign == "#" else f"{sign[0]}:{sign[1:]}"
+
+
+def four(sign: str) -> str:
+    """Read a piece of a text board for four in the same way."""
+    return f"{'swne'.index(sign[0])}:{sign[1]}"
+
+
+LEGENDS: dict[str, Legend] = {"junqi-dark": dark, "junqi-flip": flip, "junqi-four": four}
+"""What the letters of their text boards mean, as their legends explain them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Word
-from tests.families import Tense
+from tests.families import Legend, Tense
 
 WALL = Word("murus.wall")
 SPAN = {"first": "c3", "second": "c5"}
@@ -69,3 +69,12 @@ SPELLINGS = [
 """Games, variants as people may type them, and their canonical texts."""
 FAIRNESS: list[str] = []
 """No page of the rules has to say what fairness does not prove."""
+
+
+def legend(sign: str) -> str:
+    """Read a piece of a text board as `cells` writes it."""
+    return f"{int(sign.islower())}:{'wtc'.index(sign.lower()) + 1}"
+
+
+LEGENDS: dict[str, Legend] = {"murus": legend}
+"""What the letters of its text board mean, as its legend explains them."""

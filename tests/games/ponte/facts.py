@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.families import Tense
+from tests.families import Legend, Tense
 
 SPAN = {"first": "c3", "second": "c5"}
 TENSES: list[Tense] = [
@@ -61,3 +61,12 @@ SPELLINGS = [
 """Games, variants as people may type them, and their canonical texts."""
 FAIRNESS: list[str] = []
 """No page of the rules has to say what fairness does not prove."""
+
+
+def legend(sign: str) -> str:
+    """Read a piece of a text board as `cells` writes it."""
+    return str("ox".index(sign.lower()))
+
+
+LEGENDS: dict[str, Legend] = {"ponte": legend}
+"""What the letters of its text board mean, as its legend explains them."""
