@@ -94,6 +94,11 @@ def joined(info: Info, actions: list[str]) -> str:
     return info.joint.join(actions)
 
 
+def actions(info: Info, text: str) -> list[str]:
+    """List the actions of a turn's canonical text."""
+    return text.split(info.joint) if info.joint else [text]
+
+
 def play(rules: Rules[S, A, V], state: S, seat: Seat, text: str) -> tuple[S, Entry]:
     """Play one whole turn, all of it or nothing; the log entry holds its canonical text."""
     game = rules.game

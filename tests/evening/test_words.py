@@ -45,6 +45,16 @@ async def test_turns_are_counted_as_played_when_somebody_resigns_out_of_turn(
     assert "final position after 1 move." in alt
 
 
+async def test_each_action_of_a_turn_is_a_code_mark_of_its_own(evening: Evening) -> None:
+    await evening.begin(game="ponte", variant="standard pie=off")
+    await evening.move(evening.livia, "a1,c3")
+    assert " · Livia `a1` `c3`: tiles on a1 and c3 · " in evening.board().content
+    await evening.livia.slash(evening.channel, "match offer", what="takeback")
+    assert evening.last().content.endswith("Livia asks to take back `a1` `c3`.")
+    await evening.move(evening.brennus, "e5,g7")
+    assert "Livia played `a1` `c3`" in evening.boards()[0].content
+
+
 async def test_the_right_to_change_sides_is_told_with_the_turn(evening: Evening) -> None:
     await evening.begin(game="ponte", variant="standard")
     answer = await evening.move(evening.livia, "a1,c3")

@@ -95,7 +95,8 @@ async def offer_line(visit: Visit, match: Match, made: Offer, words: Catalogue) 
     asked = lines.called(match, people, words)
     code, action, since = offer_lines.offer_code(made), "", False
     if made.kind == "takeback":
-        action, since = await visit.desk.matches.offers.asked_back(match, made.seat)
+        turn, since = await visit.desk.matches.offers.asked_back(match, made.seat)
+        action = lines.chips(info, turn)
     name = lines.player(match, made.seat, words)
     about = offer_lines.substitute(match, made, words)
     offer = words(f"{code}_since" if since else code, player=name, action=action, **about)

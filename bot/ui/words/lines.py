@@ -14,6 +14,7 @@ from bot.matches.match.players import Computer, NamedPerson, Player, Who
 from bot.matches.match.reader_view import Fight, ReaderView
 from games.core import Act, Event, Info, Over, Seat, View
 from games.quitting import BY_ALL, WITHOUT_RESULT, GivingUp, Leaving
+from games.submission import actions
 from render.words import ending
 
 from . import times
@@ -171,18 +172,30 @@ def fights(known: Iterable[Fight], words: Catalogue, room: int) -> str:
     return "\n".join((title_, *lines)) if lines else ""
 
 
+def chips(info: Info, turn: str) -> str:
+    """Write a turn with a code mark for each action: rows break between marks, not within one."""
+    return " ".join(f"`{action}`" for action in actions(info, turn))
+
+
 def deed(seen: ReaderView, words: Catalogue) -> str:
     """Describe the last turn: its player, its notation, its plain words; "" before the first.
 
     What the call to the player to move already says (a roll) is left out.
     """
     news = effects(seen.view.news, words)
-    last = seen.last
-    if last is None:
+    if seen.last is None:
         return news
-    seat, text = last
-    who = words("line.deed", player=player(seen.match, seat, words), action=text)
-    return words("line.told", deed=who, news=news) if news else who
+    taken = _notation(seen, words)
+    return words("line.told", deed=taken, news=news) if news else taken
+
+
+def _notation(seen: ReaderView, words: Catalogue, code: str = "line.deed") -> str:
+    """Name the last turn's player and its notation; "" before the first."""
+    if seen.last is None:
+        return ""
+    seat, text = seen.last
+    action = chips(seen.game.info, text)
+    return words(code, player=player(seen.match, seat, words), action=action)
 
 
 def result(match: Match, words: Catalogue) -> str:
@@ -263,16 +276,14 @@ def _each(
 
 
 def _passed(seen: ReaderView, words: Catalogue) -> str:
-    match, outcome, last = seen.match, seen.match.stand.outcome, seen.last
+    match, outcome = seen.match, seen.match.stand.outcome
     if match.stand.taken_back:
         return words("line.undone")
     if outcome and outcome.reason in QUITTING:
         return result(match, words)
     if seen.view.free:
         return ""
-    if last:
-        return words("line.played", player=player(match, last[0], words), action=last[1])
-    return effects(seen.view.news, words)
+    return _notation(seen, words, "line.played") or effects(seen.view.news, words)
 
 
 def _taken_back(match: Match, words: Catalogue) -> str:
