@@ -48,6 +48,11 @@ def has_parts(game: str) -> bool:
     return any(drawing.parts for drawing in DRAWINGS.values() if drawing.game == game)
 
 
+def shows_turns(game: str) -> bool:
+    """Tell whether a game's pictures show all that the last turn did, and what both sides have."""
+    return any(drawing.shows_turns for drawing in DRAWINGS.values() if drawing.game == game)
+
+
 def keep(most: int) -> None:
     """Keep at most this many bytes of what is painted for the next pictures; 0 keeps nothing."""
     KEPT.allow(most)

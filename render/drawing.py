@@ -80,7 +80,8 @@ class Drawing:
     drawn at the start so that no tile is new, with the scenes `prepared` for a theme and a side
     below. `liveries` are by seat, and stand out on the colour `cloth`. `sides` counts the ways a
     board can be turned; `parts` tells whether it can be seen part by part, enlarged (`Look.zoom`).
-    Benchmarks draw the variant `measured`, "" for the usual one.
+    `shows_turns` tells whether a board without words shows all that the last turn did, and what
+    both sides have. Benchmarks draw the variant `measured`, "" for the usual one.
     """
 
     game: str
@@ -97,4 +98,5 @@ class Drawing:
     prepared: Callable[[Theme, int], Iterator[Scene]] = _nothing
     sides: int = 2
     parts: bool = False
+    shows_turns: bool = False
     measured: str = ""

@@ -57,4 +57,5 @@ DIABLO = Drawing(
     liveries=liveries,
     cloth=lambda theme: COLOURS[theme].cells[1],
     examples=EXAMPLES,
+    shows_turns=True,
 )

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
-from .conftest import Evening, Lots, said
+from bot.ui.words import lines
+
+from .conftest import IN_BOTH, Evening, Lots, said
+from .phone import rows
+from .test_computers import any_turn
 
 
 @pytest.fixture
@@ -30,8 +35,39 @@ async def test_diablo_begins_with_one_move_and_a_roll_is_told_as_its_owners(
     assert f"you played `{text}`: " in answer
     assert "Brennus rolls " in answer
     assert "one move" not in answer + evening.board().content
-    content = evening.board().content
-    assert "· checkers 8 : 8 ·" in content or "· checkers 8 : 7 ·" in content
+
+
+@IN_BOTH
+async def test_a_board_of_diablo_names_the_actions_of_the_last_turn_alone(evening: Evening) -> None:
+    await evening.begin(game="diablo")
+    names, rng = {evening.livia.id: "Livia", evening.brennus.id: "Brennus"}, random.Random(7)
+    for player in ("Livia", "Brennus") * 2:
+        turn = await any_turn(evening, rng)
+        await evening.move(evening.to_move(await evening.seen()), turn)
+        chips = " ".join(f"`{action}`" for action in turn.split())
+        board = evening.board().content
+        assert re.search(rf" · {player} {re.escape(chips)} · \S*<t:", board.replace("ends ", ""))
+        assert len(rows(board.splitlines()[0], names)) <= 3
+
+
+async def test_who_reads_words_is_told_what_a_turn_did_and_what_is_left(evening: Evening) -> None:
+    await evening.begin(game="diablo", variant="size-4")
+    for who in (evening.livia, evening.brennus):
+        await evening.move(who, await any_turn(evening, random.Random(7)))
+    seen, words = await evening.seen(), evening.words
+    assert seen.game.material
+    counted = seen.game.material(seen.view)
+    told = lines.effects(seen.view.news, words)
+    text = await evening.livia.click(evening.board(), label="Text")
+    assert f": {told} · {words.tell(counted)} · ends" in said(text)
+    alt = evening.board().attachments[0].description or ""
+    assert f"{told}. " in alt
+    assert f"Black, checkers left {counted.args['first']}: " in alt
+    assert f"Green, checkers left {counted.args['second']}: " in alt
+    goal = await evening.livia.slash(evening.channel, "match ask", question="goal")
+    assert words("diablo.far", **counted.args) in said(goal)
+    played = await evening.livia.slash(evening.channel, "match ask", question="played")
+    assert f": {told}" in said(played)
 
 
 async def test_turns_are_counted_as_played_when_somebody_resigns_out_of_turn(

@@ -15,6 +15,7 @@ from bot.matches.match.reader_view import Fight, ReaderView
 from games.core import Act, Event, Info, Over, Seat, View
 from games.quitting import BY_ALL, WITHOUT_RESULT, GivingUp, Leaving
 from games.submission import actions
+from render.draw import shows_turns
 from render.words import ending
 
 from . import times
@@ -226,19 +227,22 @@ def board(
 
     `given_ms` is what the player to move has been given beyond their own time. At the end the line
     mentions those `notified`. `earlier` are the public views of the turns no board was posted for.
+    A picture that shows turns and material spares the line their words.
     """
     match, turn = seen.match, seen.view.turn
-    deeds = _each(seen, earlier, words, deed)
+    shown = shows_turns(match.terms.game)
+    deeds = _each(seen, earlier, words, _notation if shown else deed)
+    left = "" if shown else material(seen, words)
     if isinstance(turn, Over):
         parts = [f"**{result(match, words)}**", title(match, words), *deeds]
-        parts += [material(seen, words), " ".join(mention(person.id) for person in notified)]
+        parts += [left, " ".join(mention(person.id) for person in notified)]
     else:
         acting = [one for one in match.players if one.acting]
         awaited = called(match, acting, words)
         parts = [_call(seen, awaited, words), title(match, words)]
         if not seen.view.free:
             parts.append(_number(seen, words))
-        parts += [_taken_back(match, words), *deeds, material(seen, words)]
+        parts += [_taken_back(match, words), *deeds, left]
         parts += [*_clocks(match, words), *times.news(match, words, given_ms)]
     line = DOT.join(part for part in parts if part)
     return "\n".join((line, *substitutions(match, words), *_fallen(seen, words)))
