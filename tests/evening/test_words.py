@@ -47,7 +47,7 @@ async def test_a_board_of_diablo_names_the_actions_of_the_last_turn_alone(evenin
         chips = " ".join(f"`{action}`" for action in turn.split())
         board = evening.board().content
         assert re.search(rf" · {player} {re.escape(chips)} · \S*<t:", board.replace("ends ", ""))
-        assert len(rows(board.splitlines()[0], names)) <= 3
+        assert len(rows(board, names)) <= 3, board
 
 
 async def test_who_reads_words_is_told_what_a_turn_did_and_what_is_left(evening: Evening) -> None:
