@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from unicodedata import east_asian_width
 
+from .eyes import CHINESE
+
 WIDTH = 45
 STEPS = re.compile(rf" +|[\u3000-\u9fff\uff00-\uffef]|[^ \u3000-\u9fff\uff00-\uffef]{{1,{WIDTH}}}")
 """Blanks, single Chinese characters, and words between them, or parts of long ones."""
@@ -21,20 +23,24 @@ def rows(text: str, names: Mapping[int, str] | None = None) -> list[str]:
 
 
 def shown(text: str, names: Mapping[int, str]) -> str:
-    """Return what is seen of a text's marks, links, mentions and moments."""
+    """Return what is seen of a text's marks, links, mentions and moments.
+
+    Discord writes moments in its reader's language, here in the text's.
+    """
+    moment = "59 分钟前" if CHINESE.search(text) else "59 minutes ago"
     text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"<@(\d+)>", lambda found: f"@{names[int(found[1])]}", text)
-    text = re.sub(r"<t:\d+:R>", "59 minutes ago", text)
+    text = re.sub(r"<t:\d+:R>", moment, text)
     return re.sub(r"\*\*|`|^-# ", "", text, flags=re.MULTILINE)
 
 
 def broken(line: str) -> list[str]:
-    """Break one line into rows."""
-    done = [""]
+    """Break one line into rows; those of an entry in a list are all indented."""
+    done, indent = [""], "  " if line.startswith("- ") else ""
     for step in STEPS.findall(line):
         if wide(done[-1] + step.rstrip()) > WIDTH:
-            done.append("")
-        done[-1] += step if done[-1] or step.strip() else ""
+            done.append(indent)
+        done[-1] += step if done[-1].strip() or step.strip() else ""
     return done
 
 

@@ -10,7 +10,11 @@ import pytest
 from PIL import Image
 from simcord import InteractionResult, MemberActor
 
-from .conftest import Evening, labels, press, refused, said
+from games.clock import HOUR
+from games.library import GAMES
+
+from .conftest import IN_BOTH, Evening, labels, press, refused, said
+from .phone import rows
 
 
 async def picture(result: InteractionResult) -> bytes:
@@ -105,12 +109,25 @@ async def test_a_list_says_what_happened_when_where_no_clock_runs(evening: Eveni
         return said(await evening.livia.slash(evening.channel, "match list", scope=scope))
 
     await evening.begin(pace="none")
-    assert re.search(r"\*\*your move\*\* · last change <t:\d+:R> · ", await listed("mine"))
+    assert re.search(r"\*\*your move\*\* · last change <t:\d+:R>$", await listed("mine"))
     await evening.move(evening.livia, "a1-a3")
-    assert re.search(r"Brennus to move · last move <t:\d+:R> · ", await listed("mine"))
+    assert re.search(r"Brennus to move · last move <t:\d+:R>$", await listed("mine"))
     asked = await evening.livia.slash(evening.channel, "match resign")
     await press(evening.livia, asked, "Resign")
-    assert re.search(r" · ended <t:\d+:R> · ", await listed("finished"))
+    assert re.search(r" · ended <t:\d+:R>$", await listed("finished"))
+
+
+@IN_BOTH
+async def test_a_match_takes_two_rows_of_a_list_at_most_on_a_phone(evening: Evening) -> None:
+    games = [name for name, game in GAMES.items() if game.info.seats == 2]
+    for game in games:
+        await evening.begin("thread", game=game, pace="none")
+        evening.time.ahead += HOUR
+    for who in (evening.livia, evening.brennus):
+        title, *listed = said(await who.slash(evening.channel, "match list")).splitlines()
+        assert len(listed) == len(games)
+        assert [one for one in listed if len(rows(one)) > 2] == []
+        assert len(rows(title)) == 1
 
 
 async def test_lists_lead_to_cards_and_boards(evening: Evening) -> None:

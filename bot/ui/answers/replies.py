@@ -205,15 +205,9 @@ async def onward(visit: Visit, match: Match) -> discord.ui.View | None:
 
 
 async def entry(visit: Visit, match: Match) -> str:
-    """Describe a match in a list, with a link to its board, or to its card while it is open.
-
-    Only a match without one names its channel: the name of a thread says it all once more.
-    """
+    """Describe a match in a list, with a link to its board, or to its card while it is open."""
     shown = await visit.desk.matches.shown(match.id)
     info = visit.desk.matches.game(match).info
     posted = shown.get(CHANNEL) if match.begun else next(iter(shown.values()), None)
-    way = lines.place(match.place)
-    if posted:
-        address = lines.jump(match.terms.guild, posted.channel, posted.message)
-        way = f"[{visit.words('list.go')}]({address})"
-    return f"- {list_lines.entry(match, info, visit.user, visit.words, way)}"
+    address = lines.jump(match.terms.guild, posted.channel, posted.message) if posted else ""
+    return f"- {list_lines.entry(match, info, visit.user, visit.words, address)}"

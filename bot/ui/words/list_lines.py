@@ -10,20 +10,23 @@ from games.quitting import CALLED_OFF
 
 from . import times
 from .catalogue import Catalogue
-from .lines import DOT, names_of, people, plain, player, result, title
+from .lines import DOT, names_of, people, place, plain, player, result, title
 
 
-def entry(match: Match, info: Info, reader: int, words: Catalogue, way: str) -> str:
-    """Describe a match in one line, which ends with the `way` there."""
-    return DOT.join(
-        (
-            title(match, words),
-            people(match, info, words),
-            _state(match, reader, words),
-            times.listed(match, reader, words),
-            way,
-        )
+def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str) -> str:
+    """Describe a match in one line; its game leads to the message at this address.
+
+    Only a match without one ("") names its channel: the name of a thread says it all once more.
+    """
+    game = words(f"{match.terms.game}.name")
+    parts = (
+        f"`{match.id}` [{game}]({address})" if address else title(match, words),
+        people(match, info, words),
+        _state(match, reader, words),
+        times.listed(match, reader, words),
+        "" if address else place(match.place),
     )
+    return DOT.join(filter(None, parts))
 
 
 def _state(match: Match, reader: int, words: Catalogue) -> str:
