@@ -34,8 +34,8 @@ boards = Table(
     CheckConstraint("revision >= -1", "revision"),
     sqlite_with_rowid=False,
 )
-"""The messages that show a match, each to its audience at a revision; -1 is a card or an offer that
-still has its buttons.
+"""The messages that show a match, each to its audience at a revision; -1 is a card, an offer or a
+letter for setting up that still has its buttons.
 
 `proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
 revision by then: "salt:0 0:1 1:2". `earlier` are messages before it that may still offer buttons,

@@ -22,7 +22,8 @@ SALT = "salt"
 MOST_EARLIER = 3
 """The most earlier messages remembered."""
 SHOWN_OPEN = -1
-"""The revision of a card or an offer that still has its buttons, of a team's thread in use."""
+"""The revision of a card or an offer that still has its buttons, of a letter in which pieces are
+still set up, of a team's thread in use."""
 
 
 @dataclass(frozen=True, slots=True)

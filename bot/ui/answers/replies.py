@@ -18,7 +18,7 @@ from render.draw import has_parts
 from ..controls import panels
 from ..controls.buttons import PressButton, button, link, on, rows
 from ..controls.picker import Screen
-from ..controls.setup_panel import panel
+from ..controls.setup_panel import panel, sealed
 from ..words import lines, list_lines
 from ..words.catalogue import Catalogue
 from .visits import Visit
@@ -164,9 +164,8 @@ async def show_sealed(visit: Visit, seen: ReaderView) -> None:
     """Bring the public board up, then show the player who is ready what is sealed."""
     trouble = await bring(visit, seen.match)
     seals = await visit.desk.matches.evidence.seals(seen.match.id)
-    head = lines.DOT.join((lines.title(seen.match, visit.words), visit.words("setup.sealed")))
-    seal = seals.get(seen.view.seat or Seat(0), "")
-    content = "\n".join(filter(None, (head, f"-# `{seal}`", trouble)))
+    ready = sealed(seen, seals.get(seen.view.seat or Seat(0), ""), visit.words)
+    content = "\n".join(filter(None, (ready, trouble)))
     await visit.show(content, file=await own_picture(visit, seen))
 
 

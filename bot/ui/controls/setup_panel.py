@@ -37,6 +37,12 @@ def panel(seen: ReaderView, kept: Iterable[str], words: Catalogue, picked: str =
     return Screen(content, view, (picked,) * bool(picked))
 
 
+def sealed(seen: ReaderView, seal: str, words: Catalogue) -> str:
+    """Tell the reader that they are ready, with the seal of their layout."""
+    head = lines.DOT.join((lines.title(seen.match, words), words("setup.sealed")))
+    return f"{head}\n-# `{seal}`"
+
+
 def well_known(seen: ReaderView, words: Catalogue) -> Screen:
     """Ask whether to seal an unchanged, well-known preset all the same."""
     layout, set_up = seen.layout, seen.game.set_up

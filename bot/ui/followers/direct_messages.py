@@ -17,7 +17,13 @@ from bot.matches.followers import Unfinished
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CHANNEL, DIRECT, DISMISSED, PostedMessage
+from bot.matches.match.messages import (
+    CHANNEL,
+    DIRECT,
+    DISMISSED,
+    SHOWN_OPEN,
+    PostedMessage,
+)
 from bot.matches.match.players import Player
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import Refusal
@@ -27,7 +33,7 @@ from games.core import Event, Seat
 from ..controls import panels
 from ..controls.picker import Screen
 from ..controls.pictures import Studio
-from ..controls.setup_panel import panel
+from ..controls.setup_panel import panel, sealed
 from ..words import lines
 from ..words.languages import Languages
 from .editing import edit
@@ -89,6 +95,7 @@ class DirectMessages:
                 return True
             if everybody or player.acting:
                 await self._write(watched, player, messages)
+            await self._seal(watched, player, messages)
             await self._clear(watched, player, messages)
         except Unfinished as left:
             log.info("seat=%d of match=%s: %s", player.seat, match.id, left)
@@ -132,12 +139,33 @@ class DirectMessages:
                 return  # what has been played meanwhile brings it
             if bell:
                 await self._pings.rung(bell)
-        revision, own = match.stand.revision, (match.id, player.seat)
+        revision = SHOWN_OPEN if view.free else match.stand.revision
+        own = (match.id, player.seat)
         earlier = before.passed(clean=own in self._clean) if before else ""
         self._clean.discard(own)
         messages.note(
             PostedMessage(match.id, audience, channel.id, message.id, revision, earlier=earlier)
         )
+
+    async def _seal(self, watched: Watched, player: Player, messages: Messages) -> None:
+        """Close, once, the set-up panel of a player who has nothing to set up any more.
+
+        They may have got ready anywhere. The match may even have ended, its last board refused.
+        """
+        match, last = watched.match, messages.get(f"{DIRECT}{player.seat}")
+        setting_up = player.acting and watched.own[player.seat].free
+        if last is None or last.revision != SHOWN_OPEN or setting_up:
+            return
+        seen, person = self._seen(watched, player), watched.people[player.human.id]
+        words = self._languages.letter(match, person)
+        seal = (await self._matches.evidence.seals(match.id)).get(player.seat)
+        content = lines.own_board(seen, words)
+        if match.running and seal:
+            content = sealed(seen, seal, words)
+        picture = await self._studio.own(seen, words, person)
+        changes: dict[str, Any] = {"content": content, "attachments": [picture], "view": None}
+        await edit(self._client, match.id, last.channel, last.message, **changes)
+        messages.note(replace(last, revision=0))  # it shows no board: one may yet be to come
 
     async def _dismiss(self, watched: Watched, player: Player, messages: Messages) -> None:
         """Take the buttons, once, off the boards of a player whom a computer has replaced."""
