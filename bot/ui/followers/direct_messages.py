@@ -96,6 +96,7 @@ class DirectMessages:
             if everybody or player.acting:
                 await self._write(watched, player, messages)
             await self._seal(watched, player, messages)
+            await self._tell_time(watched, player, messages)
             await self._clear(watched, player, messages)
         except Unfinished as left:
             log.info("seat=%d of match=%s: %s", player.seat, match.id, left)
@@ -143,9 +144,17 @@ class DirectMessages:
         own = (match.id, player.seat)
         earlier = before.passed(clean=own in self._clean) if before else ""
         self._clean.discard(own)
-        messages.note(
-            PostedMessage(match.id, audience, channel.id, message.id, revision, earlier=earlier)
+        posted = PostedMessage(
+            match.id,
+            audience,
+            channel.id,
+            message.id,
+            revision,
+            earlier=earlier,
+            clock_ms=match.clock_ms,
+            absences=match.absences,
         )
+        messages.note(posted)
 
     async def _seal(self, watched: Watched, player: Player, messages: Messages) -> None:
         """Close, once, the set-up panel of a player who has nothing to set up any more.
@@ -166,6 +175,21 @@ class DirectMessages:
         changes: dict[str, Any] = {"content": content, "attachments": [picture], "view": None}
         await edit(self._client, match.id, last.channel, last.message, **changes)
         messages.note(replace(last, revision=0))  # it shows no board: one may yet be to come
+
+    async def _tell_time(self, watched: Watched, player: Player, messages: Messages) -> None:
+        """Say on a player's board how the clocks stand and who is absent, if that has changed.
+
+        A board of an earlier turn stays as it is.
+        """
+        match, shown = watched.match, messages.get(f"{DIRECT}{player.seat}")
+        if shown is None or not match.running or shown.revision != match.stand.revision:
+            return
+        if (shown.clock_ms, shown.absences) == (match.clock_ms, match.absences):
+            return
+        words = self._languages.letter(match, watched.people[player.human.id])
+        content = lines.own_board(self._seen(watched, player), words)
+        await edit(self._client, match.id, shown.channel, shown.message, content=content)
+        messages.note(replace(shown, clock_ms=match.clock_ms, absences=match.absences))
 
     async def _dismiss(self, watched: Watched, player: Player, messages: Messages) -> None:
         """Take the buttons, once, off the boards of a player whom a computer has replaced."""
