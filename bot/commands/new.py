@@ -40,8 +40,8 @@ from .options import MOST_CHOICES, choice
 
 LEVELS = range(1, 6)
 """The levels of a computer."""
-LOOK_UP_S = 1.5
-"""The time Discord has to find a menu's member: an answer is due within three seconds."""
+LOOK_UP_S = 5
+"""The time Discord has to find a menu's member; discord.py would sit out any limit."""
 
 
 @group.command(name="new", description=ENGLISH("command.match.new.description"))
@@ -125,9 +125,9 @@ async def challenge(interaction: Interaction, member: discord.User) -> None:
     await visit.show(asked, view=rows(select(chosen, games, words("challenge.choose"))))
 
 
-@verb("challenge", Answer.AT_ONCE)
+@verb("challenge", Answer.IN_PLACE)
 async def challenge_at(visit: Visit) -> None:
-    """Send the challenge for the chosen game as `/match new` would."""
+    """Post the challenge for the chosen game, and say so in place of the menu."""
     guild, opponent = visit.interaction.guild, numbered(visit.press.text)
     if guild is None or opponent is None:
         raise Refusal(Code.OLD_BUTTON)
@@ -139,9 +139,14 @@ async def challenge_at(visit: Visit) -> None:
     except (discord.HTTPException, discord.RateLimited, TimeoutError) as failure:
         raise Refusal(Code.NO_CARD) from failure
     try:
-        await propose(visit, visit.press.value, [member])
+        card = await propose(visit, visit.press.value, [member])
     except Refusal as refusal:
         await show_taken(visit, refusal)
+        return
+    if card is not None:
+        name = lines.plain(member.display_name)
+        address = lines.jump(guild.id, card.channel, card.message)
+        await visit.show(visit.words("challenge.posted", name=name, address=address))
 
 
 @new.autocomplete("variant")

@@ -7,7 +7,7 @@ import re
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from .conftest import Evening, choose, labels, refused, said
+from .conftest import IN_BOTH, Evening, choose, labels, refused, said
 
 
 async def challenge(evening: Evening, who: MemberActor) -> InteractionResult:
@@ -32,11 +32,65 @@ async def test_a_member_is_challenged_from_their_menu(evening: Evening) -> None:
     asked = await challenge(evening, evening.brennus)
     assert asked.ephemeral
     assert asked.response
-    card = await choose(evening.livia, asked.response, "challenge", "diablo")
+    await choose(evening.livia, asked.response, "challenge", "diablo")
+    card = evening.last()
     assert "Livia challenges" in card.content
     assert f"<@{evening.brennus.id}>" in card.content
+    assert [user.id for user in card.mentions] == [evening.brennus.id]
     await evening.brennus.click(card, label="Accept")
     assert "Diablo" in evening.board(evening.channel.threads[-1]).content
+
+
+@IN_BOTH
+async def test_the_card_of_a_challenge_takes_the_place_of_the_menu(evening: Evening) -> None:
+    asked = await challenge(evening, evening.brennus)
+    assert asked.response
+    before = len(evening.env.http_requests)
+    chosen = await evening.livia.select(asked.response, ["murus"])
+    requests = evening.env.http_requests[before:]
+    assert asked.response.ephemeral
+    assert chosen.response
+    assert chosen.response.id == asked.response.id
+    assert chosen.response.components == []
+    posted = evening.words("challenge.posted", name="Brennus", address=evening.last().jump_url)
+    assert chosen.response.content == posted
+    assert chosen.followups == []
+    answered = [one.json for one in requests if isinstance(one.json, dict)]
+    assert answered[0] == {"type": 6}
+    assert [one["content"] for one in answered[1:]] == [evening.last().content, posted]
+    assert answered[1]["enforce_nonce"]
+
+
+async def test_a_challenge_that_is_refused_leaves_the_menu(evening: Evening) -> None:
+    await evening.new(evening.livia, game="murus", opponent=evening.brennus)
+    asked = await challenge(evening, evening.brennus)
+    assert asked.response
+    again = await evening.livia.select(asked.response, ["murus"])
+    assert "is still waiting here for an answer" in refused(again)
+    assert again.response
+    assert again.response.components
+    other = await evening.livia.select(again.response, ["diablo"])
+    assert "has been posted" in said(other)
+
+
+async def test_the_menu_of_a_challenge_outlives_a_restart(evening: Evening) -> None:
+    asked = await challenge(evening, evening.brennus)
+    await evening.restart()
+    assert asked.response
+    chosen = await evening.livia.select(asked.response, ["diablo"])
+    assert "has been posted" in said(chosen)
+    assert "Livia challenges" in evening.last().content
+
+
+async def test_a_challenge_whose_card_is_refused_opens_nothing(evening: Evening) -> None:
+    asked = await challenge(evening, evening.brennus)
+    assert asked.response
+    path = f"/channels/{evening.channel.id}/messages"
+    evening.env.inject_error("POST", path, status=403, code=50013, times=None)
+    answer = await evening.livia.select(asked.response, ["murus"])
+    assert "nothing has been opened" in refused(answer)
+    assert "has been posted" not in said(answer)
+    assert await evening.client.desk.matches.listed(evening.livia.id, "mine", None) == ()
 
 
 async def test_one_cannot_challenge_oneself(evening: Evening) -> None:
@@ -47,8 +101,8 @@ async def test_somebody_who_has_left_meanwhile_cannot_be_challenged(evening: Eve
     asked = await challenge(evening, evening.brennus)
     assert asked.response
     evening.guild.remove_member(evening.brennus)
-    answer = await choose(evening.livia, asked.response, "challenge", "diablo")
-    assert "no longer on this server" in answer.content
+    answer = await evening.livia.select(asked.response, ["diablo"])
+    assert "no longer on this server" in refused(answer)
 
 
 @pytest.mark.parametrize("which", [0, -1])

@@ -102,16 +102,34 @@ async def test_a_short_limit_on_a_look_up_is_waited_out(
     assert len([one for one in discord.messages.values() if one["components"]]) == 1
 
 
+@pytest.mark.parametrize("kind", ["callback", "send", "answer"])
+async def test_a_lost_reply_doubles_neither_the_card_nor_the_way_to_it(
+    discord: Discord, bot: Bot, ann: Person, bob: Person, kind: str
+) -> None:
+    asked = await opened(ann, bob)
+    met = discord.fail(kind, 500, done=True, times=1)
+    chosen = await ann.choose(asked, "challenge", "murus")
+    assert met.met
+    (card,) = [one for one in discord.messages.values() if one["components"]]
+    assert chosen.message
+    assert f"/{CHANNEL}/{card['id']})" in chosen.message["content"]
+    assert chosen.message["components"] == chosen.more == []
+
+
 async def challenged(who: Person, other: Person) -> Asked:
     """Challenge in a member's menu, and choose Murus."""
+    return await who.choose(await opened(who, other), "challenge", "murus")
+
+
+async def opened(who: Person, other: Person) -> Json:
+    """Open the menu of games from a member's menu."""
     id_ = other.user["id"]
     named = {"users": {id_: other.user}, "members": {id_: member(other.user)}}
     data = {"id": "9", "name": "Challenge", "type": 2, "target_id": id_, "resolved": named}
     asked = await finished(await who.ask(SLASH, CHANNEL, {"data": data}))
     if asked.message is None or not asked.message["components"]:
         raise RuntimeError(text(asked))
-    on = asked.message | {"application_id": str(APPLICATION)}
-    return await who.choose(on, "challenge", "murus")
+    return asked.message | {"application_id": str(APPLICATION)}
 
 
 @slow

@@ -43,14 +43,14 @@ async def propose(
     level: int | None = None,
     hints: bool | None = None,
     resigns: bool = False,
-) -> None:
+) -> PostedMessage | None:
     """Open a match and answer with its card: a challenge, or without an opponent an open seat.
 
     Those `asked` go round the table from the host: opponent, partner, second opponent. The bot
     itself stands for the computer, and one of a `level` takes all seats without a name. A match
     against computers alone has no clock unless a pace is named. Without a `seat` the game says
     whether the host moves first or lots decide; unless the place is "here" it gets a thread if it
-    may. Raises Refusal.
+    may. Return the card, None if Discord does not say which message it is. Raises Refusal.
     """
     interaction, games = visit.interaction, visit.desk.matches.games
     if game not in games:
@@ -75,13 +75,14 @@ async def propose(
         hints=hints,
         resigns=resigns,
     )
-    await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
+    card = await post_card(visit, await visit.desk.matches.opening.open(visit.key, proposal))
     if where == "thread" and chosen != where:
         await visit.add(visit.words("card.no_threads"))
+    return card
 
 
-async def post_card(visit: Visit, match: Match) -> None:
-    """Answer with the card, for all to see, and remember which message it is.
+async def post_card(visit: Visit, match: Match) -> PostedMessage | None:
+    """Answer with the card, for all to see; remember and return which message it is.
 
     A match whose card cannot be posted is called off at once, because nobody could cancel it.
     """
@@ -92,13 +93,18 @@ async def post_card(visit: Visit, match: Match) -> None:
         if isinstance(failure, discord.HTTPException | discord.RateLimited):
             raise Refusal(Code.NO_CARD) from failure
         raise
-    if message is not None:
-        card = PostedMessage(match.id, CARD, visit.channel, message, SHOWN_OPEN)
-        await visit.desk.matches.show(card)
+    if message is None:
+        return None
+    card = PostedMessage(match.id, CARD, visit.channel, message, SHOWN_OPEN)
+    await visit.desk.matches.show(card)
+    return card
 
 
 async def answer_with_card(visit: Visit, match: Match) -> int | None:
-    """Answer with a match's card, or post it if an answer is too late; return the message's id."""
+    """Answer with a match's card; return the message's id.
+
+    Post it if an answer is too late, or is promised to the asker alone.
+    """
     words, info = visit.desk.languages.public(match), visit.desk.matches.game(match).info
     content, interaction = cards.card(match, info, words), visit.interaction
     if len(content) > LONGEST_CARD:
@@ -106,22 +112,36 @@ async def answer_with_card(visit: Visit, match: Match) -> int | None:
     called = [person.id for person in match.called]
     async with visit.desk.pings.mentioning(match, called, "challenge") as mentions:
         view = cards.on_card(match, info, words)
+        if visit.promised:
+            return await _send(visit, match, content, view, mentions)
         try:
             posted = await interaction.response.send_message(
                 content, view=view, allowed_mentions=mentions
             )
         except discord.NotFound:
-            channel = interaction.client.get_partial_messageable(
-                visit.channel, guild_id=match.terms.guild
-            )
             view = cards.on_card(match, info, words)
-            return int((await channel.send(content, view=view, allowed_mentions=mentions)).id)
+            return await _send(visit, match, content, view, mentions)
         except discord.HTTPException as failure:
             if failure.code != ALREADY_ACKNOWLEDGED:
                 raise
             # It has been posted: only Discord's reply was lost, or the command came twice.
             return (await interaction.original_response()).id
     return posted.message_id
+
+
+async def _send(
+    visit: Visit,
+    match: Match,
+    content: str,
+    view: discord.ui.View,
+    mentions: discord.AllowedMentions,
+) -> int:
+    """Send a match's card to the channel; return the message's id. A repetition is harmless."""
+    channel = visit.interaction.client.get_partial_messageable(
+        visit.channel, guild_id=match.terms.guild
+    )
+    nonce = f"{match.id}-{CARD}"
+    return int((await channel.send(content, view=view, allowed_mentions=mentions, nonce=nonce)).id)
 
 
 def invite(
