@@ -96,6 +96,47 @@ async def test_whoever_presses_takes_the_seat(evening: Evening) -> None:
     assert (await evening.match()).stand.turns == 3
 
 
+@IN_BOTH
+async def test_who_was_replaced_is_told_so_among_their_finished_matches(evening: Evening) -> None:
+    await search(evening, "Another person")
+    await evening.press(evening.mara, evening.channel.history()[-1], "Take the seat")
+
+    async def listed(who: MemberActor, scope: str) -> str:
+        return said(await who.slash(evening.channel, "match list", scope=scope)).partition("\n")[2]
+
+    id_ = evening.id()
+    for scope in ("mine", "turn", "finished"):
+        assert id_ not in await listed(evening.livia, scope)
+    await evening.move(evening.mara, "b1-b3")
+    asked = await evening.brennus.slash(evening.channel, "match resign")
+    await press(evening.brennus, asked, *evening.named("Resign"))
+    third = evening.words("line.move_number", n=3)
+    mark = evening.words("list.replaced", turn=third)
+    line = await listed(evening.livia, "finished")
+    assert f" · {mark} · " in line
+    for who in (evening.mara, evening.brennus):
+        assert await listed(who, "finished") == line.replace(f" · {mark}", "")
+    assert id_ not in await listed(evening.livia, "mine")
+
+
+async def test_whose_substitute_was_replaced_as_well_is_told_so_too(evening: Evening) -> None:
+    await search(evening, "Another person")
+    await evening.press(evening.mara, evening.channel.history()[-1], "Take the seat")
+    await evening.move(evening.mara, "b1-b3")
+    await evening.move(evening.brennus, "b7-b5")
+    await evening.pass_time(96 * HOUR)
+    asked = await evening.press(evening.brennus, evening.board(), "Find a replacement")
+    await press(evening.brennus, asked, "Computer (Pupil)")
+    await evening.follow()
+    await evening.resign(evening.brennus)
+    for who, mark in (
+        (evening.livia, "you were replaced · "),
+        (evening.mara, "you were replaced at move 5 · "),
+    ):
+        listed = said(await who.slash(evening.channel, "match list", scope="finished"))
+        assert mark in listed
+
+
 @pytest.mark.slow
 async def test_who_comes_back_keeps_the_seat(evening: Evening) -> None:
     await search(evening, "Another person")

@@ -16,7 +16,8 @@ from games.clock import HOUR
 from tests import databases
 from tests.databases import BOTH
 
-from .club import ANN, BOB, CHANNEL, CID, GUILD, THREAD, Club
+from .absences import BY_PERSON, absent, pass_time, wanted
+from .club import ANN, BOB, CHANNEL, CID, DAN, GUILD, THREAD, Club
 
 
 async def listed(club: Club, user: int, scope: Scope, channel: int | None = None) -> list[MatchId]:
@@ -122,6 +123,37 @@ async def test_finished_are_the_last_ended_first_without_cards_that_came_to_noth
     await club.matches.opening.cancel(club.keys(), card.id, ANN.id)
     assert await listed(club, BOB.id, "finished") == [one.id for one in reversed(ended)]
     assert await listed(club, CID.id, "finished") == []
+
+
+@BOTH
+async def test_who_was_replaced_finishes_the_match_with_the_others(club: Club) -> None:
+    match = await absent(club)
+    other = await begin(club, CHANNEL + 1)
+    made = await wanted(club, match, BY_PERSON)
+    assert made
+    await club.matches.offers.take(club.keys(), match.id, CID, made)
+    assert await listed(club, ANN.id, "finished") == []
+    assert await listed(club, ANN.id, "mine") == [other.id]
+    assert await listed(club, ANN.id, "turn") == [other.id]
+    await club.resign(match, CID)
+    for person in (ANN, BOB, CID):
+        assert await listed(club, person.id, "finished") == [match.id]
+    assert await listed(club, ANN.id, "mine") == [other.id]
+    assert await listed(club, DAN.id, "finished") == []
+
+
+async def test_who_is_back_in_their_seat_has_the_match_once(club: Club) -> None:
+    match = await absent(club)
+    for taker, text in ((CID, "b1-b3"), (ANN, "c1-c3")):
+        made = await wanted(club, match, BY_PERSON)
+        assert made
+        await club.matches.offers.take(club.keys(), match.id, taker, made)
+        await club.act(match, taker, text)
+        await club.act(match, BOB, "a7-a5" if taker == CID else "c7-c5")
+        await pass_time(club, 96 * HOUR)
+    await club.matches.clocks.take_win(club.keys(), match.id, BOB.id)
+    for person in (ANN, BOB, CID):
+        assert await listed(club, person.id, "finished") == [match.id]
 
 
 async def test_a_list_has_an_end(club: Club) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy import (
     union_all,
 )
 
-from bot.store.tables import invitations, matches, players
+from bot.store.tables import holders, invitations, matches, players
 from bot.store.upkeep_tables import boards, pending
 
 from ..match.ids import MatchId
@@ -46,7 +46,8 @@ def listed(
     """Select a scope's matches: challenges to the user, their turns by time left, then the others.
 
     Turns without a clock, fallen flags for the user to decide about, and the others come in the
-    order of their waiting, the longest first; so do open seats. Ended matches come latest first.
+    order of their waiting, the longest first; so do open seats. Ended matches come latest first,
+    those in which the user was replaced among them.
     """
     need, left = _need(user), _left(user)
     match scope:
@@ -63,7 +64,8 @@ def listed(
         case "finished":
             newest = _m.updated_ms.desc()
             ended = _m.phase.in_(("over", "called_off")) & _begun
-            chosen = _ids.where(ended, _m.id.in_(_seats_of(user))).order_by(newest, _m.id)
+            seated = _m.id.in_(union(_seats_of(user), _left_seats_of(user)))
+            chosen = _ids.where(ended, seated).order_by(newest, _m.id)
             return several(chosen.limit(limit), newest)
         case _:
             assert_never(scope)
@@ -145,6 +147,11 @@ def _at(channel: int | None) -> ColumnElement[bool]:
 def _seats_of(user: int) -> Select[Any]:
     """Select the matches in which a user has a seat."""
     return select(players.c.match).where(players.c.person == user)
+
+
+def _left_seats_of(user: int) -> Select[Any]:
+    """Select the matches in which a seat of a user was taken over."""
+    return select(holders.c.match).where(holders.c.person == user)
 
 
 def _playing(user: int) -> Select[Any]:

@@ -10,7 +10,7 @@ from games.quitting import CALLED_OFF
 
 from . import times
 from .catalogue import Catalogue
-from .lines import DOT, names_of, people, place, plain, player, result, title
+from .lines import DOT, names_of, people, place, plain, player, result, title, turn_named
 
 
 def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str) -> str:
@@ -23,10 +23,24 @@ def entry(match: Match, info: Info, reader: int, words: Catalogue, address: str)
         f"`{match.id}` [{game}]({address})" if address else title(match, words),
         people(match, info, words),
         _state(match, reader, words),
+        _replaced(match, reader, words),
         times.listed(match, reader, words),
         "" if address else place(match.place),
     )
     return DOT.join(filter(None, parts))
+
+
+def _replaced(match: Match, reader: int, words: Catalogue) -> str:
+    """Say that a reader was replaced in a match of theirs that has ended, and when.
+
+    Of several people replaced at one seat, it says when of the last alone.
+    """
+    if match.running or not match.begun or match.seat_of(reader) is not None:
+        return ""
+    for one in match.players:
+        if one.substitution and one.substitution.person.id == reader:
+            return words("list.replaced", turn=turn_named(match, one.substitution.turn, words))
+    return words("list.replaced_earlier")
 
 
 def _state(match: Match, reader: int, words: Catalogue) -> str:
