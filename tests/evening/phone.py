@@ -15,21 +15,22 @@ from .eyes import CHINESE
 WIDTH = 45
 STEPS = re.compile(rf" +|[\u3000-\u9fff\uff00-\uffef]|[^ \u3000-\u9fff\uff00-\uffef]{{1,{WIDTH}}}")
 """Blanks, single Chinese characters, and words between them, or parts of long ones."""
+LONG_NAME = "N" * 11
 
 
-def rows(text: str, names: Mapping[int, str] | None = None) -> list[str]:
-    """Break a text into rows; mentions show these names."""
-    return [row for line in shown(text, names or {}).splitlines() for row in broken(line)]
+def rows(text: str, names: Mapping[int, str] | None = None, moment: str = "") -> list[str]:
+    """Break a text into rows; mentions show these names, or a long one.
 
-
-def shown(text: str, names: Mapping[int, str]) -> str:
-    """Return what is seen of a text's marks, links, mentions and moments.
-
-    Discord writes moments in its reader's language, here in the text's.
+    Discord writes moments in its reader's language: unless told a `moment`, one in the text's.
     """
-    moment = "59 分钟前" if CHINESE.search(text) else "59 minutes ago"
+    moment = moment or ("59 分钟前" if CHINESE.search(text) else "59 minutes ago")
+    return [row for line in shown(text, names or {}, moment).splitlines() for row in broken(line)]
+
+
+def shown(text: str, names: Mapping[int, str], moment: str) -> str:
+    """Return what is seen of a text's marks, links, mentions and moments."""
     text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
-    text = re.sub(r"<@(\d+)>", lambda found: f"@{names[int(found[1])]}", text)
+    text = re.sub(r"<@(\d+)>", lambda found: f"@{names.get(int(found[1]), LONG_NAME)}", text)
     text = re.sub(r"<t:\d+:R>", moment, text)
     return re.sub(r"\*\*|`|^-# ", "", text, flags=re.MULTILINE)
 

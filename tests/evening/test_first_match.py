@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from simcord import Env
+
+from bot.config import Settings
 from games.clock import MINUTE
 
-from .conftest import IN_BOTH, Evening, labels, refused, said
+from .clockwork import Time
+from .conftest import IN_BOTH, Evening, Lots, labels, refused, said
+from .four import Table
+from .phone import rows
 from .test_computers import alone
 from .test_moves import SHORT_GAME
 
@@ -90,10 +96,10 @@ async def test_both_languages_tell_the_aim(evening: Evening) -> None:
     assert labels(board)[-2:] == evening.named(*EXPLAINED)
 
 
-async def test_a_set_up_names_the_newcomers_and_their_sides(evening: Evening) -> None:
+async def test_a_set_up_tells_all_whom_it_calls_their_aim(evening: Evening) -> None:
     await evening.begin(game="junqi-dark")
     aim = evening.board().content.splitlines()[1]
-    assert aim == "Livia (Red), Brennus (Blue): set up your pieces, then take the enemy's flag."
+    assert aim == "Set up, then take the enemy's flag"
 
 
 async def test_four_players_are_told_who_their_partner_is(evening: Evening) -> None:
@@ -108,3 +114,18 @@ async def test_a_match_against_the_computer_says_what_the_game_is_about(evening:
     assert opened.response
     assert said(opened).splitlines()[1].startswith("Walls and towers of stone")
     assert labels(opened.response) == EXPLAINED
+
+
+@IN_BOTH
+async def test_the_first_board_of_four_newcomers_has_three_rows_on_a_phone(
+    env: Env, settings: Settings, lots: Lots, time: Time, language: str
+) -> None:
+    table = Table(env, settings, language, lots, time)
+    card = await table.invite()
+    for guest in table.people[1:]:
+        await table.press(guest, card, "Accept")
+    board, words = table.board(), table.words
+    assert all(f"<@{who.id}>" in board.content for who in table.people)
+    assert words("junqi-four.aim.several") in board.content
+    head, aim, *_ = board.content.splitlines()
+    assert (len(rows(head, moment="in 2 days")), len(rows(aim))) == (2, 1), board.content

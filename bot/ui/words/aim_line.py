@@ -15,7 +15,7 @@ from .lines import player, side
 def aim(match: Match, info: Info, newcomers: Collection[int], below: Seat, words: Catalogue) -> str:
     """Tell those of the called who are newcomers their side and the aim; "" without any.
 
-    `below` is the seat that the board faces. Where several people are called, each is named.
+    `below` is the seat that the board faces. Several people are told what is true of them all.
     """
     called = [one for one in match.players if one.acting and one.person]
     new = [one for one in called if one.person and one.person.id in newcomers]
@@ -23,11 +23,7 @@ def aim(match: Match, info: Info, newcomers: Collection[int], below: Seat, words
         return ""
     game = match.terms.game
     if len(called) > 1:
-        sides = (
-            words("aim.player", player=_name(one, match, words), side=side(match, one.seat, words))
-            for one in new
-        )
-        return words(f"{game}.aim.several", people=words("alt.comma").join(sides))
+        return words(f"{game}.aim.several")
     own = new[0].seat
     partner = next((one for one in match.players if one.seat in info.team(own) - {own}), None)
     return words(

@@ -28,6 +28,8 @@ QUITTING = frozenset((*get_args(GivingUp), *get_args(Leaving), *BY_ALL, *WITHOUT
 """The ends that no turn has brought about."""
 MOST_TOLD = 6
 """The most turns before the last that a message tells one by one."""
+MOST_CALLED = 2
+"""The most players called at once by a line that has room for more than their names."""
 DOT = " · "
 BETWEEN = " – "
 WITH = " + "
@@ -239,7 +241,8 @@ def board(
     else:
         acting = [one for one in match.players if one.acting]
         awaited = called(match, acting, words)
-        parts = [_call(seen, awaited, words), title(match, words)]
+        crowded = seen.view.free and len(acting) > MOST_CALLED
+        parts = [_call(seen, awaited, words), f"`{match.id}`" if crowded else title(match, words)]
         if not seen.view.free:
             parts.append(_number(seen, words))
         parts += [_taken_back(match, words), *deeds, left]
@@ -309,7 +312,8 @@ def turn_named(match: Match, number: int, words: Catalogue) -> str:
 def _call(seen: ReaderView, awaited: str, words: Catalogue) -> str:
     """Call the player to move; after a roll, with what they rolled."""
     if seen.view.free:
-        return words("line.set_up", player=awaited)
+        crowded = len(seen.match.to_act) > MOST_CALLED
+        return words("line.all_set_up" if crowded else "line.set_up", player=awaited)
     if seen.match.computing:
         thinks = words("computer.thinking", player=awaited)
         return DOT.join(filter(None, (thinks, calling(seen, words, "they"))))
