@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
+from bot.matches.match.messages import CARD, FAIRNESS, SHOWN_OPEN, PostedMessage
 from bot.matches.match.refusals import Code, Refusal
 from bot.ui.answers.client import Interaction
 from bot.ui.answers.opening import (
@@ -198,7 +198,7 @@ def variant_texts(info: Info, typed: str) -> list[str]:
 async def join(visit: Visit) -> None:
     """Accept or join, perhaps one of some seats; the match begins with the last to do so."""
     matches, press, match = visit.desk.matches, visit.press, await visit.match()
-    await check_card(visit, match)
+    await check_card(visit, match, pressed=True)
     places = [place for text in press.text.split() if (place := numbered(text)) is not None]
     kept = visit.user in {person.id for person in match.called}
     if not places and not kept and table_for_more(match) and match.free_places:
@@ -218,14 +218,20 @@ async def sit(visit: Visit) -> None:
     await offer_set_up(visit, joined)
 
 
-async def check_card(visit: Visit, match: Match) -> None:
-    """Raise Refusal while no message is known to show the seal of an open match's lots."""
-    matches, pressed = visit.desk.matches, visit.interaction.message
-    if match.stand.phase != "open" or CARD in await matches.shown(match.id):
+async def check_card(visit: Visit, match: Match, *, pressed: bool = False) -> None:
+    """Raise Refusal unless an open match's card and commitment are, or can now be, posted.
+
+    `pressed`: the button was the card's, whether or not that message is known.
+    """
+    matches, card = visit.desk.matches, visit.interaction.message
+    if match.stand.phase != "open":
         return
-    if pressed is None or match.terms.commitment not in pressed.content:
-        raise Refusal(Code.CARD_COMING, match=match.id)
-    await matches.show(PostedMessage(match.id, CARD, visit.channel, pressed.id, SHOWN_OPEN))
+    known = await matches.shown(match.id)
+    if CARD not in known and pressed and card and f"`{match.id}`" in card.content:
+        await matches.show(PostedMessage(match.id, CARD, visit.channel, card.id, SHOWN_OPEN))
+    if not {CARD, FAIRNESS} <= known.keys():
+        await bring(visit, match)
+        await matches.opening.check_card(match.id)
 
 
 async def show_joined(visit: Visit, match: Match) -> None:

@@ -37,10 +37,10 @@ boards = Table(
 """The messages that show a match, each to its audience at a revision; -1 is a card, an offer or a
 letter for setting up that still has its buttons.
 
-`proofs` are the salt and the seals that it or an earlier one has shown, each with the match's
-revision by then: "salt:0 0:1 1:2". `earlier` are messages before it that may still offer buttons,
-by channel, id and revision: "123:456:7". `clock_ms` is the match's when the message was written;
-`absences` are the players it shows as absent, by seat: "0:left 2:missed".
+`proofs` are what players can check and it or an earlier one has shown, each with the match's
+revision by then: "commitment:0 salt:0 0:2 1:2". `earlier` are messages before it that may still
+offer buttons, by channel, id and revision: "123:456:7". `clock_ms` is the match's when the message
+was written; `absences` are the players it shows as absent, by seat: "0:left 2:missed".
 """
 
 pending = Table(

@@ -329,6 +329,13 @@ def refused(result: InteractionResult) -> str:
     return words
 
 
+def fairness(place: ChannelHandle) -> list[discord.Message]:
+    """List the messages with the proofs of matches, oldest first."""
+    return [
+        one for one in place.history() if one.content.startswith(("**Fairness**", "**公平凭证**"))
+    ]
+
+
 def labels(message: discord.Message | ResponseMessage) -> list[str]:
     """List the labels of a message's buttons."""
     rows: list[Any] = [

@@ -14,7 +14,8 @@ async def test_a_challenge_names_the_opponent_and_offers_both_answers(evening: E
     assert not result.ephemeral
     assert f"Livia challenges <@{evening.brennus.id}>" in said(result)
     assert "Livia moves first (Romans)." in said(result)
-    assert "Fairness seal" in said(result)
+    assert "Fairness seal" not in said(result)
+    assert "Fairness seal" in evening.last().content
     assert labels(result.response) == ["Accept", "Decline", "Cancel", "Rules"]
     assert [user.id for user in result.response.message.mentions] == [evening.brennus.id]
 

@@ -15,7 +15,7 @@ from bot.matches.match.ids import MatchId
 from bot.matches.match.reader_view import ReaderView
 from games.__main__ import main
 
-from .conftest import Evening, Lots, labels, options, press, refused, said
+from .conftest import Evening, Lots, fairness, labels, options, press, refused, said
 from .taps import picked
 from .test_evidence import record_of
 
@@ -42,7 +42,7 @@ async def whole_turn(evening: Evening, rng: random.Random) -> str:
 
 async def test_a_match_by_text_ends_and_its_dice_verify(evening: Evening, tmp_path: Path) -> None:
     await begin(evening)
-    card = evening.channel.history()[0].content
+    seal = fairness(evening.channel)[0].content
     rng = random.Random(7)
     end = await evening.play_out(lambda: whole_turn(evening, rng))
     assert " won" in end.content
@@ -50,7 +50,7 @@ async def test_a_match_by_text_ends_and_its_dice_verify(evening: Evening, tmp_pa
     checked = await evening.mara.click(end, label="Verify")
     assert "is genuine: the fairness seal matches the seed" in refused(checked)
     document = await record(evening)
-    assert document["commitment"] in card
+    assert document["commitment"] in seal
     file = tmp_path / "record.json"
     file.write_text(json.dumps(document), "utf-8")
     assert main(["verify", str(file)]) == 0

@@ -20,7 +20,7 @@ from games.record import read, write
 from games.verify import verify
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, labels, refused, said
+from .conftest import IN_BOTH, Evening, fairness, labels, refused, said
 from .dark import begin, play, ready, sealed
 
 
@@ -84,8 +84,11 @@ async def test_a_match_called_off_after_its_start_gives_out_its_record(evening: 
 async def test_a_dark_match_called_off_in_play_opens_both_layouts(evening: Evening) -> None:
     await play(evening)
     board = await end_by_agreement(evening, "cancel")
+    opened = fairness(evening.channel)[-1].content
+    assert opened.startswith(f"**Fairness** · `{evening.id()}` · [Earlier]")
     for layout in ("fortress", "ambush"):
-        assert f"had set up `{PRESETS[layout]}`, as sealed." in board.content
+        assert f"had set up `{PRESETS[layout]}`, as sealed." in opened
+        assert PRESETS[layout] not in board.content
 
 
 async def test_verify_says_what_to_compare_with_the_channel(evening: Evening) -> None:
@@ -151,10 +154,11 @@ async def test_seals_are_public_before_the_first_turn(evening: Evening) -> None:
     await play(evening)
     for seal in await seals(evening, evening.id()):
         assert seal in posted(evening)
-    assert (await end_by_agreement(evening, "draw")).content.count("as sealed.") == 2
+    assert "as sealed" not in (await end_by_agreement(evening, "draw")).content
+    assert fairness(evening.channel)[-1].content.count("as sealed.") == 2
 
 
-async def test_seals_refused_at_ready_stand_on_the_next_board_whatever_the_turn(
+async def test_seals_refused_at_ready_are_posted_with_the_next_board_whatever_the_turn(
     evening: Evening,
 ) -> None:
     await begin(evening)
@@ -170,13 +174,16 @@ async def test_seals_refused_at_ready_stand_on_the_next_board_whatever_the_turn(
     assert not any(seal in posted(evening) for seal in known)
     evening.env.backend.faults.clear()
     await step(evening)
-    for seal in known:
-        assert seal in evening.board().content
+    late = fairness(evening.channel)[-1]
+    assert all(seal in late.content for seal in known)
+    assert late.jump_url in evening.board().content
     await step(evening)
-    assert not any(seal in evening.board().content for seal in known)
+    assert fairness(evening.channel)[-1] == late
     end = await end_by_agreement(evening, "draw")
-    assert end.content.count("as sealed; but the seal has been public only since after line 4") == 2
-    assert "as sealed." not in end.content
+    opened = fairness(evening.channel)[-1]
+    assert opened.jump_url in end.content
+    assert opened.content.count("; but the seal has been public only since after line 4") == 2
+    assert "as sealed." not in opened.content
 
 
 async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_same(
@@ -199,7 +206,10 @@ async def test_a_ready_overtaken_by_the_next_ones_is_sealed_in_public_all_the_sa
     await matches.followers.bring(match)
     for seal in await seals(evening, match):
         assert seal in posted(evening)
-    assert "as sealed." not in (await end_by_agreement(evening, "draw")).content
+    await end_by_agreement(evening, "draw")
+    red, blue = fairness(evening.channel)[-1].content.splitlines()[-2:]
+    assert red.endswith("as sealed.")
+    assert "the seal has been public only since" in blue
 
 
 async def test_seals_shown_only_at_the_end_prove_nothing_and_are_not_said_to(
@@ -213,15 +223,16 @@ async def test_seals_shown_only_at_the_end_prove_nothing_and_are_not_said_to(
         await matches.setting_up.ready(key, match, who.id)
     await matches.offers.offer(7, match, evening.livia.id, "draw")
     await matches.offers.offer(8, match, evening.brennus.id, "draw")
+    await matches.followers.bring(match)
     evening.env.backend.faults.clear()
     await matches.followers.bring(match)
-    board = evening.board().content
-    assert board.count("No board before the end is known to have shown its seal") == 2
+    opened = fairness(evening.channel)[-1].content
+    assert opened.count("No message before the end is known to have shown its seal") == 2
     for seal in await seals(evening, match):
-        assert seal in board
+        assert seal in opened
 
 
-async def test_the_salt_is_shown_until_a_board_has_shown_it(evening: Evening) -> None:
+async def test_the_salt_is_posted_as_soon_as_it_can_be(evening: Evening) -> None:
     opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
     assert opened.response
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
@@ -230,9 +241,11 @@ async def test_the_salt_is_shown_until_a_board_has_shown_it(evening: Evening) ->
     evening.env.backend.faults.clear()
     await evening.brennus.slash(evening.channel, "move", move="a7-a5")
     match = await evening.client.desk.matches.match(MatchId(evening.id()))
-    assert f"`{match.terms.salt}`" in evening.board().content
+    salt = fairness(evening.channel)[-1]
+    assert f"`{match.terms.salt}`" in salt.content
+    assert salt.jump_url in evening.board().content
     await evening.move(evening.livia, "b1-b3")
-    assert f"`{match.terms.salt}`" not in evening.board().content
+    assert fairness(evening.channel)[-1] == salt
 
 
 async def over(evening: Evening) -> discord.Message:
@@ -249,11 +262,10 @@ async def test_a_rematch_waits_for_its_card(evening: Evening) -> None:
         5, match, (await evening.client.desk.matches.match(match)).players[0].human, end.channel.id
     )
     assert host.id == proposed.terms.host.id
-    assert "is not posted yet" in refused(await evening.brennus.click(end, label="Rematch"))
+    assert "are not posted yet" in refused(await evening.brennus.click(end, label="Rematch"))
     assert (await evening.client.desk.matches.match(proposed.id)).stand.phase == "open"
     await evening.env.advance_time(6 * 60)
-    card = evening.last()
-    assert proposed.terms.commitment in card.content
+    assert proposed.terms.commitment in evening.last().content
     await evening.brennus.click(end, label="Rematch")
     assert evening.id() == proposed.id
 
@@ -265,8 +277,7 @@ async def test_a_rematch_whose_answer_came_too_late_has_its_card_all_the_same(
     evening.env.inject_error("POST", ANSWERS, status=404, code=10062, times=1)
     await evening.livia.click(end, label="Rematch")
     (proposed,) = await evening.client.desk.matches.listed(evening.livia.id, "mine", None)
-    card = evening.last()
-    assert proposed.terms.commitment in card.content
+    assert proposed.terms.commitment in evening.last().content
     await evening.brennus.click(end, label="Rematch")
     assert evening.id() == proposed.id
 
@@ -341,10 +352,11 @@ async def test_a_sweep_outlives_each_query_that_fails_once(
     await begin(evening)
     match, failed = evening.id(), list[str]()
     evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
-    await evening.livia.slash(evening.channel, "match setup", layout="fortress")
-    shown = await evening.livia.click(evening.board(), label="Set up")
-    assert shown.response
-    await sealed(evening.livia, shown.response)
+    for who in (evening.livia, evening.brennus):
+        await who.slash(evening.channel, "match setup", layout="fortress")
+        shown = await who.click(evening.board(), label="Set up")
+        assert shown.response
+        await sealed(who, shown.response)
     evening.env.backend.faults.clear()
     asked = getattr(MatchStore, query)
 

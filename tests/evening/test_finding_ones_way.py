@@ -33,7 +33,7 @@ async def test_a_member_is_challenged_from_their_menu(evening: Evening) -> None:
     assert asked.ephemeral
     assert asked.response
     await choose(evening.livia, asked.response, "challenge", "diablo")
-    card = evening.last()
+    card, _ = evening.channel.history()
     assert "Livia challenges" in card.content
     assert f"<@{evening.brennus.id}>" in card.content
     assert [user.id for user in card.mentions] == [evening.brennus.id]
@@ -52,12 +52,15 @@ async def test_the_card_of_a_challenge_takes_the_place_of_the_menu(evening: Even
     assert chosen.response
     assert chosen.response.id == asked.response.id
     assert chosen.response.components == []
-    posted = evening.words("challenge.posted", name="Brennus", address=evening.last().jump_url)
+    card, seal = evening.channel.history()
+    posted = evening.words("challenge.posted", name="Brennus", address=card.jump_url)
     assert chosen.response.content == posted
     assert chosen.followups == []
     answered = [one.json for one in requests if isinstance(one.json, dict)]
     assert answered[0] == {"type": 6}
-    assert [one["content"] for one in answered[1:]] == [evening.last().content, posted]
+    contents = [one["content"] for one in answered[1:]]
+    assert contents[0] == card.content
+    assert sorted(contents[1:]) == sorted([seal.content, posted])
     assert answered[1]["enforce_nonce"]
 
 
@@ -79,7 +82,7 @@ async def test_the_menu_of_a_challenge_outlives_a_restart(evening: Evening) -> N
     assert asked.response
     chosen = await evening.livia.select(asked.response, ["diablo"])
     assert "has been posted" in said(chosen)
-    assert "Livia challenges" in evening.last().content
+    assert "Livia challenges" in evening.channel.history()[0].content
 
 
 async def test_a_challenge_whose_card_is_refused_opens_nothing(evening: Evening) -> None:

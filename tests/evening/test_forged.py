@@ -92,7 +92,7 @@ async def test_a_public_verb_of_a_match_changes_no_message_of_another(evening: E
     await evening.mara.slash(
         channel, "match new", game="murus", opponent=evening.brennus, seat="first", where="thread"
     )
-    await evening.press(evening.brennus, channel.history()[-1], "Accept")
+    await evening.press(evening.brennus, channel.history()[-2], "Accept")
     thread = channel.threads[-1]
     own = MatchId(evening.id(thread))
     await evening.mara.slash(thread, "match offer", what="draw")

@@ -29,7 +29,7 @@ from render.scene import Box, Scene, Tile
 from render.theme import TOKENS
 from tests.laws.toys.quartet import QUARTET_RULES, QuartetView
 
-from .conftest import PATIENCE_S, Evening, labels, refused, said
+from .conftest import PATIENCE_S, Evening, fairness, labels, refused, said
 from .dark import sealed
 from .test_evidence import record_of
 
@@ -108,10 +108,11 @@ async def table(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 
 async def test_a_match_that_a_program_opens_begins_when_its_seal_is_public(table: Table) -> None:
     match = await table.sit()
-    card, board = table.channel.history()
+    card, seal, _, board = table.channel.history()
     assert match.stand.phase == "setting_up"
-    assert match.terms.commitment in card.content
-    assert match.terms.salt == str(card.id)
+    assert match.id in card.content
+    assert match.terms.commitment in seal.content
+    assert match.terms.salt == str(seal.id)
     assert [player.human.name for player in match.players] == [*NAMES]
     assert all(f"<@{who.id}>" in board.content for who in table.people)
 
@@ -151,8 +152,9 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     await table.move(north, "d1")
     end = table.board()
     assert "**South, North won**" in end.content
-    assert end.content.count("as sealed") == 4
-    assert "`soo`, as sealed" in end.content
+    opened = fairness(table.channel)[-1].content
+    assert opened.count("as sealed") == 4
+    assert "`soo`, as sealed" in opened
     assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster"]
     assert "is genuine" in refused(await table.mara.click(end, label="Verify"))
     text = await record_of(table.mara, end)
@@ -160,7 +162,7 @@ async def test_four_play_a_whole_match_in_two_teams(table: Table, tmp_path: Path
     assert verify(read(text), RULEBOOK) == ()
     # Everybody moves one seat on; the match begins when the last of them has accepted.
     await south.click(end, label="Rematch")
-    card = table.channel.history()[-1]
+    card = table.channel.history()[-2]
     for who in (west, north, east):
         await who.click(card, label="Accept")
     again = await table.now()

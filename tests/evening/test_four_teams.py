@@ -10,7 +10,7 @@ from simcord import ChannelHandle, MemberActor
 
 from games.core import Seat
 
-from .conftest import labels, press, refused, said
+from .conftest import fairness, labels, press, refused, said
 from .test_four import Table, table
 
 __all__ = ["table"]
@@ -34,7 +34,7 @@ async def test_who_leaves_the_server_with_a_partner_escapes(table: Table, out: b
         assert "**South, North won: their last opponent left the match**" in end.content
     else:
         assert "**No result: a player left, and their partner was still in**" in end.content
-    assert end.content.count("as sealed") == 4
+    assert fairness(table.channel)[-1].content.count("as sealed") == 4
     assert labels(end) == ["Rematch", "Text", "Record", "Verify", "Poster", "Zoom", "Analysis"]
     assert "is genuine" in refused(await table.mara.click(end, label="Verify"))
     results = [player.result for player in (await table.now()).players]

@@ -14,7 +14,7 @@ from games.__main__ import main
 from games.core import Over
 from games.junqi.layout import PRESETS
 
-from .conftest import Evening, labels, options, press, refused, said
+from .conftest import Evening, fairness, labels, options, press, refused, said
 from .dark import play
 from .test_evidence import record_of
 
@@ -106,8 +106,9 @@ async def test_a_whole_match_ends_with_everything_shown_and_verified(
         turns += 1
     board = evening.board()
     assert labels(board) == ["Rematch", "Text", "Record", "Verify", "Poster", "Analysis"]
-    assert f"Red had set up `{PRESETS['fortress']}`, as sealed." in board.content
-    assert f"Blue had set up `{PRESETS['ambush']}`, as sealed." in board.content
+    opened = fairness(evening.channel)[-1].content
+    assert f"Red had set up `{PRESETS['fortress']}`, as sealed." in opened
+    assert f"Blue had set up `{PRESETS['ambush']}`, as sealed." in opened
     text = said(await evening.mara.click(board, label="Text"))
     assert "r?" not in text
     assert "b?" not in text

@@ -242,9 +242,10 @@ async def test_an_open_match_whose_card_was_never_posted_gets_it_later(evening: 
     )
     opened = await matches.opening.open(99, proposal)
     await evening.env.advance_time(10 * 60)
-    card = evening.last()
+    card, seal = evening.channel.history()[-2:]
     assert opened.id in card.content
     assert labels(card) == ["Join", "Cancel", "Rules"]
+    assert opened.terms.commitment in seal.content
 
 
 async def test_a_thread_that_is_late_still_gets_its_link_on_the_card(evening: Evening) -> None:

@@ -16,7 +16,7 @@ from games.record import read
 from games.verify import verify
 from tests.databases import migrate
 
-from .conftest import Evening, press
+from .conftest import Evening, fairness, press
 from .dark import begin, ready
 from .test_evidence import end_by_agreement, record_of
 
@@ -104,7 +104,7 @@ async def test_a_match_of_older_days_is_sealed_in_public_again_and_its_record_ve
     await aged(evening, ("UPDATE matches SET variant = 'standard　max_plies=0'", ()))
     await evening.move(evening.livia, "a6-a7")
     for seal in (await evening.client.desk.matches.evidence.seals(MatchId(match))).values():
-        assert seal in evening.board().content
+        assert seal in fairness(evening.channel)[-1].content
     record = read(await record_of(evening.livia, await end_by_agreement(evening, "draw")))
     assert record.variant == "standard"
     assert verify(record) == ()

@@ -61,7 +61,7 @@ async def test_a_challenge_in_the_menu_of_a_member_has_the_normal_pace(evening: 
     asked = await evening.livia.context_menu(evening.channel, "Challenge", evening.brennus)
     assert asked.response
     await evening.livia.select(asked.response, ["diablo"])
-    assert "Time: normal" in evening.last().content
+    assert "Time: normal" in evening.channel.history()[0].content
 
 
 @pytest.mark.parametrize(

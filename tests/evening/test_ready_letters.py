@@ -6,7 +6,7 @@ import pytest
 
 from tests.samples import sampled
 
-from .conftest import IN_BOTH, Evening, labels
+from .conftest import IN_BOTH, Evening, fairness, labels
 from .dark import begin, draft, panel, ready, sealed
 from .four import LAYOUTS, Table, table
 from .test_weather import PASSING
@@ -29,7 +29,7 @@ async def test_the_letter_says_so_when_its_player_is_ready_elsewhere(evening: Ev
     (letter,) = evening.letters("Livia")
     assert letter.id == before.id
     assert evening.words("setup.sealed") in letter.content
-    assert letter.content.split("`")[-2] in evening.board().content
+    assert letter.content.split("`")[-2] in fairness(evening.channel)[-1].content
     assert labels(letter) == []
     (other,) = evening.letters("Brennus")
     assert evening.words("setup.ready") in labels(other)

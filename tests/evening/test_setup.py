@@ -8,7 +8,7 @@ from bot.matches.match.ids import MatchId
 from games.core import Seat
 from games.junqi.layout import PRESETS, mirrored, swapped
 
-from .conftest import Evening, choose, labels, options, press, refused, said
+from .conftest import Evening, choose, fairness, labels, options, press, refused, said
 from .dark import CONTROLS, begin, draft, panel, play, ready, sealed
 
 
@@ -214,14 +214,16 @@ async def test_the_letter_alone_serves_to_set_up(evening: Evening) -> None:
     assert "Red is ready" in evening.board().content
 
 
-async def test_ready_publishes_the_seal_and_nothing_else(evening: Evening) -> None:
+async def test_ready_alone_publishes_nothing_else(evening: Evening) -> None:
     await begin(evening)
     answer = await ready(evening, evening.livia)
     seal = (await evening.client.desk.matches.evidence.seals(MatchId(evening.id())))[Seat(0)]
     assert seal in said(answer)
     board = evening.board()
     assert board.content.count("\n") == 1
-    assert f"-# Red's layout seal `{seal}`" in board.content
+    assert [one for one in evening.channel.history() if seal in one.content] == [
+        fairness(evening.channel)[-1]
+    ]
     assert f"<@{evening.brennus.id}>, set up your pieces" in board.content
     assert f"<@{evening.livia.id}>" not in board.content
     assert "Your layout is sealed" in said(await evening.livia.click(board, label="Set up"))
@@ -233,7 +235,10 @@ async def test_both_ready_begins_the_match(evening: Evening) -> None:
     board = evening.board()
     assert f"<@{evening.livia.id}>, your move" in board.content
     assert "turn 1" in board.content
-    assert board.content.count("layout seal") == 2
+    *_, first, last = fairness(evening.channel)
+    assert "Blue's layout seal" in first.content
+    assert "Red's layout seal" in last.content
+    assert evening.channel.history()[-2:] == [last, board]
     assert labels(board) == ["Move", "My board", "Text", "Offer", "More"]
     letter = evening.letters("Livia")[-1]
     assert labels(letter) == ["Move", "My board", "Text", "Public board"]

@@ -52,7 +52,7 @@ async def test_a_pause_is_said_on_the_board_and_the_next_move_ends_it(evening: E
     await evening.begin()
     matches, match = evening.client.desk.matches, MatchId(evening.id())
     await evening.pass_time(HOUR)
-    salt = evening.board().content.splitlines()[1]
+    salt = evening.board().content.splitlines()[-1]
     for key, user in ((1, evening.livia.id), (2, evening.brennus.id)):
         await matches.offers.offer(key, match, user, "pause")
     await evening.follow()

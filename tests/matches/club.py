@@ -20,7 +20,7 @@ from bot.matches.match.choices import drafted
 from bot.matches.match.due import due_ms
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match, Where
-from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
+from bot.matches.match.messages import CARD, FAIRNESS, SHOWN_OPEN, PostedMessage
 from bot.matches.match.players import NamedPerson, Who
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.service import Matches
@@ -121,9 +121,10 @@ class Club:
         return self.gossip.heard[-1]
 
     async def post_card(self, match: Match) -> None:
-        """Post the card of an open match in its channel."""
-        card = PostedMessage(match.id, CARD, match.terms.channel, self.keys(), SHOWN_OPEN)
-        await self.matches.show(card)
+        """Post the card of an open match in its channel, and its commitment."""
+        for audience, revision in ((CARD, SHOWN_OPEN), (FAIRNESS, 0)):
+            posted = PostedMessage(match.id, audience, match.terms.channel, self.keys(), revision)
+            await self.matches.show(posted)
 
     async def close(self) -> None:
         await self.matches.close()

@@ -103,7 +103,9 @@ class Table:
         """Return the boards of the match in its thread by revision, as they stand there."""
         boards: dict[int, list[Json]] = {}
         for message in self.discord.sent[self.match]:
-            boards.setdefault(int(str(message["nonce"]).split("-")[1]), []).append(message)
+            number = str(message["nonce"]).split("-")[1]
+            if number.isdecimal():  # the messages with its proofs have other nonces
+                boards.setdefault(int(number), []).append(message)
         return boards
 
 

@@ -14,7 +14,7 @@ from ..match import ids
 from ..match.allowance import Tally
 from ..match.ids import MatchId
 from ..match.match import Match, Stand, Terms, Where
-from ..match.messages import CARD
+from ..match.messages import CARD, FAIRNESS
 from ..match.players import Computer, Invitation, NamedPerson, Player, Who
 from ..match.refusals import Code, Refusal
 from ..match.seating import check_blocks, guests, names, place_of, seated, wanted
@@ -84,7 +84,7 @@ class Opening:
     async def seat(self, proposal: Proposal, people: Sequence[NamedPerson]) -> Match:
         """Open a match for these people, by seat, without asking them; for programs.
 
-        It begins once its card is posted, so that its commitment comes before anything random.
+        It begins once its commitment is posted, which comes before anything random.
         """
         accepted = (
             Invitation(place, person, Seat(place), True, order=place)
@@ -185,10 +185,8 @@ class Opening:
     ) -> Match:
         """Propose the same game again with the seats turned round, in a channel.
 
-        With a `level` all computers get it.
-
-        If another player has already proposed it, accept, provided the card with the fairness seal
-        has been posted. Raises Refusal.
+        All computers get a `level` if one is given. If another player has already proposed it,
+        accept, provided the card and the commitment have been posted. Raises Refusal.
         """
         before = (await self._referee.load(match)).match
         own = before.player_of(person.id).seat
@@ -221,9 +219,14 @@ class Opening:
                 if done := await self._referee.store.handled(key):
                     return (await self._referee.load(done)).match  # by this very interaction
                 raise
-            if CARD not in await self._referee.store.shown(waiting):
-                raise Refusal(Code.CARD_COMING, match=waiting) from None
+            await self.check_card(waiting)
             return await self.join(key, waiting, person)
+
+    async def check_card(self, match: MatchId) -> None:
+        """Raise Refusal unless an open match's card and its commitment are known to be posted."""
+        if not {CARD, FAIRNESS} <= (await self._referee.store.shown(match)).keys():
+            self._referee.followers.kick(match)
+            raise Refusal(Code.CARD_COMING, match=match)
 
     async def live_in(self, match: MatchId, home: int) -> Match:
         """Set the thread or channel that the boards of a begun match go to from now on."""

@@ -11,14 +11,17 @@ from .ids import MatchId
 from .players import OFFERS, Offer, Substitute
 
 CHANNEL, CARD, DIRECT, OFFER, TEAM = "channel", "card", "dm:", "offer:", "team:"
+FAIRNESS = "fairness"
 STOPPED, DISMISSED = "stopped", "dismissed:"
 """The audiences of a match's messages.
 
 "channel": the public board. "card": the invitation. "dm:1": the own board of a seat. "dismissed:1":
 the last message to the player replaced there. "team:0": a team's thread, by its first seat.
 "offer:draw:0:17": an offer, by its kind, seat and revision. "stopped": a match that cannot be read.
+"fairness": the last message with proofs.
 """
-SALT = "salt"
+COMMITMENT, SALT, LAYOUTS = "commitment", "salt", "layouts"
+"""The keys of proofs in `PostedMessage.public`; a seal's key is its seat."""
 MOST_EARLIER = 3
 """The most earlier messages remembered."""
 SHOWN_OPEN = -1
@@ -43,9 +46,10 @@ class Proof:
 class PostedMessage:
     """The message that shows a match to an audience ("channel", "card"), and its revision.
 
-    `proofs` are those that it or one before it has shown ("salt:0 0:1 1:2"); `earlier` are the
-    messages before it that may still offer buttons, by channel, id and revision ("123:456:7").
-    `clock_ms` and `absences` are the match's when the message was written.
+    `proofs` are those that a message of proofs or one before it has shown ("salt:0 0:1 1:2"); a
+    board has those that boards showed in earlier versions of the bot. `earlier` are the messages
+    before it that may still offer buttons, by channel, id and revision ("123:456:7"). `clock_ms`
+    and `absences` are the match's when the message was written.
     """
 
     match: MatchId

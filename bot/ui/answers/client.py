@@ -19,6 +19,7 @@ from ..controls.pictures import Studio
 from ..followers.boards import Boards
 from ..followers.cards import Cards
 from ..followers.direct_messages import DirectMessages
+from ..followers.fairness import Fairness
 from ..followers.homes import Homes
 from ..followers.members import Members
 from ..followers.pings import Pings
@@ -87,8 +88,9 @@ class Tetrarch(discord.AutoShardedClient):
         self.desk = Desk(matches, studio, languages, published, pings, rooms)
         self._pulse = Pulse(self, matches, pings.deliver, self.weather)
         homes = Homes(self, matches, languages)
-        cards = Cards(self, matches, languages, pings)
-        boards = Boards(self, matches, studio, languages, pings, homes, cards)
+        fairness = Fairness(self, matches, languages, homes)
+        cards = Cards(self, matches, languages, pings, fairness)
+        boards = Boards(self, matches, studio, languages, pings, homes, cards, fairness)
         matches.followers.herald = boards
         matches.followers.add(boards)
         matches.followers.add(DirectMessages(self, matches, studio, languages, pings, post))

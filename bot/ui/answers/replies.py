@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CHANNEL
+from bot.matches.match.messages import CARD, CHANNEL
 from bot.matches.match.reader_view import ReaderView
 from bot.matches.match.refusals import StaleRevision
 from games.core import Event, Over, Seat
@@ -207,6 +207,6 @@ async def entry(visit: Visit, match: Match) -> str:
     """Describe a match in a list, with a link to its board, or to its card while it is open."""
     shown = await visit.desk.matches.shown(match.id)
     info = visit.desk.matches.game(match).info
-    posted = shown.get(CHANNEL) if match.begun else next(iter(shown.values()), None)
+    posted = shown.get(CHANNEL if match.begun else CARD)
     address = lines.jump(match.terms.guild, posted.channel, posted.message) if posted else ""
     return f"- {list_lines.entry(match, info, visit.user, visit.words, address)}"

@@ -12,7 +12,6 @@ from games.core import Info, Seat
 
 from ..words import times
 from ..words.catalogue import Catalogue
-from ..words.evidence_lines import seal
 from ..words.lines import (
     DOT,
     mention,
@@ -40,7 +39,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
     told = kind in words and (match.stand.phase == "open" or match.alone)
     lines = [head, words(kind)] if told else [head]
     if match.stand.phase == "open":
-        return "\n".join((*lines, *_invitation(match, info, words), seal(match, words)))
+        return "\n".join((*lines, *_invitation(match, info, words)))
     if not match.begun:
         code = "card.expired" if times.expired(match) else "card.closed"
         lines.append(words(code, people=people(match, info, words)))
@@ -50,7 +49,7 @@ def card(match: Match, info: Info, words: Catalogue) -> str:
     lines.append(words("card.begun", people=people(match, info, words)))
     if match.home and match.home != match.terms.channel:
         lines.append(words("card.where", place=place(match.home)))
-    return "\n".join((*lines, *substitutions(match, words), seal(match, words)))
+    return "\n".join((*lines, *substitutions(match, words)))
 
 
 def _invitation(match: Match, info: Info, words: Catalogue) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,16 +18,7 @@ from bot.matches.followers import Unfinished
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
-from bot.matches.match.messages import (
-    CHANNEL,
-    SALT,
-    SHOWN_OPEN,
-    STOPPED,
-    PostedMessage,
-    Proof,
-    offer_of,
-    written,
-)
+from bot.matches.match.messages import CHANNEL, SHOWN_OPEN, STOPPED, PostedMessage, offer_of
 from bot.matches.match.ping import PingKind
 from bot.matches.match.players import NamedPerson
 from bot.matches.match.reader_view import ReaderView
@@ -41,23 +32,18 @@ from ..controls import panels
 from ..controls.pictures import Studio
 from ..words import aim_line, lines, offer_lines
 from ..words.catalogue import Catalogue
-from ..words.evidence_lines import layout, proof
+from ..words.evidence_lines import proof
 from ..words.languages import Languages
 from .cards import Cards
 from .editing import edit
-from .homes import CLOSED, MISSING_ACCESS, MISSING_PERMISSIONS, UNKNOWN_CHANNEL, Homes, Trouble
+from .fairness import Fairness
+from .homes import Homes, Trouble
 from .pings import Pings
 
 log = logging.getLogger(__name__)
 
 HELD_S, MOST_HELD_S, LONGEST_HELD_S = 5, 15, 60
 """The seconds a board waits for one computer's turn, for several, and where only computers play."""
-REFUSED = {
-    MISSING_ACCESS: "board.cannot_send",
-    MISSING_PERMISSIONS: "board.cannot_send",
-    200000: "board.automod",
-}
-"""The codes of the events that explain refusals which do not pass by themselves."""
 
 
 class Boards:
@@ -72,6 +58,7 @@ class Boards:
         pings: Pings,
         homes: Homes,
         cards: Cards,
+        fairness: Fairness,
     ) -> None:
         self._client = client
         self._matches = matches
@@ -80,6 +67,7 @@ class Boards:
         self._pings = pings
         self._homes = homes
         self._cards = cards
+        self._fairness = fairness
         self._clean: set[MatchId] = set()
         self._held: dict[MatchId, float] = {}
 
@@ -97,8 +85,10 @@ class Boards:
         first = messages.get(CHANNEL) is None
         failures: list[Exception] = []  # whatever keeps one message back, the others come
         try:
-            if watched.view is not None and match.home is None:
-                watched = replace(watched, match=await self._homes.first(match))
+            if match.begun:
+                housed = match if match.home else await self._homes.first(match)
+                watched = replace(watched, match=housed)
+                watched = replace(watched, match=await self._fairness.bring(housed, messages))
         except Exception as failure:
             failures.append(failure)
         for bring in (self._bring_board, self._cards.close, self._close_offers):
@@ -188,23 +178,11 @@ class Boards:
             await self._tell_time(seen, before, messages)
             await self._clear(seen, messages)
             return
-        public = before.public if before else {}
-        proofs = await self._proofs(seen, public)
-        try:
-            message = await self._send(seen, before, proofs, watched.people)
-        except discord.HTTPException as failure:
-            if failure.code in REFUSED:
-                refused = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
-                raise Trouble(refused) from failure
-            if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
-                raise
-            match = await self._homes.another(match, failure.code)
-            message = await self._send(
-                ReaderView(match, seen.game, watched.view), before, proofs, watched.people
-            )
-        if new := [one.key for one in proofs if one.key not in public]:
-            by_now = (await self._matches.match(match.id)).stand.revision
-            public |= dict.fromkeys(new, by_now)
+
+        async def send(match: Match) -> discord.Message:
+            return await self._send(replace(seen, match=match), before, messages, watched.people)
+
+        match, message = await self._homes.deliver(match, send)
         earlier = before.passed(clean=match.id in self._clean) if before else ""
         self._clean.discard(match.id)
         posted = PostedMessage(
@@ -213,13 +191,13 @@ class Boards:
             match.place,
             message.id,
             match.stand.revision,
-            written(public),
+            before.proofs if before else "",
             earlier,
             match.clock_ms,
             match.absences,
         )
         messages.note(posted)
-        await self._clear(seen, messages, before.public if before else {})
+        await self._clear(seen, messages)
 
     async def _tell_time(self, seen: ReaderView, shown: PostedMessage, messages: Messages) -> None:
         """Say on the board how the clocks stand and who is absent, if that has changed since."""
@@ -229,9 +207,10 @@ class Boards:
             return
         words = self._languages.public(match)
         given = await self._matches.evidence.given(match)
-        parts = [lines.board(seen, words, given), *await self._proved(seen, shown, words)]
-        if aim := await self._aim(seen, words, first=not shown.earlier):
-            parts.insert(1, aim)
+        first = not shown.earlier
+        aim = await self._aim(seen, words, first=first)
+        parts = [lines.board(seen, words, given), *self._beneath(seen, aim, messages, first=first)]
+        parts += await self._kept(seen, shown.revision, shown.public, words)
         view = self._under(match, words, explained=bool(aim))
         changes: dict[str, Any] = {"content": "\n".join(parts), "view": view}
         if any(
@@ -243,66 +222,55 @@ class Boards:
         await edit(self._client, match.id, shown.channel, shown.message, **changes)
         messages.note(replace(shown, clock_ms=match.clock_ms, absences=match.absences))
 
-    async def _proved(self, seen: ReaderView, shown: PostedMessage, words: Catalogue) -> list[str]:
-        """Repeat the seals and salt that the present board has shown."""
-        match, public = seen.match, shown.public
-        early = seen.game.set_up and not match.stand.turns
-        if not early and all(first < shown.revision for first in public.values()):
-            return []
-        return [
-            proof(match, one, words)
-            for one in await self._matches.evidence.proofs(match)
-            if public.get(one.key, -1) >= shown.revision or (early and one.seat is not None)
-        ]
+    async def _kept(
+        self, seen: ReaderView, revision: int, public: Mapping[str, int], words: Catalogue
+    ) -> list[str]:
+        """Repeat the proofs on the board of a revision, if an earlier version of the bot posted it.
 
-    async def _clear(
-        self, seen: ReaderView, messages: Messages, public: Mapping[str, int] | None = None
-    ) -> None:
+        `public` are those that boards have shown.
+        """
+        early = seen.game.set_up and revision <= len(seen.match.players)
+        if not public or not (early or any(first >= revision for first in public.values())):
+            return []
+        proofs = await self._matches.evidence.proofs(seen.match)
+        return [proof(seen.match, one, words) for one in proofs if one.key in public]
+
+    async def _clear(self, seen: ReaderView, messages: Messages) -> None:
         """Take the buttons off the boards before this one, unless that has been done.
 
-        The one just before says what was played on it. `public` are the proofs shown by then; if
-        they are unknown and more may have been shown since, its words stay.
+        The one just before says what was played on it.
         """
         match, shown = seen.match, messages.get(CHANNEL)
         if match.id in self._clean or shown is None:
             return
-        known = shown.public if public is None else public
         for number, (channel, message, revision) in enumerate(reversed(shown.messages)):
             changes: dict[str, Any] = {"view": None}
-            sure = public is not None or all(first <= revision for first in known.values())
-            if number == 0 and sure:
-                changes["content"] = await self._passed(seen, revision, known)
+            if number == 0:
+                changes["content"] = await self._passed(seen, revision, shown.public)
             await edit(self._client, match.id, channel, message, **changes)
         if match.running:
             self._clean.add(match.id)
 
     async def _passed(self, seen: ReaderView, revision: int, public: Mapping[str, int]) -> str:
-        """Say above the board of a revision what was played on it, and what it proves."""
+        """Say above the board of a revision what was played on it."""
         words = self._languages.public(seen.match)
-        parts = [lines.passed(seen, words, await self._round(seen.match, revision))]
-        early = seen.game.set_up and revision <= len(seen.match.players)
-        if early or any(first >= revision for first in public.values()):
-            proofs = await self._matches.evidence.proofs(seen.match)
-            parts += [proof(seen.match, one, words) for one in proofs if one.key in public]
-        return "\n".join(parts)
+        passed = lines.passed(seen, words, await self._round(seen.match, revision))
+        return "\n".join((passed, *await self._kept(seen, revision, public, words)))
 
     async def _send(
         self,
         seen: ReaderView,
         before: PostedMessage | None,
-        proofs: Iterable[Proof],
+        messages: Messages,
         people: Mapping[int, Person],
     ) -> discord.Message:
         """Post a board; only the first of a set-up mentions those who set up."""
-        public = before.public if before else {}
         match, words = seen.match, self._languages.public(seen.match)
         concerned = await self._concerned(match, people)
         earlier = await self._round(match, before.revision if before else 0)
         aim = await self._aim(seen, words, first=before is None)
         parts = [lines.board(seen, words, notified=concerned, earlier=earlier)]
-        parts += [aim] if aim else []
-        parts += [proof(match, one, words) for one in proofs]
-        parts += await self._layouts(seen, public, words)
+        parts += self._beneath(seen, aim, messages, first=before is None)
         kind: PingKind = "turn" if match.running else "end"
         mentioned_before = match.stand.phase == "setting_up" and before is not None
         users = [] if mentioned_before else [person.id for person in concerned]
@@ -332,6 +300,18 @@ class Boards:
             return ""
         new = await self._matches.newcomers(match, people)
         return aim_line.aim(match, game.info, new, match.faces, words)
+
+    def _beneath(self, seen: ReaderView, aim: str, messages: Messages, *, first: bool) -> list[str]:
+        """List the aim, and the way to the proofs on first boards and the last.
+
+        In a set-up, which calls many, they share a line.
+        """
+        match, words = seen.match, self._languages.public(seen.match)
+        wanted = first or not match.stand.turns or match.stand.outcome is not None
+        way = self._fairness.line(match, messages, words, wanted=wanted)
+        if aim and way and seen.view.free:
+            return [lines.DOT.join((aim, way))]
+        return [*filter(None, (aim, f"-# {way}" if way else ""))]
 
     def _under(
         self, match: Match, words: Catalogue, *, explained: bool, level: int | None = None
@@ -364,34 +344,6 @@ class Boards:
             for one in match.players
             if one.person
             and (one.person.id in owed or (one in ended and not at_odds(one.person.id, people)))
-        ]
-
-    async def _proofs(self, seen: ReaderView, public: Mapping[str, int]) -> tuple[Proof, ...]:
-        """List the proofs no board has shown yet, and the seals till play begins.
-
-        If something kept earlier boards back they are shown late, and prove less.
-        """
-        match = seen.match
-        seats = [str(player.seat) for player in match.players] if seen.game.set_up else []
-        if match.stand.turns and public.keys() >= {SALT, *seats}:
-            return ()
-        proofs = await self._matches.evidence.proofs(match)
-        early = not match.stand.turns
-        return tuple(
-            one for one in proofs if one.key not in public or (one.seat is not None and early)
-        )
-
-    async def _layouts(
-        self, seen: ReaderView, public: Mapping[str, int], words: Catalogue
-    ) -> list[str]:
-        """Reveal the secret layouts at the end, and whether they are those sealed in time."""
-        match, set_up = seen.match, seen.game.set_up
-        if match.stand.outcome is None or set_up is None:
-            return []
-        layouts = await self._matches.evidence.layouts(match.id)
-        return [
-            layout(match, seat, set_up.read(text), sealed, public.get(str(seat)), words)
-            for seat, (text, sealed) in sorted(layouts.items())
         ]
 
     def _channel(self, match: Match) -> discord.PartialMessageable:

@@ -9,13 +9,15 @@ import discord
 
 from bot.matches.ledger import Messages, Watched
 from bot.matches.match.match import Match
-from bot.matches.match.messages import CARD, SHOWN_OPEN, PostedMessage
+from bot.matches.match.messages import CARD, COMMITMENT, FAIRNESS, SHOWN_OPEN, PostedMessage
 from bot.matches.service import Matches
 
 from ..controls import cards as card_text
 from ..controls import panels
+from ..words import evidence_lines
 from ..words.languages import Languages
 from .editing import edit
+from .fairness import Fairness
 from .pings import Pings
 from .retryable import is_transient
 
@@ -26,34 +28,44 @@ class Cards:
     """The keeper of the cards of matches."""
 
     def __init__(
-        self, client: discord.Client, matches: Matches, languages: Languages, pings: Pings
+        self,
+        client: discord.Client,
+        matches: Matches,
+        languages: Languages,
+        pings: Pings,
+        fairness: Fairness,
     ) -> None:
         self._client = client
         self._matches = matches
         self._languages = languages
         self._pings = pings
+        self._fairness = fairness
 
     async def post_missing(self, watched: Watched, messages: Messages) -> None:
-        """Post a card that was lost or never posted; a complete match then begins.
+        """Post a card that was lost or never posted, and the commitment; a complete match begins.
 
-        A card refused for good takes its match along: without it nobody could cancel the match.
+        If either is refused for good that takes the match along: without a card nobody could cancel
+        it, and without the commitment nobody may accept.
         """
         match, card = watched.match, messages.get(CARD)
-        if card is None:
-            try:
+        try:
+            if card is None:
                 message = await self._post(watched)
-            except discord.HTTPException as failure:
-                if is_transient(failure):
-                    raise
-                log.info("the card of match=%s cannot be posted: %d", match.id, failure.code)
-                await self._matches.opening.withdraw(match.id)
-                return
-            card = PostedMessage(match.id, CARD, match.terms.channel, message.id, SHOWN_OPEN)
-            await self._matches.show(card)
-        elif match.serial and card_text.table_for_more(match) and not match.complete:
-            await self._renew(match, card)
-        if match.complete:
-            await self._matches.opening.begin(match.id, card.message)
+                card = PostedMessage(match.id, CARD, match.terms.channel, message.id, SHOWN_OPEN)
+                await self._matches.show(card)
+            elif match.serial and card_text.table_for_more(match) and not match.complete:
+                await self._renew(match, card)
+            await self._fairness.bring(match, messages)
+        except discord.HTTPException as failure:
+            if is_transient(failure):
+                raise
+            log.info("the card of match=%s cannot be posted: %d", match.id, failure.code)
+            await self._matches.opening.withdraw(match.id)
+            return
+        await messages.write()
+        shown = messages.get(FAIRNESS)
+        if match.complete and shown:
+            await self._matches.opening.begin(match.id, shown.message)
 
     async def _renew(self, match: Match, card: PostedMessage) -> None:
         """Show who has sat down by now."""
@@ -85,6 +97,9 @@ class Cards:
         words, game = self._languages.public(match), self._matches.game(match)
         left = panels.on_closed_card(match, game, words)
         content = card_text.card(match, game.info, words)
+        fairness = messages.get(FAIRNESS)
+        if match.begun and not (fairness and COMMITMENT in fairness.public):  # an earlier version's
+            content = "\n".join((content, evidence_lines.seal(match, words)))
         await edit(self._client, match.id, card.channel, card.message, content=content, view=left)
         messages.note(replace(card, revision=match.stand.revision))
 

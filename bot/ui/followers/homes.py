@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 import discord
@@ -37,6 +38,12 @@ NO_PLACE = {
 }
 """The texts for a match that cannot live in the channel either; without one, threads are not
 allowed."""
+REFUSED = {
+    MISSING_ACCESS: "board.cannot_send",
+    MISSING_PERMISSIONS: "board.cannot_send",
+    200000: "board.automod",
+}
+"""The codes of the events that explain refusals which do not pass by themselves."""
 WEEK_MINUTES: Literal[10080] = 10080
 HOUR_MS = 3_600_000
 MOST_HOMES = 2
@@ -84,6 +91,24 @@ class Homes:
         except (discord.HTTPException, discord.RateLimited) as failure:
             log.info("the thread of match=%s keeps its name: %s", match.id, failure)
         return True
+
+    async def deliver(
+        self, match: Match, send: Callable[[Match], Awaitable[discord.Message]]
+    ) -> tuple[Match, discord.Message]:
+        """Send a message to a match's home, or to another one if that is closed or gone.
+
+        Return the match, which may have moved. Raises Trouble for refusals that do not pass.
+        """
+        try:
+            return match, await send(match)
+        except discord.HTTPException as failure:
+            if failure.code in REFUSED:
+                refused = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
+                raise Trouble(refused) from failure
+            if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
+                raise
+            match = await self.another(match, failure.code)
+            return match, await send(match)
 
     async def another(self, match: Match, code: int) -> Match:
         """Move a match whose home refuses messages with Discord's `code`.

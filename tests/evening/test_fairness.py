@@ -1,0 +1,209 @@
+"""Evenings on which seals, salts and layouts are posted in messages of their own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+
+from bot.matches.match.ids import MatchId
+from games.core import Seat
+from games.junqi.layout import PRESETS
+
+from .conftest import IN_BOTH, Evening, fairness, labels, press, refused, said
+from .dark import begin, play, ready
+from .test_evidence import end_by_agreement
+
+POSTS = "/channels/*/messages"
+LINK = re.compile(r"\[Fairness\]\((https://discord.com/channels/\d+/\d+/\d+)\)$")
+
+
+def requests(evening: Evening, method: str) -> list[Any]:
+    """List the requests that post ("POST") or edit ("PATCH") messages of channels."""
+    found = (one for one in evening.env.http_requests if one.method == method)
+    return [one for one in found if one.path.startswith("/channels/") and "/messages" in one.path]
+
+
+def linked(board: discord.Message) -> str:
+    """Return the address under Fairness in a board's last line."""
+    found = LINK.search(board.content)
+    assert found, board.content
+    return found[1]
+
+
+async def test_a_commitment_stands_below_its_card_and_a_salt_above_the_first_board(
+    evening: Evening,
+) -> None:
+    await evening.begin()
+    match = await evening.match()
+    card, seal, salt, board = evening.channel.history()
+    assert fairness(evening.channel) == [seal, salt]
+    assert f"`{match.terms.commitment}`" in seal.content
+    assert f"`{match.terms.salt}`" in salt.content
+    for one in (seal, salt):
+        assert f"`{match.id}`" in one.content.splitlines()[0]
+    assert match.terms.commitment not in card.content + board.content
+    assert str(match.terms.salt) not in board.content
+    assert seal.jump_url in salt.content
+    assert linked(board) == salt.jump_url
+    assert board.content.splitlines()[-1].startswith("-# ")
+
+
+async def test_they_are_silent_mention_nobody_and_are_never_edited(evening: Evening) -> None:
+    await play(evening)
+    await end_by_agreement(evening, "draw")
+    own = fairness(evening.channel)
+    assert len(own) == 5
+    sent = [one.json for one in requests(evening, "POST") if "**Fairness**" in repr(one.json)]
+    assert [one["content"] for one in sent] == [one.content for one in own]
+    assert all(
+        one["flags"] == discord.MessageFlags(suppress_notifications=True).value for one in sent
+    )
+    assert all(one["allowed_mentions"] == {"parse": []} for one in sent)
+    edited = {int(one.path.rsplit("/", 1)[-1]) for one in requests(evening, "PATCH")}
+    assert edited
+    assert not edited & {one.id for one in own}
+
+
+async def test_each_seal_is_posted_when_its_player_is_ready_and_the_layouts_at_the_end(
+    evening: Evening,
+) -> None:
+    await begin(evening)
+    known = evening.client.desk.matches.evidence.seals
+    first = evening.board()
+    assert linked(first) == fairness(evening.channel)[-1].jump_url
+    for seat, side, who, layout in (
+        (1, "Blue", evening.brennus, "ambush"),
+        (0, "Red", evening.livia, "fortress"),
+    ):
+        await ready(evening, who, layout)
+        newest = fairness(evening.channel)[-1]
+        seal = (await known(MatchId(evening.id())))[Seat(seat)]
+        assert newest.content.splitlines()[2:] == [f"-# {side}'s layout seal `{seal}`"]
+        assert linked(evening.board()) == newest.jump_url
+    await evening.move(evening.livia, "a6-a7")
+    assert "Fairness" not in evening.board().content
+    await end_by_agreement(evening, "draw")
+    *_, opened = fairness(evening.channel)
+    assert len(fairness(evening.channel)) == 5
+    for layout in ("fortress", "ambush"):
+        assert f"`{PRESETS[layout]}`, as sealed." in opened.content
+    assert linked(evening.board()) == opened.jump_url
+
+
+async def test_in_a_thread_the_salt_stands_above_the_first_board_there(evening: Evening) -> None:
+    thread = await evening.begin("thread")
+    salt, board = thread.history()
+    assert fairness(thread) == [salt]
+    assert linked(board) == salt.jump_url
+    (seal,) = fairness(evening.channel)
+    assert seal.jump_url in salt.content
+
+
+async def test_nobody_accepts_before_the_commitment_is_posted(evening: Evening) -> None:
+    evening.env.inject_error("POST", POSTS, status=500, times=None)
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
+    assert "are not posted yet" in refused(await press(evening.brennus, opened, "Accept"))
+    ((phase,),) = evening.stored("SELECT phase FROM matches")
+    assert phase == "open"
+    evening.env.backend.faults.clear()
+    await press(evening.brennus, opened, "Accept")
+    match = await evening.match()
+    assert match.stand.phase == "playing"
+    assert match.terms.commitment in fairness(evening.channel)[0].content
+
+
+async def test_a_match_whose_commitment_may_not_be_posted_is_called_off(evening: Evening) -> None:
+    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=None)
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
+    assert opened.response
+    (card,) = evening.channel.history()
+    assert "this match did not start" in card.content
+    assert "Accept" not in labels(card)
+
+
+async def test_a_match_with_a_computer_waits_for_its_commitment_too(evening: Evening) -> None:
+    evening.env.inject_error("POST", POSTS, status=500, times=None)
+    await evening.new(evening.livia, level="1", where="here")
+    assert evening.stored("SELECT phase, salt FROM matches") == [("open", None)]
+    evening.env.backend.faults.clear()
+    await evening.env.advance_time(10 * 60)
+    match = await evening.match()
+    assert match.terms.salt == str(fairness(evening.channel)[0].id)
+
+
+@IN_BOTH
+async def test_a_board_says_that_a_message_is_missing_until_it_is_posted(evening: Evening) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus, seat="first", where="here")
+    evening.env.inject_error("POST", POSTS, status=403, code=50013, times=1)
+    assert opened.response
+    await evening.press(evening.brennus, opened.response, "Accept")
+    late = evening.words("fairness.late")
+    assert evening.board().content.splitlines()[-1] == f"-# {late}"
+    match = await evening.match()
+    assert not any(str(match.terms.salt) in one.content for one in evening.channel.history())
+    await evening.move(evening.livia, "a1-a3")
+    *_, salt, board = evening.channel.history()
+    assert f"`{match.terms.salt}`" in salt.content
+    assert salt.jump_url in board.content
+    assert late not in board.content
+
+
+async def test_killed_before_it_is_noted_a_message_that_comes_twice_breaks_nothing(
+    evening: Evening,
+) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
+    evening.stored("DELETE FROM boards WHERE audience = 'fairness'")
+    await evening.restart()
+    await press(evening.brennus, opened, "Accept")
+    first, again, salt = fairness(evening.channel)
+    assert first.content == again.content
+    assert again.jump_url in salt.content
+    sent = [one.json for one in requests(evening, "POST") if "**Fairness**" in repr(one.json)]
+    assert sent[0]["nonce"] == sent[1]["nonce"] != sent[2]["nonce"]
+    assert sent[0]["enforce_nonce"]
+
+
+async def earlier(evening: Evening, proofs: str) -> None:
+    """Make the file what an earlier version left, whose boards showed these proofs."""
+    evening.stored("DELETE FROM boards WHERE audience = 'fairness'")
+    evening.stored("UPDATE boards SET proofs = ? WHERE audience = 'channel'", proofs)
+    evening.stored("UPDATE boards SET revision = -1 WHERE audience = 'card'")
+    await evening.restart()
+
+
+async def test_what_boards_showed_in_an_earlier_version_stays_there_and_counts(
+    evening: Evening,
+) -> None:
+    await play(evening)
+    await earlier(evening, "salt:0 0:2 1:2")
+    match, before = await evening.match(), evening.board()
+    known = await evening.client.desk.matches.evidence.seals(match.id)
+    await evening.pass_time(1000)
+    await evening.livia.slash(evening.channel, "match offer", what="pause")
+    await evening.brennus.click(evening.last(), label="Accept")
+    for _ in range(2):  # while it is the newest board, and when it is no more
+        (old,) = (one for one in evening.channel.history() if one.id == before.id)
+        assert all(one in old.content for one in (*known.values(), str(match.terms.salt)))
+        await evening.move(evening.livia, "a6-a7")
+    assert match.terms.commitment in evening.channel.history()[0].content
+    posted = len(fairness(evening.channel))
+    await end_by_agreement(evening, "draw")
+    assert len(fairness(evening.channel)) == posted + 1
+    opened = fairness(evening.channel)[-1].content
+    assert opened.count("as sealed.") == 2
+    assert not any(one in opened for one in (*known.values(), match.terms.commitment))
+
+
+async def test_a_card_of_an_earlier_version_gets_its_message_before_it_is_accepted(
+    evening: Evening,
+) -> None:
+    opened = await evening.new(evening.livia, opponent=evening.brennus, where="here")
+    evening.stored("DELETE FROM unfollowed")
+    await earlier(evening, "")
+    assert len(fairness(evening.channel)) == 1
+    assert "fairness" not in said(await press(evening.brennus, opened, "Accept")).casefold()
+    match = await evening.match()
+    assert match.stand.phase == "playing"
+    assert match.terms.commitment in fairness(evening.channel)[1].content
