@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from simcord import Env
 
 from bot.config import Settings
@@ -76,6 +78,16 @@ async def test_a_variant_with_another_aim_says_its_own(evening: Evening) -> None
     await evening.begin(variant="basic+escape")
     aim = evening.board().content.splitlines()[1]
     assert aim == "You are the Romans (below): leave your opponent without a move."
+
+
+async def test_in_flip_the_aim_names_a_colour_once_it_is_decided(evening: Evening) -> None:
+    await evening.begin(game="junqi-flip")
+    assert evening.board().content.splitlines()[1].startswith("No colour is yours yet")
+    await evening.move(evening.livia, "c5")
+    head, aim, *_ = evening.board().content.splitlines()
+    colour = re.search("the second (Red|Blue)", head)
+    assert colour
+    assert aim == f"You are {colour[1]}: win the enemy's flag."
 
 
 async def test_how_to_move_shows_the_page_about_a_turn_to_anybody(evening: Evening) -> None:

@@ -27,6 +27,7 @@ from bot.matches.match.seating import at_odds
 from bot.matches.service import Matches
 from bot.people.person import Person
 from games.core import Event, View
+from render.library import DRAWINGS
 
 from ..controls import panels
 from ..controls.pictures import Studio
@@ -299,7 +300,8 @@ class Boards:
         if not (opening and people):
             return ""
         new = await self._matches.newcomers(match, people)
-        return aim_line.aim(match, game.info, new, match.faces, words)
+        liveries = DRAWINGS[type(seen.view)].liveries(seen.view, "light")
+        return aim_line.aim(match, game.info, new, [one.word for one in liveries], words)
 
     def _beneath(self, seen: ReaderView, aim: str, messages: Messages, *, first: bool) -> list[str]:
         """List the aim, and the way to the proofs on first boards and the last.

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from bot.matches.match.match import Match
 from bot.matches.match.players import Player
-from games.core import Info, Seat
+from games.core import Info, Seat, Word
 
 from .catalogue import Catalogue
-from .lines import player, side
+from .lines import player
 
 
-def aim(match: Match, info: Info, newcomers: Collection[int], below: Seat, words: Catalogue) -> str:
+def aim(
+    match: Match, info: Info, newcomers: Collection[int], sides: Sequence[Word], words: Catalogue
+) -> str:
     """Tell those of the called who are newcomers their side and the aim; "" without any.
 
-    `below` is the seat that the board faces. Several people are told what is true of them all.
+    `sides` are what the seats are called by now. Several people are told what is true of them all.
     """
     called = [one for one in match.players if one.acting and one.person]
     new = [one for one in called if one.person and one.person.id in newcomers]
@@ -27,17 +29,21 @@ def aim(match: Match, info: Info, newcomers: Collection[int], below: Seat, words
     own = new[0].seat
     partner = next((one for one in match.players if one.seat in info.team(own) - {own}), None)
     return words(
-        _code(match, own, words),
-        side=side(match, own, words),
-        below=words("aim.below") if own == below else "",
+        _code(match, own, sides[own], words),
+        side=sides[own],
+        below=words("aim.below") if own == match.faces else "",
         partner=_name(partner, match, words) if partner else "",
     )
 
 
-def _code(match: Match, seat: Seat, words: Catalogue) -> str:
-    """Choose the aim of a match's variant, else that of a seat, else the game's."""
+def _code(match: Match, seat: Seat, called: Word, words: Catalogue) -> str:
+    """Choose the aim of a match's variant, else that of a seat, else the game's.
+
+    Where pieces decide which side a seat has, there is one for a seat that is called otherwise now.
+    """
     game, variant = match.terms.game, match.terms.variant.replace("+", " ").split()
-    codes = (f"{game}.aim.{key}" for key in (*variant, seat))
+    own = seat if called.code == f"{game}.seat.{seat}" else "side"
+    codes = (f"{game}.aim.{key}" for key in (*variant, own))
     return next((code for code in codes if code in words), f"{game}.aim.you")
 
 
