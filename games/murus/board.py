@@ -49,11 +49,18 @@ def stones(board: Board, seat: Seat) -> int:
 START: Board = bytes([TOWER] * 8 + [EMPTY] * 40 + [stack(GAULS, TOWER)] * 8)
 GOAL = {ROMANS: slice(48, 56), GAULS: slice(0, 8)}
 """The row each seat wants to reach: its opponent's home row."""
-STACKS = {
-    seat: frozenset(stack(seat, height) for height in (WALL, TOWER, CATAPULT))
+STACKS = {ROMANS: (1, 2, 3), GAULS: (4, 5, 6)}
+"""The cell values of a seat's wall, tower and catapult."""
+RAISED = {ROMANS: bytes([1, 2, 3]), GAULS: bytes([4, 0, 0, 0, 5, 6])}
+"""For every cell value: what a stone of this seat makes of it."""
+LOWERED = bytes([0, 0, 1, 2, 0, 4, 5])
+"""For every cell value: what is left without its upper stone."""
+LANDINGS = {
+    (seat, advanced): bytes(cell in (EMPTY, *STACKS[seat][: 1 + advanced]) for cell in range(256))
     for seat in (ROMANS, GAULS)
+    for advanced in (False, True)
 }
-"""The cell values of a seat's stacks."""
+"""Tables for `translate`: the cells on which a seat's distribution may put a stone become 1."""
 SECOND_ROW = {ROMANS: range(8, 16), GAULS: range(40, 48)}
 
 
@@ -63,6 +70,10 @@ class Sign(StrEnum):
     TO = "-"
     TAKE = "x"
     TAKE_TWO = "*"
+
+
+TO, TAKE, TAKE_TWO = Sign
+"""The signs by themselves: to look one up in its class takes longer than to compare it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +106,13 @@ def _distributions(origin: int) -> Iterator[tuple[int, int, Move]]:
     for right, up in COMPASS:
         near, far = GRID.step(origin, right, up), GRID.step(origin, 2 * right, 2 * up)
         if near is not None and far is not None:
-            yield near, far, Move(origin, Sign.TO, far)
+            yield near, far, Move(origin, TO, far)
 
 
 def _neighbours(origin: int) -> tuple[tuple[int, Move, Move], ...]:
     squares = (GRID.step(origin, right, up) for right, up in COMPASS)
     return tuple(
-        (square, Move(origin, Sign.TAKE, square), Move(origin, Sign.TAKE_TWO, square))
+        (square, Move(origin, TAKE, square), Move(origin, TAKE_TWO, square))
         for square in squares
         if square is not None
     )
@@ -114,7 +125,7 @@ def _shots(seat: Seat, origin: int) -> tuple[tuple[int, Move, Move], ...]:
         GRID.step(origin, right * reach, up * reach) for right, up in directions for reach in (2, 3)
     )
     return tuple(
-        (square, Move(origin, Sign.TO, square), Move(origin, Sign.TAKE, square))
+        (square, Move(origin, TO, square), Move(origin, TAKE, square))
         for square in squares
         if square is not None
     )

@@ -16,13 +16,15 @@ from .board import (
     ROMANS,
     SECOND_ROW,
     START,
+    TAKE,
+    TAKE_TWO,
+    TO,
     TOWER,
     VARIANTS,
     Action,
     Board,
     Move,
     Redistribution,
-    Sign,
     Variant,
     height,
     owner,
@@ -57,9 +59,9 @@ def parse(view: MurusView, text: str) -> Action:
         raise NotationError(Core.UNREADABLE, text=excerpt(text), example="a1-a3")
     origin, target = GRID.square(match[1]), GRID.square(match[3])
     if match[2] in ("x", ":"):
-        return Move(origin, Sign.TAKE, target)
+        return Move(origin, TAKE, target)
     if match[2] == "*":
-        return Move(origin, Sign.TAKE_TWO, target)
+        return Move(origin, TAKE_TWO, target)
     meant = [
         action
         for action in legal(view)
@@ -67,7 +69,7 @@ def parse(view: MurusView, text: str) -> Action:
     ]
     if len(meant) > 1:
         raise NotationError(Core.AMBIGUOUS, first=written(meant[0]), second=written(meant[1]))
-    return meant[0] if meant else Move(origin, Sign.TO, target)
+    return meant[0] if meant else Move(origin, TO, target)
 
 
 def written(action: Action) -> str:

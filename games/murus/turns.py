@@ -6,26 +6,27 @@ from collections.abc import Sequence
 
 from ..core import Over, Seat
 from .board import (
-    CATAPULT,
     DISTRIBUTIONS,
     EMPTY,
     GOAL,
+    LANDINGS,
+    LOWERED,
     NEIGHBOURS,
+    RAISED,
     REDISTRIBUTIONS,
     SHOTS,
     STACKS,
     START,
+    TAKE_TWO,
+    TO,
     TOWER,
     WALL,
     Action,
     Board,
     Move,
     Redistribution,
-    Sign,
     Variant,
-    height,
     other,
-    owner,
     stack,
 )
 from .position import Position, standings
@@ -44,15 +45,16 @@ def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action
     if redistributing(variant, ply):
         return list(REDISTRIBUTIONS[seat])
     possible: list[Action] = []
-    tower, catapult = stack(seat, TOWER), stack(seat, CATAPULT)
-    landing = (EMPTY, stack(seat, WALL), tower) if variant.advanced else (EMPTY, stack(seat, WALL))
-    enemy_wall, enemy_catapult = stack(other(seat), WALL), stack(other(seat), CATAPULT)
+    _, tower, catapult = STACKS[seat]
+    enemies = enemy_wall, _, enemy_catapult = STACKS[other(seat)]
+    free = board.translate(LANDINGS[seat, variant.advanced])
+    takes = enemy_wall in board or enemy_catapult in board
     origin = board.find(tower)
     while origin >= 0:
         for near, far, move in DISTRIBUTIONS[origin]:
-            if board[near] in landing and board[far] in landing:
+            if free[near] and free[far]:
                 possible.append(move)
-        for square, take, take_two in NEIGHBOURS[origin]:
+        for square, take, take_two in NEIGHBOURS[origin] if takes else ():
             cell = board[square]
             if cell == enemy_wall:
                 possible.append(take)
@@ -62,9 +64,10 @@ def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action
     origin = board.find(catapult)
     while origin >= 0:
         for square, throw, hit in SHOTS[seat][origin]:
-            if board[square] == EMPTY:
+            cell = board[square]
+            if cell == EMPTY:
                 possible.append(throw)
-            elif owner(board[square]) != seat:
+            elif cell in enemies:
                 possible.append(hit)
         origin = board.find(catapult, origin + 1)
     return possible
@@ -81,7 +84,7 @@ def after(position: Position, action: Action) -> Position:
 
 def irreversible(action: Action) -> bool:
     """Tell whether no earlier position can come again after this action."""
-    return not isinstance(action, Move) or action.sign is not Sign.TO
+    return not isinstance(action, Move) or action.sign is not TO
 
 
 def moved(board: Board, seat: Seat, action: Action) -> Board:
@@ -91,25 +94,24 @@ def moved(board: Board, seat: Seat, action: Action) -> Board:
         after[action.origin] = EMPTY
         after[action.first] = after[action.second] = stack(seat, WALL)
         return bytes(after)
-    origin, target = action.origin, action.target
-    if action.sign is Sign.TO:
-        if height(board[origin]) == TOWER:
-            after[origin] = EMPTY
-            for square in ((origin + target) // 2, target):
-                after[square] = stack(seat, height(board[square]) + 1)
-        else:
-            after[origin] -= 1
-            after[target] = stack(seat, WALL)
+    origin, target, sign = action.origin, action.target, action.sign
+    if sign is TO and board[origin] == stack(seat, TOWER):
+        near = (origin + target) // 2
+        after[origin] = EMPTY
+        after[near], after[target] = RAISED[seat][board[near]], RAISED[seat][board[target]]
         return bytes(after)
-    given = 2 if action.sign is Sign.TAKE_TWO else 1
-    after[origin] = stack(seat, height(board[origin]) - given)
-    after[target] = stack(other(seat), height(board[target]) - given)
+    after[origin] = LOWERED[board[origin]]
+    after[target] = RAISED[seat][EMPTY] if sign is TO else LOWERED[board[target]]
+    if sign is TAKE_TWO:
+        after[origin], after[target] = LOWERED[after[origin]], LOWERED[after[target]]
     return bytes(after)
 
 
 def intruding(board: Board, seat: Seat) -> bool:
     """Tell whether a seat has a stone on its goal row."""
-    return not STACKS[seat].isdisjoint(board[GOAL[seat]])
+    row = board[GOAL[seat]]
+    wall, tower, catapult = STACKS[seat]
+    return wall in row or tower in row or catapult in row
 
 
 def reached(

@@ -15,13 +15,15 @@ from .board import (
     NEIGHBOURS,
     REDISTRIBUTIONS,
     SHOTS,
+    TAKE,
+    TAKE_TWO,
+    TO,
     TOWER,
     WALL,
     Action,
     Board,
     Move,
     Redistribution,
-    Sign,
     Variant,
     height,
     other,
@@ -123,7 +125,7 @@ def permit(at: MurusView | Position, seat: Seat | None, action: Action) -> None:
         raise IllegalAction(Code.WALLS_STAY, square=GRID.names[action.origin])
     if stones == CATAPULT:
         _check_shot(at.board, seat, action)
-    elif action.sign is Sign.TO:
+    elif action.sign is TO:
         _check_distribution(at.board, at.variant, seat, action)
     else:
         _check_sacrifice(at.board, seat, action)
@@ -161,7 +163,7 @@ def _check_sacrifice(board: Board, seat: Seat, action: Move) -> None:
         raise IllegalAction(Code.OWN_STONES, square=target)
     if height(cell) == TOWER:
         raise IllegalAction(Code.TOWERS_STAND, square=target)
-    if action.sign is Sign.TAKE_TWO and height(cell) != CATAPULT:
+    if action.sign is TAKE_TWO and height(cell) != CATAPULT:
         raise IllegalAction(Code.ONLY_CATAPULTS, square=target)
 
 
@@ -175,13 +177,13 @@ def _check_shot(board: Board, seat: Seat, action: Move) -> None:
         raise IllegalAction(Code.CATAPULT_RANGE, square=origin)
     if action.target not in (square for square, _, _ in SHOTS[seat][action.origin]):
         raise IllegalAction(Code.NOT_BACKWARD, square=origin)
-    if action.sign is Sign.TAKE_TWO:
+    if action.sign is TAKE_TWO:
         raise IllegalAction(Code.CATAPULT_RANGE, square=origin)
     if owner(cell) == seat:
         raise IllegalAction(Code.OWN_STONES, square=target)
-    if action.sign is Sign.TAKE and cell == EMPTY:
+    if action.sign is TAKE and cell == EMPTY:
         raise IllegalAction(Code.NOTHING_TO_TAKE, square=target)
-    if action.sign is Sign.TO and cell != EMPTY:
+    if action.sign is TO and cell != EMPTY:
         raise IllegalAction(Code.ENEMY_THERE, origin=origin, target=target)
 
 
@@ -206,17 +208,17 @@ def _deed(board: Board, mover: Seat, last: Action) -> Event:
         return Event(Code.REDISTRIBUTED, {"origin": names[last.origin], **walls})
     origin, target = names[last.origin], names[last.target]
     left, standing = height(board[last.origin]), height(board[last.target])
-    if last.sign is Sign.TO and left == 0:
+    if last.sign is TO and left == 0:
         near = (last.origin + last.target) // 2
         piece, far_piece = PIECES[height(board[near])], PIECES[standing]
         return Event(
             Code.DISTRIBUTED,
             {"near": names[near], "near_piece": piece, "far": target, "far_piece": far_piece},
         )
-    if last.sign is Sign.TO:
+    if last.sign is TO:
         return Event(Code.THREW, {"origin": origin, "target": target})
     code = Code.HIT if left == TOWER else Code.SACRIFICED
-    if last.sign is Sign.TAKE_TWO:
+    if last.sign is TAKE_TWO:
         code = Code.SACRIFICED_TWO
     return Event(code, {"origin": origin, "target": target, "left": PIECES[standing]})
 
@@ -240,7 +242,7 @@ def weight(view: MurusView, action: Action) -> int:
     after = preview(view, action)
     if isinstance(after.turn, Over) and view.seat in after.turn.winners:
         return 2
-    return 1 if isinstance(action, Move) and action.sign is not Sign.TO else 0
+    return 1 if isinstance(action, Move) and action.sign is not TO else 0
 
 
 def path(action: Action) -> tuple[str, ...]:
@@ -248,7 +250,7 @@ def path(action: Action) -> tuple[str, ...]:
     names = GRID.names
     if isinstance(action, Redistribution):
         return names[action.origin], names[action.first], names[action.second]
-    sign = "" if action.sign is Sign.TO else action.sign.value
+    sign = "" if action.sign is TO else action.sign.value
     return names[action.origin], sign + names[action.target]
 
 
