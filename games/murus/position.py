@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from ..core import Act, Over, Seat, Turn
 from .board import GAULS, ROMANS, Action, Board, Variant
 
-TURNS = (Act(frozenset({ROMANS})), Act(frozenset({GAULS})))
+SEATS = (ROMANS, GAULS)
+"""The seats in the order of their turns."""
+TURNS = tuple(Act(frozenset({seat})) for seat in SEATS)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -16,8 +18,9 @@ class Position:
 
     `ply` counts turns taken. `line` holds the actions since stones last left the board, the one
     that took them included; `past` the boards before this one in which the present position could
-    still recur, oldest first. `options` are the actions of the seat to move; `turns.reached` finds
-    them and the end.
+    still recur, oldest first. `options` are the actions of the seat to move, `times` counts how
+    often this position has stood with this side to move, now included, and `turn` is the seat to
+    act, or the end; `turns.reached` finds all three.
     """
 
     variant: Variant
@@ -26,26 +29,22 @@ class Position:
     line: tuple[Action, ...]
     past: tuple[Board, ...]
     options: tuple[Action, ...]
-    end: Over | None
+    times: int
+    turn: Turn
 
     @property
     def mover(self) -> Seat:
-        return Seat(self.ply % 2)
+        return SEATS[self.ply % 2]
 
     @property
-    def turn(self) -> Turn:
-        """Return the seat to act, or the end."""
-        return self.end or TURNS[self.ply % 2]
+    def end(self) -> Over | None:
+        """Return the end, if the game is over."""
+        return self.turn if isinstance(self.turn, Over) else None
 
     @property
     def last(self) -> Action | None:
         """Return the last action, if there has been one."""
         return self.line[-1] if self.line else None
-
-    @property
-    def times(self) -> int:
-        """Count how often this position has stood with this side to move, now included."""
-        return standings(self.board, self.past)
 
 
 def standings(board: Board, past: tuple[Board, ...]) -> int:

@@ -30,11 +30,11 @@ def roll(position: Position, faces: tuple[int, ...]) -> Position:
 
 
 def lapse(position: Position, seat: Seat) -> Position:
-    return replace(position, end=lapsing(MURUS.info, position.turn, seat))
+    return replace(position, turn=lapsing(MURUS.info, position.turn, seat))
 
 
 def forfeit(position: Position, seats: frozenset[Seat], reason: str) -> Position:
-    return replace(position, end=quitting(MURUS.info, position.turn, seats, reason))
+    return replace(position, turn=quitting(MURUS.info, position.turn, seats, reason))
 
 
 MURUS_RULES = Rules(

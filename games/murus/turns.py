@@ -29,7 +29,7 @@ from .board import (
     other,
     stack,
 )
-from .position import Position, standings
+from .position import SEATS, TURNS, Position, standings
 
 REPETITIONS = 3
 """The number of times a position must stand for the game to be a draw."""
@@ -124,12 +124,13 @@ def reached(
 ) -> Position:
     """Return the position with its actions, and with its end if it has one. The end is `end`, or
     else breakthrough, stalemate, or a draw by the third repetition."""
-    mover = Seat(ply % 2)
+    mover = SEATS[ply % 2]
     options = tuple(actions(board, mover, variant, ply))
+    times = standings(board, past)
     end = end or decided(board, mover, variant, options)
-    if end is None and standings(board, past) >= REPETITIONS:
+    if end is None and times >= REPETITIONS:
         end = Over(frozenset(), "repetition")
-    return Position(variant, board, ply, line, past, options, end)
+    return Position(variant, board, ply, line, past, options, times, end or TURNS[mover])
 
 
 def decided(
