@@ -105,10 +105,11 @@ def check(view: MurusView, action: Action) -> None:
 def permit(at: MurusView | Position, seat: Seat | None, action: Action) -> None:
     """Raise OutOfTurn or IllegalAction unless this seat may do this now."""
     turn = at.turn
-    if isinstance(turn, Over):
-        raise OutOfTurn(Core.ALREADY_OVER)
-    if seat is None or not isinstance(turn, Act) or seat not in turn.seats:
-        raise OutOfTurn(Core.NOT_YOUR_TURN)
+    if not isinstance(turn, Act) or seat is None or seat not in turn.seats:
+        raise OutOfTurn(Core.ALREADY_OVER if isinstance(turn, Over) else Core.NOT_YOUR_TURN)
+    for option in at.options:  # no `in`, which asks every option whether it is equal
+        if option is action:
+            return
     if isinstance(action, Redistribution):
         _check_redistribution(at, seat, action)
         return

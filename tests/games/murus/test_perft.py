@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -61,3 +62,14 @@ def test_a_view_names_the_actions_to_come_however_it_was_reached(variant: str) -
             seen = MURUS_RULES.view(state, view.seat)
             if seen.times == 1:
                 assert MURUS.preview(view, action) == seen
+
+
+@pytest.mark.parametrize("variant", MURUS.info.variants)
+def test_no_reason_forbids_what_is_listed(variant: str) -> None:
+    for seed in range(5):
+        rng, state = random.Random(seed), MURUS_RULES.initial(variant)
+        while not isinstance(state.turn, Over):
+            view = MURUS_RULES.view(state, state.mover)
+            for action in MURUS.legal(view):
+                MURUS.check(view, replace(action))  # a copy is not known from the list
+            state = MURUS_RULES.apply(state, state.mover, rng.choice(state.options))
