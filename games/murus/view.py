@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from ..core import Act, Event, IllegalAction, OutOfTurn, Over, Seat, View, Word
 from ..core import Code as Core
@@ -31,7 +32,7 @@ from .board import (
     stack,
     stones,
 )
-from .position import TURNS, Position
+from .position import SEATS, TURNS, Position
 from .turns import actions, decided, intruding, moved, redistributing
 
 
@@ -86,9 +87,9 @@ class MurusView(View):
 
 def see(position: Position, seat: Seat | None) -> MurusView:
     """Return the view of a seat, or of a spectator (None)."""
-    board, variant, last, times = position.board, position.variant, position.last, position.times
-    events = news(board, other(position.mover), last, variant, times)
-    ply, options = position.ply, position.options
+    board, variant, ply = position.board, position.variant, position.ply
+    last, times, options = position.last, position.times, position.options
+    events = news(board, ply, last, variant, times)
     return MurusView(seat, position.turn, events, board, variant, ply, last, times, options)
 
 
@@ -189,33 +190,40 @@ def _check_shot(board: Board, seat: Seat, action: Move) -> None:
 
 
 def news(
-    board: Board, mover: Seat, last: Action | None, variant: Variant, times: int
+    board: Board, ply: int, last: Action | None, variant: Variant, times: int
 ) -> tuple[Event, ...]:
-    """Tell the last action, read off the board it led to."""
+    """Tell the last action, read off the board it led to after `ply` turns."""
     if last is None:
         return ()
-    events = [_deed(board, mover, last)]
+    events: tuple[Event, ...] = (_deed(board, last),)
+    mover = SEATS[(ply - 1) % 2]
     if variant.advanced and not variant.escape and intruding(board, mover):
-        events.append(Event(Code.INTRUDER, {"side": Word(f"murus.seat.{mover}")}))
+        events += (Event(Code.INTRUDER, {"side": Word(f"murus.seat.{mover}")}),)
     if times > 1:
-        events.append(Event(Code.REPEATED, {"times": times}))
-    return tuple(events)
+        events += (Event(Code.REPEATED, {"times": times}),)
+    return events
 
 
-def _deed(board: Board, mover: Seat, last: Action) -> Event:
+@cache
+def _distributed(near: int, near_cell: int, far: int, far_cell: int) -> Event:
+    """Tell a distribution. Most turns are one, and no more than a few thousand are different."""
+    names, piece, far_piece = GRID.names, PIECES[height(near_cell)], PIECES[height(far_cell)]
+    return Event(
+        Code.DISTRIBUTED,
+        {"near": names[near], "near_piece": piece, "far": names[far], "far_piece": far_piece},
+    )
+
+
+def _deed(board: Board, last: Action) -> Event:
     names = GRID.names
     if isinstance(last, Redistribution):
         walls = {"first": names[last.first], "second": names[last.second]}
         return Event(Code.REDISTRIBUTED, {"origin": names[last.origin], **walls})
+    if last.sign is TO and board[last.origin] == EMPTY:
+        near, far = (last.origin + last.target) // 2, last.target
+        return _distributed(near, board[near], far, board[far])
     origin, target = names[last.origin], names[last.target]
     left, standing = height(board[last.origin]), height(board[last.target])
-    if last.sign is TO and left == 0:
-        near = (last.origin + last.target) // 2
-        piece, far_piece = PIECES[height(board[near])], PIECES[standing]
-        return Event(
-            Code.DISTRIBUTED,
-            {"near": names[near], "near_piece": piece, "far": target, "far_piece": far_piece},
-        )
     if last.sign is TO:
         return Event(Code.THREW, {"origin": origin, "target": target})
     code = Code.HIT if left == TOWER else Code.SACRIFICED
@@ -234,7 +242,7 @@ def preview(view: MurusView, action: Action) -> MurusView:
     ply, opponent = view.ply + 1, other(seat)
     options = tuple(actions(board, opponent, view.variant, ply))
     turn = decided(board, opponent, view.variant, options) or TURNS[opponent]
-    events = news(board, seat, action, view.variant, 1)
+    events = news(board, ply, action, view.variant, 1)
     return MurusView(seat, turn, events, board, view.variant, ply, action, 1, options)
 
 
