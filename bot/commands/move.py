@@ -11,7 +11,7 @@ from typing import assert_never
 from discord import app_commands
 
 from bot.matches.acts.playing import Incomplete, NeedsConfirmation, Played, Tried
-from bot.matches.match.choices import begun, suggestions
+from bot.matches.match.choices import Choice, begun, choices, suggestions
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
 from bot.matches.match.reader_view import ReaderView
@@ -49,7 +49,8 @@ async def move(interaction: Interaction, move: str, match: str | None = None) ->
         if current.stand.phase == "playing" and ALONE.search(text):
             await matches.arrive(current.id, visit.key)
             if half := begun(await matches.see(current.id, visit.user, key=visit.key), text):
-                await show_begun(visit, half.seen, Picks(half.seen.draft, half.picks), half.text)
+                draft = Picks(half.seen.draft, half.picks)
+                await show_begun(visit, half.seen, half.choices, draft, half.text)
                 return
         tried = await matches.playing.try_turn(
             visit.key, current.id, visit.user, text, ask_before_irreversible=ask
@@ -103,16 +104,18 @@ async def show_tried(visit: Visit, tried: Tried) -> None:
         case Played(seen):
             await show_played(visit, seen)
         case Incomplete(seen):
-            await show_begun(visit, seen, Picks(seen.draft), seen.draft)
+            await show_begun(visit, seen, choices(seen), Picks(seen.draft), seen.draft)
         case NeedsConfirmation(seen):
             await show_screen(visit, seen, confirming(seen, Picks(), words))
         case _:
             assert_never(tried)
 
 
-async def show_begun(visit: Visit, seen: ReaderView, draft: Picks, text: str) -> None:
+async def show_begun(
+    visit: Visit, seen: ReaderView, known: tuple[Choice, ...], draft: Picks, text: str
+) -> None:
     """Show the picker at the point a written turn has reached."""
-    screen = choosing(seen, draft, visit.words)
+    screen = choosing(seen, known, draft, visit.words)
     note = visit.words("move.begun", action=text)
     await show_screen(visit, seen, replace(screen, content=f"{note}\n{screen.content}"))
 
@@ -168,13 +171,15 @@ async def show_draft(visit: Visit, draft: Picks, *, ask: bool = False) -> None:
         raise Refusal(Code.SET_UP_FIRST)
     matches = visit.desk.matches
     seen = await matches.see(match.id, visit.user, draft.actions, visit.key)
-    done, before = chosen(seen, draft), Picks()
+    known, before = choices(seen), Picks()
+    done = chosen(known, draft)
     if done is not None:
-        before = earlier(seen, draft) or before
+        before = earlier(known, draft) or before
         draft = draft.with_action(done.text, seen.game.info.joint)
         seen = await matches.see(match.id, visit.user, draft.actions, visit.key)
+        known = choices(seen)
     if not seen.complete:
-        await show_screen(visit, seen, choosing(seen, draft, visit.words))
+        await show_screen(visit, seen, choosing(seen, known, draft, visit.words))
     elif ask or visit.reader.person.preferences.confirm or seen.loses:
         await show_screen(visit, seen, confirming(seen, before, visit.words))
     else:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain, repeat
 
 import pytest
-from simcord import MemberActor
+from simcord import MemberActor, ResponseMessage
 
 from games.clock import DAY
+from games.core import AnyRules, View
 from games.library import GAMES
+from games.rulebook import RULES
 
 from . import dark
 from .conftest import Lots, labels, press, said
@@ -136,17 +140,66 @@ async def test_no_press_on_the_way_to_a_move_reads_much(
         shown = (await who.click(table.board(), label="Move")).response
     assert shown
     while not (label := next(iter(labels(shown)), "")).startswith("Confirm"):
-        first = shown.components[0]["components"][0]
         with account.within(next(bounds)):
-            if "options" in first:
-                value, list_ = first["options"][0]["value"], first["custom_id"]
-                shown = (await who.select(shown, [value], custom_id=list_)).response
-            else:
-                shown = (await who.click(shown, label=label)).response
-        assert shown
+            shown = await take_first(who, shown)
     with account.within(CONFIRM_HIDDEN if game in HIDDEN else CONFIRM):
         done = await who.click(shown, label=label)
     assert "you played" in said(done)
+
+
+async def take_first(who: MemberActor, shown: ResponseMessage) -> ResponseMessage:
+    """Take the first choice at a step of the picker."""
+    first = shown.components[0]["components"][0]
+    if "options" in first:
+        value = first["options"][0]["value"]
+        answer = await who.select(shown, [value], custom_id=first["custom_id"])
+    else:
+        answer = await who.click(shown, custom_id=first["custom_id"])
+    assert answer.response
+    return answer.response
+
+
+@pytest.fixture
+def weighed(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[View, str]]:
+    """Count how often each action of a view is weighed, as it is for a list of choices."""
+    counted: Counter[tuple[View, str]] = Counter()
+
+    def counting(rules: AnyRules) -> AnyRules:
+        def weight(view: View, action: object) -> int:
+            counted[view, rules.game.format(action)] += 1
+            return rules.game.weight(view, action)
+
+        return replace(rules, game=replace(rules.game, weight=weight))
+
+    for game, rules in list(RULES.items()):
+        monkeypatch.setitem(RULES, game, counting(rules))
+    return counted
+
+
+@EVERY_GAME
+async def test_no_press_on_the_way_to_a_move_weighs_an_action_twice(
+    weighed: Counter[tuple[View, str]], table: Table, game: str
+) -> None:
+    await begin(table, game)
+    who = await to_move(table)
+    weighed.clear()
+    shown = (await who.click(table.board(), label="Move")).response
+    assert shown
+    while not next(iter(labels(shown)), "").startswith("Confirm"):
+        assert set(weighed.values()) == {1}
+        weighed.clear()
+        shown = await take_first(who, shown)
+    assert set(weighed.values()) == {1}
+
+
+async def test_half_a_written_move_weighs_no_action_twice(
+    weighed: Counter[tuple[View, str]], table: Table
+) -> None:
+    await begin(table, "murus")
+    weighed.clear()
+    begun = await (await to_move(table)).slash(table.channel, "move", move="b1")
+    assert "b1" in said(begun)
+    assert set(weighed.values()) == {1}
 
 
 @EVERY_GAME

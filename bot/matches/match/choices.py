@@ -90,6 +90,7 @@ class Begun:
     """A turn written as far as the first square of its next action."""
 
     seen: ReaderView
+    choices: tuple[Choice, ...]
     picks: tuple[Pick, ...]
 
     @property
@@ -111,12 +112,13 @@ def begun(seen: ReaderView, typed: str) -> Begun | None:
     now = drafted(seen, game.info.joint.join(done))
     if now.complete:
         return None
-    for choice in choices(now):
+    known = choices(now)
+    for choice in known:
         picks = tuple(pick for pick in choice.path if isinstance(pick, Word))
         if choice.path == (*picks, last):
             return None
         if choice.path[: len(picks) + 1] == (*picks, last):
-            return Begun(now, (*picks, last))
+            return Begun(now, known, (*picks, last))
     try:
         game.parse(now.view, last)
     except NotationError:

@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.matches.match.choices import Choice, choices
+from bot.matches.match.choices import Choice
 from bot.matches.match.reader_view import ReaderView
 from games.core import Pick, read_pick
 
@@ -108,16 +108,16 @@ class Screen:
     picked: tuple[Pick, ...] = ()
 
 
-def chosen(seen: ReaderView, draft: Picks) -> Choice | None:
+def chosen(known: tuple[Choice, ...], draft: Picks) -> Choice | None:
     """Return the action whose every part has been picked, if there is one."""
     if draft.file:
         return None
-    return next((choice for choice in choices(seen) if choice.path == draft.path), None)
+    return next((choice for choice in known if choice.path == draft.path), None)
 
 
-def earlier(seen: ReaderView, draft: Picks) -> Picks | None:
+def earlier(known: tuple[Choice, ...], draft: Picks) -> Picks | None:
     """Return the last step that left a choice, where Back leads; None from the first one."""
-    known, before = choices(seen), draft
+    before = draft
     while before.picks:
         before = before.back()
         if _settled(known, before) != draft:
@@ -125,13 +125,12 @@ def earlier(seen: ReaderView, draft: Picks) -> Picks | None:
     return Picks() if draft.actions else None
 
 
-def choosing(seen: ReaderView, draft: Picks, words: Catalogue) -> Screen:
-    """Offer the next pick of an action."""
-    known = choices(seen)
+def choosing(seen: ReaderView, known: tuple[Choice, ...], draft: Picks, words: Catalogue) -> Screen:
+    """Offer the next pick of an action; `known` are all choices of the view."""
     draft = _settled(known, draft)
     open_ = _fitting(known, draft)
     if not open_ and draft.picks:  # picks that lead nowhere: begin this action again
-        return choosing(seen, Picks(draft.actions), words)
+        return choosing(seen, known, Picks(draft.actions), words)
     offered = steps(seen, open_, len(draft.path), words, few=FEW)
     if not draft.picks and turns_up(seen, open_) and len(open_) <= MOST_LISTED:
         offered = whole(seen, open_, words)
@@ -147,7 +146,7 @@ def choosing(seen: ReaderView, draft: Picks, words: Catalogue) -> Screen:
         items += (_button(seen, draft, one, len(offered) == 1) for one in offered)
     else:
         items += _lists(seen, draft, offered, asked, words)
-    if before := earlier(seen, draft):
+    if before := earlier(known, draft):
         back = _back(seen, before, words)
         back.row = LAST_ROW
         items.append(back)
