@@ -61,6 +61,11 @@ LANDINGS = {
     for advanced in (False, True)
 }
 """Tables for `translate`: the cells on which a seat's distribution may put a stone become 1."""
+PREY = {
+    seat: bytes(cell in (wall, catapult) for cell in range(256))
+    for seat, (wall, _, catapult) in ((ROMANS, STACKS[GAULS]), (GAULS, STACKS[ROMANS]))
+}
+"""Tables for `translate`: the enemy stacks to which a seat's towers may give stones become 1."""
 SECOND_ROW = {ROMANS: range(8, 16), GAULS: range(40, 48)}
 
 
@@ -137,6 +142,8 @@ BETWEEN = tuple({far: near for near, far, _ in lines} for lines in DISTRIBUTIONS
 """For every square: the one between it and each square a distribution from it can end on."""
 NEIGHBOURS = tuple(_neighbours(square) for square in range(len(GRID)))
 """For every square: (neighbour, taking one stone there, giving two stones there)."""
+AROUND = tuple(sum(1 << 8 * square for square, _, _ in each) for each in NEIGHBOURS)
+"""For every square: its neighbours in one number, a byte for each square of the board."""
 SHOTS = {
     seat: tuple(_shots(seat, square) for square in range(len(GRID))) for seat in (ROMANS, GAULS)
 }

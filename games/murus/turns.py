@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from ..core import Over, Seat
 from .board import (
+    AROUND,
     DISTRIBUTIONS,
     EMPTY,
     GOAL,
     LANDINGS,
     LOWERED,
     NEIGHBOURS,
+    PREY,
     RAISED,
     REDISTRIBUTIONS,
     SHOTS,
@@ -48,13 +50,13 @@ def actions(board: Board, seat: Seat, variant: Variant, ply: int) -> list[Action
     _, tower, catapult = STACKS[seat]
     enemies = enemy_wall, _, enemy_catapult = STACKS[other(seat)]
     free = board.translate(LANDINGS[seat, variant.advanced])
-    takes = enemy_wall in board or enemy_catapult in board
+    prey = int.from_bytes(board.translate(PREY[seat]), "little")
     origin = board.find(tower)
     while origin >= 0:
         for near, far, move in DISTRIBUTIONS[origin]:
             if free[near] and free[far]:
                 possible.append(move)
-        for square, take, take_two in NEIGHBOURS[origin] if takes else ():
+        for square, take, take_two in NEIGHBOURS[origin] if prey & AROUND[origin] else ():
             cell = board[square]
             if cell == enemy_wall:
                 possible.append(take)
