@@ -27,7 +27,7 @@ def layout(
 ) -> str:
     """Say how a side had set up, and whether that was sealed before the first turn.
 
-    `public` is the revision at which a board first showed the seal; None if none has.
+    `public` is the revision at which a message first showed the seal; None if none has.
     """
     if not sealed:
         code = "line.other_layout"
