@@ -85,6 +85,7 @@ class Cards:
                 card_text.card(match, info, words),
                 view=card_text.on_card(match, info, words),
                 allowed_mentions=mentions,
+                nonce=f"{match.id}-{CARD}",
             )
 
     async def close(self, watched: Watched, messages: Messages) -> None:
