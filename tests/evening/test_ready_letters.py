@@ -37,7 +37,9 @@ async def test_the_letter_says_so_when_its_player_is_ready_elsewhere(evening: Ev
     (other,) = evening.letters("Brennus")
     assert evening.words("setup.sealed") in other.content
     assert labels(other) == []
-    assert labels(evening.letters("Livia")[0]) == []
+    first = evening.letters("Livia")[0]
+    assert labels(first) == []
+    assert first.content == letter.content
     assert labels(evening.letters("Livia")[1])[0] == evening.named("Move")[0]
 
 

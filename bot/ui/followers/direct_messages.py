@@ -184,6 +184,8 @@ class DirectMessages:
         match, shown = watched.match, messages.get(f"{DIRECT}{player.seat}")
         if shown is None or not match.running or shown.revision != match.stand.revision:
             return
+        if watched.own[player.seat].free:  # a panel of an earlier version, which says more
+            return
         if (shown.clock_ms, shown.absences) == (match.clock_ms, match.absences):
             return
         words = self._languages.letter(match, watched.people[player.human.id])
@@ -259,9 +261,10 @@ class DirectMessages:
         shown = messages.get(f"{DIRECT}{player.seat}")
         if shown is not None and shown.messages:
             words = self._languages.letter(match, watched.people[player.human.id])
-            for number, (channel, message, _) in enumerate(reversed(shown.messages)):
+            for number, (channel, message, revision) in enumerate(reversed(shown.messages)):
                 changes: dict[str, Any] = {"view": None}
-                if number == 0 and shown.revision == match.stand.revision:
+                latest = number == 0 and shown.revision == match.stand.revision
+                if latest and revision:  # a panel, which has none, keeps its seal
                     changes["content"] = lines.passed(self._seen(watched, player), words)
                 await edit(self._client, match.id, channel, message, **changes)
         if match.running:
