@@ -92,6 +92,8 @@ class Boards:
                 watched = replace(watched, match=await self._fairness.bring(housed, messages))
         except Exception as failure:
             failures.append(failure)
+            home = (await self._matches.match(match.id)).home  # it may have moved before it failed
+            watched = replace(watched, match=replace(match, home=home))
         for bring in (self._bring_board, self._cards.close, self._close_offers):
             try:
                 await bring(watched, messages)

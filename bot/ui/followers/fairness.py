@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.matches.followers import Unfinished
 from bot.matches.ledger import Messages
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
@@ -21,7 +22,7 @@ from bot.matches.service import Matches
 from ..words import evidence_lines, lines
 from ..words.catalogue import Catalogue
 from ..words.languages import Languages
-from .homes import Homes
+from .homes import Homes, Trouble
 
 
 class Fairness:
@@ -40,7 +41,7 @@ class Fairness:
         """Post the proofs that no message has shown yet; return the match, which may have moved.
 
         The commitment comes with the card, the salt before the first board, the seal of a layout
-        as soon as its player is ready, and the layouts at the end. Raises Trouble.
+        as soon as its player is ready, and the layouts at the end. Raises Unfinished.
         """
         public, secret = shown(match, messages), self._matches.game(match).set_up is not None
         if public.keys() >= _due(match, secret=secret):
@@ -98,7 +99,10 @@ class Fairness:
             return await place.send(content, silent=True, allowed_mentions=none, nonce=nonce)
 
         if match.begun:
-            match, message = await self._homes.deliver(match, send)
+            try:
+                match, message = await self._homes.deliver(match, send)
+            except Trouble as trouble:  # boards say that something is missing
+                raise Unfinished(f"proofs of match={match.id} wait: {trouble}") from trouble
         else:
             message = await send(match)
         by_now = (await self._matches.match(match.id)).stand.revision if match.begun else 0
@@ -114,6 +118,8 @@ def shown(match: Match, messages: Messages) -> dict[str, int]:
     """
     last, board = messages.get(FAIRNESS), messages.get(CHANNEL)
     public = {COMMITMENT: 0} if match.begun else {}
+    if last is None and board and board.public and match.stand.outcome:
+        public |= {LAYOUTS: board.revision} if board.revision >= match.stand.revision else {}
     return public | (last.public if last else {}) | (board.public if board else {})
 
 

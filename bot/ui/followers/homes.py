@@ -99,16 +99,23 @@ class Homes:
 
         Return the match, which may have moved. Raises Trouble for refusals that do not pass.
         """
-        try:
-            return match, await send(match)
-        except discord.HTTPException as failure:
-            if failure.code in REFUSED:
+
+        async def sent(match: Match) -> discord.Message:
+            try:
+                return await send(match)
+            except discord.HTTPException as failure:
+                if failure.code not in REFUSED:
+                    raise
                 refused = Event(REFUSED[failure.code], {"match": match.id, "place": match.place})
                 raise Trouble(refused) from failure
+
+        try:
+            return match, await sent(match)
+        except discord.HTTPException as failure:
             if failure.code not in {UNKNOWN_CHANNEL, *CLOSED}:
                 raise
             match = await self.another(match, failure.code)
-            return match, await send(match)
+            return match, await sent(match)
 
     async def another(self, match: Match, code: int) -> Match:
         """Move a match whose home refuses messages with Discord's `code`.
