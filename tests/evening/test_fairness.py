@@ -6,8 +6,11 @@ import re
 from typing import Any
 
 import discord
+import pytest
 
 from bot.matches.match.ids import MatchId
+from bot.matches.match.match import Match
+from bot.ui.followers.homes import Homes
 from games.core import Seat
 from games.junqi.layout import PRESETS
 
@@ -207,3 +210,49 @@ async def test_a_card_of_an_earlier_version_gets_its_message_before_it_is_accept
     match = await evening.match()
     assert match.stand.phase == "playing"
     assert match.terms.commitment in fairness(evening.channel)[1].content
+
+
+async def test_a_refused_message_of_proofs_is_not_told_as_a_refused_board(
+    evening: Evening,
+) -> None:
+    await begin(evening)
+    evening.env.inject_error("POST", POSTS, status=400, code=200000, times=1)
+    answer = await ready(evening, evening.livia)
+    assert "AutoMod" not in said(answer)
+    assert evening.words("fairness.late") in evening.board().content
+    posted = len(fairness(evening.channel))
+    await evening.env.advance_time(10 * 60)
+    assert len(fairness(evening.channel)) == posted + 1
+
+
+async def test_layouts_opened_by_an_earlier_version_are_not_opened_again(evening: Evening) -> None:
+    await play(evening)
+    await end_by_agreement(evening, "draw")
+    posted, match = len(fairness(evening.channel)), await evening.match()
+    await earlier(evening, "salt:0 0:2 1:2")
+    await evening.client.desk.matches.followers.bring(match.id)
+    assert len(fairness(evening.channel)) == posted
+
+
+async def test_a_match_moves_once_even_if_its_new_home_fails_at_first(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await evening.begin("thread", game="junqi-dark")
+    matches, match = evening.client.desk.matches, MatchId(evening.id(thread))
+    gone = evening.client.get_channel(thread.id)
+    assert isinstance(gone, discord.Thread)
+    await gone.delete()
+    move, moved = Homes.another, list[int | None]()
+
+    async def failing(homes: Homes, match: Match, code: int) -> Match:
+        there = await move(homes, match, code)
+        moved.append(there.home)
+        path = f"/channels/{there.home}/messages"
+        evening.env.inject_error("POST", path, status=403, code=50013, times=1)
+        return there
+
+    monkeypatch.setattr(Homes, "another", failing)
+    await matches.setting_up.ready(1, match, evening.livia.id)
+    await matches.followers.bring(match)
+    await evening.env.advance_time(10 * 60)
+    assert [(await matches.match(match)).home] == moved
