@@ -101,8 +101,8 @@ class Boards:
                 failures.append(failure)
         if first and match.terms.rematch_of and messages.get(CHANNEL):
             messages.later(asyncio.create_task(self._homes.rename(match), name="thread's name"))
-        if failures and isinstance(failures[0], Trouble):
-            return failures[0].event
+        if troubles := [one.event for one in failures if isinstance(one, Trouble)]:
+            return troubles[0]
         if failures:
             raise min(failures, key=lambda failure: isinstance(failure, Unfinished))
         return None
