@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import Permissions
 
 from bot.app import COMMANDS
 from bot.commands.settings import WINDOWS
@@ -37,6 +38,8 @@ SHAPES = (
     PressSelect.__discord_ui_compiled_template__,
 )
 """The shapes of all ids the bot has ever made; discord.py passes nothing else on to it."""
+ORDINARY = str(Permissions(view_channel=True, use_application_commands=True).value)
+"""What a vandal may do: a moderator may close a match of others where it is played."""
 INPUTS, AT_ONCE = (100_000, 8) if FULL else (1_200, 8)
 GROWTH_MIB = 24
 """The memory by which the bot may grow in the second half of all inputs."""
@@ -73,6 +76,7 @@ class Vandal:
         kind = WINDOW if len(self.windows) > 1 else self.rng.choice(kinds)
         place = self.rng.choice(self.places)
         content = self._typed(kind) if kind in (SLASH, TYPING) else self._pressed(kind, place)
+        content["member"] = member(self.person.user) | {"permissions": ORDINARY}
         asked = await self.person.ask(kind, place, content)
         with suppress(TimeoutError):
             await finished(asked)
