@@ -223,7 +223,7 @@ async def test_no_clock_runs_out_in_a_match_that_cannot_be_read(evening: Evening
     evening.stored("UPDATE matches SET position = 'garbage' WHERE id = ?", match)
     for minute in range(2):
         await clocks.due(evening.client.desk.matches.now() + FOUR_DAYS_MS + minute * 60_000)
-        await evening.env.settle()
+        await evening.follow()
     texts = [one.content for one in evening.channel.history() if "has stopped" in one.content]
     assert len(texts) == 1
     evening.stored("UPDATE matches SET position = ? WHERE id = ?", whole, match)
