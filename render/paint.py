@@ -28,6 +28,8 @@ from .theme import channels, mixed
 
 FINE = 4
 """The factor by which shapes are drawn larger, then reduced by a box filter."""
+LEFT = 1
+"""The columns left of a picture, where every row has its filter type as a PNG."""
 BAND = 128
 """The most rows of a tile that are painted at once."""
 FACES = {CHINESE: "NotoSansSC-Bold.otf"}
@@ -70,12 +72,15 @@ KEPT = Kept(64 * MIB, _bytes)
 
 def paint(scene: Scene) -> Indexed:
     """Paint the scene in the colours of its palette; equal scenes give equal pixels."""
-    image = _tile(scene.palette, scene.ground).copy()
+    ground = _tile(scene.palette, scene.ground)
+    image = Image.new("L", (LEFT + ground.width, ground.height))
+    image.paste(ground, (LEFT, 0))
     for stamp in scene.stamps:
-        image.paste(_stamped(image, scene.palette, stamp), (stamp.x, stamp.y))
+        image.paste(_stamped(image, scene.palette, stamp), (LEFT + stamp.x, stamp.y))
     for text in scene.words:
         _write(image, scene.palette, text)
-    return Indexed(*image.size, image.tobytes(), palette(scene.palette).packed)
+    image.paste(0, (0, 0, LEFT, image.height))  # whatever was drawn beyond the edge
+    return Indexed(*ground.size, image.tobytes(), palette(scene.palette).packed)
 
 
 def warm_letters() -> None:
@@ -103,7 +108,7 @@ def _stamped(image: Image.Image, name: str, stamp: Stamp) -> Image.Image:
     """Return the part of the picture under a stamp as the stamp leaves it."""
     if not stamp.clear:
         return _tile(name, stamp.tile)
-    x, y, tile = stamp.x, stamp.y, stamp.tile
+    x, y, tile = LEFT + stamp.x, stamp.y, stamp.tile
     under = image.crop((x, y, x + tile.width, y + tile.height))
     return _covered(under, name, _layer(name, tile))
 
@@ -187,7 +192,7 @@ def _write(image: Image.Image, name: str, text: Text) -> None:
         phases = round((start - column) * FINE), round((text.y - y) * FINE)
         made_of = name, text.paper, run.without_space(), *phases
         word, left, top = KEPT.get(("word", *made_of), partial(_word, *made_of))
-        image.paste(word, (column + left, y + top))
+        image.paste(word, (LEFT + column + left, y + top))
         x += width((run,))
 
 
