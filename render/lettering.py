@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -67,19 +67,19 @@ def glyphs(runs: Sequence[Run]) -> Iterator[Glyph]:
     x = 0.0
     for run in runs:
         x += run.space
-        for sign, face, width in _measured(run):
+        for sign, face, width in _measured(run.text, run.size, run.weight):
             yield Glyph(face, sign, run.size, run.ink, x)
             x += width
 
 
-def _measured(run: Run) -> Iterator[tuple[str, str, float]]:
-    for sign, after in zip(run.text, [*run.text[1:], ""], strict=False):
-        name = face_of(sign, run.weight)
+def _measured(text: str, size: float, weight: Weight) -> Iterator[tuple[str, str, float]]:
+    for sign, after in zip(text, [*text[1:], ""], strict=False):
+        name = face_of(sign, weight)
         face = faces()[name]
         yield (
             sign,
             name,
-            run.size * (face.widths.get(sign, 600) + face.kerning.get(sign + after, 0)) / 1000,
+            size * (face.widths.get(sign, 600) + face.kerning.get(sign + after, 0)) / 1000,
         )
 
 
@@ -90,7 +90,12 @@ def baseline(glyph: Glyph) -> float:
 
 def width(runs: Sequence[Run]) -> float:
     """Return the length of a line in px."""
-    return sum(run.space + sum(wide for _, _, wide in _measured(run)) for run in runs)
+    return sum(run.space + _wide(run.text, run.size, run.weight) for run in runs)
+
+
+@lru_cache(maxsize=1024)
+def _wide(text: str, size: float, weight: Weight) -> float:
+    return sum(wide for _, _, wide in _measured(text, size, weight))
 
 
 def fitting(wordings: Sequence[tuple[Run, ...]], room: float) -> tuple[Run, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -134,3 +135,16 @@ def test_chinese_and_latin_stand_in_one_line() -> None:
 
 def test_nothing_written_has_no_width() -> None:
     assert width((Run("", 25, "#000000"),)) == 0
+
+
+def test_a_line_is_measured_once() -> None:
+    line = (Run("measured a single time", 25, "#000000"), Run("and", 22, "#000000", "Bold", 4))
+    calls: list[str] = []
+    length = width(line)
+    sys.setprofile(lambda frame, event, _: calls.append(event) if event == "call" else None)
+    try:
+        again = width((line[0].saying("measured a single time"), line[1]))
+    finally:
+        sys.setprofile(None)
+    assert again == length
+    assert len(calls) < 10  # and not one a letter
