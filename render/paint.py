@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial, reduce
+from hashlib import blake2b
 from importlib.resources import as_file, files
 from itertools import pairwise, product
 from math import floor
@@ -30,6 +31,8 @@ FINE = 4
 """The factor by which shapes are drawn larger, then reduced by a box filter."""
 LEFT = 1
 """The columns left of a picture, where every row has its filter type as a PNG."""
+SMALL = 1 << 14
+"""The most pixels of a clear stamp that is kept with the ground it lies on."""
 BAND = 128
 """The most rows of a tile that are painted at once."""
 FACES = {CHINESE: "NotoSansSC-Bold.otf"}
@@ -110,7 +113,11 @@ def _stamped(image: Image.Image, name: str, stamp: Stamp) -> Image.Image:
         return _tile(name, stamp.tile)
     x, y, tile = LEFT + stamp.x, stamp.y, stamp.tile
     under = image.crop((x, y, x + tile.width, y + tile.height))
-    return _covered(under, name, _layer(name, tile))
+    cover = partial(_covered, under, name, _layer(name, tile))
+    if tile.width * tile.height > SMALL:
+        return cover()
+    ground = blake2b(under.tobytes(), digest_size=16).digest()
+    return KEPT.get(("blend", name, tile.name, tile.width, tile.height, ground), cover)
 
 
 def _tile(name: str, tile: Tile) -> Image.Image:

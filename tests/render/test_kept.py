@@ -15,7 +15,9 @@ from render.curve.curve import curve
 from render.curve.graph import Course, Swing
 from render.draw import draw, keep
 from render.kept import MIB, Kept
-from render.paint import KEPT
+from render.paint import KEPT, paint
+from render.scene import Box, Oval, Scene, Stamp, Tile
+from render.theme import TOKENS
 
 from .sample import OPEN, reader
 from .test_every_game import views
@@ -120,3 +122,19 @@ def test_no_curve_is_kept() -> None:
         kept.append(KEPT.bytes)
     assert len(set(kept)) == 1  # its words
     assert kept[0] < 200_000
+
+
+@pytest.mark.usefixtures("empty")
+def test_a_clear_stamp_is_blended_once_with_equal_ground() -> None:
+    tokens = TOKENS["dark"]
+    page = Tile(("page",), 90, 30, (Box(0, 0, 45, 30, tokens.page), Box(45, 0, 90, 30, tokens.ink)))
+    disc = Tile(("disc",), 20, 20, (Oval(10, 10, 8, 8, tokens.last),))
+    stamps = [Stamp(x, y, disc, clear=True) for x, y in ((0, 5), (20, 5), (60, 5), (66, 8))]
+    scenes = [Scene("murus-dark", page, (stamp,), ()) for stamp in stamps]
+    kept, rows = [], []
+    for scene in scenes:
+        rows.append(paint(scene).rows)
+        kept.append(KEPT.bytes)
+    assert kept[0] == kept[1] < kept[2] == kept[3]
+    keep(0)
+    assert [paint(scene).rows for scene in scenes] == rows
