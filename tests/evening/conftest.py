@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
@@ -218,6 +219,8 @@ class Evening:
         for match in await matches.behind():
             await matches.followers.bring(match)
             await matches.followers.letters(match)
+        while posting := [one for one in asyncio.all_tasks() if one.get_name().startswith("post ")]:
+            await asyncio.wait(posting)
 
     async def new(self, host: MemberActor, **options: Any) -> InteractionResult:
         """Use `/match new`, for Murus Gallicus unless `options` name another game."""

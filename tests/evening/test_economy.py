@@ -63,8 +63,9 @@ class Account:
 
 @pytest.fixture
 def account(monkeypatch: pytest.MonkeyPatch) -> Account:
-    """Account for the statements of the bot's connections."""
+    """Account for the statements of the bot's connections, which no slow machine adds to."""
     account, connect = Account(), sqlite3.connect
+    monkeypatch.setattr("bot.matches.ledger.PROMPT_S", 3600)
 
     def traced(*args: object, **options: object) -> sqlite3.Connection:
         connection = connect(*args, **options)  # type: ignore[call-overload]

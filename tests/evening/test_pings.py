@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 import pytest
 
 from bot.matches.match.ids import MatchId
 from bot.matches.match.match import Match
+from bot.matches.match.messages import PostedMessage
 from bot.matches.match.ping import Ping
 from bot.people.person import Person
 from games.clock import DAY, HOUR, MINUTE
@@ -189,6 +191,47 @@ async def test_a_letter_of_an_earlier_board_crosses_out_no_newer_ping(
         "offer" for one in await ear() if "offer" in one.content
     }
     assert "offer" in kinds
+
+
+async def test_an_offer_rings_at_once_though_its_ping_looked_for_it_too_early(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await prefer(evening, evening.brennus, ping="dm")
+    await evening.begin()
+    rung, matches, pings = (
+        len(bells(evening)),
+        evening.client.desk.matches,
+        evening.client.desk.pings,
+    )
+    show, shown, deliver = matches.show, matches.shown, pings.deliver
+    looked, known, tried_again = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def show_late(posted: PostedMessage) -> None:
+        await pings.deliver(posted.match)
+        await looked.wait()
+        await show(posted)
+        known.set()
+
+    async def shown_before(match: MatchId) -> Mapping[str, PostedMessage]:
+        found = await shown(match)
+        looked.set()
+        if not known.is_set():
+            await tried_again.wait()
+        return found
+
+    async def deliver_and_tell(only: MatchId | None = None) -> list[asyncio.Task[bool]]:
+        posting = await deliver(only)
+        if known.is_set():
+            tried_again.set()
+        return posting
+
+    monkeypatch.setattr(matches, "show", show_late)
+    monkeypatch.setattr(matches, "shown", shown_before)
+    monkeypatch.setattr(pings, "deliver", deliver_and_tell)
+    await evening.livia.slash(evening.channel, "match offer", what="draw")
+    assert tried_again.is_set()
+    (bell,) = bells(evening)[rung:]
+    assert (bell.user, bell.direct) == (evening.brennus.id, True)
 
 
 @pytest.mark.parametrize("way", ["channel", "dm"])

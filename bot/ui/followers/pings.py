@@ -130,7 +130,9 @@ class Pings:
     async def deliver(self, only: MatchId | None = None) -> list[asyncio.Task[bool]]:
         """Let all pings go out that may be sent by now, or those of one match.
 
-        Each waits for all that is under way to the same person, and for nothing else.
+        Each waits for all that is under way to the same person, and for nothing else. Those of one
+        match are tried again even if they are on their way: one may be about to give up because
+        the message it leads to was not known a moment ago.
         """
         ready = await self._matches.pings.owed(self._matches.now(), only)
         urgent: dict[tuple[MatchId, int], Ping] = {}
@@ -143,7 +145,7 @@ class Pings:
         for ping, _ in ready:
             if ping.kind in URGENCY and urgent[ping.match, ping.user] != ping:
                 await self._matches.pings.take(ping)
-            elif ping not in self._on_the_way:
+            elif only is not None or ping not in self._on_the_way:
                 self._on_the_way.add(ping)
                 put.append(self._post.put(ping.user, partial(self._try, ping)))
         if only is not None and not ready:
