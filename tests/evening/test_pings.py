@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
@@ -232,6 +232,31 @@ async def test_an_offer_rings_at_once_though_its_ping_looked_for_it_too_early(
     assert tried_again.is_set()
     (bell,) = bells(evening)[rung:]
     assert (bell.user, bell.direct) == (evening.brennus.id, True)
+
+
+async def test_what_comes_to_be_owed_while_the_pings_are_read_rings_at_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await prefer(evening, evening.livia, ping="dm")
+    await evening.begin()
+    match, rung = await evening.match(), len(bells(evening))
+    pings, owing = evening.client.desk.pings, evening.client.desk.matches.pings
+    owed = owing.owed
+
+    async def owed_before(
+        now_ms: int, only: MatchId | None = None
+    ) -> Sequence[tuple[Ping, Person]]:
+        found = await owed(now_ms, only)
+        monkeypatch.setattr(owing, "owed", owed)
+        async with pings.mentioning(match, [evening.livia.id], "reminder"):
+            pass  # a message that cannot mention her
+        return found
+
+    monkeypatch.setattr(owing, "owed", owed_before)
+    assert await pings.deliver(match.id) == []
+    await evening.follow()
+    (bell,) = bells(evening)[rung:]
+    assert (bell.user, bell.direct) == (evening.livia.id, True)
 
 
 @pytest.mark.parametrize("way", ["channel", "dm"])

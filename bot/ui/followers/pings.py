@@ -134,6 +134,10 @@ class Pings:
         match are tried again even if they are on their way: one may be about to give up because
         the message it leads to was not known a moment ago.
         """
+        if only is not None:
+            self._owing.discard(
+                only
+            )  # before the look: what comes to be owed meanwhile is not lost
         ready = await self._matches.pings.owed(self._matches.now(), only)
         urgent: dict[tuple[MatchId, int], Ping] = {}
         for ping in sorted(
@@ -148,8 +152,8 @@ class Pings:
             elif only is not None or ping not in self._on_the_way:
                 self._on_the_way.add(ping)
                 put.append(self._post.put(ping.user, partial(self._try, ping)))
-        if only is not None and not ready:
-            self._owing.discard(only)
+        if only is not None and ready:
+            self._owing.add(only)
         return put
 
     async def _try(self, ping: Ping) -> bool:
