@@ -356,6 +356,10 @@ class Rules(Generic[S, A, V]):
     """The whole state on one line, in the manner of chess's FEN."""
     load: Callable[[str], S]
     """The state of a line made by `dump`. Raises NotationError."""
+    opened: Callable[[S], V] | None = None
+    """A position as spectators would see it if its pieces were known, for matches that have ended;
+    None where seats see alike. At the end it is what all see; during a set-up it shows no layout.
+    """
     earlier: Mapping[int, Rules[S, A, V]] = field(default_factory=dict, hash=False)
     """The rules of older versions, by version, whose matches go on and whose records are verified.
 

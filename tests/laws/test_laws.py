@@ -308,6 +308,35 @@ def test_what_the_line_protocol_shows_is_json(path: Walk) -> None:
             assert json.loads(json.dumps(shown)) == shown
 
 
+@cases(lambda info: info.private)
+def test_every_piece_can_be_opened_and_at_the_end_that_shows_nothing_new(path: Walk) -> None:
+    rules = path.rules
+    opened = rules.opened
+    assert opened is not None
+    for moment in path.moments:
+        view, public = opened(moment.state), rules.view(moment.state, None)
+        assert (view.seat, view.turn, view.number) == (None, public.turn, public.number)
+        assert path.game.last(view) == path.game.last(public)
+        for seat in () if view.free else seats(path.game):
+            own = path.game.cells(rules.view(moment.state, seat))
+            mine = {at: cell for at, cell in own.items() if cell.startswith(f"{seat}:")}
+            assert mine.items() <= path.game.cells(view).items()
+    assert opened(path.end) == rules.view(path.end, None)
+
+
+@cases(lambda info: info.private)
+def test_nothing_is_opened_of_a_set_up_that_was_never_finished(path: Walk) -> None:
+    rules = path.rules
+    assert rules.opened is not None
+    for moment in path.moments:
+        if not rules.view(moment.state, None).free:
+            break
+        everybody = path.game.info.everybody
+        for state in (moment.state, rules.forfeit(moment.state, everybody, "cancelled")):
+            shown = rules.opened(state)
+            assert path.game.cells(shown) == path.game.cells(rules.view(moment.state, None))
+
+
 def test_whoever_gives_up_does_not_win_and_the_others_may_play_on(path: Walk) -> None:
     """With two seats the other one wins; with partners the game may go on to its end."""
     rules, info = path.rules, path.game.info

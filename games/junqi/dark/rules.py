@@ -25,8 +25,20 @@ def turn(position: Position) -> Turn:
 def see(position: Position, seat: Seat | None) -> DarkView:
     """Return the view of one side, or of a spectator (None); after the end, everything. A match
     that ends before both are ready shows no layout, for the other side has none to show."""
-    tally, open_ = position.tally, position.end is not None and not position.deploying
-    known = DARK_JUNQI.info.everybody if open_ else frozenset(() if seat is None else (seat,))
+    if position.end is not None and not position.deploying:
+        return _shown(position, seat, DARK_JUNQI.info.everybody)
+    return _shown(position, seat, frozenset(() if seat is None else (seat,)))
+
+
+def opened(position: Position) -> DarkView:
+    """Return the view of a spectator who knows every piece, once both sides have set up."""
+    everybody = DARK_JUNQI.info.everybody
+    return _shown(position, None, frozenset() if position.deploying else everybody)
+
+
+def _shown(position: Position, seat: Seat | None, known: frozenset[Seat]) -> DarkView:
+    """Return the view of a reader who knows the pieces of these sides."""
+    tally, over = position.tally, position.end is not None and not position.deploying
     deeds = tuple(
         retold(deed, known, position.shown) if isinstance(deed, Strike) else deed
         for deed in position.deeds
@@ -34,7 +46,7 @@ def see(position: Position, seat: Seat | None) -> DarkView:
     return DarkView(
         seat,
         position.turn,
-        tuple(view.news(deeds, seat, position.options, 0 if open_ else tally.quiet)),
+        tuple(view.news(deeds, seat, position.options, 0 if over else tally.quiet)),
         position.options,
         tuple(covered(position.board, known, position.shown)),
         position.ready,
@@ -80,4 +92,5 @@ DARK_RULES = Rules(
     forfeit=forfeit,
     dump=notation.dump,
     load=notation.load,
+    opened=opened,
 )

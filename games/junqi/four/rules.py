@@ -26,8 +26,17 @@ def turn(position: Position) -> Turn:
 def see(position: Position, seat: Seat | None) -> FourView:
     """Return the view of one seat, or of a spectator (None); after the end, everything. A match
     that ends before all are ready shows no layout, for others have none to show."""
-    tally, known = position.tally, sight(position, seat)
-    open_ = position.end is not None and not position.deploying
+    return _shown(position, seat, sight(position, seat))
+
+
+def opened(position: Position) -> FourView:
+    """Return the view of a spectator who knows every piece, once all have set up."""
+    return _shown(position, None, frozenset() if position.deploying else FOUR_JUNQI.info.everybody)
+
+
+def _shown(position: Position, seat: Seat | None, known: frozenset[Seat]) -> FourView:
+    """Return the view of a reader who knows the pieces of these seats."""
+    tally, over = position.tally, position.end is not None and not position.deploying
     deeds = tuple(
         retold(deed, known, position.shown) if isinstance(deed, Strike) else deed
         for deed in position.deeds
@@ -35,7 +44,7 @@ def see(position: Position, seat: Seat | None) -> FourView:
     return FourView(
         seat,
         position.turn,
-        tuple(view.news(deeds, seat, position.options, 0 if open_ else tally.quiet)),
+        tuple(view.news(deeds, seat, position.options, 0 if over else tally.quiet)),
         position.options,
         tuple(covered(position.board, known, position.shown)),
         position.ready,
@@ -120,6 +129,7 @@ _RULES = Rules(
     forfeit=forfeit,
     dump=notation.dump,
     load=notation.load,
+    opened=opened,
 )
 FIRST = replace(
     _RULES,

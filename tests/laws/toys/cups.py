@@ -104,9 +104,18 @@ def turn(state: Cups) -> Turn:
 
 
 def see(state: Cups, seat: Seat | None) -> CupsView:
+    everybody = (Seat(0), Seat(1)) if state.end and all(state.layouts) else ()
+    return shown(state, seat, everybody or (seat,))
+
+
+def opened(state: Cups) -> CupsView:
+    return shown(state, None, (Seat(0), Seat(1)) if all(state.layouts) else ())
+
+
+def shown(state: Cups, seat: Seat | None, known: tuple[Seat | None, ...]) -> CupsView:
     first, second = (
         "".join(
-            letter if state.end or owner == seat or str(cup) in state.open_cups[owner] else HIDDEN
+            letter if owner in known or str(cup) in state.open_cups[owner] else HIDDEN
             for cup, letter in enumerate(state.layouts[owner], start=1)
         )
         for owner in (Seat(0), Seat(1))
@@ -328,6 +337,7 @@ CUPS_RULES: Rules[Cups, str, CupsView] = Rules(
     forfeit=forfeit,
     dump=dump,
     load=load,
+    opened=opened,
 )
 
 

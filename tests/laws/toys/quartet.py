@@ -9,7 +9,7 @@ unseen, and the partner plays on. A team wins when both seats of the other team 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -110,9 +110,18 @@ def cap(square: str) -> tuple[Seat, int]:
 
 
 def see(table: Table, seat: Seat | None) -> QuartetView:
+    over = table.end and all(table.layouts)
+    return shown(table, seat, SEATS if over else (seat,))
+
+
+def opened(table: Table) -> QuartetView:
+    return shown(table, None, SEATS if all(table.layouts) else ())
+
+
+def shown(table: Table, seat: Seat | None, seats: Collection[Seat | None]) -> QuartetView:
     caps = Table().layouts
     for owner in SEATS:
-        known = "123" if table.end or owner == seat else table.lifted[owner]
+        known = "123" if owner in seats else table.lifted[owner]
         signs = enumerate(table.layouts[owner], start=1)
         shown = "".join(sign if str(number) in known else HIDDEN for number, sign in signs)
         caps = put(caps, owner, shown)
@@ -403,4 +412,5 @@ QUARTET_RULES: Rules[Table, str, QuartetView] = Rules(
     forfeit=forfeit,
     dump=dump,
     load=load,
+    opened=opened,
 )
