@@ -45,7 +45,7 @@ def _keep_default(table: BatchOperations) -> None:
     table.alter_column("declined", existing_type=sa.String(40), server_default="")
 
 
-# ---------------------------------------------------------------------------- 0022 to 0015
+# ---------------------------------------------------------------------------- 0023 to 0015
 KINDS = ("start", "pause", "time", "vacation", "return", "outage", "flag", "seat", "takeback")
 
 
@@ -475,6 +475,7 @@ def _take_nothing_back() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
+    "0023": lambda: op.drop_table("posted"),
     "0022": lambda: _forget_clock_events("takeback"),
     "0021": _one_heart,
     "0020": lambda: op.drop_table("server_limits"),

@@ -66,6 +66,7 @@ FACE = frozenset(
         "bot.matches.match.allowance",
         "bot.matches.match.choices",
         "bot.matches.match.due",
+        "bot.matches.match.history",
         "bot.matches.match.ids",
         "bot.matches.match.match",
         "bot.matches.match.layout",
@@ -371,3 +372,16 @@ def test_a_circle_is_found_and_named() -> None:
     assert violations(sources) == ["a circle: render.a <- render.b <- render.c <- render.a"]
     sources["render/c.py"] = ""
     assert violations(sources) == []
+
+
+def test_only_the_course_of_a_match_opens_what_is_secret() -> None:
+    """`Rules.opened` shows every piece: nobody but the course, which asks for an end, reads it."""
+    readers = {
+        path
+        for path, source in repository().items()
+        if path.split("/")[0] != "tests"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute) and node.attr == "opened"
+        if isinstance(node.ctx, ast.Load)
+    }
+    assert readers == {"bot/matches/course.py"}

@@ -61,7 +61,10 @@ async def after(visit: Visit) -> None:
     match, number = await visit.match(), numbered(visit.press.text)
     if number is None:
         raise Refusal(Code.OLD_BUTTON)
-    seen = await visit.desk.matches.evidence.board(match.id, visit.user, number)
+    if match.running:
+        raise Refusal(Code.NOT_OVER, match=match.id)
+    history = await visit.desk.matches.reading.history(match.id, visit.user)
+    seen = history.seen(history.steps[history.place(number)])
     words = visit.words
     parts = (lines.title(match, words), _after(match, number, words), lines.deed(seen, words))
     await visit.show(lines.DOT.join(parts), file=await own_picture(visit, seen))

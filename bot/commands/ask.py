@@ -111,7 +111,7 @@ async def told(
         await matches.arrive(match.id, visit.key)
     seen = await matches.see(match.id, visit.user, key=visit.key)
     if question == "played":
-        turns = await matches.taken(match.id, visit.user, visit.key)
+        turns = await matches.reading.taken(match.id, visit.user, visit.key)
         return answers.played(seen, turns, since, words)
     if question is None:
         return answers.everything(seen, square, words)

@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from games.core import AnyRules, Entry, Seat, View
+from games.core import AnyRules, Entry, Over, Seat, View
 from games.replay import Course
+
+from .match.history import StepKind
+from .match.match import Match
+from .match.refusals import Code, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The lines of one step among those that still count, from `first` up to before `end`."""
+
+    number: int
+    kind: StepKind
+    first: int
+    end: int
 
 
 class MatchCourse:
@@ -18,6 +33,7 @@ class MatchCourse:
         self._views: dict[Seat | None, list[View]] = {}
         self.count = 0
         self._counted = [0]
+        self._undone: dict[int, int] = {}
         self.revisions: list[int] = []
         """The revision at which each of the lines that still count was written."""
 
@@ -28,6 +44,7 @@ class MatchCourse:
         self.count += 1
         if entry.kind == "takeback":
             left = len(self._course.states)
+            self._undo(left - 1, int(entry.text))
             del self.revisions[left - 1 :]
             for views in self._views.values():
                 del views[left:]
@@ -52,14 +69,55 @@ class MatchCourse:
         """The lines that still count."""
         return self._course.lines
 
+    def undone(self, line: int) -> int:
+        """Count the turns that were taken back when so many lines were left."""
+        return self._undone.get(line, 0)
+
+    def _undo(self, line: int, turns: int) -> None:
+        later = [self._undone.pop(one) for one in [*self._undone] if one > line]
+        self._undone[line] = self.undone(line) + turns + sum(later)
+
+    def stretches(self) -> tuple[Stretch, ...]:
+        """Part the lines into steps: the set-up, then every turn with what chance did after it.
+
+        A missed turn and whatever ends the part of a seat are steps of their own.
+        """
+        public, found = self.views(None), [Stretch(0, "start", 0, 0)]
+        for line, entry in enumerate(self.lines):
+            last, before = found[-1], public[line]
+            kind = entry.kind
+            if kind in ("roll", "takeback") or (kind != "forfeit" and before.free):
+                found[-1] = Stretch(last.number, last.kind, last.first, line + 1)
+            elif kind == "forfeit":
+                found.append(Stretch(last.number, kind, line, line + 1))
+            else:
+                taken = before.number or last.number + 1
+                found.append(Stretch(taken, "act" if kind == "act" else "lapse", line, line + 1))
+        return tuple(found)
+
     def turns(self) -> Iterator[tuple[int, int, Seat]]:
         """List the turns after the set-up: the number on the boards, the line, and the seat."""
-        public, taken = self.views(None), 0
-        for line, entry in enumerate(self.lines):
-            if entry.kind == "act" and entry.seat is not None:
-                taken += 1
-                if not public[line].free:
-                    yield public[line].number or taken, line, entry.seat
+        for one in self.stretches():
+            seat = self.lines[one.first].seat if one.kind == "act" else None
+            if seat is not None:
+                yield one.number, one.first, seat
+
+    @property
+    def hides(self) -> bool:
+        """Tell whether there is anything to open once the match has ended."""
+        return self._rules.opened is not None
+
+    def open_views(self, match: Match) -> tuple[View, ...]:
+        """Show every piece at the beginning and after each line that still counts.
+
+        Raises Refusal before the end, which both the match and its last position must have reached.
+        """
+        over = isinstance(self._rules.turn(self._course.state), Over)
+        if match.stand.outcome is None or not over:
+            raise Refusal(Code.NOT_OVER, match=match.id)
+        if self._rules.opened is None:
+            return self.views(None)
+        return tuple(map(self._rules.opened, self._course.states))
 
     def views(self, seat: Seat | None) -> tuple[View, ...]:
         """List a seat's views at the beginning and after each line that still counts."""

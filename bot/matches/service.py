@@ -33,6 +33,7 @@ from .acts.offers import Offers
 from .acts.opening import Opening
 from .acts.pings import OwedPings
 from .acts.playing import Playing
+from .acts.reading import Reading
 from .acts.setting_up import SettingUp
 from .acts.timekeeping import Timekeeping
 from .acts.vacations import Vacations
@@ -45,7 +46,7 @@ from .match.allowance import Allowance
 from .match.ids import MatchId
 from .match.match import Match, Scope
 from .match.messages import CHANNEL, SHOWN_OPEN, PostedMessage
-from .match.reader_view import Fight, ReaderView, Taken
+from .match.reader_view import ReaderView
 from .match.refusals import Code, Refusal
 from .referee import Referee
 from .store.private import Private
@@ -92,6 +93,7 @@ class Matches:
         self.setting_up = SettingUp(referee, private, self.playing)
         self.marking = Marking(referee, private)
         self.evidence = Evidence(referee)
+        self.reading = Reading(referee)
         self.computers = Computers(referee, self.playing, self.offers, thinkers)
         self.followers.add(self.offers)
         self.followers.add(self.computers)
@@ -177,34 +179,6 @@ class Matches:
         stored = await self._referee.load(match, key)
         stored.match.check_begun()
         return await self.marking.noted(self._referee.for_reader(stored, reader, draft), reader)
-
-    async def fights(self, match: MatchId, user: int, key: int | None = None) -> tuple[Fight, ...]:
-        """List the fights of a player's pieces in a begun match, oldest first; `key` as for `see`.
-
-        Only the player's own views are asked: it reveals nothing that they were not shown.
-        """
-        current = (await self._referee.load(match, key)).match
-        game, seat = self._referee.rules(current.terms.game).game, current.seat_of(user)
-        if game.fought is None or seat is None:
-            return ()
-        views = (await self._referee.course(current)).views(seat)
-        met = ((game.last(then), game.fought(then, views[-1])) for then in views[1:])
-        return tuple(Fight(last[1], news) for last, news in met if last and news)
-
-    async def taken(self, match: MatchId, reader: int, key: int | None = None) -> tuple[Taken, ...]:
-        """List the turns of a begun match that still count, as one reader saw them, oldest first.
-
-        What is set up in secret is no turn. Only the reader's own views are asked; `key` as for
-        `see`.
-        """
-        current = (await self._referee.load(match, key)).match
-        current.check_begun()
-        course, found = await self._referee.course(current), list[Taken]()
-        views = course.views(current.seat_of(reader))
-        for line, before, after in zip(course.lines, views, views[1:], strict=False):
-            if line.kind in ("act", "lapse") and not before.free:
-                found.append(Taken(before.number or len(found) + 1, after))
-        return tuple(found)
 
     async def listed(
         self,

@@ -43,6 +43,21 @@ offer buttons, by channel, id and revision: "123:456:7". `clock_ms` is the match
 was written; `absences` are the players it shows as absent, by seat: "0:left 2:missed".
 """
 
+posted = Table(
+    "posted",
+    METADATA,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("revision", Integer, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    CheckConstraint("revision >= 0", "revision"),
+    sqlite_with_rowid=False,
+)
+"""The message that showed a match in its channel at a revision, for links to it.
+
+Some may have been deleted since. Boards of earlier versions of the bot are missing.
+"""
+
 pending = Table(
     "unfollowed",
     METADATA,

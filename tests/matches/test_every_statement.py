@@ -38,6 +38,7 @@ SUITE = (
     "opening.py::test_a_name_that_is_taken_is_drawn_again",
     "opening.py::test_a_rematch_asked_for_by_both_begins_once_its_card_is_there",
     "pings",
+    "reading.py::test_the_message_that_showed_a_turn_is_kept",
     "replacing.py::test_of_two_the_other_ones_word_puts_a_computer_in_a_deserted_seat",
     "servers",
     "shards",

@@ -112,7 +112,7 @@ async def test_a_match_of_an_older_version_stands_as_it_stood(club: Club, name: 
     assert not club.matches.games["junqi-four"].legal(await seen(club, match, EAST))
     for seat in (SOUTH, WEST, NORTH, EAST, None):
         assert (await seen(club, match, seat)).out == frozenset()
-    assert await club.matches.fights(name, DAN.id)
+    assert await club.matches.reading.fights(name, DAN.id)
 
 
 async def test_where_nobody_can_move_is_skipped_the_match_goes_on(club: Club) -> None:
@@ -198,7 +198,7 @@ async def test_hints_and_fights_follow_an_older_match_by_the_older_rule(club: Cl
     match = await moved(club, match, NORTH)
     view, game = await seen(club, match, SOUTH), club.matches.games["junqi-four"]
     assert view.gone == ((WEST, "resign"),)
-    assert await club.matches.fights(LOSE, ANN.id)
+    assert await club.matches.reading.fights(LOSE, ANN.id)
     assert game.shown
     legal = {game.shown(view, one) for one in game.legal(view)}
     found = {one.text for one in await club.matches.advising.hint(LOSE, ANN.id)}

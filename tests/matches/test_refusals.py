@@ -242,9 +242,11 @@ async def a_record_of_a_card(club: Club) -> object:
     return await club.matches.evidence.record(card.id)
 
 
-async def a_board_after_a_turn_that_was_not_taken(club: Club) -> object:
-    match = await club.resign(await club.begin(), ANN)
-    return await club.matches.evidence.board(match.id, ANN.id, 1)
+async def opening_layouts_that_never_met(club: Club) -> object:
+    match = await club.begin("junqi-dark")
+    await club.matches.offers.offer(club.keys(), match.id, ANN.id, "cancel")
+    await club.matches.offers.answer(club.keys(), match.id, BOB.id, "cancel", True, 0)
+    return await club.matches.reading.history(match.id, ANN.id, "open")
 
 
 async def a_rematch_too_early(club: Club) -> object:
@@ -443,7 +445,7 @@ TABLE: list[tuple[Code, Asking]] = [
     (Code.INVITED_TWICE, inviting_somebody_twice),
     (Code.OUT, proposing_when_ones_part_is_over),
     (Code.NOT_YOUR_SQUARE, swapping_a_square_of_the_other_side),
-    (Code.OLD_BUTTON, a_board_after_a_turn_that_was_not_taken),
+    (Code.NEVER_SET_UP, opening_layouts_that_never_met),
     (Code.NOT_YOUR_OFFER, withdrawing_for_another),
     (Code.NO_MOVE_FROM, moving_from_where_pieces_are_set_up),
 ]

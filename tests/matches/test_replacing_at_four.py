@@ -184,7 +184,7 @@ async def test_who_was_replaced_sees_what_everybody_sees(club: Club) -> None:
         with pytest.raises((Refusal, OutOfTurn)):
             await ask()  # type: ignore[misc]  # every one of them is a coroutine
     assert await matches.see(match.id, ANN.id) == await matches.see(match.id, None)
-    assert await matches.fights(match.id, ANN.id) == ()
+    assert await matches.reading.fights(match.id, ANN.id) == ()
     closer = matches.leaving.close(club.keys(), match.id, ANN)
     with pytest.raises(Refusal) as refused:
         await closer

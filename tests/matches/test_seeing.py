@@ -219,7 +219,7 @@ async def test_matches_are_remembered_turn_by_turn_until_they_are_too_long_toget
 
     async def asked(match: Match) -> list[tuple[str, int]]:
         read.clear()
-        assert await club.matches.fights(match.id, ANN.id) == ()
+        assert await club.matches.reading.fights(match.id, ANN.id) == ()
         return [*read]
 
     monkeypatch.setattr(MatchStore, "lines", noted)

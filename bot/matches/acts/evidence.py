@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games import fairness, record
-from games.core import Event, Seat, View
+from games.core import Event, Seat
 from games.record import Record
 from games.verify import UNDECIDED, verify
 
@@ -13,7 +13,6 @@ from ..match.ids import MatchId
 from ..match.match import Match
 from ..match.messages import Proof, offer_of
 from ..match.players import Computer, Invitation, Player, Who
-from ..match.reader_view import ReaderView
 from ..match.refusals import Code, Refusal
 from ..match.seating import seated, turned_by_lot, unseated
 from ..referee import Referee
@@ -43,34 +42,6 @@ class Evidence:
         events = await self._referee.store.clock_events(match.id)
         revision = match.stand.revision
         return sum(one.ms for one in events if (one.kind, one.revision) == ("time", revision))
-
-    async def board(self, match: MatchId, user: int, number: int) -> ReaderView:
-        """Show an ended match after a turn, as its reader saw it then. Raises Refusal."""
-        current = (await self._referee.load(match)).match
-        if current.stand.outcome is None:
-            raise Refusal(Code.NOT_OVER, match=match)
-        course = await self._referee.course(current)
-        views = course.views(current.seat_of(user))
-        for turn, line, _ in course.turns():
-            if turn == number:
-                game = self._referee.rules(current.terms.game).game
-                return ReaderView(current, game, views[line + 1])
-        raise Refusal(Code.OLD_BUTTON)
-
-    async def round(self, match: Match, since: int) -> tuple[View, ...]:
-        """List the public views after each turn taken since a revision, without the last.
-
-        Empty if anything but turns has happened since.
-        """
-        course = await self._referee.course(match)
-        number = course.count - since
-        if number < 2:
-            return ()
-        lines, views = course.lines[-number:], course.views(None)[-number:]
-        if len(lines) < number:  # some were taken back
-            return ()
-        turns = [view for line, view in zip(lines, views, strict=True) if line.kind == "act"]
-        return tuple(view for view in turns[:-1] if not view.free)
 
     async def layouts(self, match: MatchId) -> dict[Seat, tuple[str, bool]]:
         """Return the secret layouts of an ended match by seat, each with whether its seal fits.

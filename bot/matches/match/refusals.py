@@ -120,6 +120,7 @@ class Code(StrEnum):
     WHICH_SQUARE = "match.which_square"
     NO_SUCH_TURN = "match.no_such_turn"
     TAKEN_OVER_SINCE = "match.taken_over_since"
+    NEVER_SET_UP = "match.never_set_up"
 
 
 # Sayable (games.core)

@@ -25,7 +25,7 @@ from bot.store.tables import (
     requests,
     seals,
 )
-from bot.store.upkeep_tables import boards, pending, pings
+from bot.store.upkeep_tables import boards, pending, pings, posted
 from games.core import Entry, Seat
 from games.record import ClockEvent, Hint, Line, Seal
 
@@ -33,7 +33,7 @@ from ..match.allowance import Allowance, Spent, Tally
 from ..match.change import Change
 from ..match.ids import MatchId
 from ..match.match import Match, Scope
-from ..match.messages import PostedMessage
+from ..match.messages import CHANNEL, PostedMessage
 from ..match.players import Invitation, Who
 from . import queries
 from .attention import spending, tallied, tally
@@ -68,6 +68,7 @@ _MARK_DONE = delete(pending).where(
 )
 _CLOCK = insert(clock_events)
 _SHOWN = select(boards).where(boards.c.match == bindparam("match"))
+_POSTED = select(posted).where(posted.c.match == bindparam("match"))
 _SHOWN_BY = select(boards.c.match).where(boards.c.message == bindparam("message")).limit(1)
 _LINES_SINCE = (
     select(log)
@@ -283,10 +284,18 @@ class MatchStore:
         found = await self.store.known(queries.ONWARD, match=match, user=user)
         return [(PostedMessage(*row[:-1]), row.guild) for row in found]
 
-    async def show(self, posted: Sequence[PostedMessage]) -> None:
-        """Write down which messages show a match now."""
-        rows = [asdict(one) for one in sorted(posted, key=lambda one: (one.match, one.audience))]
-        await self.store.carry_out([Statement(self.store.put(boards), rows)])
+    async def posted(self, match: MatchId) -> dict[int, tuple[int, int]]:
+        """Read which message in a channel showed a match at a revision: its channel and id."""
+        found = await self.store.known(_POSTED, match=match)
+        return {row.revision: (row.channel, row.message) for row in found}
+
+    async def show(self, messages: Sequence[PostedMessage]) -> None:
+        """Write down which messages show a match now, and of boards which they showed."""
+        ordered = sorted(messages, key=lambda one: (one.match, one.audience))
+        statements = [Statement(self.store.put(boards), [asdict(one) for one in ordered])]
+        if rows := [_posted(one) for one in ordered if one.audience == CHANNEL]:
+            statements.append(Statement(self.store.put(posted), rows))
+        await self.store.carry_out(statements)
 
     async def _matches(self, statement: Executable) -> tuple[Match, ...]:
         return tuple(found.match for found in stored(await self.store.rows(statement)))
@@ -307,6 +316,11 @@ def _challenges(match: Match) -> list[dict[str, object]]:
     terms, called = match.terms, match.called if match.terms.rematch_of is None else ()
     row = {"match": terms.id, "host": terms.host.id, "at_ms": match.updated_ms}
     return [row | {"person": person.id} for person in called]
+
+
+def _posted(one: PostedMessage) -> dict[str, object]:
+    row = {"match": one.match, "revision": one.revision}
+    return row | {"channel": one.channel, "message": one.message}
 
 
 def _spent(match: MatchId, user: int, one: Spent) -> dict[str, object]:

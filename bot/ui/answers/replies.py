@@ -110,7 +110,7 @@ async def show_seen(
         picture = await own_picture(visit, seen, below=side)
     parts = [note, lines.own_board(seen, words)]
     if not public:
-        fights = await visit.desk.matches.fights(seen.match.id, visit.user, visit.key)
+        fights = await visit.desk.matches.reading.fights(seen.match.id, visit.user, visit.key)
         parts.append(lines.fights(fights, words, ROOM_FOR_FIGHTS))
     view = rows(*_under(seen, side, public, words))
     await visit.show("\n".join(filter(None, parts)), file=picture, view=view)

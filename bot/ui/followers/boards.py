@@ -330,7 +330,7 @@ class Boards:
     async def _round(self, match: Match, since: int) -> tuple[View, ...]:
         """List the turns since a board and before the last, where computers play."""
         if match.timeless and not match.stand.taken_back:
-            return await self._matches.evidence.round(match, since)
+            return await self._matches.reading.round(match, since)
         return ()
 
     async def _concerned(self, match: Match, people: Mapping[int, Person]) -> list[NamedPerson]:
